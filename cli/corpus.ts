@@ -74,7 +74,7 @@ export class Corpus {
   #write(folder: string, fixture: Fixture): string {
     const text = fixtureText(fixture);
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
-    const name = fixture.fixture.replaceAll(/[^\w.-]+/g, '-').slice(0, MOST_CHARACTERS);
+    const name = fixture.fixture.replaceAll(/[^\w.-]+/g, '-').slice(0, MAX_CHARACTERS);
     const file = join(folder, `${name}-${hash}.yaml`);
     const draft = join(folder, `.${hash}.tmp`);
     this.#using(() => {
@@ -112,4 +112,4 @@ function requireOwnFolder(path: string): void {
 }
 
 /** The part of the file name that is derived from the fixture's name. */
-const MOST_CHARACTERS = 120;
+const MAX_CHARACTERS = 120;

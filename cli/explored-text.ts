@@ -27,15 +27,15 @@ export function foundText({rule, branch, expected, got, ...found}: Found, file: 
   ].join('\n');
 }
 
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 
 /** The maximum number of reasons that are shown why sequences are not run. */
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 /** Lists the files of the corpus that are not replayed; empty when all are. */
 export function leftAsideText(leftAside: readonly LeftAside[]): string {
   if (!leftAside.length) return '';
-  const shown = leftAside.slice(0, MOST_FILES).map(({problem}) => `  ${visible(problem)}\n`);
+  const shown = leftAside.slice(0, MAX_FILES).map(({problem}) => `  ${visible(problem)}\n`);
   const more = leftAside.length - shown.length;
   return (
     `${quantity(leftAside.length, 'file')} of the corpus cannot be replayed and were left unchanged:\n` +
@@ -71,9 +71,9 @@ export function exploredText(explored: Explored, findings: number, isDeployment:
           `${undecided} could not be decided, ${first.times} of them because: ${visible(first.reason)}`,
         ]
       : []),
-    ...notPlayed.slice(0, MOST_REASONS).map((reason) => `Not sent: ${visible(reason)}`),
-    ...(notPlayed.length > MOST_REASONS
-      ? [`  and ${quantity(notPlayed.length - MOST_REASONS, 'other reason')} why some are not sent`]
+    ...notPlayed.slice(0, MAX_REASONS).map((reason) => `Not sent: ${visible(reason)}`),
+    ...(notPlayed.length > MAX_REASONS
+      ? [`  and ${quantity(notPlayed.length - MAX_REASONS, 'other reason')} why some are not sent`]
       : []),
     ...(run.couldNotBegin === undefined
       ? []

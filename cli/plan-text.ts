@@ -49,15 +49,15 @@ function groupsText(planned: Planned): string[] {
 const FEW = 4;
 
 /** The number of reasons that a short plan lists why rules cannot be exercised. */
-const MOST_GROUPS = 4;
+const MAX_GROUPS = 4;
 
 /** The plan at the beginning of a run: without names of rules, and at most 20 lines. */
 export function shortPlanText(planned: Planned): string {
   const groups = unexercised(planned);
-  const more = groups.length - MOST_GROUPS;
+  const more = groups.length - MAX_GROUPS;
   return textOf([
     ...costLines(planned),
-    ...groups.slice(0, MOST_GROUPS).map(groupLine),
+    ...groups.slice(0, MAX_GROUPS).map(groupLine),
     ...(more > 0 ? [`    and for ${quantity(more, 'other reason')}`] : []),
     ...partlyLine(planned),
     ...(groups.length ? ['  --plan --verbose names these rules, and sends nothing'] : []),

@@ -18,7 +18,7 @@ import {prepareReport} from './report-folder.ts';
 import {select, selectRules} from './selection.ts';
 
 /** The default of `--jobs`: each core needs memory for a mock and all checks. */
-const MOST_JOBS = 4;
+const MAX_JOBS = 4;
 
 interface Options {
   only: string[];
@@ -42,7 +42,7 @@ export const proveCommand = (): Command =>
       '--jobs <n>',
       'processor cores that are used, where there is enough to prove',
       positiveNumber,
-      Math.min(MOST_JOBS, availableParallelism()),
+      Math.min(MAX_JOBS, availableParallelism()),
     )
     .option('--report <dir>', 'folder of the matrix, proof.json', 'presscheck-report')
     .action(proveSelected);
@@ -83,19 +83,19 @@ const gapText = ({mark, missing}: ReturnType<typeof allChecks>['gaps'][number]):
 const COLUMNS = {rules: 5, places: 7, defects: 8, killed: 7};
 type Counts = Record<keyof typeof COLUMNS, number>;
 
-const MOST_HOLES_SHOWN = 60;
+const MAX_HOLES_SHOWN = 60;
 
 /** A table of chapters, the holes, and the result in one sentence. */
 function summary(result: ProofResult, holes: string[]): string {
   const rows = [...countsByChapter(result)].map(
     ([chapter, counts]) => `${chapter.padEnd(24)} ${cells(counts)}`,
   );
-  const more = holes.length - MOST_HOLES_SHOWN;
+  const more = holes.length - MAX_HOLES_SHOWN;
   const lines = [
     `${'chapter'.padEnd(24)} rules  places  defects  killed`,
     ...rows,
     '',
-    ...holes.slice(0, MOST_HOLES_SHOWN),
+    ...holes.slice(0, MAX_HOLES_SHOWN),
     ...(more > 0 ? [`... and ${more} more in proof.json`] : []),
     holes.length
       ? `${quantity(holes.length, 'hole')}: not proven.`

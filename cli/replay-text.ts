@@ -9,7 +9,7 @@ import type {Replayed} from '../suites/engine/fixtures/replay.ts';
 import {requestText} from './step-text.ts';
 
 /** The maximum number of different responses to one step that are shown: the first ones and the last. */
-const MOST_RESPONSES = 4;
+const MAX_RESPONSES = 4;
 
 /** A step as a line of the table. */
 interface StepLine {
@@ -109,9 +109,9 @@ function seenText(step: Step, came: readonly Exchange[]): string {
   const texts = runLengths(came.map(responseText)).map(({text, times}) =>
     times > 1 ? `${times} times ${text}` : text,
   );
-  const left = texts.length - MOST_RESPONSES;
+  const left = texts.length - MAX_RESPONSES;
   if (left <= 1) return texts.join(', then ');
-  return [...texts.slice(0, MOST_RESPONSES - 1), `${left} others`, ...texts.slice(-1)].join(
+  return [...texts.slice(0, MAX_RESPONSES - 1), `${left} others`, ...texts.slice(-1)].join(
     ', then ',
   );
 }

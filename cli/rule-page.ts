@@ -4,7 +4,7 @@ import {quantity} from '../spec/quantity.ts';
 import type {RulePlaces} from './rule-places.ts';
 
 /** The maximum number of lines of one kind. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** Columns of a label. */
 const LABEL = 11;
@@ -54,9 +54,9 @@ export const labelled = (label: string, lines: readonly string[]): string[] =>
 
 /** The first lines, and how many more there are. */
 function shortened(lines: readonly string[]): string[] {
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   if (more <= 1) return [...lines];
-  return [...lines.slice(0, MOST_LINES), `and ${more} more`];
+  return [...lines.slice(0, MAX_LINES), `and ${more} more`];
 }
 
 const fixtureLines = ({fixtures}: RulePlaces): string[] =>

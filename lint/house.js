@@ -1,5 +1,5 @@
-// Two lint rules of this project that oxlint does not have (CONTRIBUTING.md, "The house"): which folder may import
-// which, and where time, ids and randomness may be read. Circular imports, types included, are found by oxlint's own
+// Three lint rules of this project that oxlint does not have (CONTRIBUTING.md, "The house"): which folder may import
+// which, where time, ids and randomness may be read, and how functions that judge are named. Circular imports, types included, are found by oxlint's own
 // `import/no-cycle`. This is plain JavaScript, because the linter loads the file as it is.
 import {dirname, relative, resolve, sep} from 'node:path';
 
@@ -139,4 +139,37 @@ const ports = {
   },
 };
 
-export default {meta: {name: 'house'}, rules: {imports, ports}};
+/** Names that read as a question, which a boolean answers. */
+const QUESTION = /^(is|are|has|have|was|were)(?![a-z])/;
+
+const isJudgement = (type) =>
+  type?.type === 'TSUnionType'
+    ? type.types.some(isJudgement)
+    : type?.type === 'TSTypeReference' && type.typeName.name === 'Judgement';
+
+/** Whether a function is declared to return a judgement, or returns such a function. */
+const judges = (node) =>
+  isJudgement(node.returnType?.typeAnnotation) ||
+  (node.body?.type === 'ArrowFunctionExpression' && judges(node.body));
+
+const judgements = {
+  create(context) {
+    const check = (id) => {
+      if (QUESTION.test(id?.name ?? ''))
+        context.report({
+          node: id,
+          message: `${id.name}: only booleans are named like this; a judgement is named expect...`,
+        });
+    };
+    return {
+      FunctionDeclaration(node) {
+        if (judges(node)) check(node.id);
+      },
+      VariableDeclarator(node) {
+        if (node.init?.type === 'ArrowFunctionExpression' && judges(node.init)) check(node.id);
+      },
+    };
+  },
+};
+
+export default {meta: {name: 'house'}, rules: {imports, ports, judgements}};

@@ -109,6 +109,25 @@ const CASES: [file: string, code: string, refusal?: string][] = [
     'Dependency cycle',
   ],
   ['spec/url-of.ts', `export const a = URL.canParse('x');`, 'canParse'],
+  [
+    'suites/store/b.ts',
+    `export const isListed = (): Judgement => all();`,
+    'isListed: only booleans are named like this',
+  ],
+  [
+    'suites/store/c.ts',
+    `export function hasNone(): Judgement | undefined { return undefined; }`,
+    'hasNone: only booleans are named like this',
+  ],
+  [
+    'suites/store/d.ts',
+    `export const areDone = (name: string) => (): Judgement => all(name);`,
+    'areDone: only booleans are named like this',
+  ],
+  ['suites/store/e.ts', `export const is = (): Judgement => all();`, 'is: only booleans'],
+  ['suites/store/f.ts', `export const expectListed = (): Judgement => all();`],
+  ['suites/store/g.ts', `export const isListed = (): boolean => true;`],
+  ['suites/store/h.ts', `export const issueOf = (): Judgement => all();`],
   ['mock/notKebab.ts', `export const a = 1;`, 'kebab-case'],
   ['mock/m.ts', `export default 1;`, 'export'],
 ];

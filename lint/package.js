@@ -15,7 +15,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 
-const MOST_MEGABYTES = 50;
+const MAX_MEGABYTES = 50;
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-package-'));
 const copy = join(folder, 'copy');
@@ -89,7 +89,7 @@ function checkSize() {
   );
   const megabytes = blocks.reduce((sum, one) => sum + one, 0) / 256;
   const size = `${megabytes.toFixed(0)} MB installed`;
-  check(`${size}, at most ${MOST_MEGABYTES}`, megabytes <= MOST_MEGABYTES);
+  check(`${size}, at most ${MAX_MEGABYTES}`, megabytes <= MAX_MEGABYTES);
 }
 
 /** The package has programs, declarations and data, but no tests, sources and source maps. */

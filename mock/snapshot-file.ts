@@ -23,11 +23,11 @@ export function readSnapshot(file: string): Snapshot {
 }
 
 /** Maximum size of a file with a snapshot. */
-const MOST_BYTES = 300_000_000;
+const MAX_BYTES = 300_000_000;
 
 function textOf(file: string): string {
   try {
-    return readPlainFile(file, MOST_BYTES).toString('utf8');
+    return readPlainFile(file, MAX_BYTES).toString('utf8');
   } catch (error) {
     const {message} = error as Error;
     throw new NoSnapshot(`give \`demo\`, \`empty\` or a snapshot file (${message})`);

@@ -69,8 +69,9 @@ function* sequencesOf(model: 'uploads' | 'runs', count: number): Generator<Check
 
 /** The sequence without races, whose order would differ between the API and the tools. */
 const oneByOne = (check: Check): Check =>
-  check.sequence?.of(check.sequence.commands.map(({atOnce: _atOnce, ...command}) => command)) ??
-  check;
+  check.sequence?.withCommands(
+    check.sequence.commands.map(({atOnce: _atOnce, ...command}) => command),
+  ) ?? check;
 
 /** The same steps, with every call made through the tool of its operation. */
 const throughTools = (steps: Step[]): Step[] =>

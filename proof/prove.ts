@@ -147,7 +147,7 @@ async function trialOf(
   const {specifications, clock} = options;
   const seed = options.seeds[0] ?? 1;
   const base = {specifications, target, seed, clock};
-  const most = isOfARace(defect) ? TRIES_OF_A_RACE : 1;
+  const most = concernsRace(defect) ? TRIES_OF_A_RACE : 1;
   let tries = 0;
   let outcome: TrialOutcome;
   do {
@@ -182,7 +182,7 @@ async function oneTry(breaks: RuleId, options: RunOptions): Promise<TrialOutcome
  */
 const TRIES_OF_A_RACE = 3;
 
-const isOfARace = (defect: Defect): boolean =>
+const concernsRace = (defect: Defect): boolean =>
   single(defect).some(({seam}) => seam === 'stale' || seam === 'late');
 
 type TrialOutcome = Pick<Trial, 'killed' | 'saw'>;

@@ -18,7 +18,7 @@ import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
 
 /** The number of things to supply that are shown without expanding. */
-const MOST_SUPPLY = 10;
+const MAX_SUPPLY = 10;
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
@@ -136,9 +136,9 @@ function undecided(record: RunRecord): string {
 
 /** The list of things to supply; most of it is collapsed. */
 function supplyList(supply: readonly Supply[]): string {
-  const first = supply.slice(0, MOST_SUPPLY);
-  const others = supply.slice(MOST_SUPPLY);
-  const more = `<ol start="${MOST_SUPPLY + 1}">${others.map(supplyItem).join('')}</ol>`;
+  const first = supply.slice(0, MAX_SUPPLY);
+  const others = supply.slice(MAX_SUPPLY);
+  const more = `<ol start="${MAX_SUPPLY + 1}">${others.map(supplyItem).join('')}</ol>`;
   return `<p>What would decide more, the most useful first:</p>
 <ol>${first.map(supplyItem).join('')}</ol>
 ${others.length ? folded(quantity(others.length, 'more thing'), more) : ''}`;

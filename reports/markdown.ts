@@ -15,9 +15,9 @@ import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 import {withVisibleTexts} from './visible.ts';
 
 /** The maximum numbers of items that are shown: the summary of a CI job is limited to a megabyte. */
-const MOST_CAUSES = 20;
-const MOST_PLACES = 3;
-const MOST_REASONS = 20;
+const MAX_CAUSES = 20;
+const MAX_PLACES = 3;
+const MAX_REASONS = 20;
 
 /**
  * The report as GitHub-flavoured Markdown, for the summary of a CI job: the result, the failures by cause, what would
@@ -82,10 +82,10 @@ function harnessErrorParts({rules}: RunRecord): string[] {
 function causeParts(causes: readonly Cause[]): string[] {
   if (!causes.length) return [];
   const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
-  const more = causes.length - MOST_CAUSES;
+  const more = causes.length - MAX_CAUSES;
   return [
     `### ${quantity(failed, 'failed rule')}, ${quantity(causes.length, 'cause')}`,
-    ...causes.slice(0, MOST_CAUSES).flatMap((cause, index) => causePart(cause, index + 1)),
+    ...causes.slice(0, MAX_CAUSES).flatMap((cause, index) => causePart(cause, index + 1)),
     ...(more > 0 ? [`and ${quantity(more, 'more cause')}: see the whole report.`] : []),
   ];
 }
@@ -104,13 +104,13 @@ function causePart({failed, blocked}: Cause, number: number): string[] {
 const failurePart = (number: string, rule: RuleVerdict): string[] => [
   `**${number} ${codeSpan(rule.rule)}** (${plainText(rule.section)}): ${plainText(rule.sentence)}`,
   ...failedPlaces(rule)
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map((place, index) => placePart(rule.rule, place, index === 0)),
   ...placesLeftOut(rule),
 ];
 
 function placesLeftOut(rule: RuleVerdict): string[] {
-  const more = failedPlaces(rule).length - MOST_PLACES;
+  const more = failedPlaces(rule).length - MAX_PLACES;
   return more > 0 ? [`and at ${quantity(more, 'more place')}`] : [];
 }
 
@@ -142,8 +142,8 @@ function undecidedParts({rules, supply, ...reasons}: Undecided): string[] {
     ? `### ${quantity(rules.length, 'rule')} not decided`
     : '### What would decide more places';
   const rows = supply.map((one) => `| ${plainText(one.what)} | ${plainText(supplyText(one))} |`);
-  const more = rows.length - MOST_REASONS;
-  const table = ['| to supply | what it does |', '| --- | --- |', ...rows.slice(0, MOST_REASONS)];
+  const more = rows.length - MAX_REASONS;
+  const table = ['| to supply | what it does |', '| --- | --- |', ...rows.slice(0, MAX_REASONS)];
   return [
     ...(rules.length || supply.length ? [heading] : []),
     ...(supply.length ? [table.join('\n')] : []),
@@ -157,9 +157,9 @@ function undecidedParts({rules, supply, ...reasons}: Undecided): string[] {
 function reasonParts(heading: string, reasons: readonly SharedReason[]): string[] {
   if (!reasons.length) return [];
   const rows = reasons
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .map(({reason, rules}) => `${plainText(reason)}: ${ids(rules)}`);
-  const more = reasons.length - MOST_REASONS;
+  const more = reasons.length - MAX_REASONS;
   if (more > 0) rows.push(`and ${quantity(more, 'more reason')}`);
   return [folded(`${heading} (${quantity(reasons.length, 'reason')})`, list(rows))];
 }

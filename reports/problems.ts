@@ -53,15 +53,15 @@ export const commandText = ({text, shown}: CommandLine): string =>
   shown ? `${text}  # <== this response` : text;
 
 /** The maximum number of lines of a sequence that are shown, in addition to those that show the violation. */
-const MOST_LINES = 24;
+const MAX_LINES = 24;
 
 /** The commands that show the failure at a place, limited to a readable number. */
 export function commandLines({verdict, evidence}: PlaceVerdict): CommandLine[] {
   if (verdict !== 'failed' || !evidence) return [];
   const lines = evidence.curl.map((text, at) => ({text, shown: evidence.shown.includes(at)}));
-  if (lines.length <= MOST_LINES) return lines;
+  if (lines.length <= MAX_LINES) return lines;
   const isKept = ({shown}: CommandLine, at: number): boolean =>
-    shown || at < MOST_LINES / 2 || at >= lines.length - MOST_LINES / 2;
+    shown || at < MAX_LINES / 2 || at >= lines.length - MAX_LINES / 2;
   const short: CommandLine[] = [];
   let left = 0;
   for (const [at, line] of lines.entries()) {

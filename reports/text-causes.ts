@@ -13,9 +13,9 @@ import {
 } from './problems.ts';
 
 /** The maximum numbers of places of a rule, violations of a place, and blocked rules that are shown. */
-const MOST_PLACES = 5;
-const MOST_PROBLEMS = 3;
-const MOST_BLOCKED = 12;
+const MAX_PLACES = 5;
+const MAX_PROBLEMS = 3;
+const MAX_BLOCKED = 12;
 
 /** The colours of a terminal, or none. */
 export type Colors = ReturnType<typeof pico.createColors>;
@@ -47,10 +47,10 @@ export function causeLines(causes: readonly Cause[], style: FailureStyle): strin
 function blockedLines({blocked}: Cause, colors: Colors): string[] {
   if (!blocked.length) return [];
   const heading = `undecided because of it: ${quantity(blocked.length, 'rule')}`;
-  const more = blocked.length - MOST_BLOCKED;
+  const more = blocked.length - MAX_BLOCKED;
   return [
     `   ${colors.yellow(heading)}`,
-    ...blocked.slice(0, MOST_BLOCKED).map(({rule}) => `     ${rule}`),
+    ...blocked.slice(0, MAX_BLOCKED).map(({rule}) => `     ${rule}`),
     ...(more > 0 ? [`     and ${more} more`] : []),
   ];
 }
@@ -72,7 +72,7 @@ function ruleLines(
     first !== undefined && problemKey(place) === problemKey(first);
   const alike = others.filter(isLikeFirst).map(({place}) => place);
   const different = others.filter((place) => !isLikeFirst(place));
-  const more = different.length + 1 - MOST_PLACES;
+  const more = different.length + 1 - MAX_PLACES;
   return [
     `${number} ${colors.red('FAILED')}  ${colors.bold(rule.rule)}  (${rule.section})`,
     `   ${rule.sentence}`,
@@ -81,7 +81,7 @@ function ruleLines(
     ...(alike.length
       ? [`   the same at ${quantity(alike.length, 'more place')}: ${shortList(alike)}`]
       : []),
-    ...different.slice(0, MOST_PLACES - 1).flatMap(placeLines),
+    ...different.slice(0, MAX_PLACES - 1).flatMap(placeLines),
     ...(more > 0 ? [`   and at ${quantity(more, 'more place')}`] : []),
   ];
 }
@@ -93,13 +93,13 @@ const problemKey = (place: PlaceVerdict): string =>
 function placeLines(place: PlaceVerdict): string[] {
   const lines = place.place === '*' ? [] : [`   place: ${place.place}`];
   const problems = problemsAt(place);
-  for (const {subject, expected, got, branch} of problems.slice(0, MOST_PROBLEMS))
+  for (const {subject, expected, got, branch} of problems.slice(0, MAX_PROBLEMS))
     lines.push(
       `     ${subject ? `${subject} ` : ''}[${branch}]`,
       `       expected  ${expected}`,
       `       got       ${got}`,
     );
-  const more = problems.length - MOST_PROBLEMS;
+  const more = problems.length - MAX_PROBLEMS;
   if (more > 0) lines.push(`     and ${more} more`);
   const attempts = attemptsText(place);
   return attempts ? [...lines, `     ${attempts}`] : lines;

@@ -17,7 +17,7 @@ import {supplyText, undecidedOf, type SharedReason, type Undecided} from './unde
 import {withVisibleTexts} from './visible.ts';
 
 /** The maximum number of things to supply that are shown. */
-const MOST_SUPPLY = 12;
+const MAX_SUPPLY = 12;
 
 /** The number of things to supply that are shown with their entry in the configuration. */
 const WITH_ENTRY = 3;
@@ -98,7 +98,7 @@ function harnessErrorLines({rules}: RunRecord, colors: Colors): string[] {
 /** What could not be decided, and what would decide it. */
 function undecidedLines(undecided: Undecided, colors: Colors): string[] {
   const {rules, supply, inconclusive, notExercised, notApplicable} = undecided;
-  const more = supply.length - MOST_SUPPLY;
+  const more = supply.length - MAX_SUPPLY;
   const open = rules.length
     ? [colors.bold(colors.yellow(`${quantity(rules.length, 'rule')} not decided`)), '']
     : [];
@@ -106,7 +106,7 @@ function undecidedLines(undecided: Undecided, colors: Colors): string[] {
     ...open,
     ...(supply.length ? [colors.yellow('What would decide more, the most useful first:')] : []),
     ...supply
-      .slice(0, MOST_SUPPLY)
+      .slice(0, MAX_SUPPLY)
       .flatMap((one, index) => [
         `  ${one.what}`,
         ...(index < WITH_ENTRY ? entryLine(one) : []),

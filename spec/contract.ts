@@ -48,12 +48,12 @@ export interface Parameter {
 }
 
 /** The location of a part of a request, as in the arguments of a call. */
-export type PartPlace = 'body' | 'query' | 'headers' | 'path';
+export type RequestLocation = 'body' | 'query' | 'headers' | 'path';
 
 /** A member of a request's body, or a parameter, as the document describes it. */
 export interface RequestPart {
   op: string;
-  in: PartPlace;
+  in: RequestLocation;
   /** JSON Pointer into the body, or `/` and the name of the parameter. */
   pointer: string;
   /** Its schema, with the reference resolved. */

@@ -6,7 +6,7 @@ export type UndoArgument =
   /** Always the same value. */
   | {arg: string; value: Json}
   /** The value of this member in the response to a call without the argument. */
-  | {arg: string; answered: string};
+  | {arg: string; responseMember: string};
 
 /** The effect of a control verb, its arguments and its response. */
 export interface VerbDescription {
@@ -16,19 +16,19 @@ export interface VerbDescription {
   /** Names of optional arguments; every other one is required. */
   optional?: readonly string[];
   /** Members of the JSON response; absent when the response is ignored. */
-  answers?: string;
+  response?: string;
   /** For a verb that takes something away: how to undo it. */
   undo?: UndoArgument;
   /** Whether the service may send a mail to a person. */
   mails?: true;
   /** What the run may change after the call: the kind of resource, and the member of the response with its id. */
-  makes?: {kind: string; answered: string};
+  makes?: {kind: string; responseMember: string};
 }
 
 const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
 const STORE_ROLE = 'a role of the configuration: its store is meant';
 /** Describes the counters of a reading session as arguments; the first is in seconds. */
-const COUNTER_ARGS = (often: string, seconds: string): Record<string, string> =>
+const counterArgs = (often: string, seconds: string): Record<string, string> =>
   Object.fromEntries(
     READING_COUNTERS.map((name) => [name, name === 'seconds_reading' ? seconds : often]),
   );
@@ -96,19 +96,19 @@ export const CONTROL_VERBS = {
       plan: 'one of the plans that a call without it answers; without it nothing changes',
     },
     optional: ['plan'],
-    answers:
+    response:
       '`plans`: a list of at least two plans with different allowances; `plan`: the present one',
-    undo: {arg: 'plan', answered: 'plan'},
+    undo: {arg: 'plan', responseMember: 'plan'},
   },
   'seed-publications': {
     does: 'adds `count` registered publications, without spending the allowance',
     args: {role: WORKSPACE_ROLE, count: 'from 1'},
-    answers: '`publications`: their ids',
+    response: '`publications`: their ids',
   },
   'seed-empty-publication': {
     does: 'adds a publication whose file does not exist yet',
     args: {role: WORKSPACE_ROLE},
-    answers: '`publications`: a list of its id',
+    response: '`publications`: a list of its id',
   },
   'push-mirrors': {
     does: 'pushes the original and the modified version of a publication to the reader store',
@@ -122,12 +122,12 @@ export const CONTROL_VERBS = {
   'mint-key': {
     does: 'mints a workspace key with default abilities',
     args: {role: WORKSPACE_ROLE},
-    answers: '`key`',
+    response: '`key`',
   },
   'issue-token': {
     does: 'issues an OAuth access token with the scope `mcp:use`',
     args: {role: WORKSPACE_ROLE},
-    answers: '`token`, `id`',
+    response: '`token`, `id`',
   },
   'expire-token': {does: 'makes an access token expire now', args: {id: ACCESS_TOKEN_ID}},
   'revoke-token': {does: 'revokes an access token', args: {id: ACCESS_TOKEN_ID}},
@@ -135,29 +135,29 @@ export const CONTROL_VERBS = {
     does: 'signs a user of the store in',
     args: {role: STORE_ROLE, user: 'the id', type: '`web` or `mobile`; default: `web`'},
     optional: ['type'],
-    answers: '`session`: its id',
-    makes: {kind: 'auth-session', answered: 'session'},
+    response: '`session`: its id',
+    makes: {kind: 'auth-session', responseMember: 'session'},
   },
   'is-signed-in': {
     does: 'tells whether the browser or app of a session is signed in still',
     args: {role: STORE_ROLE, session: 'what `sign-in` answered'},
-    answers: '`alive`: true or false',
+    response: '`alive`: true or false',
   },
   'try-login': {
     does: 'tries to log a user of the store in',
     args: {role: STORE_ROLE, user: 'the id', password: 'the password'},
     optional: ['password'],
-    answers: '`admitted`: true or false',
+    response: '`admitted`: true or false',
   },
   'generate-token': {
     does: 'generates a token for another admin of the store',
     args: {role: STORE_ROLE},
-    answers: '`token`, `id`',
+    response: '`token`, `id`',
   },
   'regenerate-token': {
     does: 'regenerates a token',
     args: {role: STORE_ROLE, id: TOKEN_ID},
-    answers: '`token`, `id`',
+    response: '`token`, `id`',
   },
   'delete-token': {does: 'deletes a token', args: {role: STORE_ROLE, id: TOKEN_ID}},
   'complete-payment': {
@@ -172,7 +172,7 @@ export const CONTROL_VERBS = {
         'with a payment that is not decided; default: `approved`',
     },
     optional: ['outcome'],
-    answers:
+    response:
       '`redirect`: the whole address to which the buyer is sent, null where there is none; ' +
       '`order_status`: the status of the order',
     mails: true,
@@ -180,30 +180,30 @@ export const CONTROL_VERBS = {
   'approve-late': {
     does: 'lets the money of a pending sale order arrive without the buyer',
     args: {role: STORE_ROLE, order: ORDER},
-    answers: '`order_status`: the status of the order',
+    response: '`order_status`: the status of the order',
     mails: true,
   },
   'leave-checkout': {
     does: 'lets the buyer of a pending sale order leave its checkout without an attempt to pay',
     args: {role: STORE_ROLE, order: ORDER},
-    answers:
+    response:
       '`redirect`: the whole address to which the buyer is sent, null where there is none; ' +
       '`order_status`: the status of the order',
   },
   'open-checkout': {
     does: 'opens the checkout URL of an order as the browser of the buyer would',
     args: {role: STORE_ROLE, url: 'the whole URL'},
-    answers: '`opens`: true where the order can be paid there, false otherwise',
+    response: '`opens`: true where the order can be paid there, false otherwise',
   },
   'payment-records': {
     does: 'lists the payment records of an order; declined attempts are none',
     args: {role: STORE_ROLE, order: ORDER},
-    answers: '`payments`: a list',
+    response: '`payments`: a list',
   },
   'which-gateway': {
     does: 'tells which kind of gateway takes the payment of an order',
     args: {role: STORE_ROLE, order: ORDER},
-    answers:
+    response:
       '`gateway`: `global card gateway`, `regional wallet gateway`, ' +
       '`regional gateway reached through the wallet gateway` or `local Colombian gateway`',
   },
@@ -216,7 +216,7 @@ export const CONTROL_VERBS = {
       wait_ms: 'milliseconds, up to 30000, to wait while there is none; default: 0',
     },
     optional: ['kind', 'wait_ms'],
-    answers:
+    response:
       '`mails`: a list of `id`, `to`, `kind`, `order` (the id), `subject`, `at` and `links`, oldest first',
   },
   'switch-mails': {
@@ -233,19 +233,19 @@ export const CONTROL_VERBS = {
       type: '`content` or `subscription`; default: `content`',
     },
     optional: ['type'],
-    answers: '`may`: true or false',
+    response: '`may`: true or false',
   },
   'catalog-entry': {
     does: 'shows what the catalog of the store has of a title',
     args: {role: STORE_ROLE, product: 'the id that orders show'},
-    answers:
+    response:
       '`name`; `kind`: `External link` for one that an order has made; `url`: where that leads, null for ' +
       'other kinds; `storefront`: whether it is shown there',
   },
   'seed-collection': {
     does: 'adds a collection of titles to the store',
     args: {role: STORE_ROLE},
-    answers: '`collection`: its name',
+    response: '`collection`: its name',
   },
   'switch-content': {
     does: 'switches the content feature of the store off or on',
@@ -268,7 +268,7 @@ export const CONTROL_VERBS = {
   'list-subscriptions': {
     does: 'lists the subscriptions that a user of the store has now',
     args: {role: STORE_ROLE, user: 'the id'},
-    answers:
+    response:
       '`subscriptions`: a list of `plan` (the id), `last_day` (YYYY-MM-DD, null where it renews) and ' +
       '`name` (under which the user has it)',
   },
@@ -294,7 +294,7 @@ export const CONTROL_VERBS = {
       reason_value: 'the id of the plan, where `reason_type` is about one; default: null',
       started_at:
         'the instant of the beginning, as ISO 8601; default: now, or an hour ago if offline',
-      ...COUNTER_ARGS('how often; default: 0', 'seconds; default: 0'),
+      ...counterArgs('how often; default: 0', 'seconds; default: 0'),
     },
     optional: [
       'user',
@@ -306,14 +306,14 @@ export const CONTROL_VERBS = {
       'started_at',
       ...READING_COUNTERS,
     ],
-    answers: '`uuid`: that of the session',
+    response: '`uuid`: that of the session',
   },
   'continue-reading': {
     does: 'lets the reader of a session go on in it: each counter rises by what its argument says',
     args: {
       role: STORE_ROLE,
       uuid: 'what `record-reading` answered',
-      ...COUNTER_ARGS('how often; default: 0', 'seconds; default: 0'),
+      ...counterArgs('how often; default: 0', 'seconds; default: 0'),
     },
     optional: READING_COUNTERS,
   },

@@ -32,18 +32,18 @@ export interface SuspectLine {
    * The entry determines the location of a value that the request contains: any success shows that it is right,
    * because a request with an unknown value does not succeed.
    */
-  isOfCarried?: true;
+  concernsSentValue?: true;
   /** The entry of the profile that the line is about, where `line` names a further claim about it. */
   entry?: string;
   /** The entry explains only responses with one of these statuses. */
   ofStatuses?: readonly number[];
   /** The entry determines how a body is read, and so explains nothing about the status of the response. */
-  isOfBody?: true;
+  concernsBody?: true;
   /**
    * The entry determines the form of a value, and no other location in the object could contain it: equal values
    * remain equal in any form.
    */
-  isOfForm?: true;
+  concernsForm?: true;
   /**
    * Locations in the object of the response whose values the member could have and which no other entry claims. The
    * entry explains the response only while the run has not excluded all of them.
@@ -64,7 +64,7 @@ export interface CandidatePlaces {
   near: string[];
   far: string[];
   /** The object is the whole body: locations that occur in every response do not belong to the member. */
-  isOfWholeBody: boolean;
+  isWholeBody: boolean;
 }
 
 /**
@@ -137,11 +137,11 @@ export interface Exchange {
    * The response contradicts other responses to similar requests in the same scene: it probably comes from a gateway,
    * or is a transient failure.
    */
-  notOwn?: true;
+  probablyFromGateway?: true;
   /** A firewall or web server in front of the service probably refused the request because of characters in it. */
-  inFront?: true;
+  refusedInFront?: true;
   /** For the last page of a walk that did not reach the end of the list: why not. */
-  cut?: string;
+  walkEndedBecause?: string;
   interface?: 'mcp';
   /**
    * Whether the request was sent to another path than the operation's: then the contract does not describe the

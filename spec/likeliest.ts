@@ -10,14 +10,14 @@ export function pairOverlap(one: string, other: string): number {
  * pure function, so several mocks in one process may share it.
  */
 const PAIRS = new Map<string, ReadonlySet<string>>();
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 function pairsOf(text: string): ReadonlySet<string> {
   const known = PAIRS.get(text);
   if (known) return known;
   const length = Math.max(0, text.length - 1);
   const pairs = new Set(Array.from({length}, (_, i) => text.slice(i, i + 2)));
-  if (PAIRS.size < MOST_NAMES) PAIRS.set(text, pairs);
+  if (PAIRS.size < MAX_NAMES) PAIRS.set(text, pairs);
   return pairs;
 }
 

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {
   contradiction,
   slice,
-  type Branch,
+  type AllowedOutcome,
   type Command,
   type Relation,
   type ResponsesByCommand,
@@ -17,7 +17,7 @@ const by = (...statuses: number[][]): ResponsesByCommand =>
   new Map(statuses.map((some, id) => [id, some.map(response)]));
 
 /** The last of the responses to a command has a status. */
-const ends = (status: number, expected: string, next: number): Branch<number> => ({
+const ends = (status: number, expected: string, next: number): AllowedOutcome<number> => ({
   fits: (responses) => responses.at(-1)?.status === status,
   next: () => next,
   expected,

@@ -13,7 +13,7 @@ export interface Command {
 }
 
 /** A documented outcome of a command. If the document permits several, there are several. */
-export interface Branch<S> {
+export interface AllowedOutcome<S> {
   /** Whether the responses to the command match this outcome. */
   fits(responses: Exchange[]): boolean;
   /** The next state; ids are taken from the responses. */
@@ -23,7 +23,7 @@ export interface Branch<S> {
 }
 
 /** A model of an API: the documented outcomes of a command in a state. */
-export type Relation<S> = (state: S, command: Command) => Branch<S>[];
+export type Relation<S> = (state: S, command: Command) => AllowedOutcome<S>[];
 
 /** The first command whose responses match no documented outcome. */
 export interface Contradiction {
@@ -94,10 +94,10 @@ function through<S>(
   let way: Way<S> = {states, command: order[0] as Command, expected: ''};
   for (const command of order) {
     const seen = responses.get(command.id) ?? [];
-    const branches = reached.flatMap((state) => relation(state, command));
-    const fitting = branches.filter((one) => one.fits(seen));
+    const allowedOutcomes = reached.flatMap((state) => relation(state, command));
+    const fitting = allowedOutcomes.filter((one) => one.fits(seen));
     reached = distinct(fitting.map((one) => one.next(seen)));
-    const expected = [...new Set(branches.map((one) => one.expected))].join(' or ');
+    const expected = [...new Set(allowedOutcomes.map((one) => one.expected))].join(' or ');
     way = {states: reached, command, expected};
     if (!reached.length) break;
   }

@@ -1,4 +1,4 @@
-import type {Operation, PartPlace, RequestPart} from './contract.ts';
+import type {Operation, RequestLocation, RequestPart} from './contract.ts';
 import {keywordRules} from './marks/keyword-rules.ts';
 import {schemaAt, walkSchema, type Schema} from './schema.ts';
 
@@ -14,7 +14,7 @@ export function requestParts(
 ): RequestPart[] {
   const {id, request, parameters} = operation;
   const partOf = (
-    place: PartPlace,
+    place: RequestLocation,
     pointer: string,
     {schema, required}: {schema: Schema; required: boolean},
   ): RequestPart => ({

@@ -31,7 +31,7 @@ export interface Violation {
   /** The operation of this response. */
   op?: string;
   /** Ids of the steps whose responses show the expected value, if the response itself does not. */
-  beside?: string[];
+  comparedWithSteps?: string[];
   /** The expected situations. Set exactly when the violation is only about the situation of the response. */
   wanted?: string[];
   /** With `wanted` or `statusOf`: the actual status. */

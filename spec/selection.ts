@@ -1,7 +1,7 @@
 import type {RuleId} from './rule.ts';
 
 /** How a member of a row has to relate to the value of a parameter that selects rows. */
-export type Relation =
+export type RowComparison =
   /** The same number, or the same text ignoring case. */
   | 'equal'
   /** The same email address. */
@@ -29,7 +29,7 @@ export interface Selection {
   where?: string[];
   /** JSON Pointers into a row, in which `*` stands for every entry of a list. One of them has to match. */
   at: string[];
-  is: Relation;
+  is: RowComparison;
   /** The value for `other-than`. */
   than?: string;
   /**

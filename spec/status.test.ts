@@ -1,5 +1,11 @@
 import {expect, test} from 'vitest';
-import {isClientError, isRedirect, isServerError, isSuccessStatus} from './status.ts';
+import {
+  isClientError,
+  isRedirect,
+  isServerError,
+  isSuccessOrRedirect,
+  isSuccessStatus,
+} from './status.ts';
 
 const RANGES = {isSuccessStatus, isRedirect, isClientError, isServerError};
 
@@ -17,4 +23,5 @@ test.each<[status: number, range: keyof typeof RANGES | undefined]>([
 ])('status %i is in one range', (status, range) => {
   const ranges = Object.entries(RANGES).flatMap(([name, isIn]) => (isIn(status) ? [name] : []));
   expect(ranges).toEqual(range === undefined ? [] : [range]);
+  expect(isSuccessOrRedirect(status)).toBe(isSuccessStatus(status) || isRedirect(status));
 });

@@ -81,7 +81,7 @@ export interface Call {
 }
 
 /** Lists the tools of the MCP server. */
-export interface Tools {
+export interface ListTools {
   step: 'tools';
   id: string;
   as: Role | Ref;
@@ -208,4 +208,13 @@ export interface Control {
 }
 
 /** Every kind of step: scripts, traces, slices, fixtures and replays consist of these. */
-export type Step = Call | Tools | Upload | Download | Parallel | Repeat | Walk | Advance | Control;
+export type Step =
+  | Call
+  | ListTools
+  | Upload
+  | Download
+  | Parallel
+  | Repeat
+  | Walk
+  | Advance
+  | Control;

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isOfSecondTenant} from './tenant.ts';
+import {belongsToSecondTenant} from './tenant.ts';
 
 test.each<[role: string, isSecond: boolean]>([
   ['full', false],
@@ -12,5 +12,5 @@ test.each<[role: string, isSecond: boolean]>([
   ['nobody', false],
   ['given', false],
 ])('%s is of the second tenant: %s', (role, isSecond) => {
-  expect(isOfSecondTenant(role)).toBe(isSecond);
+  expect(belongsToSecondTenant(role)).toBe(isSecond);
 });

@@ -33,4 +33,4 @@ const SECOND: ReadonlySet<string> = new Set(
  * Whether a role belongs to the second tenant of its API.
  * @param role a role, or `given` for a credential that the run has created: such ones belong to the first
  */
-export const isOfSecondTenant = (role: string): boolean => SECOND.has(role);
+export const belongsToSecondTenant = (role: string): boolean => SECOND.has(role);

@@ -1,6 +1,6 @@
 import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
-import {is, undecided} from './judge.ts';
+import {expectOutcome, undecided} from './judge.ts';
 import {spanOf} from './rate-limits/limit-kinds.ts';
 
 /**
@@ -27,7 +27,7 @@ export function ageAt(later: Exchange, earlier: Exchange): Age {
 }
 
 /** Milliseconds by which an end may lie elsewhere, for example since it is told in seconds. */
-export const TOLERANCE = 2000;
+export const CLOCK_TOLERANCE_MS = 2000;
 
 /** A presigned link and its use. */
 interface UsedLink {
@@ -43,7 +43,7 @@ interface UsedLink {
 
 /** Whether a link was surely older than its lifetime, in milliseconds, when it was used. */
 export const hasExpired = (minted: Exchange, used: Exchange, lifetime: number): boolean =>
-  ageAt(used, minted).least >= lifetime + TOLERANCE;
+  ageAt(used, minted).least >= lifetime + CLOCK_TOLERANCE_MS;
 
 /**
  * A presigned link works until its lifetime is over, and then no longer. At an age so near to the
@@ -55,8 +55,8 @@ export function livesFor(
   {dead, alive}: {dead: string; alive: string},
 ): Judgement {
   const {least, most} = ageAt(used, minted);
-  if (most <= lifetime - TOLERANCE) return is(used, works, dead);
-  if (least >= lifetime + TOLERANCE) return is(used, 'storage-refused', alive);
+  if (most <= lifetime - CLOCK_TOLERANCE_MS) return expectOutcome(used, works, dead);
+  if (least >= lifetime + CLOCK_TOLERANCE_MS) return expectOutcome(used, 'storage-refused', alive);
   const seconds = [least, most].map((ms) => Math.round(ms / 1000));
   return undecided(`the link was ${seconds.join(' to ')} s old when it was used`);
 }

@@ -33,7 +33,7 @@ export interface Write {
     noServerError?: RuleId;
   };
   /** Draws that a shared target gets at most, unless it is a deployment for tests; 3 without it. */
-  onShared?: number;
+  maxDrawsOnShared?: number;
   /**
    * Records what the requests need.
    * @returns the arguments of each request, except one part that is edited; and the read that shows

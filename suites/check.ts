@@ -4,7 +4,7 @@ import type {Violation, Witness} from '../spec/run-record.ts';
 import type {Val} from '../spec/value.ts';
 import type {Foundation} from './foundation.ts';
 import type {Handle, Script, Seen} from './script.ts';
-import type {Values} from './values/values.ts';
+import type {ValueClasses} from './values/values.ts';
 
 /** The steps that an act returns to its judge, by the names that it gives them. */
 export type Handles = Record<string, Handle<unknown>>;
@@ -70,13 +70,13 @@ export interface Scene<G = unknown, R extends object = Handles> {
    * Its requests have to follow each other directly: none of them is replaced by an equal request of an
    * earlier scene.
    */
-  unbroken?: true;
+  consecutive?: true;
   /** It keeps the classes of values with which it was recorded. */
-  asRecorded?: true;
+  keepsRecordedClasses?: true;
   /** Its values matter: none of its requests is replaced by one of an earlier scene. */
-  ownRequests?: true;
+  noRequestReuse?: true;
   /** It is not run on a shared target, unless that is a deployment for tests (`isForTests`). */
-  notOnLiveTarget?: true;
+  onlyOnTestTargets?: true;
   /** It is an extra draw: it is never sent to a shared target, not even to one for tests. */
   mockOnly?: true;
   /** The rows that it needs may be missing, and the run cannot create them. */
@@ -117,10 +117,10 @@ export interface Check<G = unknown, R extends object = Handles> {
   sequence?: {
     commands: Command[];
     /** The commands with the states in which they are sent, if all of them succeed. */
-    situations: string[];
+    commandsInStates: string[];
     /** Everything that it covers: commands in states, after changes, and in parallel. */
     covers: readonly string[];
-    of(commands: Command[]): Check;
+    withCommands(commands: Command[]): Check;
   };
   /**
    * After a failure: a check of a shorter sequence that fails in the same way, found without sending
@@ -147,12 +147,12 @@ export interface Draw {
    * The same check with other values.
    * @param classes of the values, if they are known
    */
-  of(values: Drawn, classes?: Record<string, string>): Check;
+  withValues(values: Drawn, classes?: Record<string, string>): Check;
   /**
    * The same check with plain values.
    * @param name of the one value that is kept; without it all are plain
    */
-  keeping(name?: string): Check;
+  withPlainValuesExcept(name?: string): Check;
 }
 
 /** The declaration of a check. */
@@ -164,8 +164,8 @@ export interface Declaration<G, R extends object> {
   act(s: Script, made: G): R;
   judge(seen: Seen<R>): Judgement;
   exhausts?: true;
-  unbroken?: true;
-  notOnLiveTarget?: true;
+  consecutive?: true;
+  onlyOnTestTargets?: true;
 }
 
 /** Declares the check of a behavioural rule; `checksOf` and `checksAt` declare several at once. */
@@ -218,7 +218,7 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
   /** Names one of several places where the rule holds. */
   place?: string;
   /** The values for which the rule holds, by the names that `act` and `judge` read. */
-  forAll: {[K in keyof V]: Values<V[K]>};
+  forAll: {[K in keyof V]: ValueClasses<V[K]>};
   /** The value that determines the requests; only the other values are replaced by plain ones. */
   story?: keyof V;
   given?: Setup<G>;
@@ -228,16 +228,16 @@ export interface Property<V extends Drawn = Drawn, R extends object = Handles, G
   judge(seen: Seen<R>, values: V): Judgement;
   /** As in a scene. */
   exhausts?: true;
-  unbroken?: true;
+  consecutive?: true;
   /**
    * The most draws for a shared target, unless it is a deployment for tests: each leaves something that
    * cannot be removed.
    */
-  onShared?: number;
+  maxDrawsOnShared?: number;
   /** The most draws for a deployment for tests: each needs many of its daily reads. */
-  forTests?: number;
+  maxDrawsOnTestTarget?: number;
   /** The factor by which it gets more draws than others, because it has many classes. */
-  times?: number;
+  drawFactor?: number;
 }
 
 /** A property of any values: the engine passes the drawn values to `act` and `judge`. */

@@ -45,7 +45,7 @@ export function isDay(text: string): boolean {
 const MARGIN = 2 * DAY_MS;
 
 /** Milliseconds by which two datetimes of one instant may differ: each may be of another zone (NS-ST-104). */
-export const ZONES = 24 * 3_600_000;
+export const ZONE_TOLERANCE_MS = 24 * 3_600_000;
 
 /** A period as a request names it: the first and the last day, as YYYY-MM-DD. */
 export interface Period {

@@ -38,10 +38,10 @@ test('operations and branches that narrow a foundation are those of contracts an
   const composed = [...judges.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)].map(([, text = '']) =>
     patternOf(text),
   );
-  const isOfJudge = (branch: string): boolean =>
+  const occursInJudges = (branch: string): boolean =>
     judges.includes(`'${branch}'`) || composed.some((one) => one?.test(branch));
   const branches = FOUNDATIONS.flatMap((one) => one.branches ?? []);
-  expect(branches.filter((one) => !isOfJudge(one))).toEqual([]);
+  expect(branches.filter((one) => !occursInJudges(one))).toEqual([]);
 });
 
 /** What a template makes; undefined for one that has hardly any text of its own. */

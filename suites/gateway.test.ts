@@ -40,7 +40,7 @@ test('a 429 contradicts itself with requests left in the minute, but for that of
 });
 
 test('what contradicts the deployment’s own responses comes from a gateway', () => {
-  expect(isFromGateway({status: 429, notOwn: true})).toBe(true);
+  expect(isFromGateway({status: 429, probablyFromGateway: true})).toBe(true);
   expect(isFromGateway({status: 503, ownError: true})).toBe(false);
 });
 

@@ -15,9 +15,9 @@ const STATUSES = [502, 503, 504];
 export const isFromGateway = ({
   status,
   ownError,
-  notOwn,
-}: Pick<Exchange, 'status' | 'ownError' | 'notOwn'>): boolean =>
-  notOwn === true || (STATUSES.includes(status) && ownError !== true);
+  probablyFromGateway,
+}: Pick<Exchange, 'status' | 'ownError' | 'probablyFromGateway'>): boolean =>
+  probablyFromGateway === true || (STATUSES.includes(status) && ownError !== true);
 
 /**
  * Whether a 429 contradicts itself: its header says that requests are left in the minute, and it names no
@@ -34,12 +34,12 @@ export const isOddLimit = ({
   situations?: readonly string[];
 }): boolean =>
   status === 429 &&
-  !isOfAnotherLimit(situations) &&
+  !isFromAnotherLimit(situations) &&
   (problem?.kind === 'not-json' ||
     (Number(headers['x-ratelimit-remaining']) > 0 && !isLongWait(headers)));
 
 /** Whether a refusal is known to come from another limit than those on requests. */
-const isOfAnotherLimit = (situations: readonly string[]): boolean =>
+const isFromAnotherLimit = (situations: readonly string[]): boolean =>
   situations.length > 0 && !situations.some((one) => LIMITS.includes(one));
 
 /** How many members identify a documented error: a `message` alone does not, since gateways have one. */

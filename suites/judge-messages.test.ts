@@ -4,15 +4,15 @@ import {
   all,
   brief,
   differs,
-  equal,
+  expectEqual,
   hidden,
-  holds,
-  is,
-  isNotRateLimited,
+  expectThat,
+  expectOutcome,
+  expectNotRateLimited,
   memberDiffers,
   memberIs,
   noServerError,
-  none,
+  expectNone,
   notApplicable,
   notExercised,
   overlapped,
@@ -20,7 +20,7 @@ import {
   refused,
   saw,
   served,
-  isRateLimited,
+  expectRateLimited,
   summaryOf,
   undecided,
   unusable,
@@ -64,18 +64,18 @@ test('what cannot be used says why', () => {
 });
 
 test.each<[name: string, got: Judgement, expected: Judgement]>([
-  ['is', is(account, 'account', 'b'), witness('b', '200 (account)')],
+  ['expectOutcome', expectOutcome(account, 'account', 'b'), witness('b', '200 (account)')],
   [
-    'is not',
-    is(account, ['page', 'usage'], 'b'),
+    'another outcome',
+    expectOutcome(account, ['page', 'usage'], 'b'),
     violation('the outcome page or usage of getAccount', '200 (account)', {
       wanted: ['page', 'usage'],
       status: 200,
     }),
   ],
   [
-    'is, by another line of the profile',
-    is(
+    'expectOutcome, by another line of the profile',
+    expectOutcome(
       response(403, [], {documented: ['a'], profileMismatch: {line: 'outcomes.x'}}),
       ['b', 'a'],
       'b',
@@ -83,8 +83,12 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
     undecided('this line of the profile would fit: outcomes.x'),
   ],
   [
-    'is not, whatever the profile says',
-    is(response(403, [], {documented: ['c'], profileMismatch: {line: 'outcomes.x'}}), 'a', 'b'),
+    'another outcome, whatever the profile says',
+    expectOutcome(
+      response(403, [], {documented: ['c'], profileMismatch: {line: 'outcomes.x'}}),
+      'a',
+      'b',
+    ),
     violation('the outcome a of getAccount', '403', {wanted: ['a'], status: 403}),
   ],
   ['served', served(account, 'account', 'b'), witness('b', '200 (account)')],
@@ -95,19 +99,19 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
   ],
   [
     'served, and a gateway answered',
-    served(response(429, [], {notOwn: true}), 'account', 'b'),
+    served(response(429, [], {probablyFromGateway: true}), 'account', 'b'),
     undecided('getAccount: 429 from a gateway in front'),
   ],
-  ['let pass', isNotRateLimited(response(499), 'b'), witness('b', '499')],
+  ['expectNotRateLimited', expectNotRateLimited(response(499), 'b'), witness('b', '499')],
   [
-    'let pass, an error',
-    isNotRateLimited(response(500), 'b'),
+    'expectNotRateLimited, an error',
+    expectNotRateLimited(response(500), 'b'),
     violation('getAccount to be served', '500'),
   ],
-  ['spent', isRateLimited(limited, 'b'), witness('b', '429 (rate-limited)')],
+  ['expectRateLimited', expectRateLimited(limited, 'b'), witness('b', '429 (rate-limited)')],
   [
-    'spent, and served',
-    isRateLimited(account, 'b'),
+    'expectRateLimited, and served',
+    expectRateLimited(account, 'b'),
     violation('getAccount to be refused with 429', '200 (account)'),
   ],
   ['refused, the first status', refused(response(400), 'b'), witness('b', '400')],
@@ -129,14 +133,14 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
     noServerError(response(500), 'b'),
     violation('no server error (5xx) of getAccount', '500'),
   ],
-  ['equal', equal('x', 'x', 'b', account, 'it'), witness('b', '"x"')],
-  ['not equal', equal('x', 'y', 'b', account, 'it'), violation('it to be "y"', '"x"')],
-  ['numbers', equal(2, 5, 'b', account, 'it'), violation('it to be 5', '2', {off: -3})],
-  ['a number and a text', equal('2', 2, 'b', account, 'it'), violation('it to be 2', '"2"')],
-  ['a text and a number', equal(2, '2', 'b', account, 'it'), violation('it to be "2"', '2')],
+  ['equal', expectEqual('x', 'x', 'b', account, 'it'), witness('b', '"x"')],
+  ['not equal', expectEqual('x', 'y', 'b', account, 'it'), violation('it to be "y"', '"x"')],
+  ['numbers', expectEqual(2, 5, 'b', account, 'it'), violation('it to be 5', '2', {off: -3})],
+  ['a number and a text', expectEqual('2', 2, 'b', account, 'it'), violation('it to be 2', '"2"')],
+  ['a text and a number', expectEqual(2, '2', 'b', account, 'it'), violation('it to be "2"', '2')],
   [
     'equal to nothing',
-    equal(1, undefined, 'b', account, 'it'),
+    expectEqual(1, undefined, 'b', account, 'it'),
     undecided('there was nothing to compare it with'),
   ],
   ['differs', differs(1, 2, 'b', account, 'it'), witness('b', '1')],
@@ -157,17 +161,17 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
     memberDiffers(account, '/plan', 'basic', 'b'),
     violation('`plan` of getAccount to differ from "basic"', '"basic"', {pointer: '/plan'}),
   ],
-  ['none', none([], 'row', 'b', account), witness('b', 'none')],
-  ['some', none([1], 'row', 'b', account), violation('no row', '1')],
+  ['none', expectNone([], 'row', 'b', account), witness('b', 'none')],
+  ['some', expectNone([1], 'row', 'b', account), violation('no row', '1')],
 ])('what is said: %s', (_name, got, expected) => {
   expect(got).toStrictEqual(expected);
 });
 
 test('a statement names its witness, and where it is shown', () => {
   const statement = {branch: 'b', expected: 'x', got: 'y', at: undefined};
-  expect(holds(true, {...statement, of: 'it'})).toStrictEqual(witness('it', 'y'));
-  expect(holds(false, {...statement, shownBy: limited})).toStrictEqual(violation('x', 'y'));
-  expect(holds(false, statement).violations).toStrictEqual([
+  expect(expectThat(true, {...statement, of: 'it'})).toStrictEqual(witness('it', 'y'));
+  expect(expectThat(false, {...statement, shownBy: limited})).toStrictEqual(violation('x', 'y'));
+  expect(expectThat(false, statement).violations).toStrictEqual([
     {branch: 'b', expected: 'x', got: 'y', step: ''},
   ]);
 });

@@ -46,7 +46,7 @@ export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
   if (limited(exchange)) return `${exchange.op}: 429`;
-  if (exchange.inFront)
+  if (exchange.refusedInFront)
     return (
       `${exchange.op}: refused (${exchange.status}) by something in front of the service, ` +
       'probably because of characters in its values'
@@ -109,13 +109,13 @@ export interface Statement {
   /** The name of the witness; the branch by default. */
   of?: string;
   /** The outcomes that would have been right. Set exactly when only the outcome was asserted. */
-  expectedOutcomes?: string[];
+  expectedSituations?: string[];
 }
 
 /** Asserts a condition: a witness if it holds, otherwise a violation. */
-export function holds(condition: boolean, statement: Statement): Judgement {
+export function expectThat(condition: boolean, statement: Statement): Judgement {
   const {branch, expected, got, at: exchange, shownBy = exchange, of = branch} = statement;
-  const {expectedOutcomes} = statement;
+  const {expectedSituations} = statement;
   // A response of a rate limit or a gateway proves nothing either way.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
@@ -126,8 +126,8 @@ export function holds(condition: boolean, statement: Statement): Judgement {
     got,
     step: shownBy?.step ?? '',
     ...(shownBy && {op: shownBy.op}),
-    ...(expectedOutcomes && {wanted: expectedOutcomes}),
-    ...(expectedOutcomes && shownBy && {status: shownBy.status}),
+    ...(expectedSituations && {wanted: expectedSituations}),
+    ...(expectedSituations && shownBy && {status: shownBy.status}),
   };
   return {...nothing(), violations: [violation]};
 }
@@ -136,10 +136,14 @@ export function holds(condition: boolean, statement: Statement): Judgement {
 export const isAboutOutcome = ({wanted}: Violation): boolean => wanted !== undefined;
 
 /** Asserts that the response is one of the named situations. */
-export function is(exchange: Exchange, situations: string | string[], branch: string): Judgement {
-  const expectedOutcomes = [situations].flat();
+export function expectOutcome(
+  exchange: Exchange,
+  situations: string | string[],
+  branch: string,
+): Judgement {
+  const expectedSituations = [situations].flat();
   const isExpected = (seen: string[]): boolean =>
-    expectedOutcomes.some((situation) => seen.includes(situation));
+    expectedSituations.some((situation) => seen.includes(situation));
   if (
     !isExpected(exchange.situations) &&
     isExpected(exchange.documented) &&
@@ -148,18 +152,18 @@ export function is(exchange: Exchange, situations: string | string[], branch: st
     return undecided(`this line of the profile would fit: ${exchange.profileMismatch.line}`);
   // The expected response counts even if a limit sent it.
   const at = isExpected(exchange.situations) ? undefined : exchange;
-  return holds(at === undefined, {
+  return expectThat(at === undefined, {
     branch,
-    expected: `the outcome ${expectedOutcomes.join(' or ')} of ${exchange.op}`,
+    expected: `the outcome ${expectedSituations.join(' or ')} of ${exchange.op}`,
     got: summaryOf(exchange),
     at,
-    expectedOutcomes,
+    expectedSituations,
   });
 }
 
 /** A violation: a request that should have been served was rate limited. */
 const rateLimitedInstead = (exchange: Exchange, branch: string): Judgement =>
-  holds(false, {
+  expectThat(false, {
     branch,
     expected: `${exchange.op} to be served`,
     got: summaryOf(exchange),
@@ -178,16 +182,17 @@ export const served = (
 ): Judgement =>
   isRefusedByLimit(exchange)
     ? rateLimitedInstead(exchange, branch)
-    : is(exchange, situations, branch);
+    : expectOutcome(exchange, situations, branch);
 
 /** Whether the deployment itself, not a gateway, refused a request by a limit (429). */
-export const isRefusedByLimit = ({status, notOwn}: Exchange): boolean => status === 429 && !notOwn;
+export const isRefusedByLimit = ({status, probablyFromGateway}: Exchange): boolean =>
+  status === 429 && !probablyFromGateway;
 
 /** Asserts that the request was not rate limited, for requests without a documented response. */
-export const isNotRateLimited = (exchange: Exchange, branch: string): Judgement =>
+export const expectNotRateLimited = (exchange: Exchange, branch: string): Judgement =>
   isRefusedByLimit(exchange)
     ? rateLimitedInstead(exchange, branch)
-    : holds(exchange.status < 500, {
+    : expectThat(exchange.status < 500, {
         branch,
         expected: `${exchange.op} to be served`,
         got: summaryOf(exchange),
@@ -195,8 +200,8 @@ export const isNotRateLimited = (exchange: Exchange, branch: string): Judgement 
       });
 
 /** Asserts that the request was rate limited. */
-export const isRateLimited = (exchange: Exchange, branch: string): Judgement =>
-  holds(isRefusedByLimit(exchange), {
+export const expectRateLimited = (exchange: Exchange, branch: string): Judgement =>
+  expectThat(isRefusedByLimit(exchange), {
     branch,
     expected: `${exchange.op} to be refused with 429`,
     got: summaryOf(exchange),
@@ -207,7 +212,7 @@ export const isRateLimited = (exchange: Exchange, branch: string): Judgement =>
 export function refused(exchange: Exchange, branch: string): Judgement {
   const problem = unusable(exchange);
   if (problem) return undecided(problem);
-  return holds(isClientError(exchange.status), {
+  return expectThat(isClientError(exchange.status), {
     branch,
     expected: `${exchange.op} to be refused (4xx)`,
     got: summaryOf(exchange),
@@ -217,7 +222,7 @@ export function refused(exchange: Exchange, branch: string): Judgement {
 
 /** Asserts that the response is not a server error. */
 export const noServerError = (exchange: Exchange, branch: string): Judgement =>
-  holds(exchange.status > 0 && exchange.status < 500, {
+  expectThat(exchange.status > 0 && exchange.status < 500, {
     branch,
     expected: `no server error (5xx) of ${exchange.op}`,
     got: summaryOf(exchange),
@@ -230,7 +235,7 @@ export const noServerError = (exchange: Exchange, branch: string): Judgement =>
  * @param where the response that shows the value
  * @param what the value is, for the message: "expected the number of rows to be 2, got 3"
  */
-export function equal(
+export function expectEqual(
   got: unknown,
   expected: unknown,
   branch: string,
@@ -238,7 +243,7 @@ export function equal(
   what: string,
 ): Judgement {
   if (isNothing(expected)) return undecided(`there was nothing to compare ${what} with`);
-  const judgement = holds(isSameJson(got, expected) && !isNothing(got), {
+  const judgement = expectThat(isSameJson(got, expected) && !isNothing(got), {
     branch,
     expected: `${what} to be ${brief(expected)}`,
     got: brief(got),
@@ -249,7 +254,7 @@ export function equal(
   return {...judgement, violations: judgement.violations.map((one) => ({...one, off}))};
 }
 
-/** Asserts that a value differs from the given one; its parameters are those of `equal`. */
+/** Asserts that a value differs from the given one; its parameters are those of `expectEqual`. */
 export function differs(
   got: unknown,
   other: unknown,
@@ -258,7 +263,7 @@ export function differs(
   what: string,
 ): Judgement {
   if (isNothing(other)) return undecided(`there was nothing to compare ${what} with`);
-  return holds(!isNothing(got) && !isSameJson(got, other), {
+  return expectThat(!isNothing(got) && !isSameJson(got, other), {
     branch,
     expected: `${what} to differ from ${brief(other)}`,
     got: brief(got),
@@ -276,7 +281,7 @@ export const memberIs = (
   concluded(() =>
     about(
       pointer,
-      equal(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
+      expectEqual(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
     ),
   );
 
@@ -319,13 +324,13 @@ const nameOf = ({op}: Exchange, pointer: string): string =>
  * Asserts that nothing was found.
  * @param what was looked for, in the singular: "expected no row that stands twice, got 2"
  */
-export const none = (
+export const expectNone = (
   found: unknown[],
   what: string,
   branch: string,
   where: Exchange | undefined,
 ): Judgement =>
-  holds(found.length === 0, {
+  expectThat(found.length === 0, {
     branch,
     expected: `no ${what}`,
     got: found.length ? String(found.length) : 'none',
@@ -367,7 +372,7 @@ type Promised = NonNullable<NonNullable<Judgement['open']>['unless']>;
 
 /** Builds the choice of a profile that promises a behaviour; the statement becomes its violation. */
 export function promisedBy(choice: string, statement: Statement): Promised | undefined {
-  const [violation] = holds(false, statement).violations;
+  const [violation] = expectThat(false, statement).violations;
   return violation && {choice, violation};
 }
 

@@ -21,7 +21,7 @@ export interface Model<S> {
   /** Every second command goes through the MCP server. */
   alternates?: true;
   /** As in a scene: what earlier scenes did to what they made would be unknown to the model. */
-  unbroken?: true;
+  consecutive?: true;
   /** What every sequence ends with: reads that show its effects. */
   closing: string[];
   /** Commands by name. */

@@ -32,11 +32,11 @@ test('what is drawn is a function of the seed', () => {
 
 test('a draw can be repeated with plain values, and with one value of its class', () => {
   const [check] = propertyChecks(declared, 3, 1);
-  const plain = check?.draw?.keeping();
+  const plain = check?.draw?.withPlainValuesExcept();
   expect(plain?.draw?.classes).toEqual({});
   expect(bodyOf(plain!)).toMatchObject({limit: 3, admin: false});
   expect(classesIn(bodyOf(plain!))).toEqual([]);
-  const one = check?.draw?.keeping('email');
+  const one = check?.draw?.withPlainValuesExcept('email');
   expect(one?.draw?.classes).toEqual({email: check?.draw?.classes.email});
   expect(classesIn(bodyOf(one!))).toHaveLength(1);
 });
@@ -44,8 +44,8 @@ test('a draw can be repeated with plain values, and with one value of its class'
 test('a draw that is repeated with plain values keeps the story, which says what is sent', () => {
   const [check] = propertyChecks({...declared, story: 'admin'}, 3, 1);
   const {admin, limit} = check?.draw?.classes ?? {};
-  expect(check?.draw?.keeping().draw?.classes).toEqual({admin});
-  expect(check?.draw?.keeping('limit').draw?.classes).toEqual({admin, limit});
+  expect(check?.draw?.withPlainValuesExcept().draw?.classes).toEqual({admin});
+  expect(check?.draw?.withPlainValuesExcept('limit').draw?.classes).toEqual({admin, limit});
 });
 
 test('fresh values are numbered by the script that sends them', () => {
@@ -70,16 +70,17 @@ test('properties that the same draws decide share the scene of each draw', () =>
     'store.users.password-is-8-to-255': () => all(),
   };
   const {rule: _rule, judge: _judge, ...shared} = declared;
-  const [one, other] = propertiesOf({...shared, scene: 'any user', onShared: 1}, judges).map(
-    (each) => propertyChecks(each, 3, 2),
-  );
+  const [one, other] = propertiesOf(
+    {...shared, scene: 'any user', maxDrawsOnShared: 1},
+    judges,
+  ).map((each) => propertyChecks(each, 3, 2));
   expect(one?.map(({scene}) => scene.id)).toEqual(other?.map(({scene}) => scene.id));
   expect(one?.map(bodyOf)).toEqual(other?.map(bodyOf));
-  expect(one?.map(({scene}) => scene.notOnLiveTarget)).toEqual([undefined, true]);
+  expect(one?.map(({scene}) => scene.onlyOnTestTargets)).toEqual([undefined, true]);
 });
 
 test('a property of many classes gets more draws, but for the one of quick effort', () => {
-  const often = {...declared, times: 3};
+  const often = {...declared, drawFactor: 3};
   expect(propertyChecks(often, 1, 4)).toHaveLength(12);
   expect(propertyChecks(often, 1, 1)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type {Val} from '../spec/value.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
 import {PairwiseChooser, type Classes} from './generation/pairwise.ts';
 import {shuffled} from './values/shuffled.ts';
-import type {Values} from './values/values.ts';
+import type {ValueClasses} from './values/values.ts';
 
 /** Declares a property. */
 export const property = <V extends Drawn, R extends object, G = undefined>(
@@ -36,7 +36,7 @@ interface DrawOptions {
  * The checks of a property: one for each draw. In each every value is of a class that was drawn
  * least often before; of those, of one that stands beside the others for the first time. So a few
  * draws show many classes, and many pairs of them.
- * @param draws how many; some properties get several times as many (`times`)
+ * @param draws how many; some properties get several times as many (`drawFactor`)
  * @param round of a run that draws in several rounds
  * @param further draws that only targets get which nobody shares
  * @param pairs what these rounds have drawn so far; what is drawn is added
@@ -48,11 +48,11 @@ export function propertyChecks(
   {round, further = 0, pairs = new PairwiseChooser()}: DrawOptions = {},
 ): Check[] {
   const orders = ordersOf(declared, seed);
-  const times = draws > 1 ? (declared.times ?? 1) : 1;
-  const isOfRound = round !== undefined;
-  const prefix = isOfRound ? `round ${round} ` : '';
+  const times = draws > 1 ? (declared.drawFactor ?? 1) : 1;
+  const isInRound = round !== undefined;
+  const prefix = isInRound ? `round ${round} ` : '';
   return Array.from({length: (draws + further) * times}, (_, draw) => {
-    const reaching = {...declared, ...reachOf(declared, draw, draws * times, isOfRound)};
+    const reaching = {...declared, ...reachOf(declared, draw, draws * times, isInRound)};
     const name = `${prefix}draw ${draw + 1}`;
     return checkOfDraw(reaching, pairs.next(orders), seed + draw, name);
   });
@@ -66,25 +66,25 @@ const ordersOf = (declared: AnyProperty, seed: number): [name: string, classes: 
   ]);
 
 /** Which targets do not get a draw. */
-type Reach = Pick<Scene, 'notOnLiveTarget' | 'mockOnly'>;
+type Reach = Pick<Scene, 'onlyOnTestTargets' | 'mockOnly'>;
 
 /** A property of which some draws are not for every target. */
 type Reaching = AnyProperty & Reach;
 
 /**
- * Draws beyond `onShared` are for mocks and deployments for tests, but not in rounds, which have a
- * bound of requests instead. Further draws, and those beyond `forTests`, are for mocks only.
+ * Draws beyond `maxDrawsOnShared` are for mocks and deployments for tests, but not in rounds, which have a
+ * bound of requests instead. Further draws, and those beyond `maxDrawsOnTestTarget`, are for mocks only.
  */
 function reachOf(
-  {onShared = Infinity, forTests = Infinity}: AnyProperty,
+  {maxDrawsOnShared = Infinity, maxDrawsOnTestTarget = Infinity}: AnyProperty,
   draw: number,
   draws: number,
-  isOfRound: boolean,
+  isInRound: boolean,
 ): Reach {
-  const notOnLiveTarget = !isOfRound && draw >= Math.min(draws, onShared);
-  const mockOnly = draw >= Math.min(draws, forTests);
+  const onlyOnTestTargets = !isInRound && draw >= Math.min(draws, maxDrawsOnShared);
+  const mockOnly = draw >= Math.min(draws, maxDrawsOnTestTarget);
   return {
-    ...(notOnLiveTarget && {notOnLiveTarget: true as const}),
+    ...(onlyOnTestTargets && {onlyOnTestTargets: true as const}),
     ...(mockOnly && {mockOnly: true as const}),
   };
 }
@@ -96,12 +96,15 @@ export const nameOfProperty = ({rule, place = '*', scene}: AnyProperty): string 
 /** The check of one draw. */
 function checkOfDraw(declared: Reaching, classes: Classes, seed: number, draw: string): Check {
   const values = drawnValues(declared, classes, seed);
-  const keeping = (name?: string): Check => {
+  const withPlainValuesExcept = (name?: string): Check => {
     const kept = only(classes, [declared.story, name]);
     const others = name === undefined ? 'all plain' : `all plain but ${name}`;
     return checkOfDraw(declared, kept, seed, `${draw}, ${others}`);
   };
-  return checkOfValues(declared, values, draw, {classes: drawnClasses(classes), keeping});
+  return checkOfValues(declared, values, draw, {
+    classes: drawnClasses(classes),
+    withPlainValuesExcept,
+  });
 }
 
 /** The classes of some values; the others are plain. */
@@ -115,7 +118,7 @@ function checkOfValues(
   declared: Reaching,
   values: Drawn,
   name: string,
-  {classes, keeping}: Pick<Draw, 'classes' | 'keeping'>,
+  {classes, withPlainValuesExcept}: Pick<Draw, 'classes' | 'withPlainValuesExcept'>,
 ): Check {
   const {rule, place = '*', judge} = declared;
   const draw: Draw = {
@@ -124,9 +127,9 @@ function checkOfValues(
     values,
     plain: drawnValues(declared, {}, 0),
     all: classesThereAre(declared),
-    of: (others, theirClasses = {}) => recordedCheck(declared, others, theirClasses),
+    withValues: (others, theirClasses = {}) => recordedCheck(declared, others, theirClasses),
     classes,
-    keeping,
+    withPlainValuesExcept,
   };
   const scene = sceneOf(declared, values, name);
   return {rule, place, scene, judge: (seen: never) => judge(seen, values), draw};
@@ -136,22 +139,31 @@ function checkOfValues(
 function recordedCheck(declared: Reaching, values: Drawn, classes: Draw['classes']): Check {
   const check: Check = checkOfValues(declared, values, 'as recorded', {
     classes,
-    keeping: () => check,
+    withPlainValuesExcept: () => check,
   });
   return check;
 }
 
 function sceneOf(declared: Reaching, values: Drawn, name: string): Scene {
-  const {rule, place = '*', given, exhausts, unbroken, act, notOnLiveTarget, mockOnly} = declared;
+  const {
+    rule,
+    place = '*',
+    given,
+    exhausts,
+    consecutive,
+    act,
+    onlyOnTestTargets,
+    mockOnly,
+  } = declared;
   return {
     id: [declared.scene ?? rule, ...(place === '*' ? [] : [place]), name].join(' '),
     api: rule.split('.')[0] as Api,
     ...(given && {given}),
     ...(exhausts && {exhausts}),
-    ...(unbroken && {unbroken}),
-    ...(notOnLiveTarget && {notOnLiveTarget}),
+    ...(consecutive && {consecutive}),
+    ...(onlyOnTestTargets && {onlyOnTestTargets}),
     ...(mockOnly && {mockOnly}),
-    ownRequests: true,
+    noRequestReuse: true,
     act: (s, made) => act(s, s.numbered(values), made) as Handles,
   };
 }
@@ -172,10 +184,10 @@ const drawnValues = ({forAll}: AnyProperty, classes: Classes, seed: number): Dra
     valuesOf(forAll).map(([name, values]) => [name, drawnFrom(values, classes[name], seed)]),
   );
 
-function drawnFrom({plain, classes}: Values, name: string | undefined, seed: number): Val {
+function drawnFrom({plain, classes}: ValueClasses, name: string | undefined, seed: number): Val {
   const values = name === undefined ? undefined : classes[name];
   return values ? (fc.sample(values, {seed, numRuns: 1})[0] ?? plain) : plain;
 }
 
-const valuesOf = (forAll: AnyProperty['forAll']): [string, Values][] =>
-  Object.entries(forAll as Record<string, Values>);
+const valuesOf = (forAll: AnyProperty['forAll']): [string, ValueClasses][] =>
+  Object.entries(forAll as Record<string, ValueClasses>);

@@ -9,7 +9,7 @@ import type {
   Role,
   Step,
   ToldDuration,
-  Tools,
+  ListTools,
   Until,
   Upload,
   WallTime,
@@ -189,7 +189,7 @@ export class Script {
 
   /** Lists the tools of the MCP server. */
   tools(as: Role | Ref = 'agent'): Handle {
-    return this.#record<Exchange>({step: 'tools', id: this.#id(), as} satisfies Tools);
+    return this.#record<Exchange>({step: 'tools', id: this.#id(), as} satisfies ListTools);
   }
 
   /** PUTs a sample's bytes to the presigned URL of a reservation, with the headers that it gave. */

@@ -1,6 +1,6 @@
 import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
-import {holds} from './judge.ts';
+import {expectThat} from './judge.ts';
 
 /** A row that is looked for on the pages of a list. */
 interface Sought<R> {
@@ -26,13 +26,13 @@ interface Sought<R> {
  * A row has to be on the pages of a list, and as `judge` says. A walk that did not see the end of
  * the list decides nothing about a row that it did not see.
  */
-export function isShownRow<R>(sought: Sought<R>): Judgement {
+export function expectRowShown<R>(sought: Sought<R>): Judgement {
   const {kind, row, pages, rows, ifCut, branch, expected, judge} = sought;
-  const cut = pages.at(-1)?.cut;
+  const cut = pages.at(-1)?.walkEndedBecause;
   if (!row && cut)
     return ifCut(`the ${kind} was not on the pages that were read, and not all were: ${cut}`);
   if (row && judge) return judge(row);
-  return holds(row !== undefined, {
+  return expectThat(row !== undefined, {
     branch,
     expected,
     got: row ? `the ${kind}` : `${rows} other ${kind}s`,

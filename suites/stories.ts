@@ -57,7 +57,7 @@ export function stagesIn<C>(seen: SeenInStory, changes: readonly C[]): Stage<C>[
 }
 
 /** Whether a request was performed or refused; undefined if the response shows neither. */
-export function outcomeOf({status}: Exchange): 'done' | 'refused' | undefined {
+export function doneOrRefused({status}: Exchange): 'done' | 'refused' | undefined {
   if (isSuccessStatus(status)) return 'done';
   return isClientError(status) && status !== 429 ? 'refused' : undefined;
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {requireSituation} from './engine/sending/blocked.ts';
-import {is, unusable} from './judge.ts';
+import {expectOutcome, unusable} from './judge.ts';
 import {response} from './testing/response.ts';
 import {unfetchedFile, UNSUPPLIED} from './unsupplied-file.ts';
 
@@ -15,7 +15,7 @@ test('an upload of a file that nobody can fetch may be refused for it', () => {
   for (const one of [refusal(['file_url']), refusal(['file']), refusal([]), refusal([], 400)]) {
     expect(unfetchedFile(one)).toBe('file_url');
     expect(unusable(one)).toContain('file_url');
-    expect(is(one, 'created', 'refused')).toMatchObject({
+    expect(expectOutcome(one, 'created', 'refused')).toMatchObject({
       violations: [],
       inconclusive: expect.stringContaining('sample'),
     });

@@ -6,7 +6,7 @@ import {list, object, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 
 /** The maximum number of milliseconds for which a call may wait for a mail. */
-export const LONGEST_WAIT = 30_000;
+export const MAX_MAIL_WAIT_MS = 30_000;
 
 const orNull = (maximum: number): Schema => ({type: ['integer', 'null'], minimum: 0, maximum});
 
@@ -38,7 +38,7 @@ export const hookCall: Schema = object(
     url: {...text, maxLength: 4000},
     to: {...text, maxLength: 320},
     kind: {type: 'string', enum: ['order-reported', 'sale-approved']},
-    wait_ms: {type: 'integer', minimum: 0, maximum: LONGEST_WAIT},
+    wait_ms: {type: 'integer', minimum: 0, maximum: MAX_MAIL_WAIT_MS},
     on: {type: 'boolean'},
     issue: {type: ['integer', 'string'], maxLength: 255},
     session: text,

@@ -1,4 +1,4 @@
-import {LONGEST_WAIT} from './hook-call.ts';
+import {MAX_MAIL_WAIT_MS} from './hook-call.ts';
 import type {Operations} from './operation.ts';
 import {list, ref, responseOf, text} from './schema-parts.ts';
 
@@ -6,7 +6,7 @@ const page = {
   after: {type: 'integer', minimum: 0},
   limit: {type: 'integer', minimum: 1, maximum: 1000},
 };
-const longestWait = {type: 'integer', minimum: 0, maximum: LONGEST_WAIT};
+const longestWait = {type: 'integer', minimum: 0, maximum: MAX_MAIL_WAIT_MS};
 const journal = responseOf({entries: list(ref('JournalEntry')), last: {type: 'integer'}});
 
 /** Operations on the requests and mails of a world. */

@@ -30,14 +30,14 @@ const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
   createHash('sha256').update(canonicalText({image, objects})).digest('hex');
 
 /** The maximum size of all files in a snapshot: as JSON they take about ten times as much memory. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Takes a snapshot of a world. @throws Problem 413 for a world that is too large */
 async function snapshotOf(world: World): Promise<Snapshot> {
   const keys = world.objects.list().sort();
   const bytes = keys.reduce((sum, key) => sum + (world.objects.head(key)?.size ?? 0), 0);
-  if (bytes > MOST_BYTES)
-    throw tooLarge(`its files have ${bytes} bytes, and a snapshot holds at most ${MOST_BYTES}`);
+  if (bytes > MAX_BYTES)
+    throw tooLarge(`its files have ${bytes} bytes, and a snapshot holds at most ${MAX_BYTES}`);
   const image = world.image();
   const objects = await Promise.all(keys.map((key) => snapshotObject(world, key)));
   const sum = sumOrRefusal({image, objects});

@@ -20,14 +20,14 @@ const builtOperations = (chapters: ApiInterface['chapters']): Set<string> =>
   new Set(chapters.flatMap((chapter) => Object.keys(chapter.operations ?? {})));
 
 /** Longer paths are not compared with the known ones. */
-const LONGEST = 200;
+const MAX_PATH_CHARS = 200;
 
 /**
  * Suggests a served path that was probably meant: the same path below the prefix, or one that differs in a few
  * letters. Parameters keep their values.
  */
 export function nearestPath(api: ApiInterface, path: string): string | undefined {
-  if (path.length > LONGEST) return undefined;
+  if (path.length > MAX_PATH_CHARS) return undefined;
   const {specification, chapters} = api;
   const {operations, prefix} = specification.contract;
   if (allowedMethods(api, prefix + path).length) return prefix + path;

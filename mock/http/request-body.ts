@@ -3,7 +3,7 @@ import type {Why} from '../operation.ts';
 import {hasInfiniteNumber} from './infinite-number.ts';
 
 /** The maximum size of a body in bytes; a larger one is refused like one that cannot be read. */
-const MOST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** The bytes of a body, or why it cannot be read. */
 export type ReadBytes = {bytes: Buffer} | Unreadable;
@@ -27,12 +27,12 @@ export function readBytes(request: IncomingMessage): Promise<ReadBytes> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MOST) {
+      if (size <= MAX_BYTES) {
         chunks.push(chunk);
         return;
       }
       chunks.length = 0;
-      resolve({unreadable: tooLong(`more than ${MOST}`)});
+      resolve({unreadable: tooLong(`more than ${MAX_BYTES}`)});
     });
     request.on('end', () => resolve({bytes: joined(chunks)}));
     request.on('error', () => resolve({unreadable: BROKEN_OFF}));
@@ -51,7 +51,7 @@ function joined(chunks: Buffer[]): Buffer {
 }
 
 const tooLong = (got: string): Why => ({
-  expected: `a body of at most ${MOST} bytes`,
+  expected: `a body of at most ${MAX_BYTES} bytes`,
   got,
   todo: 'send less; file bytes go to storage',
 });
@@ -70,7 +70,7 @@ function judgeHeaders(request: IncomingMessage): Unreadable | undefined {
         todo: 'send the body uncompressed',
       },
     };
-  if (Number(length) > MOST) return {unreadable: tooLong(String(length))};
+  if (Number(length) > MAX_BYTES) return {unreadable: tooLong(String(length))};
   if (type === 'application/json') return undefined;
   const [media = '', ...parameters] = (type ?? '').split(';');
   if (!/^application\/([\w.+-]+\+)?json$/i.test(media.trim()))

@@ -59,7 +59,7 @@ export interface RequestContext extends AddressedRequest {
   /** Set by `perform`. */
   outcome: Done | undefined;
   /** Fulfilled when the changes are on disk; undefined when nothing is persisted. Set by `commit`. */
-  kept: Promise<void> | undefined;
+  persisted: Promise<void> | undefined;
   /** Table and key of each changed row, for the journal. Set by `commit`. */
   changes: string[] | undefined;
   /** The contract's condition behind a refusal, for example `foreign`. */
@@ -100,7 +100,7 @@ export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): Request
   bytes: undefined,
   input: undefined,
   outcome: undefined,
-  kept: undefined,
+  persisted: undefined,
   changes: undefined,
   condition: undefined,
 });

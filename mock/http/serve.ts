@@ -42,7 +42,7 @@ export function take<C extends WorldContext>(
 /** Responds with the result of an operation once its changes are persisted. */
 function respondWhenKept(ending: Ending, context: OperationContext): void {
   const response = ending.render(context);
-  const kept = context.kept ?? context.settled;
+  const kept = context.persisted ?? context.settled;
   if (!kept) return ending.respond(context, response);
   kept.then(
     () => ending.respond(context, response),

@@ -18,11 +18,11 @@ export function unknownQuery(path: string, declared: readonly string[]): string 
   if (unknown === undefined) return undefined;
   const meant = meantName(unknown, declared);
   const question = meant === undefined ? '' : `: did you mean ${meant}?`;
-  const shown = unknown.length > LONGEST ? shorten(unknown) : unknown;
+  const shown = unknown.length > MAX_NAME_CHARS ? shorten(unknown) : unknown;
   return `${shown} is no query parameter here${question}`;
 }
 
-const LONGEST = 40;
+const MAX_NAME_CHARS = 40;
 
 /** The declared name that differs only in case, `-` and `_`, or in a few letters. */
 function meantName(name: string, declared: readonly string[]): string | undefined {

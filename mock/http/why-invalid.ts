@@ -7,13 +7,13 @@ import {nearest} from './nearest.ts';
 const CONFIDENTIAL = /password|secret|token/i;
 
 /** The maximum number of members of a body that are compared with a missing one. */
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 
 /** The maximum number of characters of a value that are shown. */
-const LONGEST = 60;
+const MAX_VALUE_CHARS = 60;
 
 /** The maximum number of problems that are described; more are only counted. */
-const MOST_PROBLEMS = 8;
+const MAX_PROBLEMS = 8;
 
 /**
  * Explains for the journal why a request does not match its schema, for example `expected size_bytes to be an integer;
@@ -22,7 +22,7 @@ const MOST_PROBLEMS = 8;
  * @param problems the errors of the validator, with value and schema (`verbose`)
  */
 export function whyInvalid(part: 'body' | 'query', problems: readonly ErrorObject[]): Why {
-  const told = problems.slice(0, MOST_PROBLEMS).map((problem) => whyOf(part, problem));
+  const told = problems.slice(0, MAX_PROBLEMS).map((problem) => whyOf(part, problem));
   const left = problems.length - told.length;
   const all = (name: keyof Why, between: string): string =>
     [...new Set(told.map((why) => why[name]))].join(between);
@@ -51,7 +51,7 @@ function whyOf(part: 'body' | 'query', problem: ErrorObject): Why {
 
 function whyMissing(part: string, problem: ErrorObject, field: string, missing: string): Why {
   const {data, parentSchema} = problem;
-  const given = isObject(data) ? Object.keys(data).slice(0, MOST_NAMES) : [];
+  const given = isObject(data) ? Object.keys(data).slice(0, MAX_NAMES) : [];
   const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
   const unknown = given.filter((name) => !known.includes(name));
   const meant = unknown.find((name) => resembles(name, missing));
@@ -97,4 +97,4 @@ function shown(field: string, value: unknown): string {
 }
 
 const cut = (text: string): string =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+  text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}...` : text;

@@ -112,11 +112,11 @@ async function take(parts: SiteParts, request: Request, response: Response): Pro
 }
 
 /** Maximum length of a URL in a header: clients refuse responses whose headers are too long. */
-const LONGEST_LOCATION = 8000;
+const MAX_LOCATION_CHARS = 8000;
 
 /** Redirects the buyer to the shop; if the URL does not fit in a header, a page shows the result. */
 function sendBack(response: Response, status: Order['status'], redirect: string | null): void {
-  if (redirect === null || redirect.length > LONGEST_LOCATION)
+  if (redirect === null || redirect.length > MAX_LOCATION_CHARS)
     return void response.set(pageHeaders()).send(closedPage(status, redirect));
   response.set({'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer'});
   response.redirect(303, redirect);

@@ -22,7 +22,7 @@ const FLAGS = [
 ];
 
 /** Contrast that text needs (WCAG 2.2, 1.4.3). */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** A page of the shop to which buyers come back, on this machine. */
 const thanksPage = (): Promise<Server> =>
@@ -169,7 +169,7 @@ describe.skipIf(program === undefined)(`how the checkout looks (${NO_BROWSER})`,
   test.each(['light', 'dark'] as const)('can be read where it is %s', async (colorScheme) => {
     const {page} = await open({colorScheme, javaScriptEnabled: true});
     const [worst] = await page.evaluate<[ratio: number, text: string][]>(CONTRASTS);
-    expect(worst![0], worst![1]).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(worst![0], worst![1]).toBeGreaterThanOrEqual(MIN_CONTRAST);
     const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(background === 'rgb(255, 255, 255)').toBe(colorScheme === 'light');
   });

@@ -6,15 +6,15 @@ import type {ApiInterface, Refusal} from '../http/api-interface.ts';
  * Shapes).
  */
 export const failure: ApiInterface['failure'] = (refusal, operation) =>
-  isOfOrders(refusal.status, operation)
+  isAboutOrders(refusal.status, operation)
     ? failureOfOrders(refusal)
     : {CODE: 'error', message: refusal.message, errors: refusal.errors ?? {}};
 
 /** The name of the schema of a failure's body. */
 export const failureSchema: ApiInterface['failureSchema'] = (status, operation) =>
-  isOfOrders(status, operation) ? 'OrderFailure' : 'Failure';
+  isAboutOrders(status, operation) ? 'OrderFailure' : 'Failure';
 
-const isOfOrders = (status: number, operation?: Operation): boolean =>
+const isAboutOrders = (status: number, operation?: Operation): boolean =>
   operation?.chapter === 'store/orders' && status === 422;
 
 /** `{status, errors: [{title, details}]}`; the title is the field, or the reason without a field. */

@@ -31,11 +31,13 @@ export const shorten = (secret: string): string =>
   secret.length > 8 ? `${secret.slice(0, 8)}...` : secret;
 
 /** The maximum number of characters of a text in a journal: some of these texts are chosen by clients. */
-const LONGEST = 2000;
+const MAX_TEXT_CHARS = 2000;
 
 /** Cuts a text to that length. It makes a copy, because a substring would keep the whole text in memory. */
 const cut = (text: string): string =>
-  Buffer.from(text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text).toString();
+  Buffer.from(
+    text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}...` : text,
+  ).toString();
 
 /** The most recent entries of a world. */
 export class Journal {

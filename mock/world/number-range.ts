@@ -7,7 +7,7 @@ export interface NumberRange {
 }
 
 /** Dates that lie further ahead cannot be written. */
-const LONGEST_MS = 100 * 365 * DAY_MS;
+const MAX_AHEAD_MS = 100 * 365 * DAY_MS;
 
 const MOST = 1_000_000;
 
@@ -22,5 +22,5 @@ export function rangeOf(name: string): NumberRange {
   if (name.includes('bytes')) return {minimum: 0, maximum: Number.MAX_SAFE_INTEGER};
   if (name.endsWith('page_size')) return {minimum: 1, maximum: MOST};
   const unit = UNITS[name.slice(name.lastIndexOf('_') + 1)];
-  return {minimum: 0, maximum: unit === undefined ? MOST : LONGEST_MS / unit};
+  return {minimum: 0, maximum: unit === undefined ? MOST : MAX_AHEAD_MS / unit};
 }

@@ -9,7 +9,7 @@ export interface Page<R extends Row = Row> {
 }
 
 /** The number of empty positions at the front at which the array is shortened. */
-const MOST_EMPTY = 64;
+const MAX_EMPTY = 64;
 
 /**
  * Rows in order of `seq`. Adding the newest row, replacing any row and dropping the oldest row take constant time.
@@ -90,7 +90,7 @@ export class OrderedRows {
 
   #dropFirst(): void {
     this.#first += 1;
-    if (this.#first <= MOST_EMPTY || this.#first * 2 <= this.#rows.length) return;
+    if (this.#first <= MAX_EMPTY || this.#first * 2 <= this.#rows.length) return;
     this.#rows.splice(0, this.#first);
     this.#first = 0;
   }

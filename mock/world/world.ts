@@ -70,8 +70,8 @@ export class World {
     this.#due = new DueQueue(due);
     this.#tables = new Tables(definition.tables, tables);
     this.reads = new ReadCounts(this.counters, reads);
-    const kept = {meta: () => this.#persistedMeta(), reads: () => this.reads.image()};
-    this.persistence = new WorldPersistence(kept, ports);
+    const persistedParts = {meta: () => this.#persistedMeta(), reads: () => this.reads.image()};
+    this.persistence = new WorldPersistence(persistedParts, ports);
   }
 
   get settings(): Settings {
@@ -158,15 +158,15 @@ export class World {
   /** Handles the due events in order of (time, sequence). @returns as `commit` */
   settle(): Promise<void> | undefined {
     const now = this.now();
-    let kept: Promise<void> | undefined;
+    let persisted: Promise<void> | undefined;
     while (this.#due.next <= now) {
       const due = this.#due.take();
       if (!due) break;
       const done = this.#settle[due.event]?.(new WorldView(this, '', due.at), due.key);
       const changeSet = {changes: done?.changes ?? [], effects: done?.effects ?? []};
-      kept = this.commit(changeSet, [due]) ?? kept;
+      persisted = this.commit(changeSet, [due]) ?? persisted;
     }
-    return kept;
+    return persisted;
   }
 
   /** Advances the clock by milliseconds and handles due events. @returns as `commit` */
@@ -216,8 +216,8 @@ export class World {
 
   /** Persists the state of the clock and handles due events. @param before the previous state */
   #saveTime(before: WorldMeta['clock']): Promise<void> | undefined {
-    const kept = this.#saveMeta(() => this.clock.rollBack(before));
-    return this.settle() ?? kept;
+    const persisted = this.#saveMeta(() => this.clock.rollBack(before));
+    return this.settle() ?? persisted;
   }
 
   /** @param rollBack undoes what was changed other than rows */

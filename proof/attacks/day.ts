@@ -7,7 +7,7 @@ import type {Attack} from './attack.ts';
 const SECOND = 1000;
 
 /** Megabytes by which the heap may grow while the number of rows is constant. */
-const MOST_GROWTH = 40;
+const MAX_GROWTH = 40;
 
 /**
  * Sends a day of requests on the virtual clock: reads, refusals, sessions and runs of expired windows. No rows are
@@ -35,7 +35,7 @@ export const day: Attack = {
         figure: `${growth} MB more after the first tenth; ${shown}`,
         findings: [
           ...broken.map(([status, count]) => `${count} responses with status ${status}`),
-          ...(growth > MOST_GROWTH ? [`the heap grew by ${growth} MB`] : []),
+          ...(growth > MAX_GROWTH ? [`the heap grew by ${growth} MB`] : []),
         ],
       };
     } finally {

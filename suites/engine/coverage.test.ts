@@ -38,7 +38,7 @@ test('the draws of a property and the states of a model are counted', () => {
         all: {day: ['a leap day', 'any']},
       },
     },
-    {rule: 'store.users.m', sequence: {commands: [], situations: ['new read', 'new delete']}},
+    {rule: 'store.users.m', sequence: {commands: [], commandsInStates: ['new read', 'new delete']}},
   ] as unknown as Check[];
   const counter = new CoverageCounter();
   counter.declareClasses(scene, checks);

@@ -11,7 +11,7 @@ import {everyStep} from './planning/steps.ts';
 /** What the sequences of one model have covered. */
 interface ModelSeen {
   sequences: number;
-  situations: Set<string>;
+  commandsInStates: Set<string>;
   withClasses: Set<string>;
 }
 
@@ -84,10 +84,10 @@ export class CoverageCounter {
         notSent: all.filter((one) => !sent.has(one)),
       })),
       models: [...this.#models].map(
-        ([rule, {sequences, situations, withClasses}]): ModelCoverage => ({
+        ([rule, {sequences, commandsInStates, withClasses}]): ModelCoverage => ({
           rule,
           sequences,
-          situations: situations.size,
+          situations: commandsInStates.size,
           withClasses: withClasses.size,
         }),
       ),
@@ -104,12 +104,12 @@ export class CoverageCounter {
 
   #noteSequence({rule, sequence}: Check, classes: string[]): void {
     if (!sequence) return;
-    const none: ModelSeen = {sequences: 0, situations: new Set(), withClasses: new Set()};
+    const none: ModelSeen = {sequences: 0, commandsInStates: new Set(), withClasses: new Set()};
     const seen = this.#models.get(rule) ?? none;
     this.#models.set(rule, seen);
     seen.sequences += 1;
-    for (const situation of sequence.situations) {
-      seen.situations.add(situation);
+    for (const situation of sequence.commandsInStates) {
+      seen.commandsInStates.add(situation);
       for (const one of classes.length ? classes : ['plain'])
         seen.withClasses.add(`${situation} ${one}`);
     }

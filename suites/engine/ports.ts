@@ -3,7 +3,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {WaitingClock} from '../../spec/clock.ts';
 
 /** Milliseconds that a timer of Node can wait at most; a longer one would fire at once. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * The clock of the machine. All other code of the suite gets its clock as a parameter: the linter
@@ -13,8 +13,8 @@ export const realClock: WaitingClock & {epoch(): number} = {
   now: () => performance.now(),
   /** An abort ends the sleep early; it is not an error. */
   async sleep(ms, signal) {
-    for (let left = ms; left > 0 && !signal?.aborted; left -= LONGEST)
-      await wait(Math.min(left, LONGEST), undefined, {...(signal && {signal})}).catch(
+    for (let left = ms; left > 0 && !signal?.aborted; left -= MAX_TIMER_MS)
+      await wait(Math.min(left, MAX_TIMER_MS), undefined, {...(signal && {signal})}).catch(
         () => undefined,
       );
   },

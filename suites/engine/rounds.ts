@@ -55,17 +55,17 @@ async function runRound(
   const {prepared} = planRun(planned);
   let isSpent = false;
   for (const scene of inSendingOrder(prepared, planned)) {
-    const of = checks.filter((check) => check.scene.id === scene.scene.id);
-    services.coverage.declareClasses(scene, of);
-    const over = whyOver(rounds, {options, services, began});
+    const sceneChecks = checks.filter((check) => check.scene.id === scene.scene.id);
+    services.coverage.declareClasses(scene, sceneChecks);
+    const over = reasonToStop(rounds, {options, services, began});
     if (over) return over;
-    if (canBeSent(scene, services) && !suffices(rounds.maxRequests, scene, services)) {
+    if (canBeSent(scene, services) && !requestsSuffice(rounds.maxRequests, scene, services)) {
       isSpent = true;
       continue;
     }
     options.progress?.(round, round, scene.scene.id);
     const before = services.coverage.size;
-    const decisions = await decideScene(scene, of, findings, services);
+    const decisions = await decideScene(scene, sceneChecks, findings, services);
     for (const {check, verdict} of decisions)
       if (verdict.verdict === 'failed') findings.decide(check, verdict);
     const isNews = services.coverage.size > before;
@@ -86,7 +86,7 @@ const canBeSent = ({scene, missing}: Prepared, {target}: RunServices): boolean =
   missing === undefined && target.apis.includes(scene.api);
 
 /** Whether enough requests are left for a scene and for the clean-up. */
-function suffices(
+function requestsSuffice(
   maxRequests: number,
   scene: Prepared,
   {ledger, target, specifications}: RunServices,
@@ -98,7 +98,7 @@ function suffices(
 }
 
 /** The reason why no further scene is run, if there is one. */
-function whyOver(
+function reasonToStop(
   {forMs}: Rounds,
   {options, services, began}: Omit<RoundsContext, 'findings'>,
 ): RoundsPlayed['ended'] | undefined {

@@ -49,7 +49,7 @@ export interface RunServices {
   /** The reusable set-ups that were sent to a shared target, by id. */
   setups: Map<string, SetUpRun>;
   /** Set for a shared target only: its scenes share limits, sessions and earlier requests. */
-  shared?:
+  sharedTarget?:
     | {
         pacer: Pacer;
         rateLimitRetry: RateLimitRetry;
@@ -79,21 +79,21 @@ export function contextFor(
   environment: Environment,
   label: string,
 ): AttemptContext {
-  const {client, codecs, ledger, shared, signal} = services;
+  const {client, codecs, ledger, sharedTarget, signal} = services;
   return {
     environment,
     client,
     codecs,
     ledger,
-    sessions: shared?.sessions ?? new ToolSessions(),
+    sessions: sharedTarget?.sessions ?? new ToolSessions(),
     label,
-    ...(shared && {
-      pacer: shared.pacer,
-      rateLimitRetry: shared.rateLimitRetry,
-      consistencyWait: shared.consistencyWait,
-      cache: shared.cache,
-      undos: shared.undos,
-      lists: shared.lists,
+    ...(sharedTarget && {
+      pacer: sharedTarget.pacer,
+      rateLimitRetry: sharedTarget.rateLimitRetry,
+      consistencyWait: sharedTarget.consistencyWait,
+      cache: sharedTarget.cache,
+      undos: sharedTarget.undos,
+      lists: sharedTarget.lists,
     }),
     ...(signal && {signal}),
   };

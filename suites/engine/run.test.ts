@@ -6,7 +6,7 @@ import type {IncomingMessage, RequestListener} from 'node:http';
 import type {Check, Judgement, Scene} from '../check.ts';
 import type {Script} from '../script.ts';
 import {text as textOf} from 'node:stream/consumers';
-import {equal, is, NothingSeen} from '../judge.ts';
+import {expectEqual, expectOutcome, NothingSeen} from '../judge.ts';
 import type {Target} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {planRun} from './planning/plan.ts';
@@ -169,7 +169,7 @@ test('a limit or a gateway in between taints a violation', async () => {
 });
 
 test("a server error in the API's own form is the deployment's answer", async () => {
-  const read = check(({c0}) => is(c0!, 'account', 'not-served'));
+  const read = check(({c0}) => expectOutcome(c0!, 'account', 'not-served'));
   const refusal = {error: 'Later.', reason: 'maintenance'};
   for (const status of [502, 503, 504])
     expect(verdictOf(await decided([read], () => ({status, body: refusal})))).toMatchObject({
@@ -248,7 +248,8 @@ test('a shared deployment that fell silent is called once more, and then left al
       api: 'workspace',
       act: (s) => ({c0: s.call('getAccount', {query: {n: String(i)}})}),
     },
-    judge: ({c0}: Record<string, Exchange>) => equal(c0!.body.plan, 'studio', 'b', c0, 'the plan'),
+    judge: ({c0}: Record<string, Exchange>) =>
+      expectEqual(c0!.body.plan, 'studio', 'b', c0, 'the plan'),
   }));
   const result = await decided(checks, (_, nth) => (nth > 4 ? {status: 503, body: {}} : {}), {
     shared: true,
@@ -261,7 +262,7 @@ test('a shared deployment that fell silent is called once more, and then left al
 });
 
 test('one operation that is always cut off does not end the run', async () => {
-  const good = check(({c0}) => equal(c0!.body.plan, 'studio', 'b', c0, 'the plan'), {
+  const good = check(({c0}) => expectEqual(c0!.body.plan, 'studio', 'b', c0, 'the plan'), {
     id: 'zzz',
     rule: OTHER,
   });

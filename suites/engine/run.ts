@@ -10,7 +10,7 @@ import type {Created} from './cleaning/ledger.ts';
 import {letDayPassBefore, letSpentDayPass} from './pacing/next-day.ts';
 import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
-import {seeToAllowance} from './preflight/publication-allowance.ts';
+import {ensurePublicationAllowance} from './preflight/publication-allowance.ts';
 import {preflight} from './preflight/preflight.ts';
 import {runnableSteps, type Prepared} from './planning/prepare.ts';
 import {runRounds} from './rounds.ts';
@@ -58,7 +58,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
     });
   const unverifiedRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
-  await seeToAllowance(options, pacer, undos);
+  await ensurePublicationAllowance(options, pacer, undos);
   const result = await run({...options, pacer, undos, unverifiedRoles});
   return {...result, ...(repeated.length && {repeatedAtFirst: repeated})};
 }
@@ -102,12 +102,12 @@ function resultOf(
   checks: Check[],
   {options, services, findings}: RunState,
 ): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
-  const {ledger, redaction, nonce, shared, target, lines, mixedUp, coverage} = services;
+  const {ledger, redaction, nonce, sharedTarget, target, lines, mixedUp, coverage} = services;
   mixedUp.confirmLines(lines);
   const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
   const {requests, residue} = ledger;
   const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
-  const stuck = redaction.texts(shared?.undos.failures ?? []);
+  const failedUndos = redaction.texts(sharedTarget?.undos.failures ?? []);
   return {
     rules,
     supply: supplyOf(rules),
@@ -116,7 +116,7 @@ function resultOf(
     residue,
     ...(nonce !== undefined && {nonce}),
     ...(inUse.length && {leftInUse: inUse}),
-    ...(stuck.length && {hooksNotUndone: stuck}),
+    ...(failedUndos.length && {hooksNotUndone: failedUndos}),
   };
 }
 
@@ -126,9 +126,9 @@ async function runScenes(
   checksOf: ReadonlyMap<string, Check[]>,
   {options, services, findings}: RunState,
 ): Promise<void> {
-  const shown = progressOf(scenes, options);
+  const reportProgress = progressOf(scenes, options);
   for (const [done, scene] of scenes.entries()) {
-    shown(scene);
+    reportProgress(scene);
     await letDayPassBefore(scene, scenes[done - 1], services);
     const checks = checksOf.get(scene.scene.id) ?? [];
     const isOver = (check: Check): boolean => services.target.shared && findings.hasFailed(check);

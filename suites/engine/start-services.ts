@@ -46,7 +46,7 @@ export function startServices(options: RunOptions): RunServices {
     coverage: new CoverageCounter(alwaysPlainKinds(target.shared)),
     setups: new Map(),
     unverifiedRoles: options.unverifiedRoles ?? new Map(),
-    ...(target.shared && {shared: sharedServices(options, codecs)}),
+    ...(target.shared && {sharedTarget: sharedServices(options, codecs)}),
     maxRequests,
     ...(signal && {signal}),
     ...(onInterruptedCleanUp && {onInterruptedCleanUp}),
@@ -58,7 +58,7 @@ export function startServices(options: RunOptions): RunServices {
 function sharedServices(
   {pacer, clock, target, undos}: RunOptions,
   codecs: RunServices['codecs'],
-): RunServices['shared'] {
+): RunServices['sharedTarget'] {
   const cache = new RequestCache({
     method: (call) => call.method ?? codecs[call.api].operation(call.op).method,
     turnsPages: (call) => codecs[call.api].operation(call.op).pager !== undefined,
@@ -71,6 +71,6 @@ function sharedServices(
     cache,
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),
-    lists: {areLate: false},
+    lists: {showChangesLate: false},
   };
 }

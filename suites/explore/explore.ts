@@ -15,7 +15,7 @@ import {fixtureOfScene, Replays} from './replays.ts';
 import {Tally, type Outcomes} from './tally.ts';
 
 /** Sequences and draws that are run again to make one finding simpler. */
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 /** What an exploration is made of. */
 export interface Exploration {
@@ -61,7 +61,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
     isWanted: (rule) => options.target.apis.some((api) => rule.startsWith(`${api}.`)),
     ...(options.target.shared && {sequences: sequencesOn(options.target)}),
   });
-  const replays = new Replays(options, {runs: MOST_RUNS, requests: shrinkRequests});
+  const replays = new Replays(options, {runs: MAX_RUNS, requests: shrinkRequests});
   const findings = new FindingsSoFar(replays, options.checks);
   const tally = new Tally();
   const run = await verifyAndRun({

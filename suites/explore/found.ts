@@ -99,8 +99,8 @@ async function simplest(
 /** The check of what its evidence shows; undefined for one that is of no model and no property. */
 function recordedAgain(check: Check, evident: Fixture | undefined): Check | undefined {
   const {sequence, draw} = check;
-  if (sequence) return sequence.of(evident?.sequence ?? sequence.commands);
-  return draw?.of(evident?.draw ?? draw.values, evident ? {} : draw.classes);
+  if (sequence) return sequence.withCommands(evident?.sequence ?? sequence.commands);
+  return draw?.withValues(evident?.draw ?? draw.values, evident ? {} : draw.classes);
 }
 
 /** The classes of values that were not drawn: drawn ones stand in the draw. */

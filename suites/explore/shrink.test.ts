@@ -9,9 +9,9 @@ const sequence = (commands: Command[], classes: AssignedClass[] = []): Failing =
   check: {
     sequence: {
       commands,
-      situations: [],
+      commandsInStates: [],
       covers: [],
-      of: (others) => sequence(others).check as Check,
+      withCommands: (others) => sequence(others).check as Check,
     },
   },
   classes,
@@ -27,8 +27,8 @@ const draw = (values: Drawn): Failing => ({
       plain: {name: 'plain', size: 3, flag: false},
       classes: {},
       all: {},
-      of: (others) => draw(others).check as Check,
-      keeping: () => draw(values).check as Check,
+      withValues: (others) => draw(others).check as Check,
+      withPlainValuesExcept: () => draw(values).check as Check,
     },
   },
   classes: [],

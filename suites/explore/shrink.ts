@@ -95,7 +95,7 @@ async function withPlainDraw(failing: Failing, fails: Fails): Promise<Failing> {
   const {values, plain} = draw;
   const others = Object.keys(values).filter((name) => !isSame(values[name], plain[name]));
   if (!others.length) return failing;
-  const drawn = (one: Drawn): Failing => ({...failing, check: draw.of(one)});
+  const drawn = (one: Drawn): Failing => ({...failing, check: draw.withValues(one)});
   if (await fails(drawn(plain))) return drawn(plain);
   let kept = values;
   for (const name of others.length > 1 ? others : []) {
@@ -113,7 +113,7 @@ const commandsOf = ({check}: Failing): Command[] => check.sequence?.commands ?? 
 /** The same model with other commands. */
 const sequenceOf = (failing: Failing, commands: Command[]): Failing[] => {
   const {sequence} = failing.check;
-  return sequence ? [{...failing, check: sequence.of(commands)}] : [];
+  return sequence ? [{...failing, check: sequence.withCommands(commands)}] : [];
 };
 
 async function firstThatFails(

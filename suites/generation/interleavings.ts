@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {isSameJson} from '../../spec/json.ts';
-import {all, brief, holds, undecided, unusable} from '../judge.ts';
+import {all, brief, expectThat, undecided, unusable} from '../judge.ts';
 import type {Handle} from '../script.ts';
-import type {Values} from '../values/values.ts';
+import type {ValueClasses} from '../values/values.ts';
 
 /**
  * Interleavings of two independent sequences of steps, written as a text of `A` and `B`. Within each
  * sequence the steps keep their order.
  * @param steps of each sequence
  */
-export function interleavings(steps: number): Values<string> {
+export function interleavings(steps: number): ValueClasses<string> {
   const [first, second] = ['A'.repeat(steps), 'B'.repeat(steps)];
   const rest = 'A'.repeat(steps - 1);
   return {
@@ -65,7 +65,7 @@ export function sameOutcome(
   if (reason) return undecided(reason);
   return all(
     ...Object.entries(pairs).map(([name, [one, other]]) =>
-      holds(isSameJson(one, other), {
+      expectThat(isSameJson(one, other), {
         branch: `another outcome in another order: ${name}`,
         expected: `the same as in the other order: ${brief(one)}`,
         got: brief(other),

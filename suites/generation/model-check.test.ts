@@ -302,7 +302,7 @@ describe('commands at the same moment', () => {
     expect(shorter.includes(2)).toBe(shorter.includes(3));
     const [check] = modelChecks(userSequences, 1, 1);
     const script = new Script('store');
-    check?.sequence?.of(racing).scene.act(script, undefined);
+    check?.sequence?.withCommands(racing).scene.act(script, undefined);
     const race = script.steps.find(({step}) => step === 'parallel');
     expect(race).toMatchObject({branches: [[{op: 'reactivateUser'}], [{op: 'deactivateUser'}]]});
   });

@@ -41,7 +41,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     id,
     api: model.rule.split('.')[0] as Scene['api'],
     ...(model.given && {given: model.given}),
-    ...(model.unbroken && {unbroken: true as const}),
+    ...(model.consecutive && {consecutive: true as const}),
     act: (s) => record(model, commands, s),
   };
   return {
@@ -52,7 +52,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     sequence: {
       commands,
       ...coverageOf(model, commands),
-      of: (others) =>
+      withCommands: (others) =>
         checkOf(model, requireKnownCommands(model, others), `${model.rule} as recorded`),
     },
     slice: (seen: Seen) => {

@@ -43,10 +43,10 @@ export function sequencesOf<S>(
   return fc.sample(draws, {seed, numRuns: count}).map((numbers, index) => {
     const opening = model.openings[index % model.openings.length];
     const sequence = new Sequence(index ? model : withoutTime(model), covered);
-    for (const move of defined(opening, `an opening of ${model.rule}`)) sequence.open(move);
+    for (const move of defined(opening, `an opening of ${model.rule}`)) sequence.append(move);
     for (const number of numbers.slice(sequence.commands.length + model.closing.length))
       sequence.draw(number);
-    for (const does of model.closing) sequence.open(does);
+    for (const does of model.closing) sequence.append(does);
     return sequence.commands;
   });
 }
@@ -58,11 +58,11 @@ export function sequencesOf<S>(
 export function coverageOf<S>(
   model: Model<S>,
   commands: readonly Command[],
-): {situations: string[]; covers: string[]} {
+): {commandsInStates: string[]; covers: string[]} {
   const covers = new Set<string>();
   const sequence = new Sequence(model, covers);
-  const situations = commands.map((command) => sequence.follow(command));
-  return {situations, covers: [...covers]};
+  const commandsInStates = commands.map((command) => sequence.follow(command));
+  return {commandsInStates, covers: [...covers]};
 }
 
 /** A model whose sequences wait for nothing, except in their openings. */
@@ -109,7 +109,7 @@ class Sequence<S> {
   }
 
   /** Adds the command that the model names. */
-  open(move: OpeningStep): void {
+  append(move: OpeningStep): void {
     const id = this.commands.length;
     if (typeof move === 'string') return this.#take({id, does: move});
     const [does, on, atOnce] = move;

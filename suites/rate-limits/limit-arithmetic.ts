@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
-import {all, is, undecided, unusable} from '../judge.ts';
+import {all, expectOutcome, undecided, unusable} from '../judge.ts';
 import {isFromGateway} from '../gateway.ts';
 import {explained, spanOf} from './limit-kinds.ts';
 import {firstOf} from '../rows.ts';
@@ -104,11 +104,11 @@ export const inOrder = (seen: MinuteRequests): Exchange[][] => [
 export type Deserved = Record<string, string | string[]>;
 
 /** The limit let it pass; a 429 from a gateway says nothing about the limit. */
-const isServed = (exchange: Exchange): boolean =>
+const isAdmittedByLimit = (exchange: Exchange): boolean =>
   exchange.status !== 429 || isFromGateway(exchange);
 
 /** How many requests the limit let pass. */
-const served = (requests: Exchange[]): number => requests.filter(isServed).length;
+const admittedCount = (requests: Exchange[]): number => requests.filter(isAdmittedByLimit).length;
 
 /** Seconds from the first request to the last response. */
 function secondsOf(requests: Exchange[]): number {
@@ -125,7 +125,8 @@ const SWALLOWED = 3;
 const silence = (requests: Exchange[]): string | undefined => {
   const isFew = requests.filter(isFromGateway).length <= SWALLOWED;
   const silent = requests.find(
-    (exchange) => isServed(exchange) && unusable(exchange) && !(isFew && isFromGateway(exchange)),
+    (exchange) =>
+      isAdmittedByLimit(exchange) && unusable(exchange) && !(isFew && isFromGateway(exchange)),
   );
   return silent && unusable(silent);
 };
@@ -134,10 +135,10 @@ const silence = (requests: Exchange[]): string | undefined => {
  * Seconds that two bursts may take together. In longer ones a window may have turned, and that
  * would explain too many wrong limits.
  */
-const LONGEST = 25;
+const MAX_BURSTS_S = 25;
 
 const areTooLong = (bursts: Exchange[][]): boolean =>
-  bursts.reduce((total, burst) => total + secondsOf(burst), 0) > LONGEST;
+  bursts.reduce((total, burst) => total + secondsOf(burst), 0) > MAX_BURSTS_S;
 
 /**
  * Whether some right way of counting explains the responses. Of a request that a gateway answered
@@ -164,15 +165,15 @@ const subsetsOf = <T>(elements: readonly T[]): T[][] =>
 export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement {
   const situationsOf = ({op}: Exchange): string[] => [deserved[op] ?? []].flat();
   const wrong = requests
-    .filter((exchange) => isServed(exchange) && !unusable(exchange))
+    .filter((exchange) => isAdmittedByLimit(exchange) && !unusable(exchange))
     .find((exchange) => !situationsOf(exchange).some((one) => exchange.situations.includes(one)));
-  return wrong ? is(wrong, situationsOf(wrong), 'let-pass-and-not-served') : all();
+  return wrong ? expectOutcome(wrong, situationsOf(wrong), 'let-pass-and-not-served') : all();
 }
 
 /** How many of the requests were served, in words where it was a single request. */
 function countOf(requests: Exchange[]): string {
-  if (requests.length > 1) return String(served(requests));
-  return isServed(firstOf(requests)) ? 'one' : 'none';
+  if (requests.length > 1) return String(admittedCount(requests));
+  return isAdmittedByLimit(firstOf(requests)) ? 'one' : 'none';
 }
 
 /**
@@ -195,9 +196,9 @@ export function judgeMinutes(
     return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
   const isRight = isExplained(limit, withoutSpentMinute(every));
   if (isRight) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
-  const counts = bursts.map(served);
+  const counts = bursts.map(admittedCount);
   const early = Math.min(...counts) < limit - 1 || (counts[0] ?? 0) < limit;
-  if (early && bursts.some((one) => isUsedByOthers(one.filter(isServed))))
+  if (early && bursts.some((one) => isUsedByOthers(one.filter(isAdmittedByLimit))))
     return undecided(`somebody else uses the credential, too: give one of its own (${seen})`);
   return {
     witnesses: [],
@@ -219,16 +220,17 @@ export function judgeMinutes(
  * that is the limit's own doing.
  */
 function withoutSpentMinute(every: Exchange[]): Exchange[] {
-  const first = every.findIndex(isServed);
+  const first = every.findIndex(isAdmittedByLimit);
   return first > 0 ? every.slice(first) : every;
 }
 
 /** Requests of the first round whose kind was served in every other round, too. */
 function servedInEveryRound([first = [], ...others]: Exchange[][]): Exchange[] {
   const servedIn = (round: Exchange[], op: string): boolean =>
-    round.some((exchange) => exchange.op === op && isServed(exchange));
+    round.some((exchange) => exchange.op === op && isAdmittedByLimit(exchange));
   return first.filter(
-    (exchange) => isServed(exchange) && others.every((round) => servedIn(round, exchange.op)),
+    (exchange) =>
+      isAdmittedByLimit(exchange) && others.every((round) => servedIn(round, exchange.op)),
   );
 }
 
@@ -246,7 +248,7 @@ export function judgeTogether(
 ): Judgement {
   const silent = silence(requests.flat());
   if (silent) return undecided(silent);
-  const least = Math.min(...bursts.map(served));
+  const least = Math.min(...bursts.map(admittedCount));
   if (areTooLong(bursts))
     return undecided(`the bursts took too long to see how kinds are counted (${least} served)`);
   if (least < limit / 2)

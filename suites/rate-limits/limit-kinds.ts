@@ -100,7 +100,7 @@ export function explained(limit: number, exchanges: Exchange[]): boolean {
   return [0, 0.5, 1].some((part) => {
     const requests = exchanges.map((exchange) => ({
       at: spanOf(exchange).sent + part * spanOf(exchange).took,
-      served: exchange.status !== 429 || exchange.notOwn === true,
+      served: exchange.status !== 429 || exchange.probablyFromGateway === true,
     }));
     return WAYS.some((way) => way(limit, requests, slow));
   });

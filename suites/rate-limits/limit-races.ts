@@ -7,7 +7,7 @@ import {seconds, type Handle, type Script} from '../script.ts';
 const RACERS = 8;
 
 /** Requests that the limit has left when they are sent. */
-const LEFT = 2;
+const REQUESTS_LEFT = 2;
 
 /** A burst whose last requests before the limit are sent at the same moment. */
 interface RacedBurst {
@@ -18,7 +18,7 @@ interface RacedBurst {
 
 function racedBurst(s: Script, limit: number, look: (s: Script) => void): RacedBurst {
   return {
-    before: s.repeat(limit - LEFT, look, {until: {status: [429]}, unpaced: true}),
+    before: s.repeat(limit - REQUESTS_LEFT, look, {until: {status: [429]}, unpaced: true}),
     race: pinned(s, (each) => void each.parallel(...Array.from({length: RACERS}, () => look))),
     after: burst(s, limit, look, 1),
   };

@@ -10,9 +10,11 @@ export const LIMITS: readonly string[] = ['rate-limited', 'quota-spent'];
 export const limited = ({
   status,
   situations = [],
-  notOwn,
-}: Pick<Exchange, 'status' | 'notOwn'> & {situations?: readonly string[]}): boolean => {
-  if (notOwn) return false;
+  probablyFromGateway,
+}: Pick<Exchange, 'status' | 'probablyFromGateway'> & {
+  situations?: readonly string[];
+}): boolean => {
+  if (probablyFromGateway) return false;
   const isNamed = situations.some((situation) => LIMITS.includes(situation));
   return isNamed || (status === 429 && situations.length === 0);
 };

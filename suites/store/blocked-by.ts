@@ -13,7 +13,7 @@ export const blockedBy = (rule: RuleId, reason: string): Judgement =>
  * A judgement that makes sense only where another rule holds; otherwise the result is inconclusive.
  * @param holds whether the other rule holds
  */
-export const unlessBroken = (
+export const whenHolds = (
   holds: boolean,
   rule: RuleId,
   reason: string,

@@ -2,7 +2,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {isUrl} from '../../spec/url.ts';
 import type {Ref, Val} from '../../spec/value.ts';
 import type {Judgement} from '../check.ts';
-import {holds, NothingSeen, notApplicable, notExercised, undecided} from '../judge.ts';
+import {expectThat, NothingSeen, notApplicable, notExercised, undecided} from '../judge.ts';
 import type {Handle, Script} from '../script.ts';
 import {orderIn} from './order-rows.ts';
 import {byId, content, createOrder, priced} from './ordering.ts';
@@ -112,7 +112,7 @@ export function judgedRedirect(where: Exchange, judge: (redirect: URL) => Judgem
   const redirect: unknown = where.body?.redirect;
   if (redirect === undefined) return notExercised(`${where.op} answers no \`redirect\``);
   if (!isUrl(redirect))
-    return holds(false, {
+    return expectThat(false, {
       branch: 'sent-nowhere',
       expected: 'the buyer to be sent to the `return_url` of the order',
       got: JSON.stringify(redirect),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {isUrl} from '../../spec/url.ts';
 import type {Judgement} from '../check.ts';
-import {all, brief, holds} from '../judge.ts';
+import {all, brief, expectThat} from '../judge.ts';
 
 /** Links of a page to other pages, by the names that they have on every page. */
 export type Links = [name: string, url: unknown][];
@@ -64,7 +64,7 @@ const repeatedBy = (
 };
 
 const repeatsIt = ({page, name, url, repeats}: Repeating, parameter: string): Judgement =>
-  holds(repeats.has(parameter), {
+  expectThat(repeats.has(parameter), {
     branch: `${name} leads through another list on some pages`,
     expected: `\`${name}\` to repeat \`${parameter}\` of the request, as on other pages`,
     got: brief(url),

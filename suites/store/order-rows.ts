@@ -2,7 +2,7 @@ import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {isClientError} from '../../spec/status.ts';
 import type {Judgement} from '../check.ts';
-import {all, equal, holds, NothingSeen, summaryOf} from '../judge.ts';
+import {all, expectEqual, expectThat, NothingSeen, summaryOf} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 
 /** The orders in responses, and judgements about them. */
@@ -65,11 +65,11 @@ export function checkoutOf({checkout}: OrderRow): Record<string, unknown> | unde
 
 /** An order has this status. */
 export const statusIs = (shown: Exchange, status: string, branch: string): Judgement =>
-  equal(orderIn(shown).status, status, branch, shown, `\`status\` of ${shown.op}`);
+  expectEqual(orderIn(shown).status, status, branch, shown, `\`status\` of ${shown.op}`);
 
 /** A response shows an order without a checkout, or with one whose members are all null. */
-export const hasNoCheckout = (order: OrderRow, shown: Exchange, branch: string): Judgement =>
-  holds(checkoutOf(order) === undefined, {
+export const expectNoCheckout = (order: OrderRow, shown: Exchange, branch: string): Judgement =>
+  expectThat(checkoutOf(order) === undefined, {
     branch,
     expected: 'no `checkout`',
     got: JSON.stringify(order.checkout) ?? 'none',
@@ -89,7 +89,13 @@ export const expirationsOf = (order: OrderRow): Record<string, unknown> =>
 export const allExpireOn = (shown: Exchange, day: unknown, branch: string): Judgement =>
   all(
     ...productsOf(orderIn(shown)).map(({type, expiration_date: date}) =>
-      equal(date ?? null, day ?? null, branch, shown, `\`expiration_date\` of the ${String(type)}`),
+      expectEqual(
+        date ?? null,
+        day ?? null,
+        branch,
+        shown,
+        `\`expiration_date\` of the ${String(type)}`,
+      ),
     ),
   );
 
@@ -100,17 +106,17 @@ const momentOf = (shown: Exchange): Record<string, unknown> => {
 };
 
 /** An order is unchanged since an earlier read. */
-export const isAsBefore = (before: Exchange, now: Exchange, branch: string): Judgement =>
-  equal(momentOf(now), momentOf(before), branch, now, 'status and expirations of the order');
+export const expectAsBefore = (before: Exchange, now: Exchange, branch: string): Judgement =>
+  expectEqual(momentOf(now), momentOf(before), branch, now, 'status and expirations of the order');
 
 /**
  * A change of state that the document does not list was refused, or answered without an effect
  * (NS-ST-45, NS-ST-46): the response must not say that it was made.
  */
-export const isNoMove = (response: Exchange, status: string, branch: string): Judgement => {
+export const expectNoMove = (response: Exchange, status: string, branch: string): Judgement => {
   const shown: unknown = isObject(response.body) ? response.body.status : undefined;
   const isRefused = isClientError(response.status);
-  return holds(isRefused || (response.status < 300 && (shown ?? status) === status), {
+  return expectThat(isRefused || (response.status < 300 && (shown ?? status) === status), {
     branch,
     expected: `${response.op} to be refused (4xx), or to leave the order ${status}`,
     got: `${summaryOf(response)}${shown === undefined ? '' : `, ${String(shown)}`}`,

@@ -8,7 +8,7 @@ import {create} from './people.ts';
  */
 
 /** A user who was created for orders (`createUser`), and the body of the creation. */
-export interface Reader {
+export interface Buyer {
   created: Handle;
   body: {email: Val; external_id: Val};
 }
@@ -17,7 +17,7 @@ export interface Reader {
  * A reader by the response to the creation. A step on another script, or a scene that shares the
  * set-up, has no other way to name the user.
  */
-export const readerBy = (created: Handle): Reader => ({
+export const readerBy = (created: Handle): Buyer => ({
   created,
   body: {email: created.at('/data/email'), external_id: created.at('/data/external_id')},
 });
@@ -71,7 +71,7 @@ const text = (id: Val): Val => ({$text: [id]});
  * The user of an order, by id and email, which every type of order accepts. The profile may say
  * which id of the user orders use (NS-ST-33).
  */
-export const userOf = (s: Script, {created, body}: Reader): {id: Val; email: Val} => ({
+export const userOf = (s: Script, {created, body}: Buyer): {id: Val; email: Val} => ({
   id: orderIdOf(s, created, body.external_id),
   email: body.email,
 });
@@ -88,7 +88,7 @@ export const somebody = (s: Script) => ({id: s.fresh('external-id'), email: s.fr
 /** The body of a permission order without a price. */
 export const permission = (
   s: Script,
-  reader: Reader,
+  reader: Buyer,
   products: OrderedProduct[],
 ): Record<string, Val> => ({
   type: 'permission',
@@ -120,7 +120,7 @@ export const returnUrlOf = (s: Script): Val =>
 export const priced = (
   s: Script,
   type: 'report' | 'sale',
-  reader: Reader,
+  reader: Buyer,
   products: OrderedProduct[],
   price = PRICE,
 ): Record<string, Val> => ({

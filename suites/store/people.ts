@@ -105,8 +105,8 @@ export const deactivate = (
 
 /**
  * Records reads of the lists that may show a deactivated user: the search by email, which need not
- * find the user any more (`found`), and the deactivated users (`list`). `isListedDeactivated`
- * judges both.
+ * find the user any more (`found`), and the deactivated users (`list`).
+ * `expectListedDeactivated` judges both.
  */
 export function findDeactivated(
   s: Script,

@@ -1,9 +1,9 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
-import {all, equal, hidden, holds, NothingSeen, summaryOf, undecided} from '../judge.ts';
+import {all, expectEqual, hidden, expectThat, NothingSeen, summaryOf, undecided} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
-import {isShownRow} from '../shown-row.ts';
+import {expectRowShown} from '../shown-row.ts';
 import {blockedBy} from './blocked-by.ts';
 import {ROWS} from './people.ts';
 
@@ -36,20 +36,20 @@ export function rowOf(pages: Exchange | Exchange[], created: Exchange): UserRow 
 }
 
 /** Why the walk did not reach the end of the list; undefined if it did. */
-const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.cut;
+const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.walkEndedBecause;
 
 /**
  * A created user is in the list, and `judge` accepts the row. If a walk did not reach the end of
  * the list, a missing user decides nothing (NS-ST-07).
  */
-export function isListed(
+export function expectListed(
   list: Exchange[],
   created: Exchange,
   branch: string,
   judge?: (row: UserRow) => Judgement,
 ): Judgement {
   const row = rowOf(list, created);
-  return isShownRow({
+  return expectRowShown({
     kind: 'user',
     row,
     pages: list,
@@ -69,7 +69,7 @@ const LISTS_DEACTIVATED = 'store.users.query-deactivated-lists-deactivated-only'
  * If the search shows a deactivated user who is not in the list, the user is deactivated, and the
  * list is wrong.
  */
-export function isListedDeactivated(
+export function expectListedDeactivated(
   {found, list}: {found: Exchange; list: Exchange[]},
   created: Exchange,
   branch: string,
@@ -78,17 +78,17 @@ export function isListedDeactivated(
   const byEmail = rowOf(found, created);
   const isOnList = rowOf(list, created) !== undefined;
   if (byEmail?.deleted_at === null && !isOnList)
-    return holds(false, {
+    return expectThat(false, {
       branch,
       expected: '`deleted_at` of the deactivated user to be set',
       got: 'null',
       at: found,
     });
-  if (isOnList || !byEmail) return isListed(list, created, branch, judge);
+  if (isOnList || !byEmail) return expectListed(list, created, branch, judge);
   if (cutOf(list) === undefined)
     return blockedBy(LISTS_DEACTIVATED, 'the list lacks a user whom the email finds deactivated');
   if (judge) return judge(byEmail);
-  return holds(true, {branch, expected: 'deleted_at', got: 'deleted_at', at: found});
+  return expectThat(true, {branch, expected: 'deleted_at', got: 'deleted_at', at: found});
 }
 
 /** A member of a user's row has the value expected. */
@@ -98,7 +98,7 @@ export const rowMemberIs = (
   expected: unknown,
   branch: string,
   where: Exchange | undefined,
-): Judgement => equal(row?.[name], expected, branch, where, `\`${name}\` of the listed user`);
+): Judgement => expectEqual(row?.[name], expected, branch, where, `\`${name}\` of the listed user`);
 
 /** A flag of a user's row has the value expected. */
 export const rowFlagIs = (
@@ -108,7 +108,7 @@ export const rowFlagIs = (
   branch: string,
   where: Exchange | undefined,
 ): Judgement =>
-  equal(isFlagSet(row?.[name]), expected, branch, where, `\`${name}\` of the listed user`);
+  expectEqual(isFlagSet(row?.[name]), expected, branch, where, `\`${name}\` of the listed user`);
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
@@ -137,13 +137,13 @@ export function keepsThePerson(
 }
 
 /** A user is not among those that the list shows. */
-export const isNotListed = (
+export const expectNotListed = (
   list: Exchange[],
   created: Exchange,
   branch: string,
   expected: string,
 ): Judgement =>
-  holds(rowOf(list, created) === undefined, {
+  expectThat(rowOf(list, created) === undefined, {
     branch,
     expected,
     got: 'the list with that user',
@@ -158,8 +158,8 @@ export function unchanged(found: Exchange, created: Exchange): Judgement {
   const row = rowOf(found, created);
   const before = created.body.data;
   return all(
-    isActive(found, created, 'user-deactivated'),
-    equal(
+    expectActive(found, created, 'user-deactivated'),
+    expectEqual(
       [isFlagSet(row?.admin), row?.sessions_limit],
       [isFlagSet(before.admin), before.sessions_limit],
       'user-updated',
@@ -173,8 +173,8 @@ export function unchanged(found: Exchange, created: Exchange): Judgement {
  * A deactivated user was not reactivated. It is not documented whether a search by email finds such
  * a user.
  */
-export const isStillInactive = (found: Exchange, created: Exchange): Judgement =>
-  holds(rowOf(found, created)?.deleted_at !== null, {
+export const expectStillInactive = (found: Exchange, created: Exchange): Judgement =>
+  expectThat(rowOf(found, created)?.deleted_at !== null, {
     branch: 'user-reactivated',
     expected: 'the user to be still deactivated',
     got: summaryOf(found),
@@ -185,10 +185,10 @@ export const isStillInactive = (found: Exchange, created: Exchange): Judgement =
  * The list shows a created user as active: `deleted_at` is null. A row without that member decides
  * nothing: another rule requires the member.
  */
-export function isActive(found: Exchange, created: Exchange, branch: string): Judgement {
+export function expectActive(found: Exchange, created: Exchange, branch: string): Judgement {
   const row = rowOf(found, created);
   if (row && row.deleted_at === undefined) return undecided('the row has no `deleted_at`');
-  return holds(row?.deleted_at === null, {
+  return expectThat(row?.deleted_at === null, {
     branch,
     expected: 'an active user (`deleted_at` null)',
     got: summaryOf(found),

@@ -86,7 +86,7 @@ test('a member under its canonical name, not where the profile has it, makes its
   expect(suspectLines).toContainEqual({
     line: 'members.Account#/workspace',
     correction: 'members.Account#/workspace: {at: /workspace}',
-    isOfBody: true,
+    concernsBody: true,
   });
 });
 
@@ -402,7 +402,7 @@ test('a row under another name than the profile has makes the line of the row al
     {
       line: 'rows.getPublication',
       correction: 'rows.getPublication: {at: /publication}',
-      isOfBody: true,
+      concernsBody: true,
     },
   ]);
 });
@@ -426,7 +426,7 @@ test('rows that show nothing of theirs make their line suspect', () => {
   expect(codec().decode('listPublications', 200, {}, wire).suspectLines).toContainEqual({
     line: 'rows.listPublications',
     correction: 'rows.listPublications: {at: /data, unwrap: /item}',
-    isOfBody: true,
+    concernsBody: true,
   });
 });
 
@@ -435,7 +435,7 @@ test('the pointer to rows in a member with a slash or tilde in its name is escap
   expect(codec().decode('listPublications', 200, {}, wire).suspectLines).toContainEqual({
     line: 'rows.listPublications',
     correction: 'rows.listPublications: {at: /data, unwrap: /the~1item~0}',
-    isOfBody: true,
+    concernsBody: true,
   });
 });
 

@@ -12,7 +12,7 @@ export interface OauthRequest {
 }
 
 /** Characters of a description of a request and its response, at most. */
-const LONGEST_DESCRIPTION = 600;
+const MAX_DESCRIPTION_CHARS = 600;
 
 /**
  * The `fetch` of the OAuth library, by the suite's own HTTP client. Redirects are handed over
@@ -73,7 +73,7 @@ export class OauthTransport {
     const {method, url, reply} = this.last;
     return this.sanitized(
       `${this.field}: ${method} ${url} ${describe(reply)}`,
-      LONGEST_DESCRIPTION,
+      MAX_DESCRIPTION_CHARS,
     );
   }
 

@@ -165,7 +165,7 @@ const hasFailed = ({problem, refused}: ToolReply): boolean => problem !== undefi
 
 /** An error of the protocol is a refusal; a refusal by HTTP has nothing but its exchange. */
 function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
-  if (isOfAnotherMessage(error, reply)) {
+  if (isForAnotherMessage(error, reply)) {
     const {code = 0, message} = error;
     return {request, reply: {status: code, headers: {}, text: ''}, problem: message};
   }
@@ -187,7 +187,7 @@ function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
  * Whether HTTP refused a message that is no request of the session, such as the notification that
  * ends its opening: then the request's own response says nothing about it.
  */
-const isOfAnotherMessage = (error: unknown, reply: Reply): error is StreamableHTTPError =>
+const isForAnotherMessage = (error: unknown, reply: Reply): error is StreamableHTTPError =>
   error instanceof StreamableHTTPError && (error.code ?? 0) >= 400 && error.code !== reply.status;
 
 /** What a result says; one with more JSON in it than is read counts as no response. */

@@ -6,7 +6,7 @@ import {UsageError} from '../../spec/usage-error.ts';
 import type {Undo, UndoStore} from './undo-store.ts';
 
 /** Bytes of the file: it holds some undos. */
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 /** An undo as the file has it. */
 interface KeptUndo extends Undo {
@@ -44,7 +44,7 @@ export class UndoFile implements UndoStore {
   /** The text of the file, if it is there. @throws UsageError for what is no file */
   #text(): string | undefined {
     try {
-      return readPlainFile(this.#path, MOST_BYTES).toString('utf8');
+      return readPlainFile(this.#path, MAX_BYTES).toString('utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       const {message} = error as Error;

@@ -73,19 +73,19 @@ function childOf(node: unknown, token: string): {begin?: unknown; value?: unknow
 }
 
 /** Bytes of a file at most. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Tokens of a file at most: a line has about five. */
-const MOST_TOKENS = 50_000;
+const MAX_TOKENS = 50_000;
 
 /** Aliases of a file at most: each is looked for in all of it. */
-const MOST_ALIASES = 100;
+const MAX_ALIASES = 100;
 
 /** Characters of a complaint of the parser that are shown: it may show the file. */
 const SHOWN = 200;
 
 /** How deep a file may nest: the parser's memory grows with the square of the depth. */
-const MOST_LEVELS = 500;
+const MAX_LEVELS = 500;
 
 /**
  * An upper bound of how deep a text nests, before it is parsed: opened brackets that nothing
@@ -107,13 +107,13 @@ function depthOf(text: string): number {
 
 /** Of what a text has too many, in words. */
 function tooManyIn(text: string): string | undefined {
-  let tokensLeft = MOST_TOKENS;
-  let aliasesLeft = MOST_ALIASES;
+  let tokensLeft = MAX_TOKENS;
+  let aliasesLeft = MAX_ALIASES;
   for (const token of new Lexer().lex(text)) {
     tokensLeft -= 1;
     if (token.startsWith('*')) aliasesLeft -= 1;
-    if (tokensLeft < 0) return `${MOST_TOKENS} tokens`;
-    if (aliasesLeft < 0) return `${MOST_ALIASES} aliases`;
+    if (tokensLeft < 0) return `${MAX_TOKENS} tokens`;
+    if (aliasesLeft < 0) return `${MAX_ALIASES} aliases`;
   }
   return undefined;
 }
@@ -151,7 +151,7 @@ function parse(
 ): {document: Document; value: unknown} {
   const unread = (why: string) => new UsageError(`${file}: cannot be read as YAML: ${why}`);
   if (/[\0\uFFFD]/.test(text)) throw unread('it is no text in UTF-8');
-  if (depthOf(text) > MOST_LEVELS) throw unread(`it nests deeper than ${MOST_LEVELS}`);
+  if (depthOf(text) > MAX_LEVELS) throw unread(`it nests deeper than ${MAX_LEVELS}`);
   const tooMany = tooManyIn(text);
   if (tooMany !== undefined) throw unread(`it has more than ${tooMany}`);
   try {
@@ -183,7 +183,7 @@ const firstLine = ({message}: Error): string => (message.split('\n', 1)[0] ?? ''
 
 function readText(file: string): string {
   try {
-    return readPlainFile(file, MOST_BYTES).toString('utf8');
+    return readPlainFile(file, MAX_BYTES).toString('utf8');
   } catch (error) {
     const why = whyUnread(error);
     throw new UsageError(`${file}: cannot be read (${why}); give the path of a YAML file`);

@@ -36,7 +36,7 @@ export function chaptersByNeed(
 }
 
 /** How many chapters a text names one by one. */
-const MOST_CHAPTERS = 4;
+const MAX_CHAPTERS = 4;
 
 /**
  * The chapters as a table names them: the API, then its chapters, for example `store: content,
@@ -53,7 +53,7 @@ function textOfApi(api: string, chapters: ReadonlySet<string>, all: readonly str
   const used = ofApi.filter((chapter) => chapters.has(chapter));
   if (!used.length) return [];
   if (used.length === ofApi.length) return [`${api}: all`];
-  if (used.length > MOST_CHAPTERS && used.length > ofApi.length / 2)
+  if (used.length > MAX_CHAPTERS && used.length > ofApi.length / 2)
     return [`${api}: all but ${namesOf(ofApi.filter((one) => !chapters.has(one)))}`];
   return [`${api}: ${namesOf(used)}`];
 }

@@ -3,7 +3,7 @@ import {isObject} from '../../spec/json.ts';
 import type {RequestPart} from '../../spec/contract.ts';
 import type {Fresh, Val} from '../../spec/value.ts';
 import {surelyBroken} from './surely-broken.ts';
-import type {Values} from './values.ts';
+import type {ValueClasses} from './values.ts';
 import {candidatesFor, MISSING, type Candidate} from './value-candidates.ts';
 
 /** A request with one part that is another: a member, a parameter, a header. */
@@ -45,7 +45,7 @@ export function editsOf(parts: readonly RequestPart[]): Edits {
 }
 
 /** The edits of parts, as values for which a property holds. */
-export const anyOf = (edits: Record<string, Edit[]>, plain: Edit): Values<Edit> => ({
+export const anyOf = (edits: Record<string, Edit[]>, plain: Edit): ValueClasses<Edit> => ({
   plain,
   classes: Object.fromEntries(
     Object.entries(edits).map(([name, all]) => [name, fc.constantFrom(...all)]),

@@ -1,6 +1,6 @@
 import type {Val} from '../../spec/value.ts';
 import {text} from '../script.ts';
-import {classesOf, type Values} from './values.ts';
+import {classesOf, type ValueClasses} from './values.ts';
 
 /** Makes texts around a name that no other has, or around digits. */
 export type Around = (name: Val, digits: Val) => Val;
@@ -27,7 +27,7 @@ export const NEAR_TEXTS: Record<string, [has: Around, given: Around]> = {
 };
 
 /** The name of a pair. */
-export const nearPairs: Values<string> = classesOf<string>(
+export const nearPairs: ValueClasses<string> = classesOf<string>(
   ...(Object.keys(NEAR_TEXTS) as [string, ...string[]]),
 );
 

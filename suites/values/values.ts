@@ -3,20 +3,20 @@ import type {Val} from '../../spec/value.ts';
 import {VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 
 /** The values for which a property holds: a plain one, and classes from which others are drawn. */
-export interface Values<T extends Val = Val> {
+export interface ValueClasses<T extends Val = Val> {
   plain: T;
   /** The classes, by what is special about their values. */
   classes: Record<string, fc.Arbitrary<T>>;
 }
 
 /** One of a list: the first is plain, and each other one a class of its own. */
-export function oneOf<T extends Val>(plain: T, ...others: T[]): Values<T> {
+export function oneOf<T extends Val>(plain: T, ...others: T[]): ValueClasses<T> {
   const classes = others.map((one) => [JSON.stringify(one), fc.constant(one)] as const);
   return {plain, classes: Object.fromEntries(classes)};
 }
 
 /** One of a list, each of which is a class of its own. */
-export function classesOf<T extends Val>(...values: [T, ...T[]]): Values<T> {
+export function classesOf<T extends Val>(...values: [T, ...T[]]): ValueClasses<T> {
   const classes = values.map((one) => [JSON.stringify(one), fc.constant(one)] as const);
   return {plain: values[0], classes: Object.fromEntries(classes)};
 }
@@ -25,7 +25,7 @@ export function classesOf<T extends Val>(...values: [T, ...T[]]): Values<T> {
 export const booleans = classesOf<boolean>(false, true);
 
 /** Values of a kind that are new each time; `Script.numbered` puts them on a script. */
-export const freshValues = (kind: ValueKind): Values<never> => ({
+export const freshValues = (kind: ValueKind): ValueClasses<never> => ({
   plain: {$fresh: kind} as never,
   classes: Object.fromEntries(
     Object.keys(VALUE_CLASSES[kind]).map((valueClass) => [
@@ -36,7 +36,7 @@ export const freshValues = (kind: ValueKind): Values<never> => ({
 });
 
 /** Integers within bounds, including both sides of each documented bound. */
-export const integers = (least: number, greatest: number): Values<number> => ({
+export const integers = (least: number, greatest: number): ValueClasses<number> => ({
   plain: Math.min(greatest, least + 2),
   classes: {
     'the least': fc.constant(least),
@@ -51,7 +51,7 @@ export const integers = (least: number, greatest: number): Values<number> => ({
 });
 
 /** Days in the form YYYY-MM-DD, years ahead of any run. */
-export const days: Values<string> = {
+export const days: ValueClasses<string> = {
   plain: '2031-05-14',
   classes: {
     'a leap day': fc.constant('2032-02-29'),

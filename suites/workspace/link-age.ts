@@ -1,5 +1,5 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import {ageAt, TOLERANCE} from '../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../ages.ts';
 import {minutes} from '../script.ts';
 
 /** How long an upload link is valid (Limits). */
@@ -42,6 +42,6 @@ export function stageOf(
     minted && used
       ? ageAt(used, minted as Exchange)
       : {least: passed - since, most: passed - since};
-  if (most <= lifetime - TOLERANCE) return 'valid';
-  return least >= lifetime + TOLERANCE ? 'expired' : 'ending';
+  if (most <= lifetime - CLOCK_TOLERANCE_MS) return 'valid';
+  return least >= lifetime + CLOCK_TOLERANCE_MS ? 'expired' : 'ending';
 }

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Judgement, Setup} from '../check.ts';
-import {hidden, holds, summaryOf} from '../judge.ts';
+import {hidden, expectThat, summaryOf} from '../judge.ts';
 import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
 
 /**
@@ -123,8 +123,8 @@ export const account = (s: Script, as: Role = 'full'): Handle =>
  * A read does not show the publication: it was not created. Another rule judges the status of that
  * refusal.
  */
-export const wasNotMade = (read: Exchange, branch: string): Judgement =>
-  holds(read.status >= 400, {
+export const expectNotCreated = (read: Exchange, branch: string): Judgement =>
+  expectThat(read.status >= 400, {
     branch,
     expected: 'no publication',
     got: summaryOf(read),

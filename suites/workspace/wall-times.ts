@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import {hours, type Handle, type Script} from '../script.ts';
-import type {Values} from '../values/values.ts';
+import type {ValueClasses} from '../values/values.ts';
 
 /** Days of a month, as numbers. */
-export const daysOfTheMonth: Values<number> = {
+export const daysOfTheMonth: ValueClasses<number> = {
   plain: 14,
   classes: {
     'the first': fc.constant(1),
@@ -15,7 +15,7 @@ export const daysOfTheMonth: Values<number> = {
 };
 
 /** Hours of a day. */
-export const hoursOfTheDay: Values<number> = {
+export const hoursOfTheDay: ValueClasses<number> = {
   plain: 14,
   classes: {
     'the first': fc.constant(0),
@@ -26,12 +26,12 @@ export const hoursOfTheDay: Values<number> = {
 };
 
 /** The next month with 31 days is at most two months away. */
-const MOST = hours(63 * 24);
+const MAX_WAIT_MS = hours(63 * 24);
 
 /**
  * Lets time pass until half past an hour on a day of the month, starting from the creation time of
  * a publication that was registered just now. If that is not a valid time, no time passes.
  */
 export function waitFor(s: Script, registration: Handle, day: number, hour: number): void {
-  s.advance(MOST, {now: registration.at('/created_at'), day, hour, minute: 30});
+  s.advance(MAX_WAIT_MS, {now: registration.at('/created_at'), day, hour, minute: 30});
 }

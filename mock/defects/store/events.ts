@@ -96,8 +96,8 @@ export const events: Defect[] = [
     'the mail is sent twice': twice(CREATE),
     'each title of an order has a mail': afterwards(CREATE, (done, _view, {body}) => {
       const changes = done.changes ?? [];
-      const isOfMore = (body as OrderInput).products.length > 1;
-      return isOfMore ? {...done, changes: changes.flatMap(again)} : done;
+      const hasMoreProducts = (body as OrderInput).products.length > 1;
+      return hasMoreProducts ? {...done, changes: changes.flatMap(again)} : done;
     }),
     'the mail goes to the store': {
       seam: 'change',

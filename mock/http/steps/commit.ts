@@ -8,7 +8,7 @@ export const commit: Step<OperationContext> = (context) => {
   const {changes = [], effects = []} = defined(context.outcome, 'the outcome of the operation');
   if (!changes.length && !effects.length) return undefined;
   context.changes = changes.map(nameOf);
-  context.kept = context.world.commit({changes, effects});
+  context.persisted = context.world.commit({changes, effects});
   return undefined;
 };
 

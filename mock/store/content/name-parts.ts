@@ -4,10 +4,10 @@ import type {View} from '../../operation.ts';
 const LENGTH = 4;
 
 /** The maximum number of characters of a name whose parts are indexed: a name can be as long as a body. */
-const LONGEST = 300;
+const MAX_NAME_CHARS = 300;
 
 /** The index key of longer names. */
-const LONG = '';
+const LONG_NAME_KEY = '';
 
 /**
  * The parts by which the index `name_part` finds a name: all sequences of four characters, in lower case. A name that
@@ -15,7 +15,7 @@ const LONG = '';
  */
 export function partsOf(name: string): string[] {
   const text = name.toLowerCase();
-  if (text.length > LONGEST) return [LONG];
+  if (text.length > MAX_NAME_CHARS) return [LONG_NAME_KEY];
   const count = Math.max(0, text.length - LENGTH + 1);
   return [...new Set(Array.from({length: count}, (_, at) => text.slice(at, at + LENGTH)))];
 }
@@ -31,5 +31,5 @@ export function partsToSearch(view: View, text: string): string[] | undefined {
     count: view.countUnder('issues', {index: 'name_part', values: [part]}),
   }));
   const [rarest] = counts.toSorted((a, b) => a.count - b.count);
-  return rarest && [...new Set([rarest.part, LONG])];
+  return rarest && [...new Set([rarest.part, LONG_NAME_KEY])];
 }

@@ -19,9 +19,9 @@ interface Period {
 }
 
 /** Periods of at most this number of days are looked up day by day; longer ones month by month. */
-const MOST_DAYS = 70;
+const MAX_DAYS = 70;
 /** Periods of at most this number of months are looked up; longer ones contain nearly all sessions. */
-const MOST_MONTHS = 2400;
+const MAX_MONTHS = 2400;
 
 /** The query without filters that are only valid together with another one (NS-ST-21). */
 export function pairedFilters({
@@ -123,9 +123,9 @@ function isWithin(view: View, {from, to}: Period): (session: ReadingSession) => 
 function daysOf(view: View, {from, to}: Period): Under[] {
   if (view.freedom('reading.dates_of') !== 'started' || to <= from) return [];
   const [day, lastDay] = [dayOf(from), dayOf(to - 1)];
-  if (lastDay - day < MOST_DAYS) return [{index: 'day', values: numbersFrom(day, lastDay)}];
+  if (lastDay - day < MAX_DAYS) return [{index: 'day', values: numbersFrom(day, lastDay)}];
   const [month, lastMonth] = [monthOf(from), monthOf(to - 1)];
-  if (lastMonth - month >= MOST_MONTHS) return [];
+  if (lastMonth - month >= MAX_MONTHS) return [];
   return [{index: 'month', values: numbersFrom(month, lastMonth)}];
 }
 

@@ -34,7 +34,7 @@ const isGeneral = ({CODE, message, errors}: Record<string, unknown>): boolean =>
   CODE === 'error' && isText(message) && typeof errors === 'object' && errors !== null;
 
 /** That of its orders, where fields fail (Errors). */
-const isOfOrders = ({status, errors}: Record<string, unknown>): boolean =>
+const isAboutOrders = ({status, errors}: Record<string, unknown>): boolean =>
   status === 422 &&
   Array.isArray(errors) &&
   errors.length > 0 &&
@@ -45,7 +45,7 @@ const HAS_SHAPE: Record<
   Exclude<OriginName, 'objects'>,
   (body: Record<string, unknown>) => boolean
 > = {
-  store: (body) => isGeneral(body) || isOfOrders(body),
+  store: (body) => isGeneral(body) || isAboutOrders(body),
   workspace: ({error, reason}) => isText(error) && typeof reason === 'string',
   control: ({error, what_to_do: todo}) => isText(error) && typeof todo === 'string',
 };

@@ -6,7 +6,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Check, Scene} from '../../check.ts';
 import type {Visit} from '../../provocation.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {namesOnly} from './names-only.ts';
 import {requestEdits, type RequestEdit} from './request-edits.ts';
@@ -96,7 +96,10 @@ function editCheck(
     place,
     scene,
     judge: ({refused, accepted}: EditSeen) =>
-      all(is(accepted, success, branch), is(refused, refusals, `accepted ${keyword} (${name})`)),
+      all(
+        expectOutcome(accepted, success, branch),
+        expectOutcome(refused, refusals, `accepted ${keyword} (${name})`),
+      ),
   };
 }
 

@@ -61,12 +61,12 @@ export function provocationOfSituation(
   }
   return scenarios.provocations.find(
     (one) =>
-      one.condition === situation && isOfOneShape(scenarios.contract, one.op, operation, situation),
+      one.condition === situation && haveOneShape(scenarios.contract, one.op, operation, situation),
   );
 }
 
 /** Whether two operations answer a situation with bodies of one schema. */
-function isOfOneShape(
+function haveOneShape(
   {operations}: Contract,
   op: string,
   operation: Operation,
@@ -82,8 +82,9 @@ function isOfOneShape(
 function conditionsOf({marks}: Contract, {id}: Operation, situation: string): string[] {
   const general = GENERAL_CONDITIONS[situation];
   const marked = marks.flatMap((mark) => {
-    const isOfSituation = mark.kind === 'outcome' && mark.op === id && mark.situation === situation;
-    return isOfSituation ? [mark.condition] : [];
+    const isMarkOfSituation =
+      mark.kind === 'outcome' && mark.op === id && mark.situation === situation;
+    return isMarkOfSituation ? [mark.condition] : [];
   });
   return [situation, ...(general === undefined ? [] : [general]), ...marked];
 }

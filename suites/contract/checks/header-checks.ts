@@ -75,7 +75,9 @@ function judgeHeader(
  * which looks alike and has other headers.
  */
 const ofTheMinute = (responses: Exchange[]): Exchange[] =>
-  responses.filter((response) => !response.notOwn && isSurely('rate-limited', response));
+  responses.filter(
+    (response) => !response.probablyFromGateway && isSurely('rate-limited', response),
+  );
 
 /** Responses of the mark's situation, unless the last one is another. */
 function ofSituation({situation}: HeaderMark, subject: Exchange | Exchange[]): Exchange[] {

@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {holds, when} from '../../judge.ts';
+import {expectThat, when} from '../../judge.ts';
 
 /**
  * Judges that a refusal names the one field that is invalid, and no valid field of the request.
@@ -24,7 +24,7 @@ export function namesOnly(
     response.situations.includes(invalid),
     `${response.op} was answered ${response.status}`,
     () =>
-      holds(named.includes(field) && !namesValidField, {
+      expectThat(named.includes(field) && !namesValidField, {
         branch: `not the ${field}`,
         expected: `${response.op} to name \`${field}\` as the only invalid field`,
         got: named.map((name) => `\`${name}\``).join(', ') || 'no field',

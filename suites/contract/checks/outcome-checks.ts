@@ -2,10 +2,10 @@ import type {OutcomeMark} from '../../../spec/contract.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Exchange, WrongStatus} from '../../../spec/exchange.ts';
-import {isClientError} from '../../../spec/status.ts';
+import {isClientError, isSuccessOrRedirect} from '../../../spec/status.ts';
 import type {Check, Judgement} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
-import {hidden, is, notApplicable, summaryOf, undecided} from '../../judge.ts';
+import {hidden, expectOutcome, notApplicable, summaryOf, undecided} from '../../judge.ts';
 import {sceneOf} from './find-provocation.ts';
 
 /** What the scene of a provocation shows. */
@@ -39,7 +39,7 @@ function judgeOutcome(
   }
   if (means && needed && !means.situations.includes(needed.situation))
     return withoutMeans(needed.otherwise, means, [last, control]);
-  const judged = wrongStatusIn(last, mark) ?? is(last, mark.situation, mark.condition);
+  const judged = wrongStatusIn(last, mark) ?? expectOutcome(last, mark.situation, mark.condition);
   if (!control) return judged;
   // A refusal counts only beside a control that differs in that one property and succeeds.
   const hasSucceeded = control.status > 0 && control.status < 400;
@@ -57,8 +57,8 @@ function withoutMeans(
   [subject, control]: [Exchange, Exchange | undefined],
 ): Judgement {
   const isRefused = isClientError(means.status) && means.status !== 429;
-  const isServed = control !== undefined && control.status > 0 && control.status < 400;
-  if (isRefused && isServed && subject.status >= 400) return notApplicable(otherwise);
+  const isControlServed = control !== undefined && isSuccessOrRedirect(control.status);
+  if (isRefused && isControlServed && subject.status >= 400) return notApplicable(otherwise);
   return undecided(`${means.op} was answered ${summaryOf(means)}`);
 }
 

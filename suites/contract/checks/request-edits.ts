@@ -60,14 +60,14 @@ const WRONG_TYPES: [type: string, edits: RequestEdit[]][] = [
 const wrongForms = ({schema: {format}}: Edited): RequestEdit[] =>
   (WRONG_FORMS[format ?? ''] ?? ['not-one']).map((value) => ({
     name: `no ${format ?? 'match'}: ${value}`,
-    refused: format === 'email' ? neverTaken(value) : always(value),
+    refused: format === 'email' ? withFreshEnd(value) : always(value),
   }));
 
 /**
- * A text with a fresh end: were it accepted, a second try with the same text would be refused for
- * another reason, since it is taken.
+ * A text with a fresh end. If an API accepts the invalid text, a second try is not refused because the
+ * text is in use.
  */
-const neverTaken =
+const withFreshEnd =
   (value: string): MakeValue =>
   (s) => ({$text: [value, s.fresh('text')]});
 

@@ -55,8 +55,8 @@ function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
         types: anyOf(edits.types, plain),
         texts: anyOf(edits.texts, plain),
       },
-      onShared: write.onShared ?? 3,
-      times: TIMES,
+      maxDrawsOnShared: write.maxDrawsOnShared ?? 3,
+      drawFactor: TIMES,
       act: (s, drawn) => {
         const {args, made, before, read} = write.act(s);
         const send = (kind: keyof DrawnEdits): Handle => s.call(op, edited(args, drawn[kind]));
@@ -85,7 +85,7 @@ function propertyOfRead(contract: Contract, read: Read): AnyProperty {
     rule,
     place: `any value in ${op}`,
     forAll: {value: anyOf({...invalid, ...types, ...texts}, plain)},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {value}) => ({answered: s.call(op, edited({}, value))}),
     judge: readJudge(read),
   });

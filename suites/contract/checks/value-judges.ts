@@ -8,9 +8,9 @@ import type {Read, Write} from '../../chapter.ts';
 import {
   all,
   brief,
-  holds,
-  is,
-  none,
+  expectThat,
+  expectOutcome,
+  expectNone,
   notApplicable,
   noServerError,
   summaryOf,
@@ -56,7 +56,7 @@ export const refusedJudge =
       return taken.length ? notApplicable('one of the requests was accepted') : untouched(seen);
     if (made) return leavesAsItWas(contract, {...seen, made});
     const sent = KINDS.map((kind) => seen[kind]);
-    return none(
+    return expectNone(
       rowsOfNobody(contract, read, sent, taken),
       'row of a refused request',
       'a refused request made it',
@@ -70,7 +70,7 @@ export const readJudge =
   ({answered}: {answered: Exchange}): Judgement =>
     all(
       noServerError(answered, `server error of ${answered.op}`),
-      allowed ? is(answered, allowed, 'neither-refused-nor-ignored') : all(),
+      allowed ? expectOutcome(answered, allowed, 'neither-refused-nor-ignored') : all(),
     );
 
 /** No value of a refused request is shown, unless an accepted request has written the member as well. */
@@ -81,7 +81,7 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
   const row = rowOf(contract, read, made);
   const earlier = seen.before && rowOf(contract, seen.before, made);
   if (!row && taken.length) return notApplicable('an accepted request gave it another name');
-  const found = holds(row !== undefined, {
+  const found = expectThat(row !== undefined, {
     branch: 'it is not found any more',
     expected: 'the resource that the refused requests named to be listed as before',
     got: row ? 'listed' : 'not listed',
@@ -95,7 +95,7 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
     ...members.map((member) => {
       const refused = sent.map(({requestBody}) => at(requestBody, member.member) as unknown);
       const before = valueBefore(member, seen, earlier);
-      return isNotStored(member, before, row ?? {}, refused, read);
+      return expectNotStored(member, before, row ?? {}, refused, read);
     }),
   );
 }
@@ -114,7 +114,7 @@ function valueBefore(
 }
 
 /** Asserts that a member has none of the values of refused requests, except its earlier value. */
-function isNotStored(
+function expectNotStored(
   member: RepeatedMember,
   before: unknown,
   row: Row,
@@ -124,10 +124,10 @@ function isNotStored(
   const name = nameOf(member.member);
   const now = row[name];
   if (before === undefined || now === undefined) return all();
-  const isOfRefused = refused.some(
+  const isRefusedValue = refused.some(
     (value) => typeof value === typeof before && isRepeated(member, value, now),
   );
-  return holds(isRepeated(member, before, now) || !isOfRefused, {
+  return expectThat(isRepeated(member, before, now) || !isRefusedValue, {
     branch: `refused: ${name} changed`,
     expected: `\`${name}\` to be ${brief(before)}, as before the refused requests`,
     got: brief(now),

@@ -137,7 +137,7 @@ export class BodyConformance {
     const merged: ErrorObject[] = [];
     const replaced = new Set<ErrorObject>();
     for (const missing of missingMembersByObject(errors)) {
-      if (!this.#isOfAnotherObject(op, outcome, missing)) continue;
+      if (!this.#belongsToAnotherObject(op, outcome, missing)) continue;
       merged.push({...missing[0], ...ANOTHER_OBJECT});
       for (const error of missing) replaced.add(error);
     }
@@ -145,7 +145,7 @@ export class BodyConformance {
   }
 
   /** Whether errors say that an object lacks all of its members, and there is a rule about the object. */
-  #isOfAnotherObject(op: string, outcome: OutcomeWithBody, missing: MissingMembers): boolean {
+  #belongsToAnotherObject(op: string, outcome: OutcomeWithBody, missing: MissingMembers): boolean {
     const [{instancePath}] = missing;
     const {required = []} = schemaAt(this.#contract.document, outcome.schema, instancePath) ?? {};
     if (required.length < 2 || missing.length !== required.length) return false;
@@ -181,7 +181,11 @@ export class BodyConformance {
       step,
     };
     const {open = this.#openForm(outcome, body, pointer), ...settled} = found;
-    const seen = {violation, pointer, ...(error.keyword === 'format' && {isOfForm: true as const})};
+    const seen = {
+      violation,
+      pointer,
+      ...(error.keyword === 'format' && {concernsForm: true as const}),
+    };
     if (open === undefined || this.#isWrongAnyhow(outcome, body, pointer, wire))
       return {...settled, ...seen};
     return {...found, open, ...seen};

@@ -41,7 +41,7 @@ export function changesBetween(
   );
   if (effects.some(({kind}) => kind === 'possibly-changed')) return {kind: 'possibly-changed'};
   const toOthers = effects.findLast(({kind}) => kind === 'only-writes-to-others');
-  if (toOthers && !isOfScene(one, now, history)) return {kind: 'possibly-changed'};
+  if (toOthers && !isFromScene(one, now, history)) return {kind: 'possibly-changed'};
   const refused = effects.findLast(({kind}) => kind === 'only-refused-writes');
   return toOthers ?? refused ?? {kind: 'unchanged'};
 }
@@ -115,7 +115,7 @@ const partsOfUrl = (url: string): string[] =>
     .map((part) => decodeURIComponent(part));
 
 /** Whether the scene has created a resource and has sent no request since that may be about it. */
-function isOfScene(one: ShownResource, now: Exchange, history: SceneHistory): boolean {
+function isFromScene(one: ShownResource, now: Exchange, history: SceneHistory): boolean {
   const isCreation = (each: Exchange): boolean => {
     const {creates, success = ''} = history.operations[each.op] ?? {};
     const isOwn = creates?.kind === one.resource.kind && each.situations.includes(success);
@@ -143,6 +143,6 @@ export const isWrittenBefore = (
     if (!operation || operation.method === 'GET' || operation.creates) return false;
     // A request without a response may have been performed.
     if (isClientError(each.status)) return false;
-    const isOfOthers = operation.leavesOthers !== undefined && isSameTenant(each.as, now.as);
-    return !isOfOthers || !isAboutAnother(each, operation, one, history);
+    const mayLeaveOthers = operation.leavesOthers !== undefined && isSameTenant(each.as, now.as);
+    return !mayLeaveOthers || !isAboutAnother(each, operation, one, history);
   });

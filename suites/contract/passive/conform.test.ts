@@ -337,7 +337,7 @@ test('the reader URL of a product may have letters outside ASCII, and has to be 
     );
   expect(brokenBy('https://ribera.example/reader/el-río-inmóvil')).toBeUndefined();
   expect(brokenBy('/reader/el-río-inmóvil')).toMatchObject({
-    isOfForm: true,
+    concernsForm: true,
     violation: {got: '"/reader/el-río-inmóvil"'},
   });
 });

@@ -25,7 +25,7 @@ export class Conformance {
     const {status, op} = exchange;
     const operation = this.#contract.operations[op];
     const isForeign =
-      exchange.inFront === true ||
+      exchange.refusedInFront === true ||
       isFromGateway(exchange) ||
       isLimitOfGateway(exchange, this.#contract.document);
     if (!operation || status === 0 || isForeign) return {violations: [], witnesses: []};

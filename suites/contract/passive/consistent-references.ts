@@ -130,7 +130,7 @@ function differsFromBefore(
   );
   if (!before || before.id === id) return [];
   const rule = hasMoved(now, history) ? (moved ?? same) : same;
-  return found(rule, 'told otherwise', now, before, history);
+  return violationsOf(rule, 'told otherwise', now, before, history);
 }
 
 /** A tool is compared only with the same operation, so that it is not blamed for other operations. */
@@ -216,7 +216,7 @@ function belongsToAnother(
       (mark.own !== undefined || one.mark.own === undefined),
   );
   if (!other || rule === undefined) return [];
-  return found(rule, 'a part of another', now, other, history);
+  return violationsOf(rule, 'a part of another', now, other, history);
 }
 
 /** A list of all ids contains one of them twice. */
@@ -224,7 +224,7 @@ function listedTwice(now: readonly SeenReference[], history: ReferenceHistory): 
   const listed = now.filter(({mark}) => mark.stays !== undefined);
   const twice = listed.find((one, index) => listed.findIndex(({id}) => id === one.id) < index);
   if (!twice) return [];
-  return found(twice.mark.stays ?? '', 'a part twice', twice, twice, history);
+  return violationsOf(twice.mark.stays ?? '', 'a part twice', twice, twice, history);
 }
 
 /** A list of all ids lacks one that an earlier response showed. */
@@ -246,15 +246,15 @@ function missingSince(
       ageAt(exchange, one.exchange).least >= SETTLED,
   );
   if (!gone || mark.stays === undefined) return [];
-  return found(mark.stays, 'a part less', first, gone, history);
+  return violationsOf(mark.stays, 'a part less', first, gone, history);
 }
 
-type Branch = 'told otherwise' | 'a part of another' | 'a part twice' | 'a part less';
+type ReferenceFailure = 'told otherwise' | 'a part of another' | 'a part twice' | 'a part less';
 
 /** A violation, unless the profile may give a wrong place for the earlier reference. */
-function found(
-  own: RuleId,
-  branch: Branch,
+function violationsOf(
+  ownershipRule: RuleId,
+  branch: ReferenceFailure,
   now: SeenReference,
   before: SeenReference,
   history: ReferenceHistory,
@@ -262,7 +262,7 @@ function found(
   const {mark, exchange} = now;
   if (isMisplaced(history.contract, before.exchange, pointerOf(before))) return [];
   const isByTool = [before, now].some((one) => one.exchange.interface);
-  const rule = (isByTool && byToolOf(mark.resource, history.operations)) || own;
+  const rule = (isByTool && byToolOf(mark.resource, history.operations)) || ownershipRule;
   return [
     {
       rule,
@@ -274,7 +274,7 @@ function found(
         got: branch === 'a part less' ? 'no such id' : brief(now.id),
         step: exchange.step,
         op: exchange.op,
-        ...(before.exchange !== exchange && {beside: [before.exchange.step]}),
+        ...(before.exchange !== exchange && {comparedWithSteps: [before.exchange.step]}),
       },
     },
   ];
@@ -283,7 +283,7 @@ function found(
 const pointerOf = ({mark: {rows = '', id}}: SeenReference): string => `${rows}${id}`;
 
 function expectedText(
-  branch: Branch,
+  branch: ReferenceFailure,
   {mark, exchange}: SeenReference,
   before: SeenReference,
 ): string {

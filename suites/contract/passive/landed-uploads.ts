@@ -35,9 +35,10 @@ export function unfitRegistration(exchange: Exchange, history: SceneHistory): Pa
 function storedFor(exchange: Exchange, history: SceneHistory): number | undefined {
   const {publication_id: id, key} = exchange.requestBody ?? {};
   const earlier = recordedBefore(exchange, history.exchanges);
-  const isOfIt = ({body}: Exchange): boolean => body?.publication_id === id && body?.key === key;
+  const reservedIt = ({body}: Exchange): boolean =>
+    body?.publication_id === id && body?.key === key;
   const reservation = earlier.find(
-    (one) => one.op === 'createUpload' && one.situations.includes('reserved') && isOfIt(one),
+    (one) => one.op === 'createUpload' && one.situations.includes('reserved') && reservedIt(one),
   );
   if (!reservation || ageAt(exchange, reservation).most >= LIFETIME) return undefined;
   if (reservation.requestBody?.size_bytes !== exchange.requestBody?.size_bytes) return undefined;

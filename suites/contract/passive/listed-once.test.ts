@@ -59,7 +59,7 @@ describe('a row stands once', () => {
     const [first, other, last] = [page(['a'], 'x'), made('b'), page(['a'], null, 'x')];
     const [meanwhile] = rowsTwice(contract, last, seen([first, other, last]));
     expect(meanwhile?.rule).toBe('workspace.publications.page-is-stable');
-    expect(meanwhile?.violation.beside).toEqual([first.step]);
+    expect(meanwhile?.violation.comparedWithSteps).toEqual([first.step]);
   });
 
   test('on the pages of a walk', () => {

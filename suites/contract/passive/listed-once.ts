@@ -148,7 +148,7 @@ const isSurelyListed = (
 /** A violation of a page, with the steps that it contradicts. */
 const beside = (one: PassiveViolation, others: Exchange[]): PassiveViolation => ({
   ...one,
-  violation: {...one.violation, beside: others.map(({step}) => step)},
+  violation: {...one.violation, comparedWithSteps: others.map(({step}) => step)},
 });
 
 const violation = (

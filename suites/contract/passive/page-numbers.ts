@@ -2,7 +2,7 @@ import type {Operation} from '../../../spec/contract.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal, holds, undecided} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided} from '../../judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 
 /** The numbers of a page: how many rows the list has, and which of them are on this page. */
@@ -21,7 +21,7 @@ export function numberIs(page: Exchange, pointer: string, expected: number | und
   const name = pointer.split('/').at(-1) ?? pointer;
   return got === undefined || expected === undefined
     ? all()
-    : equal(got, expected, `another ${name}`, page, `\`${name}\` of the paginator`);
+    : expectEqual(got, expected, `another ${name}`, page, `\`${name}\` of the paginator`);
 }
 
 /** The number of pages that so many rows need; an empty list has one. */
@@ -50,7 +50,7 @@ export function numbersAgree(page: Exchange, paginator: string, rows: number): J
     numberIs(page, pointerTo('last_page'), last),
     rows ? numberIs(page, pointerTo('from'), first) : all(),
     rows ? numberIs(page, pointerTo('to'), first + rows - 1) : all(),
-    holds(rows === (isInner ? size : total - first + 1), {
+    expectThat(rows === (isInner ? size : total - first + 1), {
       branch: 'another number of rows',
       expected: `${isInner ? size : total - first + 1} rows on page ${current} of ${last}`,
       got: String(rows),

@@ -14,7 +14,7 @@ export interface PassiveViolation {
   /** JSON Pointer into the body, where the violation is there. */
   pointer?: string;
   /** Set when the text has the type that it has to have, and another form. */
-  isOfForm?: true;
+  concernsForm?: true;
   /** The line of the profile that says where the member stands, for example `members.Account#/plan`. */
   member?: string;
   /** The line that the profile lacks: it does not settle the name or form of the member. */

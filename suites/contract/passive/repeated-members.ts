@@ -64,7 +64,7 @@ export function ruleOfDifference(
   const part = operation?.parts.find((one) => one.in === 'body' && one.pointer === member.member);
   // The mistake is that such a value was accepted; how it is stored is undefined.
   if (part && isToRefuse(part, given)) return undefined;
-  if (!part || isOfType(part.schema, given))
+  if (!part || hasType(part.schema, given))
     return isRepeated(member, given, got) ? undefined : member.rule;
   const isTaken = got === undefined || isTakenAs(given, got, member.as);
   return isTaken ? undefined : (part.refusals['type'] ?? member.rule);
@@ -76,7 +76,7 @@ function isToRefuse(part: RequestPart, value: unknown): boolean {
   return keyword !== undefined && part.refusals[keyword] !== undefined;
 }
 
-const isOfType = ({type}: Schema, value: unknown): boolean =>
+const hasType = ({type}: Schema, value: unknown): boolean =>
   [type ?? []]
     .flat()
     .map((one) => (one === 'integer' ? 'number' : one))

@@ -80,14 +80,14 @@ function differences(
 ): PassiveViolation[] {
   const {resource} = now;
   const change = changesBetween(before.exchange, exchange, now, history);
-  const tool = [before.exchange, exchange].some((one) => one.interface)
+  const toolRule = [before.exchange, exchange].some((one) => one.interface)
     ? resource.byTool
     : undefined;
   const context: Context = {
     change,
-    isOfOneForm: before.representation.resource.component === resource.component,
+    haveOneForm: before.representation.resource.component === resource.component,
     wasWritten: isWrittenBefore(now, exchange, history),
-    tool,
+    toolRule,
     resource,
     exchange,
     pointer: now.pointer,
@@ -120,10 +120,10 @@ const movedIn = ([before, now]: Rows, context: Context): PassiveViolation[] =>
 interface Context {
   change: PossibleChange;
   /** Whether both responses have the same schema; otherwise their forms may differ. */
-  isOfOneForm: boolean;
+  haveOneForm: boolean;
   wasWritten: boolean;
   /** The rule about the results of tools, if a tool gave one of the responses. */
-  tool: RuleId | undefined;
+  toolRule: RuleId | undefined;
   resource: Resource;
   exchange: Exchange;
   /** JSON Pointer of the row in the body. */
@@ -154,9 +154,9 @@ function membersOf(
 /** The members that a refused request, or a write to other resources, must not change. */
 function leftAsTheyWere(
   {untouched = [], own = []}: Pick<Resource, 'untouched' | 'own'>,
-  {change: {kind}, isOfOneForm, wasWritten}: Context,
+  {change: {kind}, haveOneForm, wasWritten}: Context,
 ): string[] {
-  if (!isOfOneForm || wasWritten) return [];
+  if (!haveOneForm || wasWritten) return [];
   if (kind === 'only-refused-writes') return [...untouched, ...own];
   return kind === 'only-writes-to-others' ? own : [];
 }
@@ -166,7 +166,7 @@ function compared(
   [before, now]: Rows,
   member: string,
   rule: RuleId,
-  {tool, exchange, pointer, resource}: Context,
+  {toolRule, exchange, pointer, resource}: Context,
 ): PassiveViolation[] {
   const [wanted, got] = [at(before, member), at(now, member)];
   // Null may mean that the value is not known yet.
@@ -174,7 +174,7 @@ function compared(
   const name = tokens(member).join('.');
   return [
     {
-      rule: tool ?? rule,
+      rule: toolRule ?? rule,
       place: '*',
       pointer: `${pointer}${member}`,
       member: `members.${resource.component}#${member}`,

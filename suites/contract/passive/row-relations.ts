@@ -1,6 +1,6 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import {canonicalText} from '../../../spec/json.ts';
-import type {Relation, Selection} from '../../../spec/selection.ts';
+import type {RowComparison, Selection} from '../../../spec/selection.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
 import {dayStart, instantOf} from '../../datetimes.ts';
 import {isSameAddress} from '../../values/normalized.ts';
@@ -20,7 +20,7 @@ const folded = (value: unknown): string => String(value).toLowerCase();
 
 const isScalar = (value: unknown): boolean => ['string', 'number'].includes(typeof value);
 
-const RELATIONS: Record<Relation, Fits> = {
+const RELATIONS: Record<RowComparison, Fits> = {
   equal: (member, value) => (isScalar(member) ? folded(member) === folded(value) : undefined),
   address: (member, value) =>
     typeof member === 'string' && value.includes('@') ? isSameAddress(value, member) : undefined,

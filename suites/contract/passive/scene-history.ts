@@ -1,7 +1,7 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {at, idText, isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isOfSecondTenant} from '../../../spec/tenant.ts';
+import {belongsToSecondTenant} from '../../../spec/tenant.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
 
 /** The exchanges of a scene so far, with what is needed to compare their responses. */
@@ -48,7 +48,7 @@ export function begunBefore(
 
 /** Whether two exchanges belong to the same workspace or store: ids of two tenants may be equal. */
 export const isSameTenant = (one: string, other: string): boolean =>
-  isOfSecondTenant(one) === isOfSecondTenant(other);
+  belongsToSecondTenant(one) === belongsToSecondTenant(other);
 
 /**
  * Whether exactly one request of the scene itself can have created a resource.

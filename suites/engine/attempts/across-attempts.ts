@@ -28,10 +28,13 @@ const TRANSIENT_ERROR: Explanation = {
  *
  * Otherwise the last attempt that could decide counts.
  * @param attempts in order, at least one
- * @param areLate whether the run has seen a list that shows changes late
+ * @param listsShowChangesLate whether the run has seen a list that shows changes late
  */
-export function acrossAttempts(attempts: readonly CheckAttempt[], areLate = false): CheckVerdict {
-  const timely = attempts.map((one) => withoutLate(one, attempts, areLate));
+export function acrossAttempts(
+  attempts: readonly CheckAttempt[],
+  listsShowChangesLate = false,
+): CheckVerdict {
+  const timely = attempts.map((one) => withoutLate(one, attempts, listsShowChangesLate));
   const withoutTransient = timely.map((one) => withoutTransientErrors(one, timely));
   const confirmed = withoutTransient.map((one) => withoutUnconfirmed(one, withoutTransient));
   const unconfirmed = confirmed.find((one, index) => one !== withoutTransient[index]);

@@ -9,7 +9,7 @@ import {execute} from '../sending/execute.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
-import {asReadFirst, type FirstReadings} from '../judging/late-lists.ts';
+import {asReadFirst, type FirstListReads} from '../judging/late-lists.ts';
 import {responsesFor, type SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
@@ -24,7 +24,7 @@ export interface AttemptPlan {
   checks: Check[];
   /**
    * 0: the attempt may reuse requests of earlier scenes. 1: the first attempt that sends every
-   * request itself. 2 and more: its repetitions (see `goesOn` in `scene.ts`).
+   * request itself. 2 and more: its repetitions (see `shouldRetry` in `scene.ts`).
    */
   number: number;
   sceneCache?: SceneCache;
@@ -97,9 +97,9 @@ const nameOf = ({scene: {scene}, number}: AttemptPlan): string =>
 async function waitForLimits(
   environment: Environment,
   {scene: {scene}, number}: AttemptPlan,
-  {shared}: RunServices,
+  {sharedTarget}: RunServices,
 ): Promise<void> {
-  if (shared && scene.exhausts && number > 1) await environment.wait(FREE_AGAIN_AFTER);
+  if (sharedTarget && scene.exhausts && number > 1) await environment.wait(FREE_AGAIN_AFTER);
 }
 
 /** Runs the set-up and the act of a scene, and judges its checks by the responses. */
@@ -113,13 +113,13 @@ async function runAndJudge(
   const made = await setUp(scene, context, services);
   run.setUp = made.exchanges;
   const known = new Map(made.known);
-  const firstListReadings: FirstReadings | undefined = plan.readsListsAgain ? new Map() : undefined;
-  const results = await execute(scene.act, {...context, sceneCache, firstListReadings}, known);
+  const firstListReads: FirstListReads | undefined = plan.readsListsAgain ? new Map() : undefined;
+  const results = await execute(scene.act, {...context, sceneCache, firstListReads}, known);
   observations.observeWaiting();
   const responses = responsesFor(scene, results, known);
   const judged = await judgeChecks(checks, responses, run, findings, services);
-  if (!firstListReadings) return judged;
-  const atFirst = responsesFor(scene, asReadFirst(results, firstListReadings), known);
+  if (!firstListReads) return judged;
+  const atFirst = responsesFor(scene, asReadFirst(results, firstListReads), known);
   return judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}));
 }
 
@@ -133,7 +133,7 @@ async function explainAndLeave(
     return await withExplanations(judged, run, environment, services);
   } finally {
     await reviseBreaker(environment, services);
-    await services.shared?.undos.giveBack(environment);
+    await services.sharedTarget?.undos.giveBack(environment);
     await environment.close().catch(() => undefined);
   }
 }
@@ -146,6 +146,6 @@ async function reviseBreaker(
   environment: Environment,
   {target, breaker, client, specifications}: RunServices,
 ): Promise<void> {
-  if (!target.shared || !breaker.tripped) return;
+  if (!target.shared || !breaker.whyTripped) return;
   breaker.revise(await whySilent(target, environment, client, specifications));
 }

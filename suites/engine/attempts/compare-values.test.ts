@@ -4,7 +4,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import {check, type Check} from '../../check.ts';
-import {holds, is} from '../../judge.ts';
+import {expectThat, expectOutcome} from '../../judge.ts';
 import {property, propertyChecks} from '../../property.ts';
 import {freshValues, integers} from '../../values/values.ts';
 import {realClock} from '../ports.ts';
@@ -49,7 +49,7 @@ const createdWith = (valueClass: string) => {
     rule: 'store.users.update-is-kept',
     forAll: {email: {plain, classes: {[valueClass]: defined(classes[valueClass], valueClass)}}},
     act: (s, values) => ({subject: s.call('createUser', {body: values})}),
-    judge: ({subject}) => is(subject, 'created', 'refused'),
+    judge: ({subject}) => expectOutcome(subject, 'created', 'refused'),
   });
 };
 
@@ -59,7 +59,7 @@ const created = check({
     s.call('createUser', {expects: 'created', body: {email: s.fresh('email')}});
     return {subject: s.call('createUser', {body: {email: s.fresh('email')}})};
   },
-  judge: ({subject}) => is(subject, 'created', 'refused'),
+  judge: ({subject}) => expectOutcome(subject, 'created', 'refused'),
 });
 
 test('a set-up refused for a class breaks the rule of such values; the check goes on', async () => {
@@ -93,7 +93,7 @@ test('a set-up that is refused for what was drawn breaks no rule of the property
       s.call('createUser', {expects: 'created', body: values});
       return {subject: s.call('createUser', {body: {}})};
     },
-    judge: ({subject}) => is(subject, 'created', 'refused'),
+    judge: ({subject}) => expectOutcome(subject, 'created', 'refused'),
   });
   const rules = await decided(propertyChecks(drawn, 1, 6), (body) =>
     Number(body.sessions_limit ?? 0) > 100 ? undefined : shownAs(body),
@@ -116,7 +116,7 @@ const written = property({
   forAll: {email: freshValues('email'), sessions_limit: integers(1, 900_000)},
   act: (s, values) => ({subject: s.call('createUser', {body: values})}),
   judge: ({subject}, {sessions_limit: limit}) =>
-    holds(subject.body.data.limit === limit, {
+    expectThat(subject.body.data.limit === limit, {
       branch: 'another limit',
       expected: `${limit}`,
       got: String(subject.body.data.limit),
@@ -140,7 +140,7 @@ test('what is refused for another value that was drawn is not put down to a clas
     rule: 'store.users.update-is-kept',
     forAll: {email: freshValues('email'), sessions_limit: integers(1, 900_000)},
     act: (s, values) => ({subject: s.call('createUser', {body: values})}),
-    judge: ({subject}) => is(subject, 'created', 'refused'),
+    judge: ({subject}) => expectOutcome(subject, 'created', 'refused'),
   });
   const rules = await decided(propertyChecks(drawn, 1, 4), store);
   expect(rules.get('store.users.update-is-kept')?.verdict).toBe('failed');
@@ -158,7 +158,8 @@ test('that a race was won by another request is not put down to the class of its
         (b) => void b.call('createUser', {body: {email: b.fresh('email'), name: 'two'}}),
       ),
     }),
-    judge: ({race}) => holds(false, {branch: 'kept', expected: 'both', got: 'one', at: race[0]}),
+    judge: ({race}) =>
+      expectThat(false, {branch: 'kept', expected: 'both', got: 'one', at: race[0]}),
   });
   const rules = await decided([raced], store);
   expect(rules.get('store.users.update-is-kept')?.verdict).toBe('failed');
@@ -175,7 +176,7 @@ test('what is refused because an allowance is spent is not put down to the value
         expects: 'reserved',
       }),
     }),
-    judge: ({subject}) => is(subject, 'reserved', 'refused'),
+    judge: ({subject}) => expectOutcome(subject, 'reserved', 'refused'),
   });
   const serve: RequestListener = async (request, response) => {
     const chunks = await request.toArray();

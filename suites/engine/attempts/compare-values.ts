@@ -10,7 +10,7 @@ import {prepare, type Prepared} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** A scene that was run, with its verdicts. */
-export interface DecidedScene {
+export interface SceneToCompare {
   scene: Prepared;
   checks: Check[];
   /** Of the checks, in their order. */
@@ -31,12 +31,12 @@ const OWN_ATTEMPTS = 10;
  * with plain values to find out whether the values are the reason.
  */
 export async function comparedVerdicts(
-  {scene, checks, verdicts, results, earlier}: DecidedScene,
+  {scene, checks, verdicts, results, earlier}: SceneToCompare,
   findings: Findings,
   services: RunServices,
 ): Promise<CheckVerdict[]> {
   const last = results.at(-1);
-  const isOver = services.breaker.tripped || services.signal?.aborted;
+  const isOver = services.breaker.whyTripped || services.signal?.aborted;
   if (!last || isOver || !mayBeTheValues(verdicts, last.exchanges)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
@@ -71,13 +71,13 @@ function plainTwin(scene: Prepared, checks: Check[], services: RunServices): Pla
   }
   const [check] = checks;
   // A recorded scene is run as it is; exploring simplifies it separately.
-  if (!check?.draw || scene.scene.asRecorded) return undefined;
-  const other = check.draw.keeping();
+  if (!check?.draw || scene.scene.keepsRecordedClasses) return undefined;
+  const other = check.draw.withPlainValuesExcept();
   const plain = preparedFor(other, services);
   const {place, rule} = check;
   const difference = {...differenceOf(check.draw), rule};
   // Properties with shared draws share the scene of each draw.
-  const plainChecks = checks.map((one) => one.draw?.keeping() ?? one);
+  const plainChecks = checks.map((one) => one.draw?.withPlainValuesExcept() ?? one);
   return {scene, checks, plain, plainChecks, place, difference};
 }
 
@@ -102,7 +102,7 @@ async function withOneClass(
   const names = Object.keys(draw.classes);
   if (names.length < 2 || !verdict.onlyWith) return undefined;
   for (const name of names) {
-    const check = draw.keeping(name);
+    const check = draw.withPlainValuesExcept(name);
     const {checkAttempts} = await replay(preparedFor(check, services), [check]);
     const simpler = checkAttempts[0]?.verdict;
     if (simpler?.verdict !== 'failed' || !isSameBranch(simpler, verdict)) continue;

@@ -94,9 +94,9 @@ export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
 /** The ids of the steps that have to succeed for the scene to continue. */
 function neededSteps({given, act}: Prepared): Set<string> {
   const steps = [...everyStep([...given, ...act])];
-  const needed = steps.filter((step) => step.step === 'call' && isOfSuccess(step.expects));
+  const needed = steps.filter((step) => step.step === 'call' && expectsSuccess(step.expects));
   return new Set(needed.map(({id}) => id));
 }
 
-const isOfSuccess = (expects: string | undefined): boolean =>
+const expectsSuccess = (expects: string | undefined): boolean =>
   expects !== undefined && !LIMITS.includes(expects);

@@ -25,19 +25,19 @@ export function showsLateness(attempts: readonly CheckAttempt[]): boolean {
 /**
  * An attempt without violations caused by late lists: in an attempt that read each list again, the last
  * readings do not show them, while the first readings do, or lists of another scene were late.
- * @param areLate whether the run has seen a list that shows changes late
+ * @param listsShowChangesLate whether the run has seen a list that shows changes late
  */
 export function withoutLate(
   one: CheckAttempt,
   attempts: readonly CheckAttempt[],
-  areLate: boolean,
+  listsShowChangesLate: boolean,
 ): CheckAttempt {
   const {verdict, notFromReuse, late = []} = one;
   const again = attempts.filter(({atFirst}) => atFirst);
   const isLate = (violation: Violation): boolean =>
     late.includes(violation) &&
     again.length > 0 &&
-    (areLate || wasLate(violation, again)) &&
+    (listsShowChangesLate || wasLate(violation, again)) &&
     !comesAgain(violation, again);
   if (!isFailed(one) || !late.some(isLate)) return one;
   return {

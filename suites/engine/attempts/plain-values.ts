@@ -1,6 +1,7 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, ValueDifference} from '../../../spec/run-record.ts';
 import {isSameJson} from '../../../spec/json.ts';
+import {isSuccessOrRedirect} from '../../../spec/status.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
@@ -55,7 +56,8 @@ export const mayBeTheValues = (
   exchanges: readonly Exchange[] = [],
 ): boolean =>
   verdicts.some(({verdict, blocked}) => verdict === 'failed' || blocked) ||
-  (exchanges.some(({inFront}) => inFront) && verdicts.some(({verdict}) => verdict !== 'passed'));
+  (exchanges.some(({refusedInFront}) => refusedInFront) &&
+    verdicts.some(({verdict}) => verdict !== 'passed'));
 
 /**
  * Runs a scene that did not pass again, with plain values instead of those of its class.
@@ -127,7 +129,8 @@ function refusedRequest(
     if (!differsInValues(step, plainSteps.get(step.id))) continue;
     const refused = exchanges.find((one) => one.step === step.id);
     const served = plain.find((one) => one.step === step.id);
-    if (refused && served && isRefusal(refused) && isServed(served)) return {step, refused, served};
+    if (refused && served && isRefusal(refused) && isSuccessOrRedirect(served.status))
+      return {step, refused, served};
   }
   return undefined;
 }
@@ -142,8 +145,6 @@ const isRefusal = (exchange: Exchange): boolean =>
   exchange.status >= 400 &&
   unusable(exchange) === undefined &&
   !exchange.situations.some((one) => SPENT.includes(one));
-
-const isServed = ({status}: Exchange): boolean => status >= 200 && status < 400;
 
 const isRefusedAgain = ({refused}: RefusedRequest, again: readonly Exchange[]): boolean =>
   again.some(({step, status}) => step === refused.step && status === refused.status);

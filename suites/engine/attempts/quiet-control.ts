@@ -13,7 +13,7 @@ import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 const READINGS = {least: 4, most: 20};
 
 /** The longest duration of a control reading in milliseconds. */
-const LONGEST = 30_000;
+const MAX_CONTROL_MS = 30_000;
 
 /**
  * Explains verdicts that depend on a value which another client keeps changing. A violation in every
@@ -66,7 +66,7 @@ async function movingOps(
     const steps = calls.map(({expects: _situation, until: _until, ...call}) => call);
     // Other clients get as many requests and as much time to act as in the scene.
     const times = Math.max(READINGS.least, Math.min(READINGS.most, requests));
-    const pause = Math.min(lasted, LONGEST) / times;
+    const pause = Math.min(lasted, MAX_CONTROL_MS) / times;
     const reads: Exchange[] = [];
     for (let count = 0; count < times; count += 1) {
       reads.push(...[...(await execute(steps, context)).values()].flat());

@@ -23,7 +23,7 @@ const still: Check = {
   scene: {
     id: 'two reads',
     api: 'workspace',
-    unbroken: true,
+    consecutive: true,
     act: (s) => ({before: s.call('getAccount'), after: s.call('getAccount')}),
   },
   judge: (({before, after}: Record<string, Exchange>) =>

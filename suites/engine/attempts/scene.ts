@@ -19,7 +19,7 @@ import type {RunServices} from '../run-services.ts';
  * The most attempts from scratch, whatever the reason for another one: requests of a race that did
  * not overlap, a disturbance, a violation to confirm, or a list that shows changes late.
  */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 /** The most attempts while a gateway or server errors disturb them. */
 const DISTURBED_ATTEMPTS = 3;
@@ -30,8 +30,8 @@ const DISTURBED_ATTEMPTS = 3;
  */
 export const ATTEMPTS_OF_A_DAY = 100;
 
-/** The verdict of a check. */
-export interface Decision {
+/** A check with its verdict. */
+export interface DecidedCheck {
   check: Check;
   verdict: CheckVerdict;
 }
@@ -47,7 +47,7 @@ export async function decideScene(
   findings: Findings,
   services: RunServices,
   earlier = 0,
-): Promise<Decision[]> {
+): Promise<DecidedCheck[]> {
   const unsent = withoutSending(scene, checks, findings, services);
   if (unsent) return unsent;
   const began = services.clock.now();
@@ -58,8 +58,8 @@ export async function decideScene(
   );
   const lasted = services.clock.now() - began;
   const attempts = checks.map((_, index) => attemptsOf(results, index));
-  const areListsLate = services.shared?.lists.areLate;
-  const verdicts = attempts.map((one) => acrossAttempts(one, areListsLate));
+  const listsShowChangesLate = services.sharedTarget?.lists.showChangesLate;
+  const verdicts = attempts.map((one) => acrossAttempts(one, listsShowChangesLate));
   const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);
@@ -81,7 +81,7 @@ async function makeAttempts(
   services: RunServices,
 ): Promise<{latest: Prepared; results: AttemptResult[]}> {
   const [{scene, checks}] = plans;
-  const {lists} = services.shared ?? {};
+  const {lists} = services.sharedTarget ?? {};
   const results: AttemptResult[] = [];
   const isSome = (isTrue: (attempts: CheckAttempt[]) => boolean): boolean =>
     checks.some((_, index) => isTrue(attemptsOf(results, index)));
@@ -92,8 +92,8 @@ async function makeAttempts(
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
     results.push(result);
-    if (lists && isSome(showsLateness)) lists.areLate = true;
-    if (!goesOn(results)) break;
+    if (lists && isSome(showsLateness)) lists.showChangesLate = true;
+    if (!shouldRetry(results)) break;
   }
   return {latest, results};
 }
@@ -102,7 +102,7 @@ const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
   results.flatMap(({checkAttempts}) => checkAttempts[index] ?? []);
 
 /** Whether another attempt at a scene is worth its requests. */
-function goesOn(results: AttemptResult[]): boolean {
+function shouldRetry(results: AttemptResult[]): boolean {
   const last = results.at(-1);
   switch (last?.outcome) {
     case 'reuse-not-trusted':
@@ -137,7 +137,7 @@ function attemptsAt(
   earlier: number,
 ): [AttemptPlan, ...AttemptPlan[]] {
   const afresh = (number: number): AttemptPlan => ({scene, checks, number: earlier + number});
-  const more = Array.from({length: MOST_ATTEMPTS - 1}, (_, index) => afresh(index + 2));
+  const more = Array.from({length: MAX_ATTEMPTS - 1}, (_, index) => afresh(index + 2));
   const sceneCache = reusableFor(scene, services);
   return sceneCache ? [{...afresh(0), sceneCache}, afresh(1), ...more] : [afresh(1), ...more];
 }
@@ -147,13 +147,13 @@ function withoutSending(
   {scene, missing, absent, missingByWay, requests}: Prepared,
   checks: Check[],
   findings: Findings,
-  {target, breaker, ledger, maxRequests, shared}: RunServices,
-): Decision[] | undefined {
+  {target, breaker, ledger, maxRequests, sharedTarget}: RunServices,
+): DecidedCheck[] | undefined {
   const all = (
     verdict: PlaceVerdict['verdict'],
     reason: string,
     more: Pick<PlaceVerdict, 'lacks'> = {},
-  ): Decision[] =>
+  ): DecidedCheck[] =>
     checks.map((check) => ({
       check,
       verdict: {place: check.place, witnesses: [], violations: [], verdict, reason, ...more},
@@ -165,9 +165,12 @@ function withoutSending(
     return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
   const blocked = breaker.blocks(scene.exhausts === true);
   if (blocked !== undefined) return all('inconclusive', blocked);
-  const [stuck] = shared?.undos.failures ?? [];
-  if (stuck)
-    return all('inconclusive', `the hook ${stuck.verb} could not be undone: ${stuck.problem}`);
+  const [failedUndo] = sharedTarget?.undos.failures ?? [];
+  if (failedUndo)
+    return all(
+      'inconclusive',
+      `the hook ${failedUndo.verb} could not be undone: ${failedUndo.problem}`,
+    );
   if (ledger.requests + requests > maxRequests)
     return all(
       'not-exercised',
@@ -177,8 +180,8 @@ function withoutSending(
 }
 
 /** The cached requests that a scene may reuse; undefined for a scene that sends everything itself. */
-function reusableFor(prepared: Prepared, {shared}: RunServices): SceneCache | undefined {
-  if (!shared || sendsItself(prepared)) return undefined;
+function reusableFor(prepared: Prepared, {sharedTarget}: RunServices): SceneCache | undefined {
+  if (!sharedTarget || sendsItself(prepared)) return undefined;
   const judged = Object.values(prepared.handles).map(({id}) => id);
-  return shared.cache.forScene(prepared.act, judged);
+  return sharedTarget.cache.forScene(prepared.act, judged);
 }

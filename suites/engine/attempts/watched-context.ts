@@ -19,10 +19,10 @@ export function watchedContext(
   services: RunServices,
 ): AttemptContext {
   const {breaker, target} = services;
-  const {exhausts, unbroken} = run.scene.scene;
+  const {exhausts, consecutive} = run.scene.scene;
   return {
     ...contextFor(services, environment, label),
-    ...((exhausts || unbroken) && {rateLimitRetry: undefined}),
+    ...((exhausts || consecutive) && {rateLimitRetry: undefined}),
     onLimited: (exchange) => {
       services.onExchange?.(exchange);
       if (!isOddLimit(exchange)) observations.note(exchange);
@@ -37,7 +37,7 @@ export function watchedContext(
       services.onExchange?.(exchange);
       observations.note(exchange);
       breaker.note(exchange, exhausts === true);
-      if (target.shared && breaker.tripped) throw new Unreachable(breaker.tripped);
+      if (target.shared && breaker.whyTripped) throw new Unreachable(breaker.whyTripped);
     },
   };
 }

@@ -6,7 +6,7 @@ import type {Fresh, Sample} from '../../../spec/value.ts';
 export type RequestStep = Call | Upload;
 
 /** Looks up what the references in a step stand for; nothing is minted by looking. */
-export interface Values {
+export interface ScriptValues {
   /** The value at a pointer in the response to an earlier step; undefined when it is not there. */
   at(step: string, pointer: string): unknown;
   /** A fresh value of the scene; undefined when the step would be the first to use it. */
@@ -36,7 +36,7 @@ export interface CacheKey {
  * The key of a step.
  * @returns undefined while a value that the step refers to is not there
  */
-export function cacheKeyOf(step: RequestStep, values: Values): CacheKey | undefined {
+export function cacheKeyOf(step: RequestStep, values: ScriptValues): CacheKey | undefined {
   const {writer, written} = writeRequest(step, values);
   if (writer.incomplete) return undefined;
   const {newValues, refersTo} = writer;
@@ -47,12 +47,15 @@ export function cacheKeyOf(step: RequestStep, values: Values): CacheKey | undefi
  * The values of earlier requests and responses that a step contains: `refersTo` of its key.
  * @returns undefined while one of them is not there
  */
-export function referencesOf(step: RequestStep, values: Values): string[] | undefined {
+export function referencesOf(step: RequestStep, values: ScriptValues): string[] | undefined {
   const {writer} = writeRequest(step, values);
   return writer.incomplete ? undefined : writer.refersTo;
 }
 
-function writeRequest(step: RequestStep, values: Values): {writer: KeyWriter; written: unknown} {
+function writeRequest(
+  step: RequestStep,
+  values: ScriptValues,
+): {writer: KeyWriter; written: unknown} {
   const writer = new KeyWriter(values);
   const written = writer.write(requestOf(step));
   // Stored bytes change their reservation, so that the upload concerns both names of that.
@@ -76,9 +79,9 @@ class KeyWriter {
   readonly refersTo: string[] = [];
   /** A value that the request refers to is not there. */
   incomplete = false;
-  readonly #values: Values;
+  readonly #values: ScriptValues;
 
-  constructor(values: Values) {
+  constructor(values: ScriptValues) {
     this.#values = values;
   }
 

@@ -7,7 +7,7 @@ import {
   referencesOf,
   type CacheKey,
   type RequestStep,
-  type Values,
+  type ScriptValues,
 } from './cache-key.ts';
 import type {FreshValue, SentRequest} from './sent-requests.ts';
 import {usesResponse} from './scene-steps.ts';
@@ -18,7 +18,7 @@ export interface Candidate {
   key: CacheKey;
   request: SentRequest;
   /** What the references of the scene stand for so far. */
-  values: Values;
+  values: ScriptValues;
 }
 
 /** What the scene does after a step, and what the run did after the candidate for it. */
@@ -87,12 +87,12 @@ function valuesWith({values, step, key, request}: Candidate): SubstitutedValues 
 /** The next steps of a scene that are about what a request made; most are never looked at. */
 class ComingSteps {
   readonly #steps: RequestStep[];
-  readonly #values: Values;
+  readonly #values: ScriptValues;
   readonly #concerns: ReadonlySet<string>;
   #position = 0;
 
   /** @param concerns values by which steps are about what was made; more may be added */
-  constructor(steps: RequestStep[], values: Values, concerns: ReadonlySet<string>) {
+  constructor(steps: RequestStep[], values: ScriptValues, concerns: ReadonlySet<string>) {
     this.#steps = steps;
     this.#values = values;
     this.#concerns = concerns;
@@ -133,12 +133,12 @@ const looksAt = (
 ): boolean => coming.some((next) => reads(next) && accepted.some((id) => usesResponse(next, id)));
 
 /** The values of a scene, were earlier requests to stand for some of its steps. */
-class SubstitutedValues implements Values {
-  readonly #values: Values;
+class SubstitutedValues implements ScriptValues {
+  readonly #values: ScriptValues;
   readonly #exchanges = new Map<string, Exchange>();
   readonly #fresh = new Map<number, string>();
 
-  constructor(values: Values) {
+  constructor(values: ScriptValues) {
     this.#values = values;
   }
 

@@ -6,7 +6,7 @@ import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';
 import {reusablePrefix} from '../planning/reusable-set-up.ts';
 import type {SceneCache} from './scene-cache.ts';
-import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
+import {cacheKeyOf, type RequestStep, type ScriptValues} from './cache-key.ts';
 import {pointed} from '../sending/values.ts';
 
 const METHODS: Record<string, string> = {
@@ -43,7 +43,7 @@ class Deployment {
     const judged = record(script);
     const known = new Map<string, Exchange>();
     const fresh = new Map<number, string>();
-    const values: Values = {
+    const values: ScriptValues = {
       at: (step, pointer) => known.get(step) && pointed(known.get(step)!, pointer),
       fresh: ({n}) => fresh.get(n),
       sample: () => undefined,
@@ -56,7 +56,7 @@ class Deployment {
 
   #step(
     step: RequestStep,
-    values: Values,
+    values: ScriptValues,
     fresh: Map<number, string>,
     sceneCache: SceneCache | undefined,
   ): Exchange {
@@ -317,7 +317,7 @@ describe('an upload', () => {
       [reserved.id]: response('createUpload', 201, 'reserved', reservation),
       [early.id]: response('createPublication', 422, 'not-landed', {}),
     };
-    const values: Values = {
+    const values: ScriptValues = {
       at: (step, pointer) => responses[step] && pointed(responses[step]!, pointer),
       fresh: () => undefined,
       sample: () => undefined,

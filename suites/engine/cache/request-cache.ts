@@ -1,8 +1,8 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
-import {isOfReusableSetUp} from '../planning/reusable-set-up.ts';
-import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
+import {belongsToReusableSetUp} from '../planning/reusable-set-up.ts';
+import {cacheKeyOf, type RequestStep, type ScriptValues} from './cache-key.ts';
 import {SceneCache} from './scene-cache.ts';
 import {effectOf, identifiersIn, SentRequests, type OperationTraits} from './sent-requests.ts';
 
@@ -38,7 +38,7 @@ export class RequestCache {
    * that the request is the first to use are known by not being minted yet.
    * @returns notes the response; undefined when the request cannot be compared with others
    */
-  record(step: RequestStep, values: Values): ((exchange: Exchange) => void) | undefined {
+  record(step: RequestStep, values: ScriptValues): ((exchange: Exchange) => void) | undefined {
     const key = cacheKeyOf(step, values);
     if (!key) return undefined;
     return (exchange) => {
@@ -56,7 +56,7 @@ export class RequestCache {
         newValues,
         refersTo: new Set(key.refersTo),
         concerns: new Set([...key.refersTo, ...newValues.map(({value}) => value), ...made]),
-        isShared: isOfReusableSetUp(step.id),
+        isShared: belongsToReusableSetUp(step.id),
         exchange,
       });
     };

@@ -25,7 +25,7 @@ interface SceneRequest {
  * Every step needs conditions 1 to 4. They are enough for a step that only waits for something:
  *
  * 1. `withSameSignature`: the requests are equal except for fresh values such as the email.
- * 2. `isOfEarlierScene`: the request was sent before this scene began.
+ * 2. `isFromEarlierScene`: the request was sent before this scene began.
  * 3. `isUnused`: it was reused for no other step. A scene that creates two users does not get A twice.
  * 4. `hasNeededResponse`: the response is what the step expects or waits for: A was `created`.
  *
@@ -92,14 +92,14 @@ export class ReuseConditions {
   /** Conditions 2 to 4. */
   #fits(step: RequestStep, request: SentRequest): boolean {
     return (
-      this.#isOfEarlierScene(request) &&
+      this.#isFromEarlierScene(request) &&
       this.#isUnused(request) &&
       this.#hasNeededResponse(step, request)
     );
   }
 
   /** Condition 2. */
-  #isOfEarlierScene({seq}: SentRequest): boolean {
+  #isFromEarlierScene({seq}: SentRequest): boolean {
     return seq < this.#sizeAtStart;
   }
 

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
-import {cacheKeyOf, type RequestStep, type Values} from './cache-key.ts';
+import {cacheKeyOf, type RequestStep, type ScriptValues} from './cache-key.ts';
 import {freshValuesOf, type Candidate} from './follow-ups.ts';
 import {ReuseConditions} from './reuse-conditions.ts';
 import {SceneSteps} from './scene-steps.ts';
@@ -51,7 +51,7 @@ export class SceneCache {
    * @param now milliseconds on the clock that times requests
    * @returns undefined when the step has to be sent
    */
-  lookUp(step: RequestStep, values: Values, now: number): CacheHit | undefined {
+  lookUp(step: RequestStep, values: ScriptValues, now: number): CacheHit | undefined {
     const key = cacheKeyOf(step, values);
     if (!key) return undefined;
     const request = this.#chosenFor(step) ?? this.#find({step, key, values}, now);

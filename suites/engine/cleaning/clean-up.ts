@@ -43,11 +43,11 @@ export async function cleanUp(
 }
 
 /** Undoes the hooks that were called for the whole run. */
-export async function releaseHooks({target, shared}: RunServices): Promise<void> {
-  if (!shared) return;
+export async function releaseHooks({target, sharedTarget}: RunServices): Promise<void> {
+  if (!sharedTarget) return;
   const environment = await target.open(CLEAN_UP);
   try {
-    await shared.undos.release(environment);
+    await sharedTarget.undos.release(environment);
   } finally {
     await environment.close().catch(() => undefined);
   }

@@ -1,14 +1,14 @@
 import {at, idText} from '../../../spec/json.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import type {Role} from '../../../spec/step.ts';
-import {isOfSecondTenant} from '../../../spec/tenant.ts';
+import {belongsToSecondTenant} from '../../../spec/tenant.ts';
 import {AwaitedIds, type Awaited} from '../sending/awaited-ids.ts';
 
 /** The kind of a value that the run generated, or of an id that the target says nobody has. */
 const ANY = '*';
 
 /** The least length of a generated value that identifies the run. */
-const LONG = 12;
+const MIN_IDENTIFYING_CHARS = 12;
 
 /** Something that the run created on a deployment. */
 export interface Created {
@@ -26,7 +26,7 @@ export interface Created {
  */
 export class Ledger {
   /** The kinds of resources that an id names. */
-  readonly #owned = new Map<string, Set<string>>();
+  readonly #changeable = new Map<string, Set<string>>();
   /** The created resources by API, tenant and id: a registered upload replaces its reservation. */
   readonly #left = new Map<string, Created>();
   readonly #awaited = new AwaitedIds();
@@ -41,7 +41,7 @@ export class Ledger {
    * @param by the role that sent it, or `given` for a credential that an earlier step minted
    * @param request the body of the request, in canonical names
    */
-  made(operation: Operation, body: unknown, by: string, request?: unknown): void {
+  recordCreation(operation: Operation, body: unknown, by: string, request?: unknown): void {
     for (const {id, ...creation} of this.#awaited.shownBy(operation, body))
       this.#recordCreated(creation.operation, id, creation.by);
     const {id: pointer} = operation.creates ?? {};
@@ -53,15 +53,16 @@ export class Ledger {
   /** Records that the run created a resource with this id. */
   #recordCreated(operation: Operation, id: string, by: string): void {
     if (!operation.creates) return;
-    this.own(id, operation.creates.kind);
+    this.allowChanging(id, operation.creates.kind);
     const role = by === 'given' ? mainRoleOf(operation) : (by as Role);
     this.#left.set(keyOf(operation, id, role), {operation, id, by: role, undone: false});
   }
 
   /** Whether a text, or a long part of it, is a value that the run generated. */
   #isMinted(text: string): boolean {
-    const isPart = (one: string): boolean => one.length >= LONG && text.includes(one);
-    return [...this.#owned].some(([one, kinds]) => kinds.has(ANY) && isPart(one));
+    const isPart = (one: string): boolean =>
+      one.length >= MIN_IDENTIFYING_CHARS && text.includes(one);
+    return [...this.#changeable].some(([one, kinds]) => kinds.has(ANY) && isPart(one));
   }
 
   /** The created resources whose ids no response has shown yet. */
@@ -75,7 +76,7 @@ export class Ledger {
    * @param path the path parameters of the request
    * @param by the role that sent it
    */
-  changed(operation: Operation, path: Record<string, unknown>, by: string): void {
+  recordChange(operation: Operation, path: Record<string, unknown>, by: string): void {
     for (const {name, names} of operation.parameters) {
       if (names === undefined) continue;
       const created = this.#left.get(keyOf(operation, String(path[name]), by as Role));
@@ -94,16 +95,16 @@ export class Ledger {
    * Records an id that the run may change.
    * @param kind of the resource; without it the id belongs to the run whatever kind it is
    */
-  own(id: string, kind = ANY): void {
-    this.#owned.set(id, (this.#owned.get(id) ?? new Set()).add(kind));
+  allowChanging(id: string, kind = ANY): void {
+    this.#changeable.set(id, (this.#changeable.get(id) ?? new Set()).add(kind));
   }
 
   /**
    * Whether the run may change the resource with an id.
    * @param kind of the resource, since user 7 is not publication 7; without it, any kind
    */
-  owns(id: string, kind?: string): boolean {
-    const kinds = this.#owned.get(id);
+  mayChange(id: string, kind?: string): boolean {
+    const kinds = this.#changeable.get(id);
     return kinds !== undefined && (kind === undefined || kinds.has(kind) || kinds.has(ANY));
   }
 
@@ -111,9 +112,9 @@ export class Ledger {
    * Whether a text is an id of the run followed by something that is no digit, such as `23x`: a lenient
    * parser would read the id of the run.
    */
-  ownsBeginning(text: string, kind: string): boolean {
+  mayChangeBeginning(text: string, kind: string): boolean {
     const [, id] = /^(\d+)[a-z]+$/.exec(text) ?? [];
-    return id !== undefined && this.owns(id, kind);
+    return id !== undefined && this.mayChange(id, kind);
   }
 
   /**
@@ -134,7 +135,7 @@ export class Ledger {
   }
 
   /** Counts a request that is sent with a credential. */
-  spend(credential: string): void {
+  countRequest(credential: string): void {
     this.#spent.set(credential, (this.#spent.get(credential) ?? 0) + 1);
   }
 
@@ -159,4 +160,4 @@ const mainRoleOf = ({api}: Operation): Role => (api === 'workspace' ? 'full' : '
 
 /** Includes the tenant, because ids of two tenants may be equal. */
 const keyOf = ({api}: Operation, id: string, by: Role): string =>
-  `${api} ${isOfSecondTenant(by) ? 'second' : 'main'} ${id}`;
+  `${api} ${belongsToSecondTenant(by) ? 'second' : 'main'} ${id}`;

@@ -12,7 +12,7 @@ export function takesAway(verb: ControlVerb, args: HookArgs): boolean {
   const {undo} = describedVerb(verb);
   if (!undo) return false;
   const {arg} = undo;
-  if ('answered' in undo) return arg in args;
+  if ('responseMember' in undo) return arg in args;
   return !(arg in args) || JSON.stringify(args[arg]) !== JSON.stringify(undo.value);
 }
 
@@ -36,7 +36,7 @@ export function subjectOf(verb: ControlVerb, args: HookArgs): HookArgs {
 export function undoOf(verb: ControlVerb, args: HookArgs, answered: unknown): Undo | undefined {
   const {undo} = describedVerb(verb);
   if (!undo) return undefined;
-  const value = 'answered' in undo ? memberOf(answered, undo.answered) : undo.value;
+  const value = 'responseMember' in undo ? memberOf(answered, undo.responseMember) : undo.value;
   if (value === undefined) return undefined;
   return {verb, args: {...subjectOf(verb, args), [undo.arg]: value}};
 }
@@ -44,7 +44,7 @@ export function undoOf(verb: ControlVerb, args: HookArgs, answered: unknown): Un
 /** Whether the undo of a verb needs the answer to a call without its argument. */
 export function needsAnswer(verb: ControlVerb): boolean {
   const {undo} = describedVerb(verb);
-  return undo !== undefined && 'answered' in undo;
+  return undo !== undefined && 'responseMember' in undo;
 }
 
 const memberOf = (answered: unknown, name: string): Json | undefined =>

@@ -11,7 +11,7 @@ import {IN_QUERY} from '../sending/present-credential.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /** Characters of a body that is no JSON which a command shows. */
-const MOST_OF_A_BODY = 400;
+const MAX_BODY_CHARS = 400;
 
 /** Bodies up to this length are shown whole, except secrets in them. */
 const WHOLE = 300;
@@ -131,7 +131,7 @@ export class CurlWriter {
     try {
       return JSON.stringify(this.#redaction.sent(JSON.parse(body)));
     } catch {
-      return this.#redaction.text(body).slice(0, MOST_OF_A_BODY);
+      return this.#redaction.text(body).slice(0, MAX_BODY_CHARS);
     }
   }
 

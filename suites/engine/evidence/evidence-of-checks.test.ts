@@ -6,7 +6,7 @@ import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Check} from '../../check.ts';
-import {is} from '../../judge.ts';
+import {expectOutcome} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import {realClock} from '../ports.ts';
@@ -41,7 +41,7 @@ test('the evidence of a check shows what its judge read, and marks what shows th
     },
     judge: ({account, usage}: Record<string, Exchange>) => {
       void account?.status;
-      return is(defined(usage, 'usage'), 'usage', 'no-usage');
+      return expectOutcome(defined(usage, 'usage'), 'usage', 'no-usage');
     },
   } as unknown as Check;
   await whileServing(serve, async (base) => {

@@ -9,9 +9,9 @@ const SECRET = 'sk-"live"/Äx+7';
 function redaction(people = true): Redaction {
   const ledger = new Ledger();
   ledger.noteSecret(SECRET);
-  ledger.own('pc-1@presscheck.example');
-  ledger.own('mine@presscheck.dev');
-  ledger.own('7', 'user');
+  ledger.allowChanging('pc-1@presscheck.example');
+  ledger.allowChanging('mine@presscheck.dev');
+  ledger.allowChanging('7', 'user');
   return new Redaction(ledger, people);
 }
 

@@ -41,7 +41,7 @@ export class Redaction {
     if (!this.#people) return redacted;
     redacted = this.#currentSearch().redact(redacted, 'REDACTED');
     return redacted.replaceAll(ADDRESS, (address) =>
-      this.#ledger.owns(address) || NOBODYS.test(address) ? address : 'ADDRESS',
+      this.#ledger.mayChange(address) || NOBODYS.test(address) ? address : 'ADDRESS',
     );
   }
 
@@ -102,16 +102,16 @@ export class Redaction {
 
   /**
    * The value at a pointer of a response's body, in short: of a foreign row its type.
-   * @param isOfForm the form of a text is wrong, which its type does not show: of a row that is not
+   * @param concernsForm the form of a text is wrong, which its type does not show: of a row that is not
    * about a person the text is shown
    */
-  at(body: unknown, pointer: string, isOfForm = false): string {
+  at(body: unknown, pointer: string, concernsForm = false): string {
     const path = tokens(pointer);
     const found = at(body, pointer);
     const around = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
     const isForeign = (one: unknown, depth: number): boolean =>
       isObject(one) && this.#foreign(one, Array.isArray(around[depth - 1]));
-    const isShown = isOfForm && typeof found === 'string' && !around.some(isOfPerson);
+    const isShown = concernsForm && typeof found === 'string' && !around.some(belongsToPerson);
     if (this.#people && !isShown && around.some(isForeign) && found !== undefined)
       return JSON.stringify(this.#shapeOf(found));
     if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
@@ -132,12 +132,14 @@ export class Redaction {
     const name = NAMES.find((one) => row[one] !== undefined && row[one] !== null);
     if (name === undefined) return inList;
     const id = row[name];
-    return (typeof id !== 'string' && typeof id !== 'number') || !this.#ledger.owns(String(id));
+    return (
+      (typeof id !== 'string' && typeof id !== 'number') || !this.#ledger.mayChange(String(id))
+    );
   }
 }
 
 /** Whether an object is about a person. */
-const isOfPerson = (one: unknown): boolean =>
+const belongsToPerson = (one: unknown): boolean =>
   isObject(one) && OF_PEOPLE.some((name) => Object.hasOwn(one, name));
 
 /** Signatures and keys in a query are as good as credentials. */

@@ -2,7 +2,7 @@ import {basicCredentials} from '../sending/basic-credentials.ts';
 import {unescaped} from './unescaped.ts';
 
 /** A shorter secret may be part of a word, so that it is searched for in its exact forms only. */
-const LONG = 8;
+const MIN_CHARS = 8;
 
 /** How often a text may have been escaped: a URL in JSON in a JSON text of a message. */
 const LAYERS = 3;
@@ -127,10 +127,10 @@ function formsOf(secret: string): Form[] {
     text,
     folded: fold(text),
     isExact,
-    isShort: secret.length < LONG,
+    isShort: secret.length < MIN_CHARS,
     ...(encoding && {encoding}),
   });
-  if (secret.length < LONG)
+  if (secret.length < MIN_CHARS)
     return [
       ...new Set([
         secret,

@@ -65,8 +65,9 @@ const movableIn = (
 const lateViolations = (
   violations: readonly Violation[],
   {scene, read}: JudgedRun,
-  {shared, codecs}: RunServices,
-): Violation[] => (shared?.lists.areLate === false ? lateIn(violations, scene, read, codecs) : []);
+  {sharedTarget, codecs}: RunServices,
+): Violation[] =>
+  sharedTarget?.lists.showChangesLate === false ? lateIn(violations, scene, read, codecs) : [];
 
 /** Responses that record the names by which they are read. */
 function watching(responses: Responses): {watched: Responses; read: ReadonlySet<string>} {

@@ -5,7 +5,7 @@ import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {equal} from '../../judge.ts';
+import {expectEqual} from '../../judge.ts';
 import type {Environment} from '../../target/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
@@ -30,7 +30,7 @@ const counted: Check = {
     }),
   },
   judge: (({created, list}: Record<string, Exchange>) =>
-    equal(
+    expectEqual(
       list!.body.data.paginator.data.map(({id}: {id: number}) => id),
       [created!.body.data.id],
       'not-listed',

@@ -21,11 +21,11 @@ export const LATE = 3000;
 
 /** What a run has seen of the lists of a deployment. */
 export interface ListsSeen {
-  areLate: boolean;
+  showChangesLate: boolean;
 }
 
 /** The first readings of lists that are read several times, by step id. */
-export type FirstReadings = Map<string, Exchange[]>;
+export type FirstListReads = Map<string, Exchange[]>;
 
 /** Whether a call reads a list, or figures of a whole workspace (the path has no parameter). */
 export const readsList = (call: Call, codec: Codec): boolean =>
@@ -55,7 +55,7 @@ export function lateIn(
   codecs: Record<Api, Codec>,
 ): Violation[] {
   // A scene that counts its requests or their time cannot send more of them.
-  if (scene.exhausts || scene.unbroken) return [];
+  if (scene.exhausts || scene.consecutive) return [];
   const lists = listsBehindWrites([...given, ...act], codecs);
   if (!read.some((step) => lists.has(step))) return [];
   return violations.filter((one) => !isAboutOutcome(one) || lists.has(one.step));
@@ -84,5 +84,5 @@ function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Set<strin
 /** The exchanges of a script, with the first readings of its lists instead of the last ones. */
 export const asReadFirst = (
   results: ReadonlyMap<string, Exchange[]>,
-  first: FirstReadings,
+  first: FirstListReads,
 ): Map<string, Exchange[]> => new Map([...results, ...first]);

@@ -20,7 +20,7 @@ interface MixUp {
 }
 
 /** A check with the responses that it judged, to find out whether it would pass with other lines. */
-interface JudgedCheck {
+interface CheckWithResponses {
   check: Check;
   responses: Responses;
 }
@@ -33,7 +33,7 @@ interface JudgedCheck {
  */
 export class MixedUpLines {
   readonly #mixUps: MixUp[];
-  readonly #passed: JudgedCheck[] = [];
+  readonly #passed: CheckWithResponses[] = [];
   readonly #raised = new Set<MixUp>();
 
   constructor(target: Target, specifications: Record<Api, Specification>) {
@@ -92,7 +92,7 @@ const lineOf = (key: string, location: MemberLocation): string =>
 /** The result of a check with differently decoded responses; undefined if none of them changes. */
 function outcomeWith(
   mixUp: MixUp,
-  {check, responses}: JudgedCheck,
+  {check, responses}: CheckWithResponses,
 ): 'passes' | 'fails' | undefined {
   const read: Responses = {};
   for (const [name, seen] of Object.entries(responses)) {

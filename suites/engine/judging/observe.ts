@@ -35,7 +35,7 @@ export function observe(exchange: Exchange, run: SceneRun, services: RunServices
       verdict: 'failed',
       witnesses: [],
       violations: [violationOf(one, exchange, services)],
-      evidence: evidence(one.violation.beside ?? []),
+      evidence: evidence(one.violation.comparedWithSteps ?? []),
     },
   }));
   return {witnesses, broken};
@@ -103,14 +103,14 @@ function linesAbout(
 }
 
 /** Whether a line may explain a violation: it is about this member, or about no single member. */
-const isAbout = ({line, entry = line, isOfCarried}: SuspectLine, member?: string): boolean =>
-  !entry.startsWith('members.') || isOfCarried === true || entry === member;
+const isAbout = ({line, entry = line, concernsSentValue}: SuspectLine, member?: string): boolean =>
+  !entry.startsWith('members.') || concernsSentValue === true || entry === member;
 
 function redacted(
-  {violation, pointer, isOfForm}: PassiveViolation,
+  {violation, pointer, concernsForm}: PassiveViolation,
   {body}: Exchange,
   {redaction}: RunServices,
 ): Violation {
   if (pointer === undefined) return violation;
-  return {...violation, got: redaction.at(body, pointer, isOfForm)};
+  return {...violation, got: redaction.at(body, pointer, concernsForm)};
 }

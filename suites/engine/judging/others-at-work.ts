@@ -50,10 +50,10 @@ export function movedByOthers(
   const sharedReads = new Set(steps.filter(readsSharedState).map(({id}) => id));
   const judgeReadSharedState = read.some((id) => sharedReads.has(id));
   return violations.filter((one) => {
-    const isOfSharedState =
+    const isAboutSharedState =
       sharedReads.has(one.step) ||
       (judgeReadSharedState && (one.step === '' || OF_ALL.includes(one.op ?? '')));
-    return isOfSharedState && !isAboutOutcome(one);
+    return isAboutSharedState && !isAboutOutcome(one);
   });
 }
 
@@ -88,8 +88,8 @@ export function readsBehind(
   const needsNoOther = ({path, query, interface: via}: Call): boolean =>
     via === undefined && !/"\$from"|"\$fresh"/.test(JSON.stringify([path, query]));
   const about = violations.map(({op = ''}) => op);
-  const isOfOtherRequest = about.some((op) => !(op in READS));
-  const ops = new Set(isOfOtherRequest ? calls.map(({op}) => op) : about);
+  const isAboutOtherRequest = about.some((op) => !(op in READS));
+  const ops = new Set(isAboutOtherRequest ? calls.map(({op}) => op) : about);
   return [...ops].flatMap((op) => calls.find((call) => call.op === op && needsNoOther(call)) ?? []);
 }
 

@@ -18,7 +18,7 @@ export function passiveVerdict(
 ): CheckVerdict {
   const base = {place: check.place, violations: []};
   const witnesses = [...findings.witnessesAt(check)];
-  if (witnesses.length) return {...base, verdict: 'passed', witnesses, inPassing: true};
+  if (witnesses.length) return {...base, verdict: 'passed', witnesses, decidedPassively: true};
   const missing = missingRows(check.scene, exchanges);
   if (missing !== undefined)
     return {...base, verdict: 'not-exercised', witnesses: [], reason: missing};

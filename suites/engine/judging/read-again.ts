@@ -6,13 +6,13 @@ import type {Codec} from '../../target/codec.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 
 /** Another reading of the responses of one API: that of a profile with other lines. */
-export interface Reading {
+export interface ProfileVariant {
   api: Api;
   codec: Codec;
 }
 
 /** The responses that a check has judged, decoded again by another profile. */
-export const readAgain = (reading: Reading, responses: Responses): Responses =>
+export const readAgain = (reading: ProfileVariant, responses: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([name, seen]) => [name, seenAgain(reading, seen)]),
   );
@@ -27,14 +27,14 @@ export function judgedAgain(check: Check, responses: Responses): Judgement | und
 }
 
 /** The exchanges under one name of a check, decoded again; the same object if nothing changes. */
-export function seenAgain(reading: Reading, seen: Responses[string]): Responses[string] {
+export function seenAgain(reading: ProfileVariant, seen: Responses[string]): Responses[string] {
   if (!Array.isArray(seen)) return seen && exchangeAgain(reading, seen);
   const again = seen.map((exchange) => exchangeAgain(reading, exchange));
   return again.every((exchange, index) => exchange === seen[index]) ? seen : again;
 }
 
 /** A response, decoded by other lines; the same object if they change nothing. */
-function exchangeAgain({api, codec}: Reading, exchange: Exchange): Exchange {
+function exchangeAgain({api, codec}: ProfileVariant, exchange: Exchange): Exchange {
   const {op, status, headers, wire, body, elsewhere, interface: via} = exchange;
   const isRead = isObject(wire) || Array.isArray(wire);
   if (!isRead || elsewhere || status >= 400 || !codec.has(op)) return exchange;

@@ -41,8 +41,8 @@ function placesToTry(
   const key = line.slice(MEMBERS.length);
   const location = members[key];
   const name = lastToken(key);
-  const isOfMember = pointer !== undefined && lastToken(pointer) === name;
-  if (!candidates || !isOfMember || !location || !('at' in location)) return [];
+  const isAboutMember = pointer !== undefined && lastToken(pointer) === name;
+  if (!candidates || !isAboutMember || !location || !('at' in location)) return [];
   const names = [location.at, `/${name}`];
   return [...candidates.near, ...candidates.far].filter(
     (place) => !names.some((one) => isCalledAlike(place, one)),

@@ -15,7 +15,7 @@ const several = (times: number, status: number, more?: Partial<Exchange>): Excha
 /** Which of the exchanges are marked, by position. */
 function marked(exchanges: Exchange[]): number[] {
   markNotOwn(exchanges);
-  return exchanges.flatMap(({notOwn}, index) => (notOwn ? [index] : []));
+  return exchanges.flatMap(({probablyFromGateway}, index) => (probablyFromGateway ? [index] : []));
 }
 
 const LEFT = {headers: {'x-ratelimit-remaining': '59'}};

@@ -4,7 +4,7 @@ import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
 
 /** The most responses of one kind in a scene that are taken for a gateway's. */
-const MOST_NOT_OWN = 2;
+const MAX_NOT_OWN = 2;
 
 /** How many times as frequent the deployment's own kind has to be. */
 const TIMES_AS_MANY_OWN = 3;
@@ -17,8 +17,8 @@ const TIMES_AS_MANY_OWN = 3;
  */
 export function markNotOwn(exchanges: readonly Exchange[], hasQuota = false): void {
   const limits = hasQuota ? [] : oddLimits(exchanges);
-  const notOwn = [...limits, ...transientErrors(exchanges)];
-  for (const exchange of notOwn) exchange.notOwn = true;
+  const probablyFromGateway = [...limits, ...transientErrors(exchanges)];
+  for (const exchange of probablyFromGateway) exchange.probablyFromGateway = true;
 }
 
 /** Refusals of a rare form, if another form is common. */
@@ -31,7 +31,7 @@ function oddLimits(exchanges: readonly Exchange[]): Exchange[] {
   const groups = [...byForm.values()];
   const most = Math.max(0, ...groups.map((group) => group.length));
   const rare = groups
-    .filter(({length}) => length <= MOST_NOT_OWN && most >= TIMES_AS_MANY_OWN * length)
+    .filter(({length}) => length <= MAX_NOT_OWN && most >= TIMES_AS_MANY_OWN * length)
     .flat();
   const odd = oddOnes(exchanges);
   const hasOtherRefusals = groups.flat().length > odd.length;
@@ -41,7 +41,7 @@ function oddLimits(exchanges: readonly Exchange[]): Exchange[] {
 /** The one or two refusals of a scene that contradict themselves; none if there are more. */
 export function oddOnes(exchanges: readonly Exchange[]): Exchange[] {
   const odd = exchanges.filter(isOddLimit);
-  return odd.length <= MOST_NOT_OWN ? odd : [];
+  return odd.length <= MAX_NOT_OWN ? odd : [];
 }
 
 /** Equal for two refusals of the same limit. */
@@ -78,5 +78,5 @@ function transientErrors(exchanges: readonly Exchange[]): Exchange[] {
   const errors = exchanges.filter(({status}) => isServerError(status));
   const isServedOtherwise = ({op}: Exchange): boolean =>
     exchanges.some((other) => other.op === op && other.status > 0 && other.status < 500);
-  return errors.length <= MOST_NOT_OWN ? errors.filter(isServedOtherwise) : [];
+  return errors.length <= MAX_NOT_OWN ? errors.filter(isServedOtherwise) : [];
 }

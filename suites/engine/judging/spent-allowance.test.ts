@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {is} from '../../judge.ts';
+import {expectOutcome} from '../../judge.ts';
 import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
@@ -25,7 +25,7 @@ const startAfterLeaving = (runs: number): Check => ({
       return {start: s.call('startRun', {path, body: {tool: 'metered'}, expects: 'accepted'})};
     },
   },
-  judge: ({start}) => is(start as Exchange, 'accepted', 'refused'),
+  judge: ({start}) => expectOutcome(start as Exchange, 'accepted', 'refused'),
 });
 
 /** Runs the check on a deployment whose metered runs of the day are used up until its clock is moved. */

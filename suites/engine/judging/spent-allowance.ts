@@ -1,5 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
-import {isOfSecondTenant} from '../../../spec/tenant.ts';
+import {belongsToSecondTenant} from '../../../spec/tenant.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {ControlVerb} from '../../../spec/control.ts';
@@ -83,7 +83,7 @@ export async function spentAllowance(
     if (!first || isOnPurpose(first, steps, exchanges, allowance)) continue;
     // An interrupt may end the wait for the request: then nothing is known.
     const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
-    if (spent === true && allowance.isDaily) services.shared?.rateLimitRetry.endDay();
+    if (spent === true && allowance.isDaily) services.sharedTarget?.rateLimitRetry.endDay();
     if (spent !== false) return refusedBy(allowance, refused, spent === true);
   }
   return () => undefined;
@@ -129,7 +129,7 @@ async function isSpent(
   {read, readsAsSpent}: Allowance,
   refused: Exchange,
   environment: Environment,
-  {target, client, codecs, ledger, shared}: RunServices,
+  {target, client, codecs, ledger, sharedTarget}: RunServices,
 ): Promise<boolean | undefined> {
   const role = readerFor(refused, target);
   const [credential] = role ? await environment.credentials(role) : [];
@@ -138,18 +138,20 @@ async function isSpent(
   if (!request) return undefined;
   const {name} = credential;
   const send = async (): Promise<Reply> => {
-    await shared?.pacer.pace(name);
-    ledger.spend(name);
+    await sharedTarget?.pacer.pace(name);
+    ledger.countRequest(name);
     return client.send(request);
   };
-  const {status, headers, text} = await (shared ? shared.rateLimitRetry.send(name, send) : send());
+  const {status, headers, text} = await (sharedTarget
+    ? sharedTarget.rateLimitRetry.send(name, send)
+    : send());
   if (status !== 200 || !isJson(text)) return undefined;
   const {body} = codec.decode(read.op, status, headers, JSON.parse(text));
   return isObject(body) ? readsAsSpent(body) : undefined;
 }
 
 function readerFor({as}: Exchange, target: Target): Role | undefined {
-  return READERS[isOfSecondTenant(as) ? 'second' : 'main'].find(
+  return READERS[belongsToSecondTenant(as) ? 'second' : 'main'].find(
     (role) => !target.lacks(`role:${role}`),
   );
 }

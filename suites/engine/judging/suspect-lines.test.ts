@@ -68,7 +68,7 @@ test('what a response is does not depend on a read before it that was refused', 
 });
 
 test('which situation a response is does not depend on how its members are read', () => {
-  const suspectLines = [{...PLAN, isOfBody: true as const}];
+  const suspectLines = [{...PLAN, concernsBody: true as const}];
   const sent = {method: 'GET', url: '', headers: {}};
   const exchanges = [{step: 's1', status: 200, sent, suspectLines}] as Exchange[];
   const wrong = {...violation, wanted: ['publication-not-found']};
@@ -86,7 +86,7 @@ test('how many requests a limit let pass depends on where they went, not on what
 
 test('values that are equal are so in any form', () => {
   const sent = {method: 'GET', url: '', headers: {}};
-  const form = {...PLAN, isOfForm: true as const};
+  const form = {...PLAN, concernsForm: true as const};
   const seen = (suspect: typeof PLAN) =>
     [{step: 's1', status: 200, sent, suspectLines: [suspect]}] as Exchange[];
   const twice = {...violation, pointer: '/mirrors', isOfEquality: true as const};
@@ -97,7 +97,7 @@ test('values that are equal are so in any form', () => {
 
 test('a suspect about a member that may be missing explains only that member', () => {
   const sent = {method: 'GET', url: '', headers: {}};
-  const candidates = {near: ['/tier'], far: [], isOfWholeBody: true};
+  const candidates = {near: ['/tier'], far: [], isWholeBody: true};
   const suspect = {...PLAN, candidates, onlyMember: 'plan'};
   const exchanges = [
     {step: 's1', status: 200, sent, suspectLines: [suspect]},
@@ -108,7 +108,7 @@ test('a suspect about a member that may be missing explains only that member', (
 });
 
 test('the places that the run leaves open are named, and no others', () => {
-  const candidates = {near: ['/tier', '/motto'], far: ['/of/tier'], isOfWholeBody: true};
+  const candidates = {near: ['/tier', '/motto'], far: ['/of/tier'], isWholeBody: true};
   const lines = new LineEvidence();
   const evidence = {nulls: [], explained: []};
   lines.noteMissing(PLAN.line, {...evidence, fitting: ['/tier', '/motto'], refuted: []});
@@ -120,7 +120,7 @@ test('the places that the run leaves open are named, and no others', () => {
 });
 
 test('what every response has is no member of one of them', () => {
-  const candidates = {near: ['/request'], far: [], isOfWholeBody: true};
+  const candidates = {near: ['/request'], far: [], isWholeBody: true};
   const lines = new LineEvidence();
   for (const op of ['one', 'two', 'three']) lines.notePlaces(op, ['/request', `/${op}`]);
   expect(lines.mayBeWrong({...PLAN, candidates})).toBe(false);

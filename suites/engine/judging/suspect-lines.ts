@@ -24,9 +24,9 @@ export function suspectLinesBehind(
   // Only a request that was sent to a wrong path may not have been counted.
   if (violation.isOfLimit) return suspectLinesIn(exchanges).filter(({isPath}) => isPath);
   const last = exchanges.findLastIndex(({step}) => step === violation.step);
-  const isOfOneResponse =
+  const isAboutOneResponse =
     last >= 0 && (isAboutOutcome(violation) || violation.pointer !== undefined);
-  return isOfOneResponse
+  return isAboutOneResponse
     ? linesBehindResponse(violation, exchanges.slice(0, last + 1))
     : suspectLinesIn(exchanges).filter((one) => concerns(one));
 }
@@ -39,7 +39,7 @@ function linesBehindResponse(violation: Violation, upTo: readonly Exchange[]): S
   const ownEvidence = isAboutOutcome(violation) ? own.map(asSituation) : own;
   const lines = suspectLinesIn([...others, ...ownEvidence]).filter((one) => concerns(one, pointer));
   // Equal values are equal in any encoding.
-  return isOfEquality ? lines.filter(({isOfForm}) => !isOfForm) : lines;
+  return isOfEquality ? lines.filter(({concernsForm}) => !concernsForm) : lines;
 }
 
 /** Whether a line may explain a violation about the member; some lines are about one member only. */
@@ -49,7 +49,7 @@ const concerns = ({onlyMember}: SuspectLine, pointer?: string): boolean =>
 /** A response without the lines about its body: its situation depends on status and reason alone. */
 const asSituation = (exchange: Exchange): Exchange => ({
   ...exchange,
-  suspectLines: (exchange.suspectLines ?? []).filter(({isOfBody}) => !isOfBody),
+  suspectLines: (exchange.suspectLines ?? []).filter(({concernsBody}) => !concernsBody),
 });
 
 const isRefusedRead = ({sent, status}: Exchange): boolean => sent.method === 'GET' && status >= 400;

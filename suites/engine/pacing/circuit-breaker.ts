@@ -31,7 +31,7 @@ export class CircuitBreaker {
   }
 
   /** What came instead of responses of the deployment, once that happened too often in a row. */
-  get tripped(): string | undefined {
+  get whyTripped(): string | undefined {
     if (this.#missing.length < IN_A_ROW) return undefined;
     const count = this.#missing.length;
     const last = this.#missing.at(-1);
@@ -52,10 +52,10 @@ export class CircuitBreaker {
    * @param silence why the deployment seems not to be there; undefined when it is
    */
   revise(silence: Silence | undefined): void {
-    const {tripped} = this;
+    const {whyTripped} = this;
     this.#missing = [];
-    if (silence === undefined || tripped === undefined) return;
-    this.#openedBy = `the run stopped early: ${tripped}, and then ${silence.reason}`;
+    if (silence === undefined || whyTripped === undefined) return;
+    this.#openedBy = `the run stopped early: ${whyTripped}, and then ${silence.reason}`;
     this.#byLimit = silence.byLimit;
   }
 }

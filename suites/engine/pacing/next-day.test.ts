@@ -15,7 +15,7 @@ function servicesWith(isDaySpent: boolean, hook?: (ms: number) => void) {
     lacks: () => (hook ? undefined : 'give a hook for `advance`'),
     open: async () => environment,
   };
-  return {target, shared: {rateLimitRetry}} as unknown as RunServices;
+  return {target, sharedTarget: {rateLimitRetry}} as unknown as RunServices;
 }
 
 test('where a quota ended in the middle of a scene, the clock is moved and the scene run again', async () => {

@@ -16,10 +16,10 @@ const ROLLING_DAY = DAY_MS + 60_000;
 export async function letDayPassBefore(
   scene: Prepared,
   before: Prepared | undefined,
-  {target, shared}: RunServices,
+  {target, sharedTarget}: RunServices,
 ): Promise<void> {
   const isFirst = before !== undefined && kindOf(scene) !== kindOf(before);
-  if (!shared || !isFirst || kindOf(scene) === 'plain') return;
+  if (!sharedTarget || !isFirst || kindOf(scene) === 'plain') return;
   await moveToNextDay(target);
 }
 
@@ -28,9 +28,9 @@ export async function letDayPassBefore(
  * can move the clock.
  * @returns whether the scene can be run again
  */
-export async function letSpentDayPass({target, shared}: RunServices): Promise<boolean> {
-  if (!shared?.rateLimitRetry.isDaySpent || !(await moveToNextDay(target))) return false;
-  shared.rateLimitRetry.beginDay();
+export async function letSpentDayPass({target, sharedTarget}: RunServices): Promise<boolean> {
+  if (!sharedTarget?.rateLimitRetry.isDaySpent || !(await moveToNextDay(target))) return false;
+  sharedTarget.rateLimitRetry.beginDay();
   return true;
 }
 

@@ -93,7 +93,7 @@ test('the breaker trips on silence in a row, not across answers, not on the 429 
   const after = (statuses: number[], burst = false): boolean => {
     const breaker = new CircuitBreaker();
     for (const status of statuses) breaker.note(exchange(status), burst);
-    return breaker.tripped !== undefined;
+    return breaker.whyTripped !== undefined;
   };
   expect(after([0, 0, 0, 0, 0])).toBe(true);
   expect(after([502, 503, 504, 0, 429])).toBe(true);

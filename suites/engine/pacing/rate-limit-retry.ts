@@ -10,13 +10,13 @@ import type {WaitingClock} from '../../../spec/clock.ts';
 export const FREE_AGAIN_AFTER = 61_000;
 
 /** Milliseconds that a limit is waited for in any case; longer waits need `max_wait`. */
-const LONGEST_FREE_WAIT = 90_000;
+const MAX_FREE_WAIT_MS = 90_000;
 
 /** How often one request is sent again. */
-const MOST_RESENDS = 2;
+const MAX_RESENDS = 2;
 
 /** How often in a run the limit of one credential is waited for. */
-const MOST_WAITS = 12;
+const MAX_WAITS = 12;
 
 /** What the response to a request that a limit may refuse has to show. */
 type Limited = Pick<Reply, 'status' | 'headers'> & {
@@ -59,7 +59,7 @@ export class RateLimitRetry {
     refused?: (response: R) => void,
   ): Promise<R> {
     let response = await send();
-    for (let again = 0; again < MOST_RESENDS && isWaitedOut(response); again += 1) {
+    for (let again = 0; again < MAX_RESENDS && isWaitedOut(response); again += 1) {
       // A deployment that is not ready when it said so may need the whole window.
       const ms = Math.max(waitAfter(response.headers), again > 0 ? FREE_AGAIN_AFTER : 0);
       if (!this.#allows(credential, ms)) break;
@@ -97,14 +97,14 @@ export class RateLimitRetry {
   #allows(credential: string, ms: number): boolean {
     const nobodyIsServed = this.#givenUp.size > 0 && !this.#served;
     if (nobodyIsServed || this.#givenUp.has(credential)) return false;
-    if ((this.#waits.get(credential) ?? 0) >= MOST_WAITS) return false;
-    return ms <= LONGEST_FREE_WAIT || this.#mayWait(ms);
+    if ((this.#waits.get(credential) ?? 0) >= MAX_WAITS) return false;
+    return ms <= MAX_FREE_WAIT_MS || this.#mayWait(ms);
   }
 }
 
 /** Whether a 429 is for longer than a limit is waited for in any case: a daily quota is used up. */
 export const isLongWait = (headers: Record<string, string>): boolean =>
-  waitAfter(headers) > LONGEST_FREE_WAIT;
+  waitAfter(headers) > MAX_FREE_WAIT_MS;
 
 /**
  * Milliseconds for which a 429 wants the sender to be quiet: what `Retry-After` says in seconds or

@@ -33,9 +33,11 @@ export function planRun({specifications, checks, target, seed, assigner}: PlanIn
   const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
   const chosen = target.shared ? forShared(all, checks, target) : all;
   const ownAssigner = assigner ?? new RotatingAssigner(seed);
-  const situations = new Map(checks.map((one) => [one.scene.id, one.sequence?.situations]));
+  const commandsInStates = new Map(
+    checks.map((one) => [one.scene.id, one.sequence?.commandsInStates]),
+  );
   const prepared = chosen.map((one) =>
-    withAssignedClass(one, ownAssigner, target.shared, situations.get(one.scene.id)),
+    withAssignedClass(one, ownAssigner, target.shared, commandsInStates.get(one.scene.id)),
   );
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }
@@ -45,7 +47,7 @@ function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepa
   const fewer = prepared.filter(({scene}) => !scene.mockOnly);
   const count = sequencesOn(target);
   if (isForTests(target)) return withSequences(fewer, checks, count, lacksSome);
-  const onLive = fewer.filter(({scene}) => !scene.notOnLiveTarget);
+  const onLive = fewer.filter(({scene}) => !scene.onlyOnTestTargets);
   return withSequences(onLive, checks, count, (one) => 10_000 * lacksSome(one) + one.requests);
 }
 

@@ -104,18 +104,18 @@ export const alwaysPlainKinds = (shared: boolean): ValueKind[] => (shared ? ['fi
  * plain: a set-up that lasts, what uses something up, and what comes late. None of these is run
  * again just to compare values.
  * @param shared whether the target is
- * @param situations of the sequence of a model
+ * @param commandsInStates of the sequence of a model
  */
 export function withAssignedClass(
   plain: Prepared,
   assigner: ClassAssigner,
   shared: boolean,
-  situations?: readonly string[],
+  commandsInStates?: readonly string[],
 ): Prepared {
   const {scene, given, act, missing} = plain;
   const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.reusable;
-  if (missing || isSpecial || scene.asRecorded) return plain;
-  const assigned = assigner.assign([...given, ...act], alwaysPlainKinds(shared), situations);
+  if (missing || isSpecial || scene.keepsRecordedClasses) return plain;
+  const assigned = assigner.assign([...given, ...act], alwaysPlainKinds(shared), commandsInStates);
   if (!assigned) return plain;
   return {
     ...plain,
@@ -149,7 +149,7 @@ export function withClassesOf(
  */
 export function sendsItself({scene, given, act}: Prepared): boolean {
   const hasOwnSetUp = given.length > 0 && !scene.given?.reusable;
-  const isMarked = scene.exhausts || scene.unbroken || scene.ownRequests;
+  const isMarked = scene.exhausts || scene.consecutive || scene.noRequestReuse;
   return isMarked || hasOwnSetUp || someTakesAway(act);
 }
 

@@ -11,10 +11,10 @@ import {prepare, type Prepared} from './prepare.ts';
 import {advancedIn, everyStep, requestsOf} from './steps.ts';
 
 /** Milliseconds that a scene of quick effort waits at most. */
-const LONGEST_WAIT = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 /** Requests of a scene of quick effort at most. */
-const MOST_REQUESTS = 60;
+const MAX_REQUESTS = 60;
 
 /** A scene that may be chosen, with the checks that it decides. */
 interface Candidate {
@@ -90,8 +90,8 @@ function hindrance({scene, given, act}: Prepared): string | undefined {
     return 'needs a burst of requests, or uses an allowance up';
   if (scene.mayRevokeAccess) return 'may leave other credentials without access';
   const pauses = repeats.reduce((total, {every = 0, times}) => total + every * times, 0);
-  if (advancedIn(steps) + pauses > LONGEST_WAIT) return 'needs a long wait';
-  return requestsOf(steps) > MOST_REQUESTS ? TOO_MANY : undefined;
+  if (advancedIn(steps) + pauses > MAX_WAIT_MS) return 'needs a long wait';
+  return requestsOf(steps) > MAX_REQUESTS ? TOO_MANY : undefined;
 }
 
 const TOO_MANY = 'needs too many requests of its own';
@@ -116,7 +116,7 @@ const costliestFirst = (candidates: Candidate[], chosen: ReadonlySet<Check>): Ch
 
 /** Requests of a scene; one that reuses nothing comes before all others. */
 const weightOf = ({scene}: Candidate): number =>
-  scene.requests + (scene.scene.unbroken ? MOST_REQUESTS : 0);
+  scene.requests + (scene.scene.consecutive ? MAX_REQUESTS : 0);
 
 /** The checks of the candidates that decide the most rules for the fewest requests. */
 function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Check[] {

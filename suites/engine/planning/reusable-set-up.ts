@@ -2,4 +2,4 @@
 export const reusablePrefix = (setUp: string): string => `${setUp}/`;
 
 /** Whether a step belongs to a set-up that several scenes share. */
-export const isOfReusableSetUp = (step: string): boolean => step.includes('/');
+export const belongsToReusableSetUp = (step: string): boolean => step.includes('/');

@@ -8,7 +8,7 @@ import type {Config} from '../../target/config.ts';
 import {Deployment} from '../../target/deployment.ts';
 import {HookUndos} from '../cleaning/hook-undos.ts';
 import {Pacer} from '../pacing/pacer.ts';
-import {seeToAllowance} from './publication-allowance.ts';
+import {ensurePublicationAllowance} from './publication-allowance.ts';
 
 const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);
@@ -51,7 +51,7 @@ async function seenTo(rules: string, publications: number): Promise<[string[], n
     publicationsNeeded,
     notice: (text: string) => void notices.push(text),
   };
-  await seeToAllowance(options, new Pacer(clock), new HookUndos());
+  await ensurePublicationAllowance(options, new Pacer(clock), new HookUndos());
   return [notices, publicationsNeeded.mock.calls.length];
 }
 

@@ -19,7 +19,7 @@ const ROLES: Role[] = ['full', 'second-workspace'];
  * run needs at most, the hook `leave-places` leaves enough until the run ends; without that hook a
  * notice says so where the estimate is not covered either.
  */
-export async function seeToAllowance(
+export async function ensurePublicationAllowance(
   options: RunOptions,
   pacer: Pacer,
   undos: HookUndos,

@@ -57,8 +57,8 @@ export function mistakeIn(responses: RoleResponse[]): string | undefined {
   for (const group of byAbility(responses)) {
     const [one] = group;
     const deviation = deviationIn(group);
-    const isOfAbility = deviation === 'less' || deviation === 'more';
-    if (one && isOfAbility && group.length > 1) return mistakeText(one, deviation);
+    const isAboutAbility = deviation === 'less' || deviation === 'more';
+    if (one && isAboutAbility && group.length > 1) return mistakeText(one, deviation);
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import type {WaitingClock} from '../../../spec/clock.ts';
 import {notTheDeployment} from './probe.ts';
 
 /** Times that a request is sent, while nothing or a server error in front responds. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Milliseconds between two of them. */
 const PAUSE = 2000;
@@ -32,7 +32,7 @@ export async function sendUntilAnswered(
     const reply = await send();
     const problem = isPassing(reply) ? notTheDeployment(reply) : undefined;
     if (problem !== undefined) problems.push(problem);
-    if (problem !== undefined && problems.length < MOST_TRIES) {
+    if (problem !== undefined && problems.length < MAX_TRIES) {
       await clock.sleep(PAUSE);
       continue;
     }

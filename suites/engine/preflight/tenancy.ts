@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import type {Role} from '../../../spec/step.ts';
-import {isOfSecondTenant} from '../../../spec/tenant.ts';
+import {belongsToSecondTenant} from '../../../spec/tenant.ts';
 import type {Credential} from '../../target/target.ts';
 
 /** The name of the workspace that an account shows. */
@@ -27,13 +27,13 @@ export function tenancy(
   const second = known.get('second-workspace');
   if ((role === 'full' || role === 'second-workspace') && !known.has(role))
     known.set(role, workspace);
-  const isOfSecond = isOfSecondTenant(role);
-  if (isOfSecond && workspace === own)
+  const isSecondTenant = belongsToSecondTenant(role);
+  if (isSecondTenant && workspace === own)
     throw new UsageError(
       `the credential ${name} belongs to the workspace of credentials.full; ` +
         `credentials.${role} has to be of another`,
     );
-  if (!isOfSecond && own !== undefined && workspace !== own)
+  if (!isSecondTenant && own !== undefined && workspace !== own)
     throw new UsageError(
       `the credential ${name} belongs to another workspace than credentials.full; ` +
         `credentials.${role} has to be of the same`,

@@ -7,7 +7,7 @@ import type {RequestCache} from '../cache/request-cache.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import type {HookUndos} from '../cleaning/hook-undos.ts';
-import type {FirstReadings, ListsSeen} from '../judging/late-lists.ts';
+import type {FirstListReads, ListsSeen} from '../judging/late-lists.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
 import type {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {Pacer} from '../pacing/pacer.ts';
@@ -34,7 +34,7 @@ export interface AttemptContext {
   /** Whether lists show changes late. Absent if every scene has a world of its own. */
   lists?: ListsSeen;
   /** Receives the first readings of lists that are then read again. Absent if each is read once. */
-  firstListReadings?: FirstReadings | undefined;
+  firstListReads?: FirstListReads | undefined;
   /** Called with every 429 after which its request is sent again. */
   onLimited?: (exchange: Exchange) => void;
   /** Calls hooks and undoes their changes. Absent if every scene has its own world. */
@@ -60,8 +60,11 @@ export interface AttemptContext {
 export interface Position {
   /** The last exchange of every step so far, by step id: references read from it. */
   known: Map<string, Exchange>;
-  /** The rounds of the repetitions, walks and races around the step. */
-  rounds: string[];
+  /**
+   * Where the step is repeated: one entry for each repetition (`id#turn`), walk (`id`) or race (`|index`)
+   * around it, the outermost first.
+   */
+  iterationPath: string[];
   /** Sends over the socket of a race's branch. */
   send?: (request: Request) => Promise<Reply>;
   /** The step is part of a burst: one credential, not paced. */

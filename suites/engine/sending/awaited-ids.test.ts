@@ -11,13 +11,13 @@ const NAME = 'pc-run-7-d49681461e35';
 /** A run that created a plan of this name. */
 function runWith(name: string): Ledger {
   const ledger = new Ledger();
-  ledger.own(NAME);
-  ledger.made(operation('createPlan'), undefined, 'admin', {name});
+  ledger.allowChanging(NAME);
+  ledger.recordCreation(operation('createPlan'), undefined, 'admin', {name});
   return ledger;
 }
 
 const list = (ledger: Ledger, ...data: object[]): void =>
-  ledger.made(operation('listPlans'), {data}, 'admin');
+  ledger.recordCreation(operation('listPlans'), {data}, 'admin');
 
 const mayDelete = (ledger: Ledger, id: number): boolean =>
   guard({operation: operation('deletePlan'), method: 'DELETE', path: {plan_id: id}}, ledger) ===
@@ -52,7 +52,7 @@ describe('what a run created without being told its id', () => {
     const ledger = runWith(NAME);
     list(ledger, {id: 12, name: NAME});
     expect(ledger.residue).toEqual({plans: 1});
-    ledger.changed(operation('deletePlan'), {plan_id: 12}, 'admin');
+    ledger.recordChange(operation('deletePlan'), {plan_id: 12}, 'admin');
     expect([ledger.inUse, ledger.residue]).toEqual([[], {'deleted plans': 1}]);
   });
 });

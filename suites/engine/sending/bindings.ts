@@ -1,6 +1,6 @@
 import {at} from '../../../spec/json.ts';
 import {Blocked} from './blocked.ts';
-import type {Values} from '../cache/cache-key.ts';
+import type {ScriptValues} from '../cache/cache-key.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
 import {freshKey} from './fresh-values.ts';
@@ -29,32 +29,32 @@ export class Bindings {
    * Fills in a value: references, fresh values, samples and sums.
    * @throws Blocked, marked `unresolved`, when an earlier response lacks what a reference names
    */
-  fill<T = unknown>(value: unknown, {known, rounds}: Position): T {
+  fill<T = unknown>(value: unknown, {known, iterationPath}: Position): T {
     const {label, ledger} = this.#context;
     try {
       return fill(value, {
         exchanges: known,
         label,
-        rounds,
+        iterationPath,
         fresh: this.#fresh,
         sample: (name) => this.#sample(name),
-        minted: (one) => ledger.own(one),
+        onMinted: (one) => ledger.allowChanging(one),
       }) as T;
     } catch (error) {
       if (!(error instanceof Unresolved)) throw error;
-      const {message, isOfEmptyList} = error;
-      throw new Blocked(message, {unresolved: true, ...(isOfEmptyList && {nothingListed: true})});
+      const {message, listWasEmpty} = error;
+      throw new Blocked(message, {unresolved: true, ...(listWasEmpty && {nothingListed: true})});
     }
   }
 
   /** The same values for the request cache, which mints nothing. */
-  values({known, rounds}: Position): Values {
+  values({known, iterationPath}: Position): ScriptValues {
     return {
       at: (step, pointer) => {
         const exchange = known.get(step);
         return exchange && pointed(exchange, pointer);
       },
-      fresh: (fresh) => this.#fresh.get(freshKey(fresh, rounds)),
+      fresh: (fresh) => this.#fresh.get(freshKey(fresh, iterationPath)),
       sample: (name, pointer) => at(this.#sample(name), pointer),
     };
   }
@@ -71,7 +71,7 @@ export class Bindings {
   #sample(name: string): unknown {
     const {environment, ledger} = this.#context;
     const sample = environment.sample(name);
-    if (NAMING_NOTHING.has(name)) ledger.own(String(sample));
+    if (NAMING_NOTHING.has(name)) ledger.allowChanging(String(sample));
     return sample;
   }
 }

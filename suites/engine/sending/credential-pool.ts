@@ -41,7 +41,7 @@ export class CredentialPool {
     if (typeof as !== 'string')
       return this.withSecretNoted({
         name: `given ${as.$from}`,
-        secret: String(this.#bindings.fill(as, {known, rounds: []})),
+        secret: String(this.#bindings.fill(as, {known, iterationPath: []})),
       });
     if (as === 'nobody') return undefined;
     const credentials = await this.#context.environment.credentials(as);

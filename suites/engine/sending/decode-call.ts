@@ -14,7 +14,14 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
   const read = {status, wire, ...(problem && {problem})};
   const lookedAt = {pathname: url.pathname, values: [values.query, values.body]};
   if (elsewhere === undefined && isRefusedInFront(read, lookedAt, codec.document))
-    return {...exchange, ...read, body: undefined, situations: [], documented: [], inFront: true};
+    return {
+      ...exchange,
+      ...read,
+      body: undefined,
+      situations: [],
+      documented: [],
+      refusedInFront: true,
+    };
   const decoded = codec.decode(step.op, status, headers, wire);
   return {
     ...exchange,

@@ -43,7 +43,7 @@ export async function execute(
   known = new Map<string, Exchange>(),
 ): Promise<Map<string, Exchange[]>> {
   const execution = new Execution(attempt, steps);
-  await execution.steps(steps, {known, rounds: []});
+  await execution.steps(steps, {known, iterationPath: []});
   return execution.results;
 }
 
@@ -133,7 +133,7 @@ class Execution {
   /** An earlier exchange that the script may reuse instead of sending the step. */
   #reused(step: RequestStep, position: Position): Exchange | undefined {
     const {sceneCache, environment, onReused} = this.#attempt;
-    const inTurn = !position.rounds.length && !position.send && !position.unpaced;
+    const inTurn = !position.iterationPath.length && !position.send && !position.unpaced;
     if (!sceneCache || !inTurn) return undefined;
     const hit = sceneCache.lookUp(step, this.#bindings.values(position), environment.now());
     if (!hit) return undefined;
@@ -186,8 +186,8 @@ class Execution {
     if (step.unpaced) await this.#quietMinute(step);
     const all: Exchange[] = [];
     const times = this.#timesOf(step, position);
-    for (let round = 0; round < times; round += 1) {
-      const exchanges = await this.#round(step, round, position);
+    for (let turn = 0; turn < times; turn += 1) {
+      const exchanges = await this.#iteration(step, turn, position);
       // A response that the body refers to is missing, and repeating will not help.
       if (!exchanges.length) break;
       all.push(...exchanges);
@@ -203,17 +203,17 @@ class Execution {
     return Math.min(times, Number(most));
   }
 
-  /** Sends the body of a repetition once, after the pause that stands before this round. */
-  async #round(
+  /** Sends the body of a repetition once, after the pause that stands before this turn. */
+  async #iteration(
     {id, body, first, every, unpaced}: Repeat,
-    round: number,
-    {known, rounds}: Position,
+    turn: number,
+    {known, iterationPath}: Position,
   ): Promise<Exchange[]> {
-    const pause = round > 0 ? every : first;
+    const pause = turn > 0 ? every : first;
     if (pause) await sendAdvance(pause, this.#script);
     return this.steps(body, {
       known: new Map(known),
-      rounds: [...rounds, `${id}#${round}`],
+      iterationPath: [...iterationPath, `${id}#${turn}`],
       ...(unpaced && {unpaced: true}),
     });
   }
@@ -226,12 +226,18 @@ class Execution {
   }
 
   #walk(step: Walk, position: Position): Promise<Exchange[]> {
-    const {known, rounds} = position;
+    const {known, iterationPath} = position;
     return walkPages(step, this.#attempt.codecs[step.page.api], {
       page: (call, turn) =>
-        this.#request({...call, id: step.id}, {known, rounds: [...rounds, `${step.id}#${turn}`]}),
+        this.#request(
+          {...call, id: step.id},
+          {known, iterationPath: [...iterationPath, `${step.id}#${turn}`]},
+        ),
       between: ({between}) =>
-        this.steps(between?.body ?? [], {known: new Map(known), rounds: [...rounds, step.id]}),
+        this.steps(between?.body ?? [], {
+          known: new Map(known),
+          iterationPath: [...iterationPath, step.id],
+        }),
       isEnough: (page) => step.until !== undefined && this.#isMet(page, step.until, position),
     });
   }
@@ -260,11 +266,11 @@ class Execution {
     steps: Step[],
     index: number,
     socket: OwnConnection,
-    {known, rounds, unpaced}: Position,
+    {known, iterationPath, unpaced}: Position,
   ): Promise<Exchange[]> {
     return this.steps(steps, {
       known: new Map(known),
-      rounds: [...rounds, `|${index}`],
+      iterationPath: [...iterationPath, `|${index}`],
       ...(unpaced && {unpaced: true}),
       send: (request) => socket.send(request),
     });

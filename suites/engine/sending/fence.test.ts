@@ -164,10 +164,10 @@ test('whatever a script says, only what the run made, or what nobody has, is cha
 });
 test('a user 7 is not the publication 7', () => {
   const ledger = new Ledger();
-  ledger.own('7', 'publication');
-  expect(ledger.owns('7', 'user')).toBe(false);
-  expect(ledger.owns('7', 'publication')).toBe(true);
-  expect(ledger.owns('8')).toBe(false);
+  ledger.allowChanging('7', 'publication');
+  expect(ledger.mayChange('7', 'user')).toBe(false);
+  expect(ledger.mayChange('7', 'publication')).toBe(true);
+  expect(ledger.mayChange('8')).toBe(false);
 });
 
 test.each([
@@ -229,7 +229,7 @@ test.each<[id: string, isOwn: boolean]>([
   ['x101', false],
 ])('an id of the run with letters behind it is nobody else: %s', (id, isOwn) => {
   const ledger = new Ledger();
-  ledger.own('101', 'user');
+  ledger.allowChanging('101', 'user');
   const {operations} = specifications.store.contract;
   const operation = defined(operations.deactivateUser, 'the operation');
   const refusal = guard({operation, method: 'DELETE', path: {id}}, ledger);

@@ -31,18 +31,19 @@ export function guard(
   ledger: Ledger,
 ): string | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined;
-  const kept = `the fence keeps ${method} from`;
-  if (method !== operation.method) return `${kept} ${operation.id}, which is a ${operation.method}`;
+  const refusalPrefix = `the fence keeps ${method} from`;
+  if (method !== operation.method)
+    return `${refusalPrefix} ${operation.id}, which is a ${operation.method}`;
   const named = operation.parameters.filter((parameter) => parameter.in === 'path');
   if (elsewhere !== undefined && namesNothing(elsewhere)) return undefined;
   // Another prefix before the path of a create may be tried, for example another version.
   if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
-    return `${kept} ${elsewhere}: nobody knows what resource that is`;
+    return `${refusalPrefix} ${elsewhere}: nobody knows what resource that is`;
   for (const {name, names, schema} of named) {
     const id = String(path[name] ?? '');
-    const isOwn = ledger.owns(id, names) || isOfInteger(schema, names, id, ledger);
+    const isOwn = ledger.mayChange(id, names) || beginsWithRunId(schema, names, id, ledger);
     if (NO_SEGMENT.has(id) || !isOwn)
-      return `${kept} ${operation.id} of ${id}: this run did not make it`;
+      return `${refusalPrefix} ${operation.id} of ${id}: this run did not make it`;
   }
   return undefined;
 }
@@ -53,13 +54,14 @@ export function guard(
  */
 const namesNothing = (path: string): boolean => !isDecodable(path) && !/\/\d/.test(path);
 
-/** Almost an id of the run, where ids are integers only: nobody has it. */
-const isOfInteger = (
+/** Text that starts with an id of the run (`23x`). Where ids are integers, no resource has it. */
+const beginsWithRunId = (
   schema: Schema,
   names: string | undefined,
   id: string,
   ledger: Ledger,
-): boolean => schema.type === 'integer' && names !== undefined && ledger.ownsBeginning(id, names);
+): boolean =>
+  schema.type === 'integer' && names !== undefined && ledger.mayChangeBeginning(id, names);
 
 /**
  * Requests that carry a credential go to the deployment only.

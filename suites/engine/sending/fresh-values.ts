@@ -5,24 +5,24 @@ import {VALUE_CLASSES, type Plain, type ValueKind} from '../../values/value-clas
 /** Values that are unlike all others, so that left-overs of a run can be recognised. */
 
 /**
- * The key that distinguishes the fresh values of one script: a value differs in each of the rounds
- * around it.
+ * The key that distinguishes the fresh values of one script: a value differs in each
+ * iteration of the repetitions around it.
  */
-export const freshKey = ({n, depth}: Pick<Fresh, 'n' | 'depth'>, rounds: string[]): string =>
-  `${rounds.slice(0, depth).join(' ')} ${n}`;
+export const freshKey = ({n, depth}: Pick<Fresh, 'n' | 'depth'>, iterationPath: string[]): string =>
+  `${iterationPath.slice(0, depth).join(' ')} ${n}`;
 
 /** The scope in which a fresh value is generated. */
 interface Origin {
   /** Part of every fresh value. */
   label: string;
-  /** The rounds of the repetitions around the step. */
-  rounds: string[];
+  /** The iterations around the step, as in `Position`. */
+  iterationPath: string[];
 }
 
 /** Makes a fresh value: in the same place always the same one. */
-export function mint(fresh: Fresh, {label, rounds}: Origin): string {
+export function mint(fresh: Fresh, {label, iterationPath}: Origin): string {
   const {$fresh, length, valueClass} = fresh;
-  const source = `${label} ${freshKey(fresh, rounds)}`;
+  const source = `${label} ${freshKey(fresh, iterationPath)}`;
   const hash = createHash('sha256').update(source).digest('hex');
   const name =
     $fresh === 'password' ? `Pw-${hash.slice(0, 16)}` : `pc-${label}-${hash.slice(0, 12)}`;

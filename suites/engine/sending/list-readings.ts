@@ -31,16 +31,16 @@ export class ListReadings {
     position: Position,
     send: () => Promise<Exchange[]>,
   ): Promise<Exchange[]> {
-    const {firstListReadings, lists, codecs, environment} = this.#attempt;
+    const {firstListReads, lists, codecs, environment} = this.#attempt;
     const isAtOnce = position.send !== undefined || position.unpaced === true;
     if (isAtOnce || !readsList(call, codecs[call.api])) return send();
-    if (lists?.areLate && this.#hasWritten) {
+    if (lists?.showChangesLate && this.#hasWritten) {
       await environment.wait(LATE);
       this.#hasWritten = false;
     }
-    if (!firstListReadings || lists?.areLate || 'between' in step) return send();
+    if (!firstListReads || lists?.showChangesLate || 'between' in step) return send();
     const firstReading = await send();
-    firstListReadings.set(step.id, [...(firstListReadings.get(step.id) ?? []), ...firstReading]);
+    firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
     await environment.wait(LATE);
     await send();
     return send();

@@ -33,7 +33,7 @@ test('a success of any form shows where a value stood that its request carried',
   const carried: SuspectLine = {
     line: 'members.FileVersion#/id in requests',
     correction: 'another place',
-    isOfCarried: true,
+    concernsSentValue: true,
   };
   const suspectsAt = (status: number): string[] => {
     const exchange = {op: 'downloadFile', status, situations: []} as unknown as Exchange;

@@ -1,7 +1,7 @@
 import {referencesIn} from '../../../spec/references.ts';
 import type {Call, Upload} from '../../../spec/step.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
-import {isSuccessStatus} from '../../../spec/status.ts';
+import {isSuccessOrRedirect, isSuccessStatus} from '../../../spec/status.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
 
@@ -20,15 +20,16 @@ export function noteLines(exchange: Exchange, lines: SuspectLine[], codec: Codec
 }
 
 /** Whether a response confirms a line: a refusal for a reason of the operation confirms the path. */
-function isShown({isPath, isOfCarried}: SuspectLine, exchange: Exchange, codec: Codec): boolean {
+function isShown(
+  {isPath, concernsSentValue}: SuspectLine,
+  exchange: Exchange,
+  codec: Codec,
+): boolean {
   const {op, status, situations} = exchange;
-  if (isServed(exchange)) return true;
-  if (isOfCarried) return isSuccessStatus(status);
+  if (isSuccessOrRedirect(status) && situations.length > 0) return true;
+  if (concernsSentValue) return isSuccessStatus(status);
   return isPath === true && codec.namesReason(op, situations);
 }
-
-const isServed = ({status, situations}: Exchange): boolean =>
-  status >= 200 && status < 400 && situations.length > 0;
 
 /** Whether a request that was sent to a wrong place could get this response. */
 const mayBeMisdirected = ({status}: Exchange): boolean =>

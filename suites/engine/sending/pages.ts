@@ -48,7 +48,7 @@ function nextLink({wire, sent}: Exchange, pager: Pager): Record<string, string> 
 /** Notes on the last page why it is not known to be the last of the list. */
 export function cut(pages: Exchange[], reason: string): Exchange[] {
   const last = pages.at(-1);
-  if (last) last.cut = reason;
+  if (last) last.walkEndedBecause = reason;
   return pages;
 }
 

@@ -15,10 +15,10 @@ export function recordExchange(
 ): void {
   const {status, body, as, sent, requestBody, elsewhere} = exchange;
   if (isSuccessStatus(status)) {
-    ledger.made(operation, body, as, requestBody);
+    ledger.recordCreation(operation, body, as, requestBody);
     codecs[operation.api].rememberParent(operation.id, path, body);
     const changes = sent.method !== 'GET' && operation.method !== 'GET' && !elsewhere;
-    if (changes) ledger.changed(operation, path, as);
+    if (changes) ledger.recordChange(operation, path, as);
   }
   onExchange?.(exchange);
 }

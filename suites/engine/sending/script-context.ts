@@ -1,4 +1,4 @@
-import type {Call, Tools} from '../../../spec/step.ts';
+import type {Call, ListTools} from '../../../spec/step.ts';
 import type {Bindings} from './bindings.ts';
 import type {CredentialPool} from './credential-pool.ts';
 import type {AttemptContext} from './attempt-context.ts';
@@ -18,4 +18,4 @@ export interface ScriptContext {
  * The sender of a step as reports show it: its role, or `given` for a credential that an earlier
  * step created.
  */
-export const senderOf = ({as}: Call | Tools): string => (typeof as === 'string' ? as : 'given');
+export const senderOf = ({as}: Call | ListTools): string => (typeof as === 'string' ? as : 'given');

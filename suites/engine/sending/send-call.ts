@@ -106,5 +106,5 @@ async function paceCall(
 ): Promise<void> {
   if (credential && unpaced) pacer?.note(credential.name);
   else if (credential) await pacer?.pace(credential.name);
-  ledger.spend(credential?.name ?? 'nobody');
+  ledger.countRequest(credential?.name ?? 'nobody');
 }

@@ -46,8 +46,8 @@ export async function sendControl(
 /** Notes in the ledger what a verb made: the run may change it. */
 function own(ledger: Ledger, verb: ControlVerb, body: unknown): void {
   const {makes} = describedVerb(verb);
-  const id = makes && idText(at(body, `/${makes.answered}`));
-  if (id !== undefined) ledger.own(id, makes?.kind);
+  const id = makes && idText(at(body, `/${makes.responseMember}`));
+  if (id !== undefined) ledger.allowChanging(id, makes?.kind);
 }
 
 const blockedBy = (error: unknown, verb: string): Blocked =>

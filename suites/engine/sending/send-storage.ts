@@ -28,7 +28,7 @@ export async function sendUpload(
   const bytes = bytesFor(sample, url);
   const body =
     step.size === undefined ? resized(bytes, step.resize ?? 0) : ofSize(bytes, step.size);
-  ledger.spend('nobody');
+  ledger.countRequest('nobody');
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
   const request = {method: 'PUT', url, headers, body};
   const exchange = await transmit(origin, request, script.attempt, position);
@@ -49,7 +49,7 @@ export async function sendDownload(
   script: ScriptContext,
 ): Promise<Exchange> {
   const url = presignedUrl(step.url, position, script);
-  script.attempt.ledger.spend('nobody');
+  script.attempt.ledger.countRequest('nobody');
   const origin = {step: step.id, op: 'GET Location', as: 'nobody'};
   const request = {method: 'GET', url, headers: {}, digest: true as const};
   const exchange = await transmit(origin, request, script.attempt, position);

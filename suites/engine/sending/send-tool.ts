@@ -1,4 +1,4 @@
-import type {Call, Tools} from '../../../spec/step.ts';
+import type {Call, ListTools} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {Blocked} from './blocked.ts';
 import {guard} from './fence.ts';
@@ -47,7 +47,7 @@ export async function sendToolCall(
 
 /** Lists the tools of the MCP server. */
 export async function sendToolList(
-  step: Tools,
+  step: ListTools,
   position: Position,
   script: ScriptContext,
 ): Promise<Exchange> {
@@ -61,7 +61,7 @@ export async function sendToolList(
 }
 
 function exchangeOf(
-  step: Call | Tools,
+  step: Call | ListTools,
   op: string,
   sentAt: number,
   {request, ...outcome}: ToolOutcome,
@@ -82,7 +82,7 @@ function exchangeOf(
 
 /** The MCP server as a step meets it: with its credential, paced like everything else. */
 async function serverFor(
-  step: Call | Tools,
+  step: Call | ListTools,
   position: Position,
   script: ScriptContext,
 ): Promise<ToolServer> {
@@ -106,7 +106,7 @@ async function serverFor(
  * (NS-WS-41), so both are paced as one.
  */
 async function pacedSender(
-  step: Call | Tools,
+  step: Call | ListTools,
   credential: string | undefined,
   position: Position,
   {attempt, pool}: ScriptContext,
@@ -120,7 +120,7 @@ async function pacedSender(
     if (credential !== undefined && unpaced) pacer?.note(counted);
     else if (credential !== undefined) await pacer?.pace(counted);
     if (signal?.aborted) throw new Interrupted();
-    ledger.spend(spender);
+    ledger.countRequest(spender);
   };
   return async (request) => {
     await pace();

@@ -2,10 +2,10 @@
 export class Unresolved extends Error {
   override name = 'Unresolved';
   /** The response shows an empty list where the reference names a row. */
-  readonly isOfEmptyList: boolean;
+  readonly listWasEmpty: boolean;
 
-  constructor(message: string, isOfEmptyList = false) {
+  constructor(message: string, listWasEmpty = false) {
     super(message);
-    this.isOfEmptyList = isOfEmptyList;
+    this.listWasEmpty = listWasEmpty;
   }
 }

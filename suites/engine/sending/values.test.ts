@@ -24,9 +24,9 @@ const scope = (more: Partial<Scope> = {}): Scope => ({
   exchanges: new Map(),
   sample: () => undefined,
   label: 'label',
-  rounds: [],
+  iterationPath: [],
   fresh: new Map(),
-  minted: () => undefined,
+  onMinted: () => undefined,
   ...more,
 });
 const kinds = fc.constantFrom<Fresh['$fresh'][]>(
@@ -48,14 +48,14 @@ test('a fresh value has exactly the length that was asked for', () => {
   );
 });
 
-test('fresh values differ by number, label and the rounds around them, and by nothing else', () => {
-  const value = (n: number, label: string, rounds: string[], depth: number): string =>
-    String(fill(fresh('email', n, depth), scope({label, rounds})));
+test('fresh values differ by number, label and the iterations around them, and by nothing else', () => {
+  const value = (n: number, label: string, iterationPath: string[], depth: number): string =>
+    String(fill(fresh('email', n, depth), scope({label, iterationPath})));
   const seen = new Set<string>();
   for (const n of [1, 2])
     for (const label of ['a', 'b'])
-      for (const rounds of [[], ['r#0'], ['r#1'], ['r#1', 'q#0']])
-        seen.add(value(n, label, rounds, rounds.length));
+      for (const path of [[], ['r#0'], ['r#1'], ['r#1', 'q#0']])
+        seen.add(value(n, label, path, path.length));
   expect(seen.size).toBe(16);
   expect(value(1, 'a', ['r#0', 'q#1'], 1)).toBe(value(1, 'a', ['r#0', 'q#2'], 1));
   expect(value(1, 'a', ['r#0'], 0)).toBe(value(1, 'a', [], 0));
@@ -75,7 +75,7 @@ test("every fresh value is noted as the run's own", () => {
   const own: string[] = [];
   const filled = fill(
     {a: fresh('email', 1), b: [fresh('text', 2)]},
-    scope({minted: (value) => void own.push(value)}),
+    scope({onMinted: (value) => void own.push(value)}),
   ) as any;
   expect(own).toEqual([filled.a, filled.b[0]]);
   expect(filled.a).toMatch(/^pc-label-\w+@presscheck\.example$/);
@@ -86,7 +86,7 @@ test('a text with a fresh part belongs to the run, too', () => {
   const fresh: Fresh = {$fresh: 'external-id', n: 1, depth: 0};
   const {one, other} = fill(
     {one: {$text: ['00', fresh]}, other: {$text: ['00', '7']}},
-    scope({minted: (value) => void minted.push(value)}),
+    scope({onMinted: (value) => void minted.push(value)}),
   ) as Record<string, string>;
   expect(minted).toContain(one);
   expect(minted).not.toContain(other);

@@ -19,14 +19,12 @@ export interface Scope {
   sample(name: string): unknown;
   /** Part of every fresh value, so that leftovers of a run can be recognised. */
   label: string;
-  /**
-   * The rounds of the repetitions around the step: a fresh value differs in each round.
-   */
-  rounds: string[];
+  /** The iterations around the step, as in `Position`: a fresh value differs in each. */
+  iterationPath: string[];
   /** Fresh values that were generated or reused before, by `freshKey`. */
   fresh: Map<string, string>;
   /** Called with every fresh value: it belongs to the run. */
-  minted(value: string): void;
+  onMinted(value: string): void;
 }
 
 /**
@@ -53,7 +51,7 @@ export function fill(value: unknown, scope: Scope): unknown {
 /** A text with a fresh part is unique like that part, so that it belongs to the run as well. */
 function joined(parts: Val[], scope: Scope): string {
   const text = parts.map((part) => String(fill(part, scope))).join('');
-  if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.minted(text);
+  if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.onMinted(text);
   return text;
 }
 
@@ -98,10 +96,10 @@ function leadsIntoEmptyList(exchange: Exchange, pointer: string): boolean {
 }
 
 function minted(fresh: Fresh, scope: Scope): string {
-  const key = freshKey(fresh, scope.rounds);
+  const key = freshKey(fresh, scope.iterationPath);
   const value = scope.fresh.get(key) ?? mint(fresh, scope);
   scope.fresh.set(key, value);
-  scope.minted(value);
+  scope.onMinted(value);
   return value;
 }
 

@@ -59,7 +59,7 @@ test('a link leads to the next page with all of its parameters, and the filter i
   );
   expect(queries).toEqual([{query: 'tides'}, {query: 'tides', page: '2', seen: 'b+1'}]);
   expect(pages).toHaveLength(2);
-  expect(pages.at(-1)?.cut).toBeUndefined();
+  expect(pages.at(-1)?.walkEndedBecause).toBeUndefined();
 });
 
 test('what a link says of the filter counts', async () => {
@@ -77,7 +77,7 @@ test('a walk that is led back ends there, and is not known to be whole', async (
     {rows: [3, 2], next: '/things?page=2'},
   );
   expect(pages).toHaveLength(3);
-  expect(pages.at(-1)?.cut).toContain('leads back');
+  expect(pages.at(-1)?.walkEndedBecause).toContain('leads back');
 });
 
 test('a page that was announced and does not exist stands behind the others', async () => {
@@ -108,5 +108,5 @@ test('a second page whose parameter is refused leaves open what follows the firs
     isEnough: () => false,
   });
   expect(pages).toHaveLength(1);
-  expect(pages[0]?.cut).toContain('refuses `page`');
+  expect(pages[0]?.walkEndedBecause).toContain('refuses `page`');
 });

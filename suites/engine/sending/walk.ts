@@ -17,7 +17,7 @@ export interface Walker {
 
 /**
  * Walks a list from its first page to its last.
- * @returns the pages; the last has `cut` where the end of the list was not seen
+ * @returns the pages; the last has `walkEndedBecause` where the end of the list was not seen
  * @throws Blocked when a page is answered with something else
  */
 export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promise<Exchange[]> {

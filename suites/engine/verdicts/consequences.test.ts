@@ -108,11 +108,11 @@ test('what a rule rests on holds at places that only responses in passing break'
     place: 'another',
     witnesses: [],
     decisions: new Map(),
-    broken: {...verdict, violations: [violation]},
+    passiveVerdict: {...verdict, violations: [violation]},
   };
   const unique = failed(UNIQUE, [not(LIST, 'users')]);
   const [, seen] = withoutConsequences([decided, passing, unique], specifications);
-  expect(seen?.broken).toMatchObject({verdict: 'inconclusive', blockedBy: UNIQUE});
+  expect(seen?.passiveVerdict).toMatchObject({verdict: 'inconclusive', blockedBy: UNIQUE});
 });
 
 test('what a response breaks in passing is put down to a broken rule, too', () => {
@@ -128,35 +128,35 @@ test('what a response breaks in passing is put down to a broken rule, too', () =
     place: '*',
     witnesses: [],
     decisions: new Map([[check, {...verdict, verdict: 'passed' as const, violations: []}]]),
-    broken: {...verdict, verdict: 'failed'},
+    passiveVerdict: {...verdict, verdict: 'failed'},
   };
   const [alone] = withoutConsequences([shown], specifications);
-  expect(alone?.broken).toMatchObject({verdict: 'failed'});
+  expect(alone?.passiveVerdict).toMatchObject({verdict: 'failed'});
   const bounds = failed(bound, [not('createUser', 'invalid', '201')]);
   const [beside] = withoutConsequences([shown, bounds], specifications);
-  expect(beside?.broken).toMatchObject({verdict: 'inconclusive', blockedBy: bound});
+  expect(beside?.passiveVerdict).toMatchObject({verdict: 'inconclusive', blockedBy: bound});
 });
 
 test('a body that was wrong only in the place of a refusal is put down to the rule of the refusal', () => {
   const rule = 'store.users.has-email';
   const place = 'deactivateUser deactivated /data';
   const lacks = {branch: 'required', expected: 'it', got: 'nothing', step: 's1', op: READ};
-  const broken = {place, verdict: 'failed' as const, witnesses: [], violations: [lacks]};
+  const passiveVerdict = {place, verdict: 'failed' as const, witnesses: [], violations: [lacks]};
   const witnesses = [{of: place, saw: 'it'}];
-  const passing: Finding = {rule, place, witnesses, decisions: new Map(), broken};
+  const passing: Finding = {rule, place, witnesses, decisions: new Map(), passiveVerdict};
   const unknown = failed('store.users.unknown-is-not-found', [
     {...not(READ, 'user-not-found', '200'), status: 200},
   ]);
   const [beside] = withoutConsequences([passing, unknown], specifications);
-  expect(beside?.broken).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
+  expect(beside?.passiveVerdict).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
   const verdict = {place, verdict: 'passed' as const, witnesses: [], violations: []};
   const check = {rule, place} as unknown as Check;
   const decided = {...passing, witnesses: [], decisions: new Map([[check, verdict]])};
   const [byItsCheck] = withoutConsequences([decided, unknown], specifications);
-  expect(byItsCheck?.broken).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
+  expect(byItsCheck?.passiveVerdict).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
   const everywhere = {...passing, witnesses: []};
   const [wrong] = withoutConsequences([everywhere, unknown], specifications);
-  expect(wrong?.broken).toMatchObject({verdict: 'failed'});
+  expect(wrong?.passiveVerdict).toMatchObject({verdict: 'failed'});
 });
 
 test('what was seen stays beside the rule that it is put down to', () => {
@@ -200,7 +200,7 @@ test('two fields that are accepted though invalid are two faults', () => {
 test('a model meets every fault of its chapter again', () => {
   const violations = [not('createUser', 'invalid', '201')];
   const model = failed(MODEL, violations, {
-    sequence: {commands: [], situations: [], covers: [], of: () => ({}) as Check},
+    sequence: {commands: [], commandsInStates: [], covers: [], withCommands: () => ({}) as Check},
   });
   expect(outcomes([model, failed(UNIQUE, violations)])).toEqual({
     [MODEL]: UNIQUE,
@@ -272,7 +272,7 @@ test('a member or a reason that breaks its own rule is one fault', () => {
     place: 'listPublications page /has_more',
     witnesses: [],
     decisions: new Map(),
-    broken: {place: '*', verdict: 'failed', witnesses: [], violations: [page]},
+    passiveVerdict: {place: '*', verdict: 'failed', witnesses: [], violations: [page]},
   };
   const walk = failed('workspace.publications.walk-visits-each-once', [page]);
   const cursor = failed('workspace.publications.cursor-is-optional', [{...page, pointer: '/data'}]);

@@ -32,7 +32,7 @@ export function withoutConsequences(
 export const failuresOf = (finding: Finding): Failure[] =>
   [
     ...[...finding.decisions].map(([check, verdict]) => ({finding, check, verdict})),
-    ...(finding.broken ? [{finding, verdict: finding.broken}] : []),
+    ...(finding.passiveVerdict ? [{finding, verdict: finding.passiveVerdict}] : []),
   ].filter(({verdict}) => verdict.verdict === 'failed');
 
 /**

@@ -14,7 +14,7 @@ export interface CheckVerdict extends PlaceVerdict {
    * It was decided passively, by responses to any scene: at the end of the run its witnesses are
    * replaced by all witnesses of passive checks at its place.
    */
-  inPassing?: true;
+  decidedPassively?: true;
 }
 
 /** The findings of a run about one place of a rule. */
@@ -26,7 +26,7 @@ export interface Finding {
   /** The witnesses of passive checks. */
   readonly witnesses: readonly Witness[];
   /** The violations of passive checks. */
-  readonly broken?: PlaceVerdict;
+  readonly passiveVerdict?: PlaceVerdict;
 }
 
 /** A failure is never overwritten; a later try replaces everything else. */
@@ -45,10 +45,10 @@ const withWitness = (finding: Finding, witness: Witness): Finding =>
  * A failure is never overwritten, unless the profile may explain it; a later response replaces an
  * inconclusive verdict.
  */
-function withBroken(finding: Finding, broken: PlaceVerdict): Finding {
-  const {broken: before} = finding;
-  const stays = before?.verdict === 'failed' && (!isSuspect(before) || isSuspect(broken));
-  return stays ? finding : {...finding, broken};
+function withPassiveVerdict(finding: Finding, passiveVerdict: PlaceVerdict): Finding {
+  const {passiveVerdict: before} = finding;
+  const stays = before?.verdict === 'failed' && (!isSuspect(before) || isSuspect(passiveVerdict));
+  return stays ? finding : {...finding, passiveVerdict};
 }
 
 /**
@@ -63,16 +63,16 @@ export const withVerdicts = (
   decisions: new Map(
     [...finding.decisions].map(([check, verdict]) => [check, change(verdict, check)]),
   ),
-  ...(finding.broken && {broken: change(finding.broken)}),
+  ...(finding.passiveVerdict && {passiveVerdict: change(finding.passiveVerdict)}),
 });
 
 /** What has been decided about a place: by its checks in order, then passively. */
-export function verdictsOf({decisions, witnesses, broken}: Finding): PlaceVerdict[] {
+export function verdictsOf({decisions, witnesses, passiveVerdict}: Finding): PlaceVerdict[] {
   const decided = [...decisions].map(([check, decision]) => {
-    const {inPassing, ...verdict} = shownLater(check, decision, witnesses) ?? decision;
-    return inPassing ? {...verdict, witnesses: [...witnesses]} : verdict;
+    const {decidedPassively, ...verdict} = shownLater(check, decision, witnesses) ?? decision;
+    return decidedPassively ? {...verdict, witnesses: [...witnesses]} : verdict;
   });
-  return broken ? [...decided, broken] : decided;
+  return passiveVerdict ? [...decided, passiveVerdict] : decided;
 }
 
 /**
@@ -86,7 +86,13 @@ function shownLater(
 ): CheckVerdict | undefined {
   const isShown = isDecidedPassively(check) && witnesses.length > 0;
   if (verdict !== 'not-exercised' || !lacks || !isShown) return undefined;
-  return {place, verdict: 'passed', witnesses: [...witnesses], violations: [], inPassing: true};
+  return {
+    place,
+    verdict: 'passed',
+    witnesses: [...witnesses],
+    violations: [],
+    decidedPassively: true,
+  };
 }
 
 /**
@@ -113,7 +119,7 @@ export class Findings {
     for (const {rule, place, saw} of witnesses)
       this.#update(rule, place, (finding) => withWitness(finding, {of: place, saw}));
     for (const {rule, verdict} of broken)
-      this.#update(rule, verdict.place, (finding) => withBroken(finding, verdict));
+      this.#update(rule, verdict.place, (finding) => withPassiveVerdict(finding, verdict));
   }
 
   /** The witnesses of passive checks for the place of a check. */

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, type Check, type Judgement} from '../../check.ts';
 import {namesOnly} from '../../contract/checks/names-only.ts';
-import {all, holds, noServerError, summaryOf} from '../../judge.ts';
+import {all, expectThat, noServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
 import {create, idOf, newUser, updateOf} from '../people.ts';
@@ -26,10 +26,10 @@ function conflicts(s: Script) {
 /**
  * The status of a response is a documented one. Another rule judges whether it fits the outcome.
  */
-function isDocumented(exchange: Exchange): Judgement {
+function expectDocumentedStatus(exchange: Exchange): Judgement {
   const {op, status, wrongStatus} = exchange;
   if (wrongStatus) return all();
-  const judgement = holds(DOCUMENTED.includes(status), {
+  const judgement = expectThat(DOCUMENTED.includes(status), {
     branch: `status of ${op}`,
     expected: `the status of ${op} to be one of ${DOCUMENTED.join(', ')}`,
     got: summaryOf(exchange),
@@ -66,7 +66,7 @@ export const errors: Check[] = [
   ...checksOf(answeredPlainly, {
     // All other responses are checked passively (`x-statuses` of the contract).
     'store.access.only-documented-statuses-are-answered': (seen) =>
-      all(...Object.values(seen).map(isDocumented)),
+      all(...Object.values(seen).map(expectDocumentedStatus)),
   }),
   check({
     rule: 'store.access.client-faults-are-no-server-errors',

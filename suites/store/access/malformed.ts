@@ -51,7 +51,7 @@ export const malformed: AnyProperty[] = [
   property({
     rule: 'store.access.client-faults-are-no-server-errors',
     place: 'whatever is wrong',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {body: bodies, query: queries, end: ends},
     act: (s, {body, query, end}) => {
       const {created} = create(s);

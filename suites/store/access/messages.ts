@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {flat} from '../../contract/passive/header-conformance.ts';
-import {all, equal, holds, is, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, summaryOf} from '../../judge.ts';
 import {create, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
@@ -25,8 +25,8 @@ const SECURITY = [
   },
 ];
 
-const hasHeader = (response: Exchange, header: string, value: string): Judgement =>
-  equal(flat(response.headers[header] ?? 'no header'), flat(value), header, response, header);
+const expectHeader = (response: Exchange, header: string, value: string): Judgement =>
+  expectEqual(flat(response.headers[header] ?? 'no header'), flat(value), header, response, header);
 
 /** "Every response carries": this includes responses to requests that match no operation. */
 const unknownPath = sharedScene({
@@ -38,12 +38,12 @@ const unknownPath = sharedScene({
 });
 
 const securityHeaders: Check[] = SECURITY.flatMap(({rule, header, value}) =>
-  checksOf(unknownPath, {[rule]: ({lost}) => hasHeader(lost, header, value)}),
+  checksOf(unknownPath, {[rule]: ({lost}) => expectHeader(lost, header, value)}),
 );
 
 const saysJson = (response: Exchange): Judgement => {
   const type = response.headers['content-type'];
-  return holds(/^application\/([\w.-]+\+)?json/i.test(type ?? ''), {
+  return expectThat(/^application\/([\w.-]+\+)?json/i.test(type ?? ''), {
     branch: 'not-json',
     expected: 'a JSON media type',
     got: type ?? 'no content-type',
@@ -53,7 +53,7 @@ const saysJson = (response: Exchange): Judgement => {
 
 /** A malformed body is refused; 404 would say that the path is wrong. */
 const bodyRefused = (response: Exchange, branch: string): Judgement =>
-  holds(isClientError(response.status) && response.status !== 404, {
+  expectThat(isClientError(response.status) && response.status !== 404, {
     branch,
     expected: `${response.op} to be refused (4xx, not 404)`,
     got: summaryOf(response),
@@ -67,7 +67,10 @@ export const messages: Check[] = [
     rule: 'store.access.operations-stand-under-the-prefix',
     act: (s) => ({created: s.call('createUser', {body: newUser(s)}), list: s.call('listUsers')}),
     judge: ({created, list}) =>
-      all(is(created, 'created', 'not-under-the-prefix'), is(list, 'page', 'not-under-the-prefix')),
+      all(
+        expectOutcome(created, 'created', 'not-under-the-prefix'),
+        expectOutcome(list, 'page', 'not-under-the-prefix'),
+      ),
   }),
   check({
     rule: 'store.access.json-requests-are-served',
@@ -82,7 +85,8 @@ export const messages: Check[] = [
         expects: 'invalid',
       }),
     }),
-    judge: ({json, wrong}) => all(is(json, 'created', 'refused'), saysJson(json), saysJson(wrong)),
+    judge: ({json, wrong}) =>
+      all(expectOutcome(json, 'created', 'refused'), saysJson(json), saysJson(wrong)),
   }),
   check({
     rule: 'store.access.malformed-body-is-refused',
@@ -100,7 +104,7 @@ export const messages: Check[] = [
         bodyRefused(malformed, 'cut-off-json-accepted'),
         bodyRefused(malformedUpdate, 'open-brace-accepted'),
         () =>
-          equal(
+          expectEqual(
             rowOf(after, created)?.email,
             created.body.data.email,
             'something-changed',

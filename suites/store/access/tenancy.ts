@@ -7,15 +7,15 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, holds, none, summaryOf} from '../../judge.ts';
+import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
 import {create, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
-import {isStillInactive, rowsOf, unchanged} from '../user-rows.ts';
+import {expectStillInactive, rowsOf, unchanged} from '../user-rows.ts';
 
 /** None of the created users is listed. */
 function noneListed(pages: Exchange[], created: Exchange[], branch: string): Judgement {
   const emails = created.map(({body}) => body.data.email as unknown);
   const foreign = rowsOf(pages).filter(({email}) => emails.includes(email));
-  return none(foreign, 'user of another store', branch, pages[0]);
+  return expectNone(foreign, 'user of another store', branch, pages[0]);
 }
 
 /** Every write on users of the first store, with the token of an admin of another store. */
@@ -57,7 +57,7 @@ function withoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
   const {active, inactive, after, inactiveAfter, ...writes} = seen;
   return all(
     ...Object.entries(writes).map(([name, response]) =>
-      holds(response.status >= 300, {
+      expectThat(response.status >= 300, {
         branch: `${name}: answered as a success`,
         expected: `${response.op} with the token of the role second-store to be refused for a user of another store`,
         got: summaryOf(response),
@@ -65,7 +65,7 @@ function withoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
       }),
     ),
     () => unchanged(after, active),
-    () => isStillInactive(inactiveAfter, inactive),
+    () => expectStillInactive(inactiveAfter, inactive),
   );
 }
 

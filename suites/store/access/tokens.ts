@@ -1,18 +1,18 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, is, none} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, expectEqual, expectOutcome, expectNone} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {create, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
-import {isStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
+import {expectStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
 /**
  * Both lists show the created user with the same id. If a response is not a list, another judgement
  * reports its outcome.
  */
 function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
-  if (![one, other].every(hasOutcome('page'))) return all();
+  if (![one, other].every(hasSituation('page'))) return all();
   const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];
-  return equal(inOther?.id, inOne?.id, 'another-store', other, '`id` of the user');
+  return expectEqual(inOther?.id, inOne?.id, 'another-store', other, '`id` of the user');
 }
 
 /**
@@ -23,7 +23,7 @@ const tokenDeleted = sharedScene({
   id: 'store: a token is generated and deleted',
   api: 'store',
   mayRevokeAccess: true,
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const generated = s.control('generate-token', {role: 'admin'});
     const as = generated.at('/token');
@@ -47,7 +47,7 @@ const tokenRegenerated = sharedScene({
   id: 'store: a token is regenerated',
   api: 'store',
   mayRevokeAccess: true,
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const old = s.control('generate-token', {role: 'admin'});
     const as = old.at('/token');
@@ -75,8 +75,8 @@ export const tokens: Check[] = [
     }),
     judge: (seen) =>
       all(
-        is(seen.with, 'created', 'token-refused'),
-        is(seen.without, 'unauthenticated', 'no-token-accepted'),
+        expectOutcome(seen.with, 'created', 'token-refused'),
+        expectOutcome(seen.without, 'unauthenticated', 'no-token-accepted'),
       ),
   }),
   check({
@@ -88,8 +88,8 @@ export const tokens: Check[] = [
     }),
     judge: ({unknown, invalid}) =>
       all(
-        is(unknown, 'unauthenticated', 'lookup-first'),
-        is(invalid, 'unauthenticated', 'validation-first'),
+        expectOutcome(unknown, 'unauthenticated', 'lookup-first'),
+        expectOutcome(invalid, 'unauthenticated', 'validation-first'),
       ),
   }),
   check({
@@ -118,11 +118,11 @@ export const tokens: Check[] = [
     judge: ({created, inactive, nobody, activeFound, inactiveFound, ...refused}) =>
       all(
         ...Object.entries(refused).map(([name, response]) =>
-          is(response, 'unauthenticated', `${name}: not refused`),
+          expectOutcome(response, 'unauthenticated', `${name}: not refused`),
         ),
-        () => none(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
+        () => expectNone(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
         () => unchanged(activeFound, created),
-        () => isStillInactive(inactiveFound, inactive),
+        () => expectStillInactive(inactiveFound, inactive),
       ),
   }),
   check({
@@ -133,40 +133,40 @@ export const tokens: Check[] = [
     },
     judge: ({created, one, other}) =>
       all(
-        is(one, 'page', 'first-admin-refused'),
-        is(other, 'page', 'second-admin-refused'),
+        expectOutcome(one, 'page', 'first-admin-refused'),
+        expectOutcome(other, 'page', 'second-admin-refused'),
         sameUser(one, other, created),
       ),
   }),
   ...checksOf(tokenDeleted, {
     'store.access.deleted-token-is-refused': ({after, list}) =>
       all(
-        is(after, 'unauthenticated', 'still-accepted'),
-        is(list, 'unauthenticated', 'still-reads'),
+        expectOutcome(after, 'unauthenticated', 'still-accepted'),
+        expectOutcome(list, 'unauthenticated', 'still-reads'),
       ),
   }),
   ...checksAt(tokenDeleted, 'store.access.each-admin-has-a-token', {
     'beside tokens that come and go': (seen) =>
       all(
-        is(seen.firstBeside, 'page', 'first-admin-refused-beside-a-new-token'),
-        is(seen.secondBeside, 'page', 'second-admin-refused-beside-a-new-token'),
-        is(seen.firstAfter, 'page', 'first-admin-refused-after-a-deletion'),
-        is(seen.secondAfter, 'page', 'second-admin-refused-after-a-deletion'),
+        expectOutcome(seen.firstBeside, 'page', 'first-admin-refused-beside-a-new-token'),
+        expectOutcome(seen.secondBeside, 'page', 'second-admin-refused-beside-a-new-token'),
+        expectOutcome(seen.firstAfter, 'page', 'first-admin-refused-after-a-deletion'),
+        expectOutcome(seen.secondAfter, 'page', 'second-admin-refused-after-a-deletion'),
       ),
   }),
   ...checksOf(tokenRegenerated, {
     'store.access.regenerated-token-replaces-the-old': (seen) =>
       all(
-        is(seen.with, 'created', 'new-token-refused'),
-        is(seen.after, 'unauthenticated', 'old-token-accepted'),
-        is(seen.list, 'unauthenticated', 'old-token-reads'),
+        expectOutcome(seen.with, 'created', 'new-token-refused'),
+        expectOutcome(seen.after, 'unauthenticated', 'old-token-accepted'),
+        expectOutcome(seen.list, 'unauthenticated', 'old-token-reads'),
       ),
   }),
   ...checksAt(tokenRegenerated, 'store.access.each-admin-has-a-token', {
     'beside a token that is regenerated': (seen) =>
       all(
-        is(seen.firstAfter, 'page', 'first-admin-refused-after-a-regeneration'),
-        is(seen.secondAfter, 'page', 'second-admin-refused-after-a-regeneration'),
+        expectOutcome(seen.firstAfter, 'page', 'first-admin-refused-after-a-regeneration'),
+        expectOutcome(seen.secondAfter, 'page', 'second-admin-refused-after-a-regeneration'),
       ),
   }),
 ];

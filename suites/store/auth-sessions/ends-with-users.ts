@@ -1,11 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds} from '../../judge.ts';
+import {all, expectThat} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, deactivate, idOf} from '../people.ts';
 import {listOf, listUntilShown, signIn} from '../sessions.ts';
-import {areGone, whenSideBySide} from './session-rows.ts';
+import {expectSessionsGone, whenSideBySide} from './session-rows.ts';
 
 /** A browser and an app of one user, until a list shows the second. */
 function signInTwice(s: Script, created: Handle): {web: Handle; app: Handle; before: Handle} {
@@ -20,10 +20,10 @@ const reactivate = (s: Script, created: Handle): Handle =>
 /**
  * The sessions of a deleted user are not listed; a filter that finds no user shows this as well.
  */
-const areOver = (list: Exchange, sessions: Exchange[], how: string): Judgement =>
+const expectNotListed = (list: Exchange, sessions: Exchange[], how: string): Judgement =>
   list.situations.includes('session-page')
-    ? areGone(list, sessions, `still-listed: ${how}`)
-    : holds(isClientError(list.status), {
+    ? expectSessionsGone(list, sessions, `still-listed: ${how}`)
+    : expectThat(isClientError(list.status), {
         branch: `no list: ${how}`,
         expected: 'a list without the session, or a refusal of the filter',
         got: String(list.status),
@@ -34,10 +34,10 @@ const areOver = (list: Exchange, sessions: Exchange[], how: string): Judgement =
  * Listed sessions have ended. The app signed in last: this may have ended the session of the
  * browser.
  */
-const wereEnded = (
+const expectEnded = (
   {web, app, before, after}: Record<'web' | 'app' | 'before' | 'after', Exchange>,
   how: string,
-): Judgement => whenSideBySide(before, [app], () => areOver(after, [web, app], how));
+): Judgement => whenSideBySide(before, [app], () => expectNotListed(after, [web, app], how));
 
 /** Users whose sessions end with them (States / User). */
 export const endsWithUsers: Check[] = [
@@ -49,12 +49,12 @@ export const endsWithUsers: Check[] = [
       deactivate(s, created);
       return {web, app, before, after: listOf(s, created)};
     },
-    judge: (seen) => wereEnded(seen, 'deactivated'),
+    judge: (seen) => expectEnded(seen, 'deactivated'),
   }),
   check({
     rule: 'store.auth-sessions.deactivation-ends-sessions',
     place: 'of a user who came back',
-    unbroken: true,
+    consecutive: true,
     act: (s) => {
       const {created} = create(s);
       const {web, app, before} = signInTwice(s, created);
@@ -74,8 +74,8 @@ export const endsWithUsers: Check[] = [
     },
     judge: ({web, app, before, webBack, appBack, shown, after}) =>
       all(
-        () => wereEnded({web, app, before, after: shown}, 'reactivated'),
-        () => wereEnded({web: webBack, app: appBack, before: shown, after}, 'anonymized'),
+        () => expectEnded({web, app, before, after: shown}, 'reactivated'),
+        () => expectEnded({web: webBack, app: appBack, before: shown, after}, 'anonymized'),
       ),
   }),
 ];

@@ -3,17 +3,17 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
   all,
-  equal,
-  holds,
-  is,
+  expectEqual,
+  expectThat,
+  expectOutcome,
   memberIs,
-  none,
+  expectNone,
   overlapped,
   undecided,
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {missing} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, idOf} from '../people.ts';
@@ -27,7 +27,7 @@ import {
   sessionsOf,
   signIn,
 } from '../sessions.ts';
-import {areGone, areListed, whenSideBySide} from './session-rows.ts';
+import {expectSessionsGone, expectSessionsListed, whenSideBySide} from './session-rows.ts';
 
 const endOne = (s: Script, session: Handle): Handle =>
   s.call('deleteAuthSession', {path: idOfSession(session)});
@@ -109,7 +109,7 @@ const signInOften = (s: Script, created: Handle): Handle[] =>
 const manyEnded = sharedScene({
   id: 'store: many sessions of a user are ended',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [one, other] = [create(s), create(s)];
     const sessions = signInOften(s, one.created);
@@ -140,17 +140,17 @@ const whenMany = (before: Exchange, judgement: () => Judgement): Judgement =>
   when(idsOn(before).length > 3, 'the user did not have many sessions', judgement);
 
 /** A list shows no session any more. */
-const isEmpty = (list: Exchange): Judgement =>
-  none(idsOn(list), 'ended session on the list', 'still-listed', list);
+const expectEmpty = (list: Exchange): Judgement =>
+  expectNone(idsOn(list), 'ended session on the list', 'still-listed', list);
 
-const wereDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
+const whenAllDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
   response.situations.includes('sessions-deleted')
     ? judgement()
     : undecided('the deletion of all sessions was not answered as a success');
 
 /** A session is alive or not, as expected. */
 const lives = (seen: Exchange, expected: boolean, branch: string): Judgement =>
-  equal(
+  expectEqual(
     seen.body?.alive,
     expected,
     branch,
@@ -203,7 +203,7 @@ const logouts = sharedScene({
 const appEnded = sharedScene({
   id: 'store: the session of an app is ended',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {created} = create(s);
     const browser = signIn(s, created);
@@ -264,8 +264,8 @@ export const ends: Check[] = [
       whenSideBySide(before, [goes], () =>
         whenDeleted(response, () =>
           all(
-            () => areGone(after, [goes], 'still-listed'),
-            is(again, 'session-not-found', 'deleted-twice'),
+            () => expectSessionsGone(after, [goes], 'still-listed'),
+            expectOutcome(again, 'session-not-found', 'deleted-twice'),
           ),
         ),
       ),
@@ -276,13 +276,17 @@ export const ends: Check[] = [
           () =>
             whenSideBySide(seen.before, [oldest, goes, newest], () =>
               all(
-                areListed(after, [oldest, newest], 'another-session-ended'),
-                areListed(later, [oldest, newest], 'another-session-ended-by-the-second-deletion'),
+                expectSessionsListed(after, [oldest, newest], 'another-session-ended'),
+                expectSessionsListed(
+                  later,
+                  [oldest, newest],
+                  'another-session-ended-by-the-second-deletion',
+                ),
               ),
             ),
           () =>
             whenSideBySide(seen.besideBefore, [beside], () =>
-              areListed(besideAfter, [beside], 'session-of-another-user-ended'),
+              expectSessionsListed(besideAfter, [beside], 'session-of-another-user-ended'),
             ),
         ),
       );
@@ -292,22 +296,25 @@ export const ends: Check[] = [
     'store.auth-sessions.delete-all-ends-all-of-the-user': (seen) => {
       const {oldest, middle, newest, beside, before, besideBefore, after, besideAfter} = seen;
       const sessions = [oldest, middle, newest];
-      return wereDeleted(seen.response, () =>
+      return whenAllDeleted(seen.response, () =>
         all(
-          () => whenSideBySide(before, sessions, () => areGone(after, sessions, 'still-listed')),
+          () =>
+            whenSideBySide(before, sessions, () =>
+              expectSessionsGone(after, sessions, 'still-listed'),
+            ),
           () =>
             whenSideBySide(besideBefore, [beside], () =>
-              areListed(besideAfter, [beside], 'session-of-another-user-ended'),
+              expectSessionsListed(besideAfter, [beside], 'session-of-another-user-ended'),
             ),
         ),
       );
     },
     'store.auth-sessions.count-is-that-of-the-ended': ({before, response, again}) =>
-      wereDeleted(response, () =>
+      whenAllDeleted(response, () =>
         all(
           () => memberIs(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
           () =>
-            wereDeleted(again, () =>
+            whenAllDeleted(again, () =>
               memberIs(again, '/data/deleted_count', 0, 'sessions-counted-twice'),
             ),
         ),
@@ -316,9 +323,9 @@ export const ends: Check[] = [
   ...checksAt(manyEnded, 'store.auth-sessions.delete-all-ends-all-of-the-user', {
     'of many': ({before, forcedBefore, response, after, forcedMeanwhile}) =>
       whenMany(before, () =>
-        wereDeleted(response, () =>
-          all(isEmpty(after), () =>
-            none(
+        whenAllDeleted(response, () =>
+          all(expectEmpty(after), () =>
+            expectNone(
               missing(idsOn(forcedBefore), idsOn(forcedMeanwhile)),
               'session of another user that the list lacks',
               'session-of-another-user-ended',
@@ -331,22 +338,24 @@ export const ends: Check[] = [
   ...checksAt(manyEnded, 'store.auth-sessions.count-is-that-of-the-ended', {
     'of many': ({before, response}) =>
       whenMany(before, () =>
-        wereDeleted(response, () =>
+        whenAllDeleted(response, () =>
           memberIs(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
         ),
       ),
   }),
   ...checksAt(manyEnded, 'store.auth-sessions.force-logout-ends-all-sessions', {
     'of many': ({forcedMeanwhile, forcedAfter}) =>
-      whenMany(forcedMeanwhile, () => isEmpty(forcedAfter)),
+      whenMany(forcedMeanwhile, () => expectEmpty(forcedAfter)),
   }),
   check({
     rule: 'store.auth-sessions.count-is-that-of-the-ended',
     place: 'of a user who never signed in',
-    unbroken: true,
+    consecutive: true,
     act: (s) => ({response: endAll(s, create(s).created)}),
     judge: ({response}) =>
-      wereDeleted(response, () => memberIs(response, '/data/deleted_count', 0, 'made-up-sessions')),
+      whenAllDeleted(response, () =>
+        memberIs(response, '/data/deleted_count', 0, 'made-up-sessions'),
+      ),
   }),
   ...checksOf(logouts, {
     'store.auth-sessions.deletion-logs-out-at-once': ({a, b, c, ...seen}) =>
@@ -381,18 +390,26 @@ export const ends: Check[] = [
       return all(
         () =>
           whenSideBySide(seen.before, [web, mobile], () =>
-            areGone(seen.after, [web, mobile], 'still-listed'),
+            expectSessionsGone(seen.after, [web, mobile], 'still-listed'),
           ),
         () =>
           whenSideBySide(seen.externalBefore, [external], () =>
             all(
-              areListed(seen.externalMeanwhile, [external], 'session-of-another-user-ended'),
-              areGone(seen.externalAfter, [first, second, external], 'still-listed-by-external-id'),
+              expectSessionsListed(
+                seen.externalMeanwhile,
+                [external],
+                'session-of-another-user-ended',
+              ),
+              expectSessionsGone(
+                seen.externalAfter,
+                [first, second, external],
+                'still-listed-by-external-id',
+              ),
             ),
           ),
         () =>
           whenSideBySide(seen.besideBefore, [beside], () =>
-            areListed(seen.besideAfter, [beside], 'session-of-another-user-ended'),
+            expectSessionsListed(seen.besideAfter, [beside], 'session-of-another-user-ended'),
           ),
       );
     },
@@ -417,18 +434,18 @@ export const ends: Check[] = [
     judge: ({session, before, race, after}) =>
       whenSideBySide(before, [session], () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          all(isEndedOnce(race), () => areGone(after, [session], 'still-listed')),
+          all(expectEndedOnce(race), () => expectSessionsGone(after, [session], 'still-listed')),
         ),
       ),
   }),
 ];
 
 /** Of two parallel deletions one ends the session, and the other finds none. */
-function isEndedOnce(race: Exchange[]): Judgement {
-  const ended = race.filter(hasOutcome('session-deleted'));
-  const isDecided = race.every(hasOutcome('session-deleted', 'session-not-found'));
+function expectEndedOnce(race: Exchange[]): Judgement {
+  const ended = race.filter(hasSituation('session-deleted'));
+  const isDecided = race.every(hasSituation('session-deleted', 'session-not-found'));
   return when(isDecided, 'a deletion was answered in another way', () =>
-    holds(ended.length === 1, {
+    expectThat(ended.length === 1, {
       branch: 'ended-twice-in-a-race',
       expected: 'one of two deletions of a session to find it',
       got: `${ended.length}`,

@@ -10,13 +10,22 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, equal, holds, is, none, noServerError, notExercised, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectOutcome,
+  expectNone,
+  noServerError,
+  notExercised,
+  when,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
-import {cursorFits, isOfSize, noneTwice, saysMore, saysWhetherMore} from './pages.ts';
+import {cursorFits, expectPageSize, noneTwice, saysMore, saysWhetherMore} from './pages.ts';
 import {
-  areListed,
+  expectSessionsListed,
   dataHasTexts,
   dataIs,
   rowOfSession,
@@ -60,7 +69,7 @@ const twoPeople = sharedScene({
 
 /** A filter by a user finds no sessions of other users. */
 const showsNoOthers = (list: Exchange, created: Exchange, others: Exchange[]): Judgement =>
-  none(
+  expectNone(
     sessionRows(list).filter(
       (row) =>
         others.some((other) => row.id === idIn(other)) ||
@@ -78,15 +87,18 @@ const finds = (
   created: Exchange,
   others: Exchange[],
 ): Judgement =>
-  all(is(list, 'session-page', 'refused'), () =>
-    all(areListed(list, sessions, 'own-session-missing'), showsNoOthers(list, created, others)),
+  all(expectOutcome(list, 'session-page', 'refused'), () =>
+    all(
+      expectSessionsListed(list, sessions, 'own-session-missing'),
+      showsNoOthers(list, created, others),
+    ),
   );
 
 /** Pages filtered by an external_id; two users sign in alternately. */
 const pagesOfOne = sharedScene({
   id: 'store: the pages of sessions by an external_id',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const one = create(s);
     const other = create(s);
@@ -122,7 +134,7 @@ const whenBothStand = (
 function showsMember(list: Exchange, session: Exchange, name: string, value: unknown): Judgement {
   const row = rowOfSession(list, session);
   return when(row !== undefined, 'the list does not show the session', () =>
-    equal(row?.[name], value, `another ${name}`, list, `\`${name}\` of the session`),
+    expectEqual(row?.[name], value, `another ${name}`, list, `\`${name}\` of the session`),
   );
 }
 
@@ -137,7 +149,7 @@ const showsUser = (list: Exchange, session: Exchange, created: Exchange): Judgem
 /** A session is shown as the kind that signed in. */
 const showsType = (list: Exchange, session: Exchange, type: string): Judgement =>
   when(rowOfSession(list, session) !== undefined, 'the list does not show the session', () =>
-    equal(
+    expectEqual(
       at(rowOfSession(list, session), '/session_data/type'),
       type,
       `another type than ${type}`,
@@ -150,16 +162,16 @@ const showsType = (list: Exchange, session: Exchange, type: string): Judgement =
  * Both filters together find only sessions that at least one of them finds. The combination may
  * also be refused (NS-ST-18).
  */
-function isOfEither(list: Exchange, ...found: Exchange[]): Judgement {
+function expectFoundByEither(list: Exchange, ...found: Exchange[]): Judgement {
   const known = new Set(found.flatMap(idsOn));
   if (!list.situations.includes('session-page'))
-    return holds(isClientError(list.status), {
+    return expectThat(isClientError(list.status), {
       branch: 'neither a list nor a refusal',
       expected: 'a list or a refusal (4xx)',
       got: String(list.status),
       at: list,
     });
-  return none(
+  return expectNone(
     idsOn(list).filter((id) => !known.has(id)),
     'session that neither filter finds alone',
     'sessions-of-others',
@@ -194,7 +206,7 @@ const BROWSER = ['browser', 'os', 'raw'];
 const APP = ['app_name', 'app_version', 'os', 'os_version', 'raw'];
 const DEVICES: unknown[] = ['Desktop', 'Mobile', 'Tablet'];
 
-const hasDevice = (list: Exchange): Judgement =>
+const expectDevice = (list: Exchange): Judgement =>
   dataIs(list, 'web', 'device', (value) => DEVICES.includes(value), 'Desktop, Mobile or Tablet');
 
 /**
@@ -218,7 +230,7 @@ const astray = sharedScene({
 /** A filter by an unknown user finds nothing, or is refused. */
 const findsNothing = (list: Exchange): Judgement =>
   list.situations.includes('session-page')
-    ? none(idsOn(list), 'session of an unknown user', 'sessions-of-nobody', list)
+    ? expectNone(idsOn(list), 'session of an unknown user', 'sessions-of-nobody', list)
     : noServerError(list, 'broken-down');
 
 /** What the list shows, and which sessions its filters find. */
@@ -264,12 +276,12 @@ export const lists: Check[] = [
     'store.auth-sessions.filters-narrow-the-list': ({web, mobile, everybody, ...seen}) =>
       all(
         whenSideBySide(seen.ofOne, [web, mobile], () =>
-          everybody.at(-1)?.cut
+          everybody.at(-1)?.walkEndedBecause
             ? all()
-            : areListed(everybody, [mobile], 'missing-without-a-filter'),
+            : expectSessionsListed(everybody, [mobile], 'missing-without-a-filter'),
         ),
-        () => isOfEither(seen.both, seen.ofOne, seen.byExternalId),
-        () => isOfEither(seen.contradicting, seen.ofOther, seen.byExternalId),
+        () => expectFoundByEither(seen.both, seen.ofOne, seen.byExternalId),
+        () => expectFoundByEither(seen.contradicting, seen.ofOther, seen.byExternalId),
       ),
     'store.auth-sessions.shows-whose-session-it-is': ({
       created,
@@ -292,7 +304,7 @@ export const lists: Check[] = [
   ...checksOf(twoPeople, {
     'store.auth-sessions.web-session-describes-the-browser': ({ofOne}) =>
       dataHasTexts(ofOne, 'web', BROWSER),
-    'store.auth-sessions.web-session-has-device': ({ofOne}) => hasDevice(ofOne),
+    'store.auth-sessions.web-session-has-device': ({ofOne}) => expectDevice(ofOne),
     'store.auth-sessions.mobile-session-describes-the-app': ({ofOne}) =>
       dataHasTexts(ofOne, 'mobile', APP),
   }),
@@ -301,7 +313,7 @@ export const lists: Check[] = [
       whenSome(most, 'web', () => dataHasTexts(most, 'web', BROWSER)),
   }),
   ...checksAt(standing, 'store.auth-sessions.web-session-has-device', {
-    'of the sessions that there are': ({most}) => whenSome(most, 'web', () => hasDevice(most)),
+    'of the sessions that there are': ({most}) => whenSome(most, 'web', () => expectDevice(most)),
   }),
   ...checksAt(standing, 'store.auth-sessions.mobile-session-describes-the-app', {
     'of the sessions that there are': ({most}) =>
@@ -309,11 +321,11 @@ export const lists: Check[] = [
   }),
   ...checksOf(standing, {
     'store.auth-sessions.per-page-defaults-to-100': ({plain}) =>
-      all(is(plain, 'session-page', 'refused'), () => isOfSize(plain, 100)),
+      all(expectOutcome(plain, 'session-page', 'refused'), () => expectPageSize(plain, 100)),
   }),
   ...checksAt(standing, 'store.auth-sessions.page-says-its-size', {
     'whatever the size': ({one, seven, most}) =>
-      all(isOfSize(one, 1), isOfSize(seven, 7), isOfSize(most, MAX)),
+      all(expectPageSize(one, 1), expectPageSize(seven, 7), expectPageSize(most, MAX)),
   }),
   ...checksOf(standing, {
     'store.auth-sessions.next-cursor-is-null-on-the-last-page': ({plain, one, seven, most}) =>

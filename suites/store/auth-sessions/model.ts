@@ -1,5 +1,5 @@
 import {at} from '../../../spec/json.ts';
-import type {Branch, Command} from '../../../spec/relation.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
 /** What is known of one session. */
@@ -22,7 +22,7 @@ export interface SessionState {
 /** Nobody has signed in. */
 export const NOBODY: SessionState = {sessions: {}};
 
-type Fits = Branch<SessionState>['fits'];
+type Fits = AllowedOutcome<SessionState>['fits'];
 
 const isAnswered =
   (situation: string): Fits =>
@@ -52,14 +52,18 @@ const allEnded = (state: SessionState, user: number): SessionState =>
   changed(state, (session) => (session.user === user ? ended(session) : session));
 
 /** What the document allows (Endpoints / Authentication sessions; States / User). */
-export function relation(state: SessionState, command: Command): Branch<SessionState>[] {
+export function relation(state: SessionState, command: Command): AllowedOutcome<SessionState>[] {
   const {does, on = -1} = command;
   const known = BY_COMMAND[does];
   if (!known) throw new Error(`the model does not know the command ${does}`);
   return known(state, on, command);
 }
 
-type CommandModel = (state: SessionState, on: number, command: Command) => Branch<SessionState>[];
+type CommandModel = (
+  state: SessionState,
+  on: number,
+  command: Command,
+) => AllowedOutcome<SessionState>[];
 
 const creating: CommandModel = (state) => [
   {expected: 'created', fits: isAnswered('created'), next: () => state},
@@ -125,7 +129,7 @@ const idsOn = (responses: Exchange[]): unknown[] =>
 function showsLives(sessions: Session[], responses: Exchange[]): boolean {
   if (!isAnswered('session-page')(responses)) return false;
   const shown = idsOn(responses);
-  const isCut = responses.some(({cut}) => cut !== undefined);
+  const isCut = responses.some(({walkEndedBecause}) => walkEndedBecause !== undefined);
   return sessions.every(({id, life}) => {
     if (id === undefined || life === 'perhaps') return true;
     return shown.includes(id) ? life === 'alive' : life === 'ended' || isCut;

@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, equal, holds, none, undecided, when} from '../../judge.ts';
+import {all, brief, expectEqual, expectThat, expectNone, undecided, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
 import {idsOn} from '../sessions.ts';
 
@@ -13,14 +13,16 @@ const member = (page: Exchange, name: string): unknown => at(page.body, `/pagina
 export const saysMore = (page: Exchange): boolean => member(page, 'has_more') === true;
 
 /** A page shows the requested size, and has no more rows than that. */
-export const isOfSize = (page: Exchange, size: number): Judgement =>
-  all(equal(member(page, 'per_page'), size, 'another-size', page, '`pagination.per_page`'), () =>
-    holds(idsOn(page).length <= size, {
-      branch: 'more-rows',
-      expected: `at most ${size} rows`,
-      got: String(idsOn(page).length),
-      at: page,
-    }),
+export const expectPageSize = (page: Exchange, size: number): Judgement =>
+  all(
+    expectEqual(member(page, 'per_page'), size, 'another-size', page, '`pagination.per_page`'),
+    () =>
+      expectThat(idsOn(page).length <= size, {
+        branch: 'more-rows',
+        expected: `at most ${size} rows`,
+        got: String(idsOn(page).length),
+        at: page,
+      }),
   );
 
 /** `next_cursor` is null exactly when `has_more` is false. */
@@ -28,7 +30,7 @@ export function cursorFits(page: Exchange): Judgement {
   const [cursor, more] = [member(page, 'next_cursor'), member(page, 'has_more')];
   // Other rules require that the members are present and have the right types.
   if (typeof more !== 'boolean' || cursor === undefined) return undecided('a member is missing');
-  return holds((cursor === null) === !more, {
+  return expectThat((cursor === null) === !more, {
     branch: more ? 'no-cursor-though-more' : 'a-cursor-though-no-more',
     expected: `\`next_cursor\` ${more ? 'not ' : ''}to be null while \`has_more\` is ${more}`,
     got: brief(cursor),
@@ -38,17 +40,22 @@ export function cursorFits(page: Exchange): Judgement {
 
 /** No session is on two of the pages. */
 export const noneTwice = (pages: Exchange[], branch: string): Judgement =>
-  none(repeated(idsOn(pages)), 'session that stands twice', branch, pages.at(-1));
+  expectNone(repeated(idsOn(pages)), 'session that stands twice', branch, pages.at(-1));
 
 /** A walk that reached the end of the list shows each of these sessions. */
 export const noneLost = (pages: Exchange[], ids: unknown[], branch: string): Judgement =>
-  when(!pages.at(-1)?.cut, 'the list has more pages than the walk read', () =>
-    none(missing(ids, idsOn(pages)), 'session that the walk does not show', branch, pages.at(-1)),
+  when(!pages.at(-1)?.walkEndedBecause, 'the list has more pages than the walk read', () =>
+    expectNone(
+      missing(ids, idsOn(pages)),
+      'session that the walk does not show',
+      branch,
+      pages.at(-1),
+    ),
   );
 
 /** A page after one with `has_more` has rows. */
-const hasRows = (page: Exchange): Judgement =>
-  holds(idsOn(page).length > 0, {
+const expectRows = (page: Exchange): Judgement =>
+  expectThat(idsOn(page).length > 0, {
     branch: 'more-after-the-last',
     expected: 'rows on the page after one with `has_more` true',
     got: 'none',
@@ -62,8 +69,8 @@ export const saysWhetherMore = (pages: Exchange[], whole: Exchange): Judgement =
   return all(
     ...pages.map((page) => {
       shown += idsOn(page).length;
-      return equal(saysMore(page), shown < total, 'another-has-more', page, '`has_more`');
+      return expectEqual(saysMore(page), shown < total, 'another-has-more', page, '`has_more`');
     }),
-    ...pages.slice(1).map(hasRows),
+    ...pages.slice(1).map(expectRows),
   );
 };

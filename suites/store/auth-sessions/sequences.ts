@@ -80,7 +80,7 @@ export const sequences: Model<SessionState> = {
     ],
   ],
   closing: ['list everybody'],
-  unbroken: true,
+  consecutive: true,
   commands: {
     create: {record: (s) => s.call('createUser', {body: newUser(s)})},
     'sign in': on('create', signInInTurn),

@@ -1,7 +1,7 @@
 import {at, isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, holds, none, undecided, when} from '../../judge.ts';
+import {all, expectThat, expectNone, undecided, when} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import {idIn, idsOn} from '../sessions.ts';
 
@@ -21,12 +21,12 @@ export const rowOfSession = (
 ): SessionRow | undefined => sessionRows(pages).find(({id}) => id === idIn(session));
 
 /** The list shows each of these sessions. */
-export const areListed = (
+export const expectSessionsListed = (
   list: Exchange | Exchange[],
   sessions: Exchange[],
   branch: string,
 ): Judgement =>
-  none(
+  expectNone(
     missing(sessions.map(idIn), idsOn(list)),
     'session of the user that the list lacks',
     branch,
@@ -34,9 +34,13 @@ export const areListed = (
   );
 
 /** The list shows none of these sessions. */
-export function areGone(list: Exchange, sessions: Exchange[], branch: string): Judgement {
+export function expectSessionsGone(
+  list: Exchange,
+  sessions: Exchange[],
+  branch: string,
+): Judgement {
   const shown = idsOn(list);
-  return none(
+  return expectNone(
     sessions.map(idIn).filter((id) => shown.includes(id)),
     'ended session on the list',
     branch,
@@ -72,7 +76,7 @@ export function dataIs(
   const rows = sessionRows(list).filter((row) => at(row, '/session_data/type') === type);
   if (!rows.length) return undecided(`no session of the list is ${type}`);
   const wrong = rows.filter((row) => !isRight(at(row, `/session_data/${name}`)));
-  return holds(wrong.length === 0, {
+  return expectThat(wrong.length === 0, {
     branch: `${type}: ${name}`,
     expected: `\`session_data.${name}\` of a ${type} session to be ${expected}`,
     got: wrong.length

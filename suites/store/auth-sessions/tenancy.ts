@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, none, summaryOf} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {create} from '../people.ts';
 import {idIn, idOfSession, idsOn, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
-import {areListed, whenSideBySide} from './session-rows.ts';
+import {expectSessionsListed, whenSideBySide} from './session-rows.ts';
 
 /** All requests on a session with the token of another store. */
 const foreignRequests = sharedScene({
@@ -29,10 +29,10 @@ const foreignRequests = sharedScene({
 });
 
 /** A list of another store, or a refusal, does not show the session. */
-const isNotShown = (pages: Exchange[], session: Exchange, branch: string): Judgement =>
-  none(
+const expectNotShown = (pages: Exchange[], session: Exchange, branch: string): Judgement =>
+  expectNone(
     pages
-      .filter(hasOutcome('session-page'))
+      .filter(hasSituation('session-page'))
       .flatMap((page) => idsOn(page))
       .filter((id) => id === idIn(session)),
     'session of another store',
@@ -42,7 +42,7 @@ const isNotShown = (pages: Exchange[], session: Exchange, branch: string): Judge
 
 /** A deletion by another store does not report an ended session. Ids may be numbered per store. */
 const endsNothing = (response: Exchange): Judgement =>
-  holds(response.status >= 300 || response.body?.data?.deleted_count === 0, {
+  expectThat(response.status >= 300 || response.body?.data?.deleted_count === 0, {
     branch: `${response.op}: answered as a success`,
     expected: `${response.op} with the token of another store to be refused`,
     got: summaryOf(response),
@@ -54,12 +54,12 @@ export const tenancy: Check[] = checksOf(foreignRequests, {
   'store.auth-sessions.sessions-stay-in-their-store': ({session, before, after, ...seen}) =>
     whenSideBySide(before, [session], () =>
       all(
-        () => isNotShown([seen.byUser], session, 'listed-by-user-id'),
-        () => isNotShown([seen.byExternalId], session, 'listed-by-external-id'),
-        () => isNotShown(seen.everybody, session, 'listed-without-a-filter'),
+        () => expectNotShown([seen.byUser], session, 'listed-by-user-id'),
+        () => expectNotShown([seen.byExternalId], session, 'listed-by-external-id'),
+        () => expectNotShown(seen.everybody, session, 'listed-without-a-filter'),
         endsNothing(seen.deletion),
         endsNothing(seen.deletionOfAll),
-        () => areListed(after, [session], 'ended-by-another-store'),
+        () => expectSessionsListed(after, [session], 'ended-by-another-store'),
       ),
     ),
 });

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, undecided, when} from '../../judge.ts';
+import {all, expectThat, undecided, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {create} from '../people.ts';
 import {listUntilShown, signIn} from '../sessions.ts';
@@ -19,7 +19,7 @@ function localInstant(list: Exchange, session: Exchange, name: string): number {
 function liesApart(list: Exchange, earlier: number, later: number): Judgement {
   if (Number.isNaN(earlier + later)) return undecided('a date has no time of day');
   const apart = Math.round((later - earlier) / 60_000);
-  return holds(Math.abs(apart - BETWEEN) <= 61, {
+  return expectThat(Math.abs(apart - BETWEEN) <= 61, {
     branch: 'another-time',
     expected: `\`last_activity\` of two sign-ins to be ${BETWEEN} minutes apart`,
     got: `${apart} minutes`,
@@ -48,7 +48,7 @@ export const times: Check[] = [
           liesApart(list, began, beganLater),
           Number.isNaN(expires)
             ? undecided('a date has no time of day')
-            : holds(expires > beganLater, {
+            : expectThat(expires > beganLater, {
                 branch: 'expired-when-it-began',
                 expected: '`session_expires_at` after `last_activity`',
                 got: 'an earlier time',

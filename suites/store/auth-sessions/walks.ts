@@ -4,7 +4,7 @@ import {all, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
-import {cursorFits, isOfSize, noneLost, noneTwice, saysWhetherMore} from './pages.ts';
+import {cursorFits, expectPageSize, noneLost, noneTwice, saysWhetherMore} from './pages.ts';
 import {whenSideBySide} from './session-rows.ts';
 
 /** The number of sessions; the sizes of the pages are around it. */
@@ -99,7 +99,7 @@ export const cursorWalks: Check[] = [
   }),
   ...checksAt(walks, 'store.auth-sessions.page-says-its-size', {
     'on every page of a walk': (seen) =>
-      ofEach(seen, (pages, size) => all(...pages.map((page) => isOfSize(page, size)))),
+      ofEach(seen, (pages, size) => all(...pages.map((page) => expectPageSize(page, size)))),
   }),
   check({
     rule: 'store.auth-sessions.walk-visits-each-once',

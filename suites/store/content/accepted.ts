@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, is, saw, undecided} from '../../judge.ts';
+import {all, expectOutcome, saw, undecided} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {aCollection} from '../plans/collections.ts';
 import {coverOf, EXTENSIONS, fileOf, newIssue, send} from '../issuing.ts';
@@ -19,15 +19,15 @@ const fieldsOf = ({body}: Exchange): string[] =>
  * An upload with a member was accepted. A refusal because of other fields says nothing about this
  * member.
  */
-export function isAcceptedWith(member: string, created: Exchange, branch: string): Judgement {
+export function expectAcceptedWith(member: string, created: Exchange, branch: string): Judgement {
   const fields = fieldsOf(created);
-  const isOfOthers =
+  const isAboutOthers =
     created.status === 422 &&
     fields.length > 0 &&
     !fields.some((field) => field.split('.')[0] === member);
-  return isOfOthers
+  return isAboutOthers
     ? undecided(`the upload was refused for ${fields.join(', ')}`)
-    : is(created, 'created', branch);
+    : expectOutcome(created, 'created', branch);
 }
 
 /** A check that an upload with one more member, or another value, is accepted. */
@@ -41,7 +41,7 @@ const accepting = (
     rule: `store.content.${rule}`,
     place,
     act: (s) => ({created: send(s, newIssue(s, value(s)))}),
-    judge: ({created}) => isAcceptedWith(member, created, `${place} refused`),
+    judge: ({created}) => expectAcceptedWith(member, created, `${place} refused`),
   });
 
 /** Each list of the taxonomy, with realistic terms. */
@@ -100,8 +100,8 @@ export const accepted: Check[] = [
     }),
     judge: ({one, withTerms}) =>
       all(
-        isAcceptedWith('collection', one, 'refused'),
-        isAcceptedWith('collection', withTerms, 'refused beside other terms'),
+        expectAcceptedWith('collection', one, 'refused'),
+        expectAcceptedWith('collection', withTerms, 'refused beside other terms'),
       ),
   }),
   check({
@@ -113,8 +113,8 @@ export const accepted: Check[] = [
     // "json" may mean the structure itself or its text: one of them has to be accepted.
     judge: ({json, text}) =>
       isCreated(text) && !isCreated(json)
-        ? all(saw('as a text'), is(text, 'created', 'refused'))
-        : all(saw('as JSON'), isAcceptedWith('table_of_contents', json, 'refused')),
+        ? all(saw('as a text'), expectOutcome(text, 'created', 'refused'))
+        : all(saw('as JSON'), expectAcceptedWith('table_of_contents', json, 'refused')),
   }),
   check({
     rule: 'store.content.create-needs-no-optional-member',
@@ -126,7 +126,7 @@ export const accepted: Check[] = [
     // first refusal.
     judge: ({bare, full}) =>
       isCreated(bare) || isCreated(full)
-        ? is(bare, 'created', 'optional member demanded')
+        ? expectOutcome(bare, 'created', 'optional member demanded')
         : undecided('an upload with every optional member was not accepted either'),
   }),
 ];

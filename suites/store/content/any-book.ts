@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {findIssues, newBook, readByReference, readIssue, send} from '../issuing.ts';
@@ -9,7 +9,14 @@ import {JUDGES} from './as-given.ts';
 import {remove, updateOf} from './issue-steps.ts';
 import {ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
 import {whenBookAccepted, MEASURES, physicalOn, type Enabled} from './physical.ts';
-import {isAsGiven, isGone, isListed, isNotListed, isRead, whereAccepted} from './shown.ts';
+import {
+  expectAsGiven,
+  expectGone,
+  expectListed,
+  expectNotListed,
+  expectRead,
+  whenUpdateAccepted,
+} from './shown.ts';
 import {pathOf} from '../issuing.ts';
 
 /** Properties of any physical book: it is found, shown, changed and deleted like files. */
@@ -40,23 +47,25 @@ const ofBook =
     whenBookAccepted(seen.created, seen, () => judge(seen));
 
 /** A book shows the values of an update. */
-const isChanged = ({created, changed, readChanged, listChanged}: Seen): Judgement =>
+const expectChanged = ({created, changed, readChanged, listChanged}: Seen): Judgement =>
   all(
-    is(changed, 'updated', 'a book is not updated'),
+    expectOutcome(changed, 'updated', 'a book is not updated'),
     () =>
-      isRead(readChanged, created, 'not read after an update', (issue) =>
-        isAsGiven('when read after an update', issue, changed, readChanged),
+      expectRead(readChanged, created, 'not read after an update', (issue) =>
+        expectAsGiven('when read after an update', issue, changed, readChanged),
       ),
     () =>
-      isListed(listChanged, created, 'not found by the name of the update', (row) =>
-        isAsGiven('in the list after an update', row, changed, listChanged),
+      expectListed(listChanged, created, 'not found by the name of the update', (row) =>
+        expectAsGiven('in the list after an update', row, changed, listChanged),
       ),
   );
 
 /** A deleted book is neither read nor listed. */
-const isDeleted = ({created, deletion, readGone, listGone}: Seen): Judgement =>
-  all(is(deletion, 'deleted', 'a book is not deleted'), isGone(readGone, 'read by its id'), () =>
-    isNotListed(listGone, created, 'found by its name'),
+const expectDeleted = ({created, deletion, readGone, listGone}: Seen): Judgement =>
+  all(
+    expectOutcome(deletion, 'deleted', 'a book is not deleted'),
+    expectGone(readGone, 'read by its id'),
+    () => expectNotListed(listGone, created, 'found by its name'),
   );
 
 /** Members of every book, and their values after an update. */
@@ -74,8 +83,8 @@ export const anyBook: AnyProperty[] = propertiesOf<
     place: 'of any physical book',
     forAll: BOOK_VALUES as never,
     given: physicalOn,
-    onShared: 0,
-    times: 1,
+    maxDrawsOnShared: 0,
+    drawFactor: 1,
     act: (s, values, {switched}) => {
       const body = newBook(s, {...PLAIN, ...(values as Record<string, Val>)});
       const created = send(s, body);
@@ -110,11 +119,11 @@ export const anyBook: AnyProperty[] = propertiesOf<
       Object.entries(JUDGES).map(([rule, judge]) => [rule, ofBook((seen) => judge(seen))]),
     ),
     'store.content.update-is-kept': ofBook((seen) =>
-      whereAccepted(seen.changed, () => isChanged(seen)),
+      whenUpdateAccepted(seen.changed, () => expectChanged(seen)),
     ),
     'store.content.delete-answers-200': ofBook(({deletion}) =>
-      is(deletion, 'deleted', 'a book is not deleted'),
+      expectOutcome(deletion, 'deleted', 'a book is not deleted'),
     ),
-    'store.content.deleted-is-gone': ofBook(isDeleted),
+    'store.content.deleted-is-gone': ofBook(expectDeleted),
   },
 );

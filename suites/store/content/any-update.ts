@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -10,7 +10,7 @@ import {issueIn} from '../issue-rows.ts';
 import {update} from './issue-steps.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
 import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
-import {isAsGiven, isListed, isRead, rowOf, whereAccepted} from './shown.ts';
+import {expectAsGiven, expectListed, expectRead, rowOf, whenUpdateAccepted} from './shown.ts';
 
 /** The values of any update are what reads and the list show afterwards (Content, Rules). */
 
@@ -36,29 +36,29 @@ interface Seen {
 }
 
 /** Every response that shows the issue shows the values of the update. */
-const isKept = ({created, changed, read, byReference, list}: Seen): Judgement =>
+const expectKept = ({created, changed, read, byReference, list}: Seen): Judgement =>
   all(
-    is(changed, 'updated', 'refused'),
+    expectOutcome(changed, 'updated', 'refused'),
     ...[read, byReference].map(
       (one) => () =>
-        isRead(one, created, 'not read after an update', (issue) =>
-          isAsGiven('when read after an update', issue, changed, one),
+        expectRead(one, created, 'not read after an update', (issue) =>
+          expectAsGiven('when read after an update', issue, changed, one),
         ),
     ),
     () =>
-      isListed(list, created, 'not found by the name of the update', (row) =>
-        isAsGiven('in the list after an update', row, changed, list),
+      expectListed(list, created, 'not found by the name of the update', (row) =>
+        expectAsGiven('in the list after an update', row, changed, list),
       ),
   );
 
 /** If an issue shows its terms, they are those of the update. */
-function hasTerms({created, changed, read, list}: Seen, members: readonly string[]): Judgement {
+function expectTerms({created, changed, read, list}: Seen, members: readonly string[]): Judgement {
   const row = rowOf(list, created);
   const representations = [
     {name: 'when read after an update', issue: issueIn(read), where: read},
     ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
   ];
-  return whereAccepted(changed, () => {
+  return whenUpdateAccepted(changed, () => {
     const parts = representations.flatMap((representation) =>
       members
         .filter((member) => termsShown(representation.issue, member) !== undefined)
@@ -73,8 +73,8 @@ export const anyUpdate: AnyProperty[] = propertiesOf<DrawnUpdate, Record<keyof S
   {
     scene: 'store: any update of content',
     forAll: {...UPDATED, wasFree: classesOf<boolean>(true, false)} as never,
-    onShared: 0,
-    times: 3,
+    maxDrawsOnShared: 0,
+    drawFactor: 3,
     act: (s, {wasFree, ...values}) => {
       const terms = Object.fromEntries(FREE_TERMS.map((name) => [name, [s.fresh('text')]]));
       const issue = upload(s, {...BEFORE, ...terms, free: wasFree});
@@ -89,7 +89,7 @@ export const anyUpdate: AnyProperty[] = propertiesOf<DrawnUpdate, Record<keyof S
     },
   },
   {
-    'store.content.update-is-kept': isKept,
-    'store.content.taxonomy-is-replaced': (seen) => hasTerms(seen, FREE_TERMS),
+    'store.content.update-is-kept': expectKept,
+    'store.content.taxonomy-is-replaced': (seen) => expectTerms(seen, FREE_TERMS),
   },
 );

@@ -6,9 +6,9 @@ import {isCreated} from '../../outcome.ts';
 import {
   all,
   concluded,
-  equal,
-  holds,
-  is,
+  expectEqual,
+  expectThat,
+  expectOutcome,
   notApplicable,
   NothingSeen,
   when,
@@ -29,7 +29,7 @@ import {
   type Representation,
 } from './kept-members.ts';
 import {pricesAreGiven, pricesIn, recordsIn} from './prices-shown.ts';
-import {isListed, isRead} from './shown.ts';
+import {expectListed, expectRead} from './shown.ts';
 
 /**
  * The response to an upload, reads and the list show the values of the upload (Resources / Content
@@ -80,14 +80,14 @@ export const inEachResponse = (
   );
 
 /** A given value is shown in at least one response, so it was not lost. */
-function isSomewhere(
+function expectShownSomewhere(
   seen: Shown,
   member: string,
   isShown: (issue: IssueRow) => boolean,
 ): Judgement {
   const representations = representationsOf(seen);
   return when(isCreated(seen.created), 'the upload was not accepted', () =>
-    holds(
+    expectThat(
       representations.some(({issue}) => isShown(issue)),
       {
         branch: `no ${member}`,
@@ -115,14 +115,14 @@ const representationsWithTerms = (seen: Shown): Representation[] =>
   representationsOf(seen).filter(({issue}) => FREE_TERMS.some((name) => termsShown(issue, name)));
 
 /** A read shows an issue that was uploaded. */
-const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
-  when(isCreated(created), 'the upload was not accepted', () => isRead(read, created, branch));
+const expectFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
+  when(isCreated(created), 'the upload was not accepted', () => expectRead(read, created, branch));
 
 /**
  * A judgement for texts in normal form (NFC): a deployment may store texts in that form, but search
  * for the text that was sent.
  */
-const whereSteady = (text: unknown, judgement: () => Judgement): Judgement =>
+const whenInNormalForm = (text: unknown, judgement: () => Judgement): Judgement =>
   typeof text === 'string' && text.normalize('NFC') === text
     ? judgement()
     : notApplicable('the text has another normal form');
@@ -133,17 +133,17 @@ const mayBeAnId = (reference: unknown): boolean => /^[\d.e+-]*$/i.test(String(re
 /** The judgements about an upload, by rule. */
 export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
   'store.content.read-gives-the-issue': (seen) =>
-    isFound(seen.read, seen.created, 'not read by its id'),
+    expectFound(seen.read, seen.created, 'not read by its id'),
   'store.content.reference-finds-the-issue': (seen) =>
     mayBeAnId(givenIn(seen).external_id)
       ? notApplicable('the external_id could be an id, too')
-      : whereSteady(givenIn(seen).external_id, () =>
-          isFound(seen.byReference, seen.created, 'not found by its external_id'),
+      : whenInNormalForm(givenIn(seen).external_id, () =>
+          expectFound(seen.byReference, seen.created, 'not found by its external_id'),
         ),
   'store.content.name-finds-the-issue': (seen) =>
     when(isCreated(seen.created), 'the upload was not accepted', () =>
-      whereSteady(givenIn(seen).name, () =>
-        isListed(seen.list, seen.created, 'not found by its name'),
+      whenInNormalForm(givenIn(seen).name, () =>
+        expectListed(seen.list, seen.created, 'not found by its name'),
       ),
     ),
   'store.content.name-is-as-given': (seen) =>
@@ -167,7 +167,7 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
       inEachResponse(seen, (representation) =>
         descriptionIsGiven(representation, givenIn(seen).description),
       ),
-      () => isSomewhere(seen, 'description', showsDescription),
+      () => expectShownSomewhere(seen, 'description', showsDescription),
     ),
   'store.content.publication-is-as-given': (seen) =>
     inEachResponse(seen, (representation) =>
@@ -178,7 +178,7 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
       inEachResponse(seen, (representation) =>
         pricesAreGiven(representation, givenIn(seen).prices),
       ),
-      () => isSomewhere(seen, 'prices', showsPrices),
+      () => expectShownSomewhere(seen, 'prices', showsPrices),
     ),
   'store.content.terms-are-as-given': (seen) =>
     isCreated(seen.created) && representationsWithTerms(seen).length === 0
@@ -213,13 +213,13 @@ export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof Show
   {
     scene: 'store: any upload',
     forAll: ISSUE_VALUES as never,
-    onShared: 4,
-    times: 2,
+    maxDrawsOnShared: 4,
+    drawFactor: 2,
     act: (s, {extension, ...values}) =>
       uploaded(s, {...values, extension, file_url: fileOf(s, extension)}, values.external_id),
   },
   {
-    'store.content.create-answers-201': ({created}) => is(created, 'created', 'refused'),
+    'store.content.create-answers-201': ({created}) => expectOutcome(created, 'created', 'refused'),
     ...JUDGES,
   },
 );
@@ -260,7 +260,7 @@ function partsNameTheIssue(created: Exchange): Judgement {
   return when(shown.length > 0, 'no part of the issue names it', () =>
     all(
       ...shown.map(([name, value]) =>
-        equal(String(value), String(id), `another ${name}`, created, `\`${name}\``),
+        expectEqual(String(value), String(id), `another ${name}`, created, `\`${name}\``),
       ),
     ),
   );
@@ -277,7 +277,7 @@ const hasTimestamp = (record: Record<string, unknown>): boolean =>
 /** Each issue has its own id, members and parts. */
 export const ownIssues: Check[] = checksOf(twoIssues, {
   'store.content.each-has-its-own-id': ({first, second}) =>
-    holds(issueIn(first).id !== issueIn(second).id, {
+    expectThat(issueIn(first).id !== issueIn(second).id, {
       branch: 'one id of two issues',
       expected: 'the ids of two issues to differ',
       got: String(issueIn(second).id),
@@ -287,7 +287,7 @@ export const ownIssues: Check[] = checksOf(twoIssues, {
     all(
       ...STEADY.filter((name) => issueIn(before)[name] !== undefined).map((name) =>
         concluded(() =>
-          equal(
+          expectEqual(
             [issueIn(after)[name]],
             [issueIn(before)[name]],
             `${name} changed`,
@@ -301,7 +301,13 @@ export const ownIssues: Check[] = checksOf(twoIssues, {
     const {id, issue_description: description} = issueIn(first);
     const named = isObject(description) ? description.issue_id : null;
     return when(named !== null && named !== undefined, 'there is no `issue_description`', () =>
-      equal(String(named), String(id), 'another issue', first, '`issue_description.issue_id`'),
+      expectEqual(
+        String(named),
+        String(id),
+        'another issue',
+        first,
+        '`issue_description.issue_id`',
+      ),
     );
   },
   'store.content.parts-name-the-issue': ({first}) => partsNameTheIssue(first),
@@ -309,7 +315,7 @@ export const ownIssues: Check[] = checksOf(twoIssues, {
     const records = issueIn(first).price_morph;
     const shown = Array.isArray(records) ? records.filter(isObject) : [];
     return when(shown.length > 0, 'no price record is shown', () =>
-      holds(
+      expectThat(
         shown.every((one) => hasTimestamp(one)),
         {
           branch: 'no timestamps',

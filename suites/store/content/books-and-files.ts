@@ -1,12 +1,12 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, expectOutcome, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {newBook, newIssue, send} from '../issuing.ts';
-import {isAcceptedWith} from './accepted.ts';
+import {expectAcceptedWith} from './accepted.ts';
 import {whenBookAccepted, physicalOn, type Enabled} from './physical.ts';
 
 /** Physical books beside files, and books with any measures (Content, Physical content). */
@@ -16,7 +16,7 @@ const oneReference = sharedScene({
   id: 'store: a book and a file of one reference',
   api: 'store',
   given: physicalOn,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s, {switched}: Enabled) => {
     const [book, file] = [newBook(s), newIssue(s)];
     return {
@@ -50,8 +50,8 @@ const anyMeasures: AnyProperty = property<
     stock: classesOf<number | boolean>(0, 1, 100, 100_000, false),
   } as never,
   given: physicalOn,
-  onShared: 0,
-  times: 1,
+  maxDrawsOnShared: 0,
+  drawFactor: 1,
   act: (s, {stock, ...measures}, {switched}) => ({
     ...(switched && {switched}),
     plain: send(s, newBook(s)),
@@ -65,10 +65,10 @@ const anyMeasures: AnyProperty = property<
     whenBookAccepted(plain, seen as {switched?: Exchange}, () =>
       all(
         ...(['pages', 'height', 'width', 'weight', 'thickness'] as const).map((name) =>
-          isAcceptedWith(name, book, `${name} refused`),
+          expectAcceptedWith(name, book, `${name} refused`),
         ),
         twin.situations.includes('created')
-          ? is(stocked, 'created', 'another stock is refused')
+          ? expectOutcome(stocked, 'created', 'another stock is refused')
           : all(),
       ),
     ),
@@ -82,14 +82,18 @@ export const booksAndFiles: Check[] = checksAt(
     'of books and files': ({book, file, fileLikeBook, bookLikeFile, bookLikeBook, ...seen}) =>
       whenBookAccepted(book, seen, () =>
         all(
-          is(file, 'created', 'a file beside a book is refused'),
-          is(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
+          expectOutcome(file, 'created', 'a file beside a book is refused'),
+          expectOutcome(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
           // If the file was not accepted, for example because it cannot be fetched, its reference
           // remains free.
           when(isCreated(file), 'the file was not accepted', () =>
-            is(bookLikeFile, 'invalid', 'a book with the reference of a file is accepted'),
+            expectOutcome(
+              bookLikeFile,
+              'invalid',
+              'a book with the reference of a file is accepted',
+            ),
           ),
-          is(bookLikeBook, 'invalid', 'a book with the reference of a book is accepted'),
+          expectOutcome(bookLikeBook, 'invalid', 'a book with the reference of a book is accepted'),
         ),
       ),
   },

@@ -1,11 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, notApplicable, when} from '../../judge.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, send, newIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
-import {isAsBefore, isGone, isListed, isRead} from './shown.ts';
+import {expectAsBefore, expectGone, expectListed, expectRead} from './shown.ts';
 
 /** An update with the external_id of another issue, and other members that are right. */
 const takenReference = sharedScene({
@@ -61,20 +61,26 @@ export const changedReferences: Check[] = [
   ...checksAt(takenReference, 'store.content.external-id-is-unique', {
     'on update': ({first, second, rejected, byFirst, bySecond, own}) =>
       all(
-        is(rejected, 'invalid', 'accepted on update'),
-        () => isRead(byFirst, first, 'not found by its own external_id'),
-        () => isRead(bySecond, second, 'not found by its own external_id'),
-        is(own, 'updated', 'its own external_id is refused'),
+        expectOutcome(rejected, 'invalid', 'accepted on update'),
+        () => expectRead(byFirst, first, 'not found by its own external_id'),
+        () => expectRead(bySecond, second, 'not found by its own external_id'),
+        expectOutcome(own, 'updated', 'its own external_id is refused'),
       ),
   }),
   ...checksAt(takenReference, 'store.content.refused-update-changes-nothing', {
     'with a taken external_id': ({second, before, rejected, after, listed}) =>
       when(rejected.status >= 400, 'the update was not refused', () =>
         all(
-          () => isAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
           () =>
-            isListed(listed, second, 'not found by its name any more', (row) =>
-              isAsBefore(issueIn(before), row, listed, 'a refused update changed it in the list'),
+            expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
+          () =>
+            expectListed(listed, second, 'not found by its name any more', (row) =>
+              expectAsBefore(
+                issueIn(before),
+                row,
+                listed,
+                'a refused update changed it in the list',
+              ),
             ),
         ),
       ),
@@ -84,20 +90,20 @@ export const changedReferences: Check[] = [
     'another external_id': ({created, changed, read, byNew, byOld}) =>
       whenAccepted(changed, () =>
         all(
-          isRead(byNew, created, 'not found by the external_id of the update'),
-          isGone(byOld, 'found by the external_id that it had before'),
-          isRead(read, created, 'not read'),
+          expectRead(byNew, created, 'not found by the external_id of the update'),
+          expectGone(byOld, 'found by the external_id that it had before'),
+          expectRead(read, created, 'not read'),
         ),
       ),
   }),
   ...checksAt(anotherReference, 'store.content.external-id-is-unique', {
     'that of an update': ({changed, byNew, again}) =>
       whenAccepted(changed, () =>
-        unlessBroken(
+        whenHolds(
           byNew.situations.includes('issue'),
           'store.content.update-is-kept',
           'the external_id of the update was not kept',
-          () => is(again, 'invalid', 'the external_id of an update is given twice'),
+          () => expectOutcome(again, 'invalid', 'the external_id of an update is given twice'),
         ),
       ),
   }),

@@ -8,14 +8,22 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, holds, none, notExercised, saw, undecided, whenRaced} from '../../judge.ts';
+import {all, expectThat, expectNone, notExercised, saw, undecided, whenRaced} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {EXTENSIONS, fileOf, findIssues, issueIdOf, readIssue, upload} from '../issuing.ts';
 import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
-import {isAsGiven, isGone, isListed, isNotListed, isRead, rowOf, whereAccepted} from './shown.ts';
+import {
+  expectAsGiven,
+  expectGone,
+  expectListed,
+  expectNotListed,
+  expectRead,
+  rowOf,
+  whenUpdateAccepted,
+} from './shown.ts';
 
 /**
  * An issue during and after its conversion, with the filters of conversion before and after it
@@ -25,7 +33,7 @@ const conversions = sharedScene({
   id: 'store: content is converted',
   api: 'store',
   // The conversion of an issue of an earlier scene may be over.
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const {created} = upload(s);
     const earlier = readIssue(s, created);
@@ -53,7 +61,7 @@ const NOT_DONE =
  * An issue whose conversion was in progress before and after the lists is listed as converting or
  * deferred. If the pacer paused between the requests, the scene is run again.
  */
-function isListedMeanwhile({
+function expectListedMeanwhile({
   created,
   earlier,
   later,
@@ -62,19 +70,19 @@ function isListedMeanwhile({
 }: Conversions): Judgement {
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
   return whenRaced(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
-    rowOf(deferred, created) ? all() : isListed(converting, created, 'not listed meanwhile'),
+    rowOf(deferred, created) ? all() : expectListed(converting, created, 'not listed meanwhile'),
   );
 }
 
 /** An issue with a finished conversion is in neither of the lists. */
-function isUnlistedAfterwards(list: Exchange[], {created, polls}: Conversions): Judgement {
+function expectUnlistedAfterwards(list: Exchange[], {created, polls}: Conversions): Judgement {
   if (statusIn(lastOf(polls)) !== DONE) return notExercised(NOT_DONE);
-  return isNotListed(list, created, 'listed though it is done');
+  return expectNotListed(list, created, 'listed though it is done');
 }
 
 /** No row of a list of conversions has the status `done`. */
 const noneDone = (list: Exchange[]): Judgement =>
-  none(
+  expectNone(
     issuesIn(list).filter((row) => statusOf(row) === DONE),
     `issue with \`conversion_status\` ${DONE}`,
     'done among them',
@@ -82,12 +90,12 @@ const noneDone = (list: Exchange[]): Judgement =>
   );
 
 /** The statuses that responses show of one conversion. */
-const isOneOfTwo = (status: unknown, where: Exchange): Judgement =>
+const expectOneOfTwo = (status: unknown, where: Exchange): Judgement =>
   typeof status !== 'string'
     ? all()
     : all(
         saw(status),
-        holds([DONE, STARTED].includes(status), {
+        expectThat([DONE, STARTED].includes(status), {
           branch: 'another status',
           expected: `\`conversion_status\` to be ${DONE} or ${STARTED}`,
           got: status,
@@ -102,7 +110,7 @@ const uploadSamples = (s: Script): Handle[] =>
   );
 
 /** Longer than any conversion takes. */
-const LONG = hours(24);
+const CONVERSION_TIME_MS = hours(24);
 
 /**
  * Files that can be converted, until they are: a day after their upload if the target can let a day
@@ -112,10 +120,10 @@ const untilConverted = sharedScene({
   id: 'store: content is converted, whatever its file',
   api: 'store',
   act: (s): Record<string, Handle<Exchange[]>> => {
-    const mayWait = s.offers(`time:${LONG}`);
+    const mayWait = s.offers(`time:${CONVERSION_TIME_MS}`);
     const epub = upload(s, {file_url: s.sample('epub_file')}).created;
     const uploads = [epub, ...uploadSamples(s)];
-    if (mayWait) s.advance(LONG);
+    if (mayWait) s.advance(CONVERSION_TIME_MS);
     const name = mayWait ? 'a day later' : 'some minutes later';
     const read = (created: Handle): Handle<Exchange[]> =>
       mayWait ? s.repeat(1, (each) => void readIssue(each, created)) : polled(s, created);
@@ -132,7 +140,7 @@ const allDone = (seen: Record<string, Exchange[]>): Judgement =>
       if (status === undefined) return undecided('the read does not show `conversion_status`');
       const isLater = name.startsWith('a day');
       if (status !== DONE && !isLater) return notExercised(NOT_DONE);
-      return holds(status === DONE, {
+      return expectThat(status === DONE, {
         branch: 'not done a day later',
         expected: `\`conversion_status\` to be ${DONE} a day after the upload`,
         got: String(status),
@@ -170,37 +178,39 @@ export const converting: Check[] = [
   ...checksOf(conversions, {
     'store.content.conversion-status-is-one-of-two': ({created, earlier, polls}) =>
       all(
-        isOneOfTwo(statusOf(issueIn(created)), created),
-        () => isOneOfTwo(statusIn(earlier), earlier),
-        () => isOneOfTwo(statusIn(lastOf(polls)), lastOf(polls)),
+        expectOneOfTwo(statusOf(issueIn(created)), created),
+        () => expectOneOfTwo(statusIn(earlier), earlier),
+        () => expectOneOfTwo(statusIn(lastOf(polls)), lastOf(polls)),
       ),
   }),
   ...checksAt(conversions, 'store.content.converting-lists-what-is-converted', {
-    'while it is converted': (seen) => isListedMeanwhile(seen),
+    'while it is converted': (seen) => expectListedMeanwhile(seen),
     'once it is done': (seen) =>
-      all(isUnlistedAfterwards(seen.convertingAfter, seen), () => noneDone(seen.convertingAfter)),
+      all(expectUnlistedAfterwards(seen.convertingAfter, seen), () =>
+        noneDone(seen.convertingAfter),
+      ),
   }),
   ...checksAt(conversions, 'store.content.deferred-lists-what-waits', {
-    'once it is done': (seen) => isUnlistedAfterwards(seen.deferredAfter, seen),
+    'once it is done': (seen) => expectUnlistedAfterwards(seen.deferredAfter, seen),
   }),
   ...checksOf(untilConverted, {'store.content.conversion-ends-done': allDone}),
   ...checksAt(deferrals, 'store.content.deferred-lists-what-waits', {
     'while it waits': ({done, waits, meanwhile, deferred}) => {
       if (statusIn(meanwhile) === DONE)
         return undecided('the conversion was over before it waited');
-      return all(isListed(deferred, waits, 'not listed while it waits'), () =>
-        isNotListed(deferred, done, 'listed though it never waited'),
+      return all(expectListed(deferred, waits, 'not listed while it waits'), () =>
+        expectNotListed(deferred, done, 'listed though it never waited'),
       );
     },
     'when it goes on': ({waits, resumed, deferredAfter}) =>
       statusIn(lastOf(resumed)) === DONE
-        ? isNotListed(deferredAfter, waits, 'listed though it is done')
+        ? expectNotListed(deferredAfter, waits, 'listed though it is done')
         : notExercised(NOT_DONE),
   }),
   check({
     rule: 'store.content.deleted-is-gone',
     place: 'while it is converted',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {created, body} = upload(s);
       remove(s, created, {expects: 'deleted'});
@@ -211,14 +221,14 @@ export const converting: Check[] = [
       };
     },
     judge: ({created, reads, list}) =>
-      all(...reads.map((read) => isGone(read, 'read while it was converted')), () =>
-        isNotListed(list, created, 'found after its conversion'),
+      all(...reads.map((read) => expectGone(read, 'read while it was converted')), () =>
+        expectNotListed(list, created, 'found after its conversion'),
       ),
   }),
   check({
     rule: 'store.content.update-is-kept',
     place: 'while it is converted',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const issue = upload(s, {lang: 'en', free: false});
       const name = s.fresh('title');
@@ -227,14 +237,14 @@ export const converting: Check[] = [
       return {created: issue.created, changed, reads, list: findIssues(s, name)};
     },
     judge: ({created, changed, reads, list}) =>
-      whereAccepted(changed, () =>
+      whenUpdateAccepted(changed, () =>
         all(
-          isRead(lastOf(reads), created, 'not read after its conversion', (shown) =>
-            isAsGiven('after its conversion', shown, changed, lastOf(reads)),
+          expectRead(lastOf(reads), created, 'not read after its conversion', (shown) =>
+            expectAsGiven('after its conversion', shown, changed, lastOf(reads)),
           ),
           () =>
-            isListed(list, created, 'not found after its conversion', (row) =>
-              isAsGiven('in the list after its conversion', row, changed, list),
+            expectListed(list, created, 'not found after its conversion', (row) =>
+              expectAsGiven('in the list after its conversion', row, changed, list),
             ),
         ),
       ),

@@ -1,10 +1,17 @@
 import {check, checksOf, sharedScene, type Check} from '../../check.ts';
-import {all, holds, saw, summaryOf} from '../../judge.ts';
+import {all, expectThat, saw, summaryOf} from '../../judge.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
 import {text} from '../../script.ts';
 import {remove, walkIssues} from './issue-steps.ts';
-import {isAsBefore, isGone, isListed, isNotListed, isRead, rowOf} from './shown.ts';
+import {
+  expectAsBefore,
+  expectGone,
+  expectListed,
+  expectNotListed,
+  expectRead,
+  rowOf,
+} from './shown.ts';
 
 /** An issue that is deleted, between two that are not. */
 const deletions = sharedScene({
@@ -43,31 +50,31 @@ export const deleting: Check[] = [
   ...checksOf(deletions, {
     'store.content.deleted-is-gone': ({gone, read, readByReference: referred, ...seen}) =>
       all(
-        isGone(read, 'read by its id'),
-        isGone(referred, 'read by its external_id'),
-        () => isNotListed(seen.byName, gone, 'found by its name'),
-        () => isNotListed(seen.byNumber, gone, 'found by its id'),
-        () => isNotListed(seen.everything, gone, 'in the list'),
+        expectGone(read, 'read by its id'),
+        expectGone(referred, 'read by its external_id'),
+        () => expectNotListed(seen.byName, gone, 'found by its name'),
+        () => expectNotListed(seen.byNumber, gone, 'found by its id'),
+        () => expectNotListed(seen.everything, gone, 'in the list'),
       ),
     'store.content.deletion-keeps-the-others': ({earlier, later, ...seen}) =>
       all(
-        isRead(seen.earlierAfter, earlier, 'the issue before it is gone', (issue) =>
-          isAsBefore(
+        expectRead(seen.earlierAfter, earlier, 'the issue before it is gone', (issue) =>
+          expectAsBefore(
             issueIn(seen.earlierBefore),
             issue,
             seen.earlierAfter,
             'the issue before it changed',
           ),
         ),
-        isRead(seen.laterAfter, later, 'the issue after it is gone', (issue) =>
-          isAsBefore(
+        expectRead(seen.laterAfter, later, 'the issue after it is gone', (issue) =>
+          expectAsBefore(
             issueIn(seen.laterBefore),
             issue,
             seen.laterAfter,
             'the issue after it changed',
           ),
         ),
-        () => isListed(seen.laterFound, later, 'the issue after it is not found'),
+        () => expectListed(seen.laterFound, later, 'the issue after it is not found'),
       ),
   }),
   check({
@@ -88,21 +95,21 @@ export const deleting: Check[] = [
       const branch = isDeleted ? 'answered as deleted, and there still' : 'refused, and gone';
       return all(
         saw(isDeleted ? 'deleted' : 'refused'),
-        holds(deletion.status < 500, {
+        expectThat(deletion.status < 500, {
           branch: 'a server error',
           expected: 'the issue to be deleted, or a refusal',
           got: summaryOf(deletion),
           at: deletion,
         }),
         () =>
-          holds(read.situations.includes('issue') !== isDeleted, {
+          expectThat(read.situations.includes('issue') !== isDeleted, {
             branch,
             expected: isDeleted ? 'no issue' : 'the issue',
             got: summaryOf(read),
             at: read,
           }),
         () =>
-          holds((rowOf(list, created) !== undefined) !== isDeleted, {
+          expectThat((rowOf(list, created) !== undefined) !== isDeleted, {
             branch: `${branch}: in the list`,
             expected: isDeleted ? 'the issue not to be listed' : 'the issue to be listed',
             got: isDeleted ? 'the issue' : 'nothing',

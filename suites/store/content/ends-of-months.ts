@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, notApplicable} from '../../judge.ts';
+import {all, expectEqual, notApplicable} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {findIssues, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
-import {rowOf, whereAccepted} from './shown.ts';
+import {rowOf, whenUpdateAccepted} from './shown.ts';
 
 /** The first day of a month, the last one, and the first of the next; ends of years, and leap days. */
 const DAYS = [
@@ -20,7 +20,7 @@ const DAYS = [
 const daysOfPublication = sharedScene({
   id: 'store: content is published at the ends of months',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const issue = upload(s, {publication_date: '2024-05-14'});
     const seen: Record<string, Handle> = {
@@ -48,8 +48,8 @@ function daysAreGiven(seen: Record<string, Exchange>): Judgement {
       const [changed, list] = [seen[day], seen[`${day}, listed`]];
       const row = list && rowOf(list, created);
       if (!changed || !row) return all();
-      return whereAccepted(changed, () =>
-        equal(
+      return whenUpdateAccepted(changed, () =>
+        expectEqual(
           row.publication_date,
           day,
           'another day of publication',

@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, equal, holds, notApplicable, saw, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, notApplicable, saw, summaryOf} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {fileOf, findIssues, upload} from '../issuing.ts';
@@ -34,11 +34,11 @@ const fileUpdates = sharedScene({
 type Seen = SeenIn<typeof fileUpdates>;
 
 /** The update was refused, or accepted without its file (NS-ST-64). */
-const isAnswered = (updated: Exchange): Judgement => {
+const expectRefusedOrIgnored = (updated: Exchange): Judgement => {
   const isTaken = updated.situations.includes('updated');
   return all(
     saw(isTaken ? 'ignored' : 'refused'),
-    holds(isTaken || isClientError(updated.status), {
+    expectThat(isTaken || isClientError(updated.status), {
       branch: 'another status',
       expected: 'the update to be refused, or to ignore its file',
       got: summaryOf(updated),
@@ -61,12 +61,12 @@ const OF_FILE = ['/file/id', '/file/size_in_kb', '/file/duration'];
 const OF_TYPE = ['/file_type', '/extension'];
 
 /** Members that are shown before and after have the values that they had. */
-function areKept(seen: Seen, pointers: readonly string[], what: string): Judgement {
+function expectMembersKept(seen: Seen, pointers: readonly string[], what: string): Judgement {
   const parts = pairsIn(seen).flatMap(([one, other, where]) =>
     pointers
       .filter((pointer) => isShown(one, pointer) && isShown(other, pointer))
       .map((pointer) =>
-        equal(
+        expectEqual(
           at(other, pointer),
           at(one, pointer),
           `another ${pointer.slice(1)}`,
@@ -76,7 +76,7 @@ function areKept(seen: Seen, pointers: readonly string[], what: string): Judgeme
       ),
   );
   if (!parts.length) return notApplicable(`no response shows ${what}`);
-  return all(isAnswered(seen.updated), ...parts);
+  return all(expectRefusedOrIgnored(seen.updated), ...parts);
 }
 
 const isShown = (issue: IssueRow | undefined, pointer: string): boolean =>
@@ -84,6 +84,6 @@ const isShown = (issue: IssueRow | undefined, pointer: string): boolean =>
 
 /** What an update cannot change. */
 export const fileChanges: Check[] = checksOf(fileUpdates, {
-  'store.content.file-stays': (seen) => areKept(seen, OF_FILE, 'a file'),
-  'store.content.file-type-stays': (seen) => areKept(seen, OF_TYPE, 'the type of a file'),
+  'store.content.file-stays': (seen) => expectMembersKept(seen, OF_FILE, 'a file'),
+  'store.content.file-type-stays': (seen) => expectMembersKept(seen, OF_TYPE, 'the type of a file'),
 });

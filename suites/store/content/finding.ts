@@ -1,12 +1,12 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, saw, summaryOf, undecided} from '../../judge.ts';
+import {all, expectThat, saw, summaryOf, undecided} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {fileOf, findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
-import {idIn, isAsGiven, isListed, isNotListed, isRead, rowOf} from './shown.ts';
+import {idIn, expectAsGiven, expectListed, expectNotListed, expectRead, rowOf} from './shown.ts';
 
 /** The numeric id of an issue as a text to search for. */
 const numberOf = (created: Handle): Val => text(issueIdOf(created));
@@ -41,13 +41,16 @@ const searches = sharedScene({
 
 /** Records which of two documented answers to a search was seen; both are right. */
 const either = (response: Exchange, variant: string): Judgement =>
-  all(saw(variant), holds(true, {branch: variant, expected: 'either', got: variant, at: response}));
+  all(
+    saw(variant),
+    expectThat(true, {branch: variant, expected: 'either', got: variant, at: response}),
+  );
 
 /** A search for an external_id finds the issue or nothing (NS-ST-62). */
 function mayFind(list: Exchange, created: Exchange): Judgement {
   if (list.situations.includes('nothing-found')) return either(list, 'not found');
   if (!list.situations.includes('issue-page'))
-    return holds(false, {
+    return expectThat(false, {
       branch: 'another status',
       expected: '200 or 404',
       got: summaryOf(list),
@@ -60,7 +63,7 @@ function mayFind(list: Exchange, created: Exchange): Judgement {
 function findsNothing(list: Exchange): Judgement {
   if (list.situations.includes('nothing-found')) return either(list, '404');
   if (!list.situations.includes('issue-page'))
-    return holds(false, {
+    return expectThat(false, {
       branch: 'another status',
       expected: '404, or a list without issues',
       got: summaryOf(list),
@@ -75,10 +78,10 @@ function findsNothing(list: Exchange): Judgement {
  * A search for the id of one issue does not find another one, unless its values contain these
  * digits.
  */
-function isNotFoundByIdOf(named: Exchange, other: Exchange, list: Exchange): Judgement {
+function expectNotFoundByIdOf(named: Exchange, other: Exchange, list: Exchange): Judgement {
   const digits = String(idIn(named));
   const hasDigits = JSON.stringify(issueIn(other)).includes(digits);
-  return hasDigits ? all() : isNotListed(list, other, 'found by the id of another');
+  return hasDigits ? all() : expectNotListed(list, other, 'found by the id of another');
 }
 
 /** How issues are read and searched. */
@@ -86,40 +89,43 @@ export const finding: Check[] = [
   ...checksOf(searches, {
     'store.content.reference-finds-the-issue': (seen) =>
       all(
-        isRead(seen.readByReference, seen.one, 'not found by its external_id'),
-        isRead(seen.readOtherByReference, seen.other, 'not found by its external_id'),
+        expectRead(seen.readByReference, seen.one, 'not found by its external_id'),
+        expectRead(seen.readOtherByReference, seen.other, 'not found by its external_id'),
       ),
     'store.content.name-finds-the-issue': ({one, other, byName, byOtherName}) =>
       all(
-        isListed(byName, one, 'not found by its name'),
-        isListed(byOtherName, other, 'not found by its name'),
+        expectListed(byName, one, 'not found by its name'),
+        expectListed(byOtherName, other, 'not found by its name'),
       ),
     'store.content.number-finds-the-issue': ({one, other, byNumber, byOtherNumber}) =>
       all(
-        isListed(byNumber, one, 'not found by its id'),
-        isListed(byOtherNumber, other, 'not found by its id'),
+        expectListed(byNumber, one, 'not found by its id'),
+        expectListed(byOtherNumber, other, 'not found by its id'),
       ),
     'store.content.external-id-may-find-the-issue': ({one, byExternalId}) =>
       mayFind(byExternalId, one),
     'store.content.search-leaves-others-out': ({one, other, ...seen}) =>
       all(
-        isNotListed(seen.byOtherName, one, 'found by the name of another'),
-        isNotListed(seen.byName, other, 'found by the name of another'),
-        () => isNotFoundByIdOf(other, one, seen.byOtherNumber),
-        () => isNotFoundByIdOf(one, other, seen.byNumber),
-        isNotListed(seen.byExternalId, other, 'found by the external_id of another'),
+        expectNotListed(seen.byOtherName, one, 'found by the name of another'),
+        expectNotListed(seen.byName, other, 'found by the name of another'),
+        () => expectNotFoundByIdOf(other, one, seen.byOtherNumber),
+        () => expectNotFoundByIdOf(one, other, seen.byNumber),
+        expectNotListed(seen.byExternalId, other, 'found by the external_id of another'),
       ),
     'store.content.list-shows-every-issue': ({one, other, everything}) =>
-      all(isListed(everything, one, 'on no page'), isListed(everything, other, 'on no page')),
+      all(
+        expectListed(everything, one, 'on no page'),
+        expectListed(everything, other, 'on no page'),
+      ),
   }),
   ...checksAt(searches, 'store.content.read-gives-the-issue', {
     'of two issues': ({one, other, read, readOther}) =>
       all(
-        isRead(read, one, 'not read', (issue) =>
-          isAsGiven('when read', issue, one, read, ['name']),
+        expectRead(read, one, 'not read', (issue) =>
+          expectAsGiven('when read', issue, one, read, ['name']),
         ),
-        isRead(readOther, other, 'not read', (issue) =>
-          isAsGiven('when read', issue, other, readOther, ['name']),
+        expectRead(readOther, other, 'not read', (issue) =>
+          expectAsGiven('when read', issue, other, readOther, ['name']),
         ),
       ),
   }),

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Val} from '../../../spec/value.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
-import {booleans, classesOf, freshValues, type Values} from '../../values/values.ts';
+import {booleans, classesOf, freshValues, type ValueClasses} from '../../values/values.ts';
 
 /** Generated values for an upload (Content, Upload body); all of them are certainly valid. */
 
 /** Days of publication, past and future, within the range of 32-bit clocks. */
-const publicationDays: Values<string> = {
+const publicationDays: ValueClasses<string> = {
   plain: '2024-05-14',
   classes: {
     'a leap day': fc.constantFrom('2024-02-29', '2000-02-29'),
@@ -46,7 +46,7 @@ const languages = classesOf(
 );
 
 /** Descriptions with and without markup; only the visible text is compared. */
-const descriptions: Values<string> = {
+const descriptions: ValueClasses<string> = {
   plain: 'What the moon does to harbours.',
   classes: Object.fromEntries(
     Object.entries({
@@ -75,7 +75,7 @@ const pricesOf = (amounts: [code: string, amount: number][]): Record<string, Val
   );
 
 /** Prices in one currency and in several. */
-const prices: Values<Record<string, Val>> = {
+const prices: ValueClasses<Record<string, Val>> = {
   plain: {USD: 9.99},
   classes: {
     'one currency': fc
@@ -117,7 +117,7 @@ const SCRIPTS: HardText[] = [
 ];
 
 /** Lists of terms: one, several, none, and in several scripts. */
-const terms: Values<Val[]> = {
+const terms: ValueClasses<Val[]> = {
   plain: [term()],
   classes: {
     'two terms': fc.constant([term(), term()]),

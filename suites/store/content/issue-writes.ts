@@ -10,7 +10,7 @@ export const updates: Write[] = [
     api: 'store',
     op: 'updateIssue',
     rules: {refused: 'store.content.refused-update-changes-nothing', noServerError},
-    onShared: 2,
+    maxDrawsOnShared: 2,
     act: (s) => {
       const {created, body} = upload(s, {free: true, lang: 'es', description: 'Of harbours.'});
       return {

@@ -3,7 +3,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, equal, holds, notApplicable, saw, type Part} from '../../judge.ts';
+import {all, brief, expectEqual, expectThat, notApplicable, saw, type Part} from '../../judge.ts';
 import {dayStart, instantOf, isDay} from '../../datetimes.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';
 import type {IssueRow} from '../issue-rows.ts';
@@ -26,7 +26,7 @@ const isLost = (issue: IssueRow, member: string): boolean => issue[member] === n
 
 /** The violation that a given value was lost. */
 const lost = ({name, where}: Representation, member: string): Judgement =>
-  holds(false, {
+  expectThat(false, {
     branch: `no ${member} ${name}`,
     expected: `\`${member}\` of ${where.op} to have the value of the request`,
     got: 'null',
@@ -44,7 +44,7 @@ export function textIsGiven(
   if (typeof given !== 'string') return all();
   if (isLost(issue, member)) return lost({name, issue, where}, member);
   if (typeof got !== 'string') return all();
-  return holds(isSameAs(given, got, as), {
+  return expectThat(isSameAs(given, got, as), {
     branch: `another ${member} ${name}`,
     expected: `\`${member}\` of ${where.op} to be "${given}", as in the request`,
     got: brief(got),
@@ -63,7 +63,13 @@ export function flagIsGiven(
   if (typeof given === 'boolean' && isLost(issue, member))
     return lost({name, issue, where}, member);
   if (typeof flag !== 'boolean' || typeof given !== 'boolean') return all();
-  return equal(flag, given, `another ${member} ${name}`, where, `\`${member}\` of ${where.op}`);
+  return expectEqual(
+    flag,
+    given,
+    `another ${member} ${name}`,
+    where,
+    `\`${member}\` of ${where.op}`,
+  );
 }
 
 /** HTML entities and their characters. */
@@ -111,7 +117,7 @@ export function descriptionIsGiven(
     ...DESCRIPTIONS.map(([member, of]) => {
       const got = of(issue);
       if (typeof got !== 'string' || (got === '' && member !== 'description')) return all();
-      return holds(lettersOf(got) === lettersOf(given), {
+      return expectThat(lettersOf(got) === lettersOf(given), {
         branch: `another ${member} ${name}`,
         expected: `the letters of \`${member}\` of ${where.op} to be "${lettersOf(given)}"`,
         got: brief(lettersOf(got)),
@@ -132,7 +138,7 @@ export function publicationIsGiven(
   const {publication_date: shown, published_at: published} = issue;
   return all(
     typeof shown === 'string' && isDay(shown)
-      ? holds(shown === given, {
+      ? expectThat(shown === given, {
           branch: `another day of publication ${name}`,
           expected: `\`publication_date\` of ${where.op} to be ${String(given)}`,
           got: shown,
@@ -182,7 +188,7 @@ export function termsAreGiven(
   const more = got.filter((one) => !isAmong(wanted)(one));
   return all(
     saw('terms shown'),
-    holds(lost.length === 0 && more.length === 0, {
+    expectThat(lost.length === 0 && more.length === 0, {
       branch: `another ${member} ${name}`,
       expected: `\`${member}\` of ${where.op} to have ${brief(wanted)}`,
       got: brief(got),

@@ -7,7 +7,7 @@ import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
 import {JUDGES, uploaded, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
-import {isAsGiven, rowOf} from './shown.ts';
+import {expectAsGiven, rowOf} from './shown.ts';
 
 /**
  * Days of publication before 1970, where many clocks begin, and the first day of 1970. A store need
@@ -19,7 +19,7 @@ const DAYS = ['1970-01-01', '1969-12-31', '1969-03-02', '1952-02-29', '1936-11-0
 const uploads = sharedScene({
   id: 'store: uploads of what was published long ago',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const seen: Record<string, Handle> = {};
     for (const day of DAYS) {
@@ -35,7 +35,7 @@ const uploads = sharedScene({
 const updates = sharedScene({
   id: 'store: updates of content to days of long ago',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const issue = upload(s);
     const seen: Record<string, Handle> = {created: issue.created};
@@ -64,7 +64,7 @@ const ofAcceptedDays = (
 };
 
 /** The day of an upload is shown in every response. */
-const isShown = (seen: Record<string, Exchange>, day: string): Judgement => {
+const expectShown = (seen: Record<string, Exchange>, day: string): Judgement => {
   const of = ofDay(seen, day);
   const shown: Shown = {
     created: of('created'),
@@ -76,15 +76,17 @@ const isShown = (seen: Record<string, Exchange>, day: string): Judgement => {
 };
 
 /** An update shows its day in a read and in the list. */
-const isKept = (seen: Record<string, Exchange>, day: string): Judgement => {
+const expectKept = (seen: Record<string, Exchange>, day: string): Judgement => {
   const of = ofDay(seen, day);
   const [changed, read, list] = [of('changed'), of('read'), of('list')];
   const members = ['publication_date'];
   return all(
-    () => isAsGiven('when read after an update', issueIn(read), changed, read, members),
+    () => expectAsGiven('when read after an update', issueIn(read), changed, read, members),
     () => {
       const row = rowOf(list, seen['created'] as Exchange);
-      return row ? isAsGiven('in the list after an update', row, changed, list, members) : all();
+      return row
+        ? expectAsGiven('in the list after an update', row, changed, list, members)
+        : all();
     },
   );
 };
@@ -95,14 +97,14 @@ export const longAgo: Check[] = [
     'of long ago': (seen) =>
       ofAcceptedDays(
         (day) => isCreated(ofDay(seen, day)('created')),
-        (day) => isShown(seen, day),
+        (day) => expectShown(seen, day),
       ),
   }),
   ...checksAt(updates, 'store.content.update-is-kept', {
     'days of long ago': (seen) =>
       ofAcceptedDays(
         (day) => ofDay(seen, day)('changed').situations.includes('updated'),
-        (day) => isKept(seen, day),
+        (day) => expectKept(seen, day),
       ),
   }),
 ];

@@ -1,6 +1,6 @@
 import {at, isObject} from '../../../spec/json.ts';
-import {among, branch, refused, type Fits} from '../../../spec/model-branches.ts';
-import type {Branch, Command} from '../../../spec/relation.ts';
+import {among, allowedOutcome, refused, type Fits} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
 /** What is known of one issue. */
@@ -44,22 +44,30 @@ const withIssue = (state: IssuesState, on: number, issue: IssueState): IssuesSta
 });
 
 /** What the document allows (Endpoints / Content). */
-export function relation(state: IssuesState, {does, id, on}: Command): Branch<IssuesState>[] {
+export function relation(
+  state: IssuesState,
+  {does, id, on}: Command,
+): AllowedOutcome<IssuesState>[] {
   if (does === 'upload' || does === 'upload a book for free') return [uploading(state, id)];
-  if (does === 'list') return [branch(state, 'every issue that was not deleted', lists(state))];
-  if (does === 'let time pass') return [branch(state, 'time', () => true)];
+  if (does === 'list')
+    return [allowedOutcome(state, 'every issue that was not deleted', lists(state))];
+  if (does === 'let time pass') return [allowedOutcome(state, 'time', () => true)];
   const issue = on === undefined ? undefined : state.issues[on];
-  if (on === undefined || !issue) return [branch(state, 'an issue', () => true)];
+  if (on === undefined || !issue) return [allowedOutcome(state, 'an issue', () => true)];
   if (does in READS)
-    return [branch(state, issue.isLive ? 'the issue' : 'no issue', shows(issue, does))];
+    return [allowedOutcome(state, issue.isLive ? 'the issue' : 'no issue', shows(issue, does))];
   const write = WRITES[does];
   if (!write) throw new Error(`the model does not know the command ${does}`);
   return write(state, on, issue);
 }
 
-type WriteModel = (state: IssuesState, on: number, issue: IssueState) => Branch<IssuesState>[];
+type WriteModel = (
+  state: IssuesState,
+  on: number,
+  issue: IssueState,
+) => AllowedOutcome<IssuesState>[];
 
-const uploading = (state: IssuesState, id: number): Branch<IssuesState> => ({
+const uploading = (state: IssuesState, id: number): AllowedOutcome<IssuesState> => ({
   expected: 'created',
   fits: among('created'),
   next: ([response]) =>
@@ -79,7 +87,7 @@ const givenBy = (response: Exchange | undefined): Given => ({
 });
 
 const updating: WriteModel = (state, on, issue) => {
-  if (!issue.isLive) return [branch(state, 'a refusal', refused)];
+  if (!issue.isLive) return [allowedOutcome(state, 'a refusal', refused)];
   const next = ([response]: Exchange[]): IssuesState =>
     withIssue(state, on, {...issue, given: givenBy(response), updates: issue.updates + 1});
   return [{expected: 'updated', fits: among('updated'), next}];
@@ -88,20 +96,20 @@ const updating: WriteModel = (state, on, issue) => {
 /** Whether a deleted issue can be deleted again is open; it stays deleted. */
 const deleting: WriteModel = (state, on, issue) =>
   issue.isLive
-    ? [branch(withIssue(state, on, {...issue, isLive: false}), 'deleted', among('deleted'))]
-    : [branch(state, 'no other state', refusedOr('deleted'))];
+    ? [allowedOutcome(withIssue(state, on, {...issue, isLive: false}), 'deleted', among('deleted'))]
+    : [allowedOutcome(state, 'no other state', refusedOr('deleted'))];
 
 /** Whether the external_id of a deleted issue is free again is open. */
 const uploadingAgain: WriteModel = (state, _on, issue) =>
   issue.isLive
-    ? [branch(state, 'a refusal', refused)]
-    : [branch(state, 'a refusal or an issue', refusedOr('created'))];
+    ? [allowedOutcome(state, 'a refusal', refused)]
+    : [allowedOutcome(state, 'a refusal or an issue', refusedOr('created'))];
 
 /** The commands that change an issue, or try to. */
 const WRITES: Record<string, WriteModel> = {
   change: updating,
   'change for free': updating,
-  'change to no day': (state) => [branch(state, 'a refusal', refused)],
+  'change to no day': (state) => [allowedOutcome(state, 'a refusal', refused)],
   'upload with its external_id': uploadingAgain,
   delete: deleting,
 };
@@ -160,7 +168,7 @@ const lists =
   (responses) => {
     if (!isAnswered(responses)) return false;
     const rows = rowsIn(responses);
-    const isCut = responses.some(({cut}) => cut !== undefined);
+    const isCut = responses.some(({walkEndedBecause}) => walkEndedBecause !== undefined);
     return Object.values(issues).every((issue) => {
       const isMissing = !rows.some((row) => String(row.id) === String(issue.id));
       return (issue.isLive && isMissing && isCut) || showsIssue(issue, rows);

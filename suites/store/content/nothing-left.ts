@@ -2,10 +2,10 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, is, notApplicable, when} from '../../judge.ts';
+import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {findIssues, newIssue, readByReference, send} from '../issuing.ts';
-import {isNotListed, isNotRead} from './refused.ts';
+import {expectNotListed, expectNotRead} from './refused.ts';
 
 /** An upload with one wrong member creates nothing, whichever member that is. */
 
@@ -25,7 +25,7 @@ const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>)
     sharedScene({
       id: `store: an upload with ${place}`,
       api: 'store',
-      notOnLiveTarget: true,
+      onlyOnTestTargets: true,
       act: (s) => {
         const body = newIssue(s, wrong(s));
         return {
@@ -41,7 +41,7 @@ const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>)
         // Another rule requires that it is refused.
         sent.status < 400
           ? notApplicable('the upload was accepted')
-          : all(isNotRead(sent, read), () => isNotListed(sent, listed)),
+          : all(expectNotRead(sent, read), () => expectNotListed(sent, listed)),
     },
   );
 
@@ -66,8 +66,8 @@ const present = (body: Record<string, Val | undefined>): Record<string, Val> =>
 const corrected = sharedScene({
   id: 'store: uploads that are refused and then corrected',
   api: 'store',
-  ownRequests: true,
-  notOnLiveTarget: true,
+  noRequestReuse: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const seen: Record<string, Handle> = {control: send(s, newIssue(s))};
     for (const [cause, wrong] of Object.entries(CAUSES)) {
@@ -82,7 +82,7 @@ const corrected = sharedScene({
 });
 
 /** A refused upload does not occupy its reference, whatever the reason. */
-const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
+const expectReferencesFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
   when(control !== undefined && isCreated(control), 'an upload was not accepted', () =>
     all(
       ...Object.keys(CAUSES).map((cause) => () => {
@@ -91,7 +91,7 @@ const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
         );
         // Another rule requires that it is refused.
         const isRefused = [refused, again].every((one) => one?.situations.includes('invalid'));
-        return next && isRefused ? is(next, 'created', `refused after ${cause}`) : all();
+        return next && isRefused ? expectOutcome(next, 'created', `refused after ${cause}`) : all();
       }),
     ),
   );
@@ -100,7 +100,7 @@ const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
 const emptyLists = sharedScene({
   id: 'store: an upload with empty lists of terms',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const none = {author: [], country: [], category: [], publisher: [], keyword: []};
     return {plain: send(s, newIssue(s)), empty: send(s, newIssue(s, none))};
@@ -111,12 +111,12 @@ const emptyLists = sharedScene({
 export const nothingLeft: Check[] = [
   ...Object.entries(WRONG).flatMap(([place, wrong]) => leavesNothing(place, wrong)),
   ...checksAt(corrected, 'store.content.refused-create-makes-nothing', {
-    'and takes no reference': areFree,
+    'and takes no reference': expectReferencesFree,
   }),
   ...checksAt(emptyLists, 'store.content.taxonomy-is-accepted', {
     'no terms': ({plain, empty}) =>
       when(plain.situations.includes('created'), 'an upload without terms was not accepted', () =>
-        is(empty, 'created', 'empty lists refused'),
+        expectOutcome(empty, 'created', 'empty lists refused'),
       ),
   }),
 ];

@@ -7,8 +7,8 @@ import {
   numberIs as pageNumberIs,
   numbersAgree as pageNumbersAgree,
 } from '../../contract/passive/page-numbers.ts';
-import {all, brief, holds, none, undecided, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, brief, expectThat, expectNone, undecided, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {linksAreAlike, type Links} from '../links-alike.ts';
@@ -45,7 +45,7 @@ export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
  * back: the rule about walks judges those.
  */
 export function pagesIn(walk: Exchange[]): Exchange[] {
-  const pages = walk.filter(hasOutcome('issue-page'));
+  const pages = walk.filter(hasSituation('issue-page'));
   const first = pages.map((page) => idsOn([page]).join());
   return pages.filter((_page, index) => first.indexOf(first[index] ?? '') === index);
 }
@@ -62,7 +62,7 @@ const isLink = (value: unknown): boolean => typeof value === 'string' && value !
 function linkIs(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
   const value = member(page, name);
   if (value === undefined) return undecided(`the paginator has no \`${name}\``);
-  return holds(isLink(value) === isThere, {
+  return expectThat(isLink(value) === isThere, {
     branch: `${name} of ${where}`,
     expected: `\`${name}\` of ${where} ${isThere ? 'to be a URL' : 'to be null'}`,
     got: brief(value),
@@ -115,7 +115,7 @@ function leadsTo(page: Exchange, name: string, parameter: string, number: number
   if (!parameters) return all();
   const got = parameters.get(parameter);
   const isFirst = number === 1 && got === null;
-  return holds(isFirst || got === String(number), {
+  return expectThat(isFirst || got === String(number), {
     branch: `${name} leads elsewhere`,
     expected: `\`${name}\` of page ${String(member(page, 'current_page'))} to lead to page ${number}`,
     got: brief(member(page, name)),
@@ -169,7 +169,7 @@ export function nextIsOfTheList(page: Exchange): Judgement {
     .filter(([name, value]) => [first, last].every((link) => link.get(name) === value))
     .filter(([name, value]) => next.get(name) !== value)
     .map(([name]) => name);
-  return holds(lost.length === 0, {
+  return expectThat(lost.length === 0, {
     branch: 'next_page_url leads through another list',
     expected:
       '`next_page_url` to repeat the same parameters of the request as the other links of the page',
@@ -183,17 +183,20 @@ export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id})
 
 /** No issue is on two of the pages. */
 export const noneTwice = (pages: Exchange[]): Judgement =>
-  none(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1));
+  expectNone(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1));
 
 /** A walk that reached the end of the list shows each of these issues, and no issue twice. */
 export const partsOf = (pages: Exchange[], created: Exchange[]): Judgement =>
   all(noneTwice(pages), () =>
-    when(pages.at(-1)?.cut === undefined, 'the walk did not reach the end of the list', () =>
-      none(
-        missing(created.map(idIn).map(String), idsOn(pages)),
-        'issue that the walk does not show',
-        'not visited',
-        pages.at(-1),
-      ),
+    when(
+      pages.at(-1)?.walkEndedBecause === undefined,
+      'the walk did not reach the end of the list',
+      () =>
+        expectNone(
+          missing(created.map(idIn).map(String), idsOn(pages)),
+          'issue that the walk does not show',
+          'not visited',
+          pages.at(-1),
+        ),
     ),
   );

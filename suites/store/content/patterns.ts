@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {none, notApplicable, when} from '../../judge.ts';
+import {expectNone, notApplicable, when} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
@@ -15,7 +15,7 @@ import {rowOf} from './shown.ts';
 const titles = sharedScene({
   id: 'store: searches for titles with signs of patterns',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const own = s.fresh('text');
     const titled = (...parts: Val[]) => upload(s, {name: text(own, ...parts)}).created;
@@ -36,7 +36,7 @@ const titles = sharedScene({
 });
 
 /** A search finds titles that contain its text, and not those that match its text as a pattern. */
-function isNoPattern(
+function expectNoPattern(
   pages: Exchange[],
   {exact, matching, others}: {exact: Exchange; matching: Exchange; others: Exchange[]},
   sign: string,
@@ -44,13 +44,16 @@ function isNoPattern(
   const isFound = (created: Exchange): boolean => rowOf(pages, created) !== undefined;
   if (others.some(isFound)) return notApplicable('the search also finds similar names');
   // Another rule requires that a title is found by its name.
-  return when(isFound(exact) && pages.at(-1)?.cut === undefined, 'the title is not found', () =>
-    none(
-      [rowOf(pages, matching) ?? []].flat(),
-      `title that has other characters where the query has ${sign}`,
-      `${sign} stands for others`,
-      pages[0],
-    ),
+  return when(
+    isFound(exact) && pages.at(-1)?.walkEndedBecause === undefined,
+    'the title is not found',
+    () =>
+      expectNone(
+        [rowOf(pages, matching) ?? []].flat(),
+        `title that has other characters where the query has ${sign}`,
+        `${sign} stands for others`,
+        pages[0],
+      ),
   );
 }
 
@@ -58,7 +61,7 @@ function isNoPattern(
 export const patterns: Check[] = [
   ...checksAt(titles, 'store.content.search-leaves-others-out', {
     'an underscore': ({underscore, oneLetter, byUnderscore, ...seen}) =>
-      isNoPattern(
+      expectNoPattern(
         byUnderscore,
         {
           exact: underscore,
@@ -68,7 +71,7 @@ export const patterns: Check[] = [
         'an underscore',
       ),
     'a percent sign': ({percent, twoLetters, byPercent, turned, misspeltToo}) =>
-      isNoPattern(
+      expectNoPattern(
         byPercent,
         {exact: percent, matching: twoLetters, others: [turned, misspeltToo]},
         'a percent sign',

@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, expectOutcome, when} from '../../judge.ts';
 import {findIssues, newBook, newIssue, readByReference, send, upload} from '../issuing.ts';
-import {isNotListed, isNotRead} from './refused.ts';
+import {expectNotListed, expectNotRead} from './refused.ts';
 
 /**
  * Uploads that are answered 403, because a feature is switched off or the admin lacks the
@@ -81,9 +81,9 @@ const leavesNothing = (
 ): Judgement =>
   when(subject.status >= 400, 'the upload was accepted', () =>
     all(
-      isNotRead(subject, read),
-      () => isNotListed(subject, listed),
-      is(again, 'created', 'its reference is taken'),
+      expectNotRead(subject, read),
+      () => expectNotListed(subject, listed),
+      expectOutcome(again, 'created', 'its reference is taken'),
     ),
   );
 
@@ -103,7 +103,7 @@ export const permissions: Check[] = [
   ...checksAt(whileOff, 'store.content.feature-has-to-be-on', {
     'of its own store': ({subject, inOtherStore}) =>
       when(subject.status === 403, 'the upload was not refused', () =>
-        is(inOtherStore, 'created', 'refused in another store'),
+        expectOutcome(inOtherStore, 'created', 'refused in another store'),
       ),
   }),
   ...checksAt(withoutPhysical, 'store.content.refused-create-makes-nothing', {
@@ -113,7 +113,7 @@ export const permissions: Check[] = [
   ...checksAt(withoutPhysical, 'store.content.physical-needs-enablement', {
     'a file needs none': ({subject, digital}) =>
       when(subject.status === 403, 'the book was not refused', () =>
-        is(digital, 'created', 'a file is refused'),
+        expectOutcome(digital, 'created', 'a file is refused'),
       ),
   }),
   ...checksAt(unpermitted, 'store.content.refused-create-makes-nothing', {

@@ -2,11 +2,11 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, hidden, is, promisedBy, saw, summaryOf, when} from '../../judge.ts';
+import {all, hidden, expectOutcome, promisedBy, saw, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {newBook, send} from '../issuing.ts';
-import {isAcceptedWith} from './accepted.ts';
+import {expectAcceptedWith} from './accepted.ts';
 import {textIsGiven} from './kept-members.ts';
 
 /** Physical content (Content, Physical content). */
@@ -100,7 +100,7 @@ const books = sharedScene({
 const wrongBooks = sharedScene({
   id: 'store: physical books with measures that are no numbers',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: physicalOn,
   act: (s, {switched}: Enabled) => {
     const book = (more: Record<string, Val>): Handle =>
@@ -122,8 +122,8 @@ function stockIsTaken(inStock: Exchange, quantity: Exchange): Judgement {
   return all(
     saw(kinds.join(' and ') || 'neither'),
     asNumber
-      ? is(quantity, 'created', 'refused')
-      : isAcceptedWith('stock', inStock, 'refused as a boolean and as a quantity'),
+      ? expectOutcome(quantity, 'created', 'refused')
+      : expectAcceptedWith('stock', inStock, 'refused as a boolean and as a quantity'),
   );
 }
 
@@ -131,23 +131,25 @@ function stockIsTaken(inStock: Exchange, quantity: Exchange): Judgement {
 export const physical: Check[] = [
   ...checksOf(books, {
     'store.content.physical-needs-no-file': (seen) =>
-      whenSold(seen.plain, seen, () => is(seen.plain, 'created', 'refused')),
+      whenSold(seen.plain, seen, () => expectOutcome(seen.plain, 'created', 'refused')),
     'store.content.physical-measures-are-accepted': (seen) =>
       whenBookAccepted(seen.plain, seen, () =>
         all(
-          is(seen.pages, 'created', 'pages refused'),
-          is(seen.measures, 'created', 'measures refused'),
+          expectOutcome(seen.pages, 'created', 'pages refused'),
+          expectOutcome(seen.measures, 'created', 'measures refused'),
         ),
       ),
     'store.content.physical-texts-are-accepted': (seen) =>
       whenBookAccepted(seen.plain, seen, () =>
         all(
-          is(seen.binding, 'created', 'binding_type refused'),
-          is(seen.location, 'created', 'editing_location refused'),
+          expectOutcome(seen.binding, 'created', 'binding_type refused'),
+          expectOutcome(seen.location, 'created', 'editing_location refused'),
         ),
       ),
     'store.content.physical-contents-are-html': (seen) =>
-      whenBookAccepted(seen.plain, seen, () => is(seen.contents, 'created', 'HTML refused')),
+      whenBookAccepted(seen.plain, seen, () =>
+        expectOutcome(seen.contents, 'created', 'HTML refused'),
+      ),
     'store.content.stock-is-a-boolean-or-a-quantity': (seen) =>
       whenBookAccepted(seen.plain, seen, () => stockIsTaken(seen.inStock, seen.quantity)),
   }),
@@ -156,7 +158,7 @@ export const physical: Check[] = [
       whenBookAccepted(seen.full, seen, () =>
         all(
           ...(Object.keys(MEASURES) as (keyof typeof seen)[]).map((name) =>
-            is(seen[name] as Exchange, 'invalid', `${name}: a word is accepted`),
+            expectOutcome(seen[name] as Exchange, 'invalid', `${name}: a word is accepted`),
           ),
         ),
       ),

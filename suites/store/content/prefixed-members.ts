@@ -1,8 +1,8 @@
 import {check, type Check} from '../../check.ts';
-import {all, holds} from '../../judge.ts';
+import {all, expectThat} from '../../judge.ts';
 import type {IssueRow} from '../issue-rows.ts';
 import {findIssues, upload} from '../issuing.ts';
-import {isListed} from './shown.ts';
+import {expectListed} from './shown.ts';
 
 /** The subjects of the members with the prefix; the document does not show their full names. */
 const ABOUT: Readonly<Record<string, RegExp>> = {
@@ -24,10 +24,10 @@ export const prefixedMembers: Check = check({
     return {created, list: findIssues(s, body.name)};
   },
   judge: ({created, list}) =>
-    isListed(list, created, 'not in the list', (row) =>
+    expectListed(list, created, 'not in the list', (row) =>
       all(
         ...Object.entries(ABOUT).map(([what, about]) =>
-          holds(hasMemberAbout(row, about), {
+          expectThat(hasMemberAbout(row, about), {
             branch: `none for ${what}`,
             expected: `a member of the row with the prefix ti_ for ${what}`,
             got: 'none',

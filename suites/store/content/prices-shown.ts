@@ -1,6 +1,6 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, holds, saw} from '../../judge.ts';
+import {all, brief, expectThat, saw} from '../../judge.ts';
 import type {Representation} from './kept-members.ts';
 
 /** How issues show prices: `prices` by currency, and `price_morph`, a list of records. */
@@ -95,7 +95,7 @@ export function pricesAreGiven({name, issue, where}: Representation, given: unkn
       const more = [...got].filter(([code, amount]) => amount !== 0 && !wanted.has(code));
       return [
         saw(`${member} in ${inCents(got, wanted) ? 'cents' : 'units'}`),
-        holds(wrong.length === 0 && more.length === 0, {
+        expectThat(wrong.length === 0 && more.length === 0, {
           branch: `another ${member} ${name}`,
           expected: `\`${member}\` of ${where.op} to be ${brief(given)}, all in units or all in cents`,
           got: brief(Object.fromEntries(got)),

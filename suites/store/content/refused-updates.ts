@@ -2,7 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, expectOutcome, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {coverOf, newBook, newIssue, pathOf, send} from '../issuing.ts';
 import {twoCollections} from '../plans/collections.ts';
@@ -45,7 +45,7 @@ type Wrong = Record<keyof ReturnType<typeof wrongUpdates>, Exchange>;
 const ofFile = sharedScene({
   id: 'store: updates of a file that are wrong in one member',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: twoCollections,
   act: (s, {names}: {names: [Val, Val]}) => {
     const body = newIssue(s, {lang: 'en'});
@@ -57,7 +57,7 @@ const ofFile = sharedScene({
 const ofBook = sharedScene({
   id: 'store: updates of a physical book that are wrong in one member',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: {
     id: 'store: physical books are sold, and two collections',
     reusable: true,
@@ -83,26 +83,28 @@ const ofBook = sharedScene({
 });
 
 /** A judgement that needs an accepted update that differs only in having right values. */
-const besideRight = (right: Exchange, judgement: () => Judgement): Judgement =>
+const whenRightAccepted = (right: Exchange, judgement: () => Judgement): Judgement =>
   when(right.situations.includes('updated'), 'the right update was not accepted', judgement);
 
 /** The judges of the values that both kinds of content refuse, by rule. */
 const JUDGES: Record<string, (seen: Wrong) => Judgement> = {
   'other-covers-are-refused': ({gif, pdf, path}) =>
     all(
-      is(gif, 'invalid', 'an update takes a gif'),
-      is(pdf, 'invalid', 'an update takes a pdf'),
-      is(path, 'invalid', 'an update takes a text'),
+      expectOutcome(gif, 'invalid', 'an update takes a gif'),
+      expectOutcome(pdf, 'invalid', 'an update takes a pdf'),
+      expectOutcome(path, 'invalid', 'an update takes a text'),
     ),
   'collections-exist': ({unknown, first, between, last}) =>
     all(
-      is(unknown, 'invalid', 'accepted on update'),
-      is(first, 'invalid', 'accepted before others on update'),
-      is(between, 'invalid', 'accepted between others on update'),
-      is(last, 'invalid', 'accepted after others on update'),
+      expectOutcome(unknown, 'invalid', 'accepted on update'),
+      expectOutcome(first, 'invalid', 'accepted before others on update'),
+      expectOutcome(between, 'invalid', 'accepted between others on update'),
+      expectOutcome(last, 'invalid', 'accepted after others on update'),
     ),
-  'publication-date-is-a-day': ({noDay}) => is(noDay, 'invalid', 'an update takes no day'),
-  'lang-is-iso-639-1': ({noLanguage}) => is(noLanguage, 'invalid', 'an update takes no code'),
+  'publication-date-is-a-day': ({noDay}) =>
+    expectOutcome(noDay, 'invalid', 'an update takes no day'),
+  'lang-is-iso-639-1': ({noLanguage}) =>
+    expectOutcome(noLanguage, 'invalid', 'an update takes no code'),
 };
 
 /**
@@ -112,22 +114,24 @@ const JUDGES: Record<string, (seen: Wrong) => Judgement> = {
 export const refusedUpdates: Check[] = [
   ...['other-covers-are-refused', 'collections-exist'].flatMap((key) =>
     checksAt(ofFile, `store.content.${key}`, {
-      'on update': (seen) => besideRight(seen.right, () => defined(JUDGES[key], key)(seen)),
+      'on update': (seen) => whenRightAccepted(seen.right, () => defined(JUDGES[key], key)(seen)),
     }),
   ),
   ...Object.entries(JUDGES).flatMap(([key, judge]) =>
     checksAt(ofBook, `store.content.${key}`, {
       'on update of a physical book': (seen) =>
-        whenBookAccepted(seen.created, seen, () => besideRight(seen.right, () => judge(seen))),
+        whenBookAccepted(seen.created, seen, () =>
+          whenRightAccepted(seen.right, () => judge(seen)),
+        ),
     }),
   ),
   ...checksAt(ofBook, 'store.content.physical-measures-are-integers', {
     'on update': ({created, right, pages, weight, ...seen}) =>
       whenBookAccepted(created, seen, () =>
-        besideRight(right, () =>
+        whenRightAccepted(right, () =>
           all(
-            is(pages, 'invalid', 'an update takes a word for pages'),
-            is(weight, 'invalid', 'an update takes a word for weight'),
+            expectOutcome(pages, 'invalid', 'an update takes a word for pages'),
+            expectOutcome(weight, 'invalid', 'an update takes a word for weight'),
           ),
         ),
       ),

@@ -11,11 +11,11 @@ import {
   type Judgement,
 } from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, holds, is, none, saw, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
-import {classesOf, type Values} from '../../values/values.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {classesOf, type ValueClasses} from '../../values/values.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';
@@ -54,9 +54,9 @@ const withoutFile = sharedScene({
 });
 
 /** No list shows what a refused upload named. */
-export const isNotListed = (refusal: Exchange, list: Exchange): Judgement =>
+export const expectNotListed = (refusal: Exchange, list: Exchange): Judgement =>
   when(refusal.status >= 400, 'the upload was accepted', () =>
-    none(
+    expectNone(
       issuesIn(list).filter(({name}) => name === refusal.requestBody?.name),
       'content of the refused upload',
       'a refused upload is listed',
@@ -65,9 +65,9 @@ export const isNotListed = (refusal: Exchange, list: Exchange): Judgement =>
   );
 
 /** No read finds what a refused upload named. */
-export const isNotRead = (refusal: Exchange, read: Exchange): Judgement =>
+export const expectNotRead = (refusal: Exchange, read: Exchange): Judgement =>
   when(refusal.status >= 400, 'the upload was accepted', () =>
-    holds(read.status >= 400, {
+    expectThat(read.status >= 400, {
       branch: 'a refused upload can be read',
       expected: 'no content with the reference of a refused upload',
       got: summaryOf(read),
@@ -103,33 +103,33 @@ export const refused: Check[] = [
     'store.content.extension-is-required': ({right, noExtension, nullExtension}) =>
       whenTwinAccepted(right, () =>
         all(
-          is(noExtension, 'invalid', 'accepted without an extension'),
-          is(nullExtension, 'invalid', 'accepted with the extension null'),
+          expectOutcome(noExtension, 'invalid', 'accepted without an extension'),
+          expectOutcome(nullExtension, 'invalid', 'accepted with the extension null'),
         ),
       ),
     'store.content.file-url-is-required': ({right, noFile, nullFile}) =>
       whenTwinAccepted(right, () =>
         all(
-          is(noFile, 'invalid', 'accepted without a file'),
-          is(nullFile, 'invalid', 'accepted with the file null'),
+          expectOutcome(noFile, 'invalid', 'accepted without a file'),
+          expectOutcome(nullFile, 'invalid', 'accepted with the file null'),
         ),
       ),
     'store.content.physical-is-said-by-its-type': ({right, neither}) =>
       whenTwinAccepted(right, () =>
-        is(neither, 'invalid', 'accepted without a file and without a type'),
+        expectOutcome(neither, 'invalid', 'accepted without a file and without a type'),
       ),
   }),
   ...checksAt(withoutFile, 'store.content.refused-create-makes-nothing', {
     'without its file': ({neither, read, listed}) =>
-      all(isNotRead(neither, read), () => isNotListed(neither, listed)),
+      all(expectNotRead(neither, read), () => expectNotListed(neither, listed)),
   }),
   ...checksOf(collectionsNamed, {
     'store.content.collections-exist': ({known, unknown, besideKnown, first}) =>
       whenTwinAccepted(known, () =>
         all(
-          is(unknown, 'invalid', 'accepted'),
-          is(besideKnown, 'invalid', 'accepted after one that exists'),
-          is(first, 'invalid', 'accepted before one that exists'),
+          expectOutcome(unknown, 'invalid', 'accepted'),
+          expectOutcome(besideKnown, 'invalid', 'accepted after one that exists'),
+          expectOutcome(first, 'invalid', 'accepted before one that exists'),
         ),
       ),
   }),
@@ -145,7 +145,7 @@ export const refused: Check[] = [
         isCreated(unlisted)
           ? all(
               saw('left out'),
-              none(
+              expectNone(
                 currenciesIn(unlisted).filter((code) => code === NO_CURRENCY),
                 `price in ${NO_CURRENCY}`,
                 'a price in no currency is kept',
@@ -154,7 +154,7 @@ export const refused: Check[] = [
             )
           : all(
               saw('refused'),
-              holds(isClientError(unlisted.status), {
+              expectThat(isClientError(unlisted.status), {
                 branch: 'neither refused nor left out',
                 expected: `a price in ${NO_CURRENCY} to be refused`,
                 got: summaryOf(unlisted),
@@ -174,9 +174,9 @@ export const refused: Check[] = [
     judge: ({right, gif, pdf, text}) =>
       whenTwinAccepted(right, () =>
         all(
-          is(gif, 'invalid', 'a gif is accepted'),
-          is(pdf, 'invalid', 'a pdf is accepted'),
-          is(text, 'invalid', 'a text is accepted'),
+          expectOutcome(gif, 'invalid', 'a gif is accepted'),
+          expectOutcome(pdf, 'invalid', 'a pdf is accepted'),
+          expectOutcome(text, 'invalid', 'a text is accepted'),
         ),
       ),
   }),
@@ -189,11 +189,11 @@ export const refused: Check[] = [
     judge: (seen) =>
       all(
         ...Object.entries(seen).map(([name, response]) =>
-          unlessBroken(
+          whenHolds(
             response.status >= 400,
             'store.content.name-is-required',
             `an upload that is invalid (${name}) was not refused`,
-            () => is(response, 'invalid', `another status: ${name}`),
+            () => expectOutcome(response, 'invalid', `another status: ${name}`),
           ),
         ),
       ),
@@ -205,20 +205,20 @@ const refusing = (
   rule: string,
   place: string,
   member: string,
-  values: Values<string>,
+  values: ValueClasses<string>,
   right: (s: Script) => Val,
 ): AnyProperty =>
   property<{value: string}, Record<'wrong' | 'right', Handle>>({
     rule: `store.content.${rule}`,
     place,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {value: values},
     act: (s, {value}) => ({
       wrong: send(s, newIssue(s, {[member]: value})),
       right: send(s, newIssue(s, {[member]: right(s)})),
     }),
     judge: ({wrong, right: twin}, {value}) =>
-      whenTwinAccepted(twin, () => is(wrong, 'invalid', `accepted: ${value}`)),
+      whenTwinAccepted(twin, () => expectOutcome(wrong, 'invalid', `accepted: ${value}`)),
   });
 
 /** Values that resemble valid ones and must be refused. */

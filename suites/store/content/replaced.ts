@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, brief, holds, notApplicable} from '../../judge.ts';
+import {all, brief, expectThat, notApplicable} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
@@ -9,7 +9,7 @@ import {findIssues, readIssue, upload} from '../issuing.ts';
 import {twoCollections} from '../plans/collections.ts';
 import {update} from './issue-steps.ts';
 import {termsShown} from './kept-members.ts';
-import {rowOf, whereAccepted} from './shown.ts';
+import {rowOf, whenUpdateAccepted} from './shown.ts';
 
 /**
  * Lists of terms that updates replace, in whatever form they are shown: the form of the earlier
@@ -44,7 +44,7 @@ function exchange(s: Script, member: string, [one, other]: readonly [Val, Val]) 
 const countries = sharedScene({
   id: 'store: countries of content are replaced',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => exchange(s, 'country', ['Argentina', 'Mexico']),
 });
 
@@ -70,19 +70,19 @@ function shownBy(
 }
 
 /** The first term is gone after the first update, and both are present after the second. */
-function areReplaced(member: string, {before, after, both, where}: Shown): Judgement {
+function expectTermsReplaced(member: string, {before, after, both, where}: Shown): Judgement {
   const has = (terms: string[], term: string): boolean =>
     terms.some((one) => isSameText(term, one) || isSameText(one, term));
   const left = after.filter((term) => has(before, term));
   const lost = [...before, ...after].filter((term) => !has(both, term));
   return all(
-    holds(left.length === 0, {
+    expectThat(left.length === 0, {
       branch: `a ${member} of before is left`,
       expected: `\`${member}\` of ${where.after.op} to have none of the earlier terms ${brief(before)}`,
       got: brief(after),
       at: where.after,
     }),
-    holds(lost.length === 0, {
+    expectThat(lost.length === 0, {
       branch: `a second ${member} is lost`,
       expected: `\`${member}\` of ${where.both.op} to have ${brief([...before, ...after])}`,
       got: brief(both),
@@ -94,8 +94,8 @@ function areReplaced(member: string, {before, after, both, where}: Shown): Judge
 const replaced =
   (member: string) =>
   (seen: Exchanged): Judgement =>
-    whereAccepted(seen.changed, () =>
-      whereAccepted(seen.joined, () => {
+    whenUpdateAccepted(seen.changed, () =>
+      whenUpdateAccepted(seen.joined, () => {
         const reads = [seen.read, seen.readChanged, seen.readJoined].map(issueIn);
         const lists = [seen.list, seen.listChanged, seen.listJoined];
         const rows = lists.map((list) => rowOf(list, seen.created));
@@ -104,7 +104,7 @@ const replaced =
           shownBy(member, rows, {after: seen.listChanged, both: seen.listJoined}),
         ].filter((one) => one !== undefined);
         return shown.length
-          ? all(...shown.map((one) => areReplaced(member, one)))
+          ? all(...shown.map((one) => expectTermsReplaced(member, one)))
           : notApplicable(`no response shows the ${member} of a content`);
       }),
     );
@@ -112,7 +112,7 @@ const replaced =
 const collections = sharedScene({
   id: 'store: collections of content are replaced',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: twoCollections,
   act: (s, {names}) => exchange(s, 'collection', names),
 });

@@ -90,7 +90,7 @@ export const sequences: Model<IssuesState> = {
     ],
   ],
   closing: ['list'],
-  unbroken: true,
+  consecutive: true,
   commands: {
     upload: {record: (s) => s.call('createIssue', {body: newIssue(s, {free: false, lang: 'en'})})},
     'upload a book for free': {

@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal, holds, summaryOf, undecided} from '../../judge.ts';
-import {isShownRow} from '../../shown-row.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {all, expectEqual, expectThat, summaryOf, undecided} from '../../judge.ts';
+import {expectRowShown} from '../../shown-row.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
 import {
   descriptionIsGiven,
@@ -34,13 +34,13 @@ export const rowOf = (pages: Exchange | Exchange[], created: Exchange): IssueRow
  * An issue is in the pages, and `judge` accepts its row. If a walk did not reach the end of the
  * list, a missing issue decides nothing.
  */
-export function isListed(
+export function expectListed(
   pages: Exchange | Exchange[],
   created: Exchange,
   branch: string,
   judge?: (row: IssueRow) => Judgement,
 ): Judgement {
-  return isShownRow({
+  return expectRowShown({
     kind: 'issue',
     row: rowOf(pages, created),
     pages: [pages].flat(),
@@ -53,12 +53,12 @@ export function isListed(
 }
 
 /** An issue is not in the pages. */
-export const isNotListed = (
+export const expectNotListed = (
   pages: Exchange | Exchange[],
   created: Exchange,
   branch: string,
 ): Judgement =>
-  holds(rowOf(pages, created) === undefined, {
+  expectThat(rowOf(pages, created) === undefined, {
     branch,
     expected: 'the issue not to be in the list',
     got: 'a list with it',
@@ -66,17 +66,17 @@ export const isNotListed = (
   });
 
 /** A read shows the issue of an upload, and `judge` accepts it. */
-export function isRead(
+export function expectRead(
   read: Exchange,
   created: Exchange,
   branch: string,
   judge?: (issue: IssueRow) => Judgement,
 ): Judgement {
   if (!read.situations.includes('issue'))
-    return holds(false, {branch, expected: 'the issue', got: summaryOf(read), at: read});
+    return expectThat(false, {branch, expected: 'the issue', got: summaryOf(read), at: read});
   const issue = issueIn(read);
   return all(
-    holds(isId(issue.id, idIn(created)), {
+    expectThat(isId(issue.id, idIn(created)), {
       branch: `${branch}: another issue`,
       expected: `the issue ${String(idIn(created))}`,
       got: `the issue ${String(issue.id)}`,
@@ -87,8 +87,8 @@ export function isRead(
 }
 
 /** The response does not show the issue: it does not exist. */
-export const isGone = (read: Exchange, branch: string): Judgement =>
-  holds(isClientError(read.status), {
+export const expectGone = (read: Exchange, branch: string): Judgement =>
+  expectThat(isClientError(read.status), {
     branch,
     expected: 'no issue',
     got: summaryOf(read),
@@ -114,7 +114,7 @@ const COMPARED = Object.keys(JUDGES);
  * @param name is appended to the name of a failure, for example `when read`
  * @param names of the members; all that can be compared without it
  */
-export const isAsGiven = (
+export const expectAsGiven = (
   name: string,
   issue: IssueRow,
   request: Exchange,
@@ -143,7 +143,7 @@ const LASTING = [
 ];
 
 /** An issue is shown as before. */
-export const isAsBefore = (
+export const expectAsBefore = (
   before: IssueRow | undefined,
   after: IssueRow | undefined,
   where: Exchange | undefined,
@@ -152,7 +152,13 @@ export const isAsBefore = (
   if (!before || !after) return undecided('the issue is not shown');
   return all(
     ...LASTING.filter((name) => isShownTwice(before, after, name)).map((name) =>
-      equal([after[name]], [before[name]], `${branch}: ${name}`, where, `\`${name}\` of the issue`),
+      expectEqual(
+        [after[name]],
+        [before[name]],
+        `${branch}: ${name}`,
+        where,
+        `\`${name}\` of the issue`,
+      ),
     ),
   );
 };
@@ -162,8 +168,8 @@ const isShownTwice = (before: IssueRow, after: IssueRow, name: string): boolean 
   (before[name] ?? undefined) !== undefined && (after[name] ?? undefined) !== undefined;
 
 /** A judgement about the effect of an update that must be accepted. */
-export const whereAccepted = (updated: Exchange, judgement: () => Judgement): Judgement =>
-  unlessBroken(
+export const whenUpdateAccepted = (updated: Exchange, judgement: () => Judgement): Judgement =>
+  whenHolds(
     updated.situations.includes('updated'),
     'store.content.update-answers-204',
     'the update was not accepted',

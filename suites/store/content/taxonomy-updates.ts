@@ -8,14 +8,14 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import type {Part} from '../../judge.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
 import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
-import {rowOf, whereAccepted} from './shown.ts';
+import {rowOf, whenUpdateAccepted} from './shown.ts';
 import {FREE_TERMS} from './issue-values.ts';
 
 /** Updates that extend, shorten and replace lists of terms (Content, Rules). */
@@ -56,7 +56,7 @@ const termUpdates = sharedScene({
 const sharedTerms = sharedScene({
   id: 'store: a content loses terms that another one has',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [term, other] = [s.fresh('text'), s.fresh('text')];
     const terms = {author: [term, other], category: [term], publisher: [term], keyword: [term]};
@@ -95,10 +95,10 @@ function judgeShownTerms(
 /**
  * The terms of some lists are those of each update; if no response shows terms, nothing is decided.
  */
-function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement {
+function expectTermsOfUpdates(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
-  const isAccepted = [added, exchanged].every(hasOutcome('updated'));
-  return unlessBroken(
+  const isAccepted = [added, exchanged].every(hasSituation('updated'));
+  return whenHolds(
     isAccepted,
     'store.content.update-answers-204',
     'an update with terms was not accepted',
@@ -115,7 +115,7 @@ function areThoseOfTheUpdate(seen: Seen, members: readonly string[]): Judgement 
 
 /** The other content has the terms that it was given. */
 const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): Judgement =>
-  whereAccepted(changed, () => {
+  whenUpdateAccepted(changed, () => {
     const issue = issueIn(read);
     const shown = FREE_TERMS.filter((member) => termsShown(issue, member) !== undefined);
     const representation = {name: 'of another content', issue, where: read};
@@ -131,8 +131,8 @@ export const taxonomyUpdates: Check[] = [
   }),
   ...checksOf(termUpdates, {
     'store.content.taxonomy-is-replaced': (seen) =>
-      areThoseOfTheUpdate(seen, ['category', 'publisher']),
+      expectTermsOfUpdates(seen, ['category', 'publisher']),
     'store.content.every-term-that-is-sent-is-kept': (seen) =>
-      areThoseOfTheUpdate(seen, ['author', 'keyword']),
+      expectTermsOfUpdates(seen, ['author', 'keyword']),
   }),
 ];

@@ -1,11 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, holds, none, summaryOf} from '../../judge.ts';
+import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
-import {isAsBefore, isRead, rowOf} from './shown.ts';
+import {expectAsBefore, expectRead, rowOf} from './shown.ts';
 
 /** Every operation on an issue of the first store, with the token of an admin of another store. */
 const foreignIssues = sharedScene({
@@ -37,8 +37,8 @@ const foreignIssues = sharedScene({
 type Foreign = SeenIn<typeof foreignIssues>;
 
 /** A request of another store is refused: 404, or 403 (NS-ST-78). */
-const isRefused = (response: Exchange, name: string): Judgement =>
-  holds(response.status >= 300, {
+const expectRefused = (response: Exchange, name: string): Judgement =>
+  expectThat(response.status >= 300, {
     branch: `${name}: answered as a success`,
     expected: `${response.op} with the token of the role second-store to be refused for an issue of another store`,
     got: summaryOf(response),
@@ -55,14 +55,14 @@ const withoutEffect = ({
   ...seen
 }: Foreign): Judgement =>
   all(
-    isRefused(changed, 'update'),
-    isRefused(deletion, 'deletion'),
+    expectRefused(changed, 'update'),
+    expectRefused(deletion, 'deletion'),
     () =>
-      isRead(seen.after, created, 'the issue is gone', (issue) =>
-        isAsBefore(issueIn(before), issue, seen.after, 'the issue changed'),
+      expectRead(seen.after, created, 'the issue is gone', (issue) =>
+        expectAsBefore(issueIn(before), issue, seen.after, 'the issue changed'),
       ),
     () =>
-      isAsBefore(
+      expectAsBefore(
         rowOf(listed, created),
         rowOf(seen.listedAfter, created),
         seen.listedAfter,
@@ -71,8 +71,8 @@ const withoutEffect = ({
   );
 
 /** A read by another store does not show the issue; ids may be numbered per store. */
-const isNotRead = (read: Exchange, created: Exchange, name: string): Judgement =>
-  holds(read.status >= 300 || issueIn(read).external_id !== issueIn(created).external_id, {
+const expectNotRead = (read: Exchange, created: Exchange, name: string): Judgement =>
+  expectThat(read.status >= 300 || issueIn(read).external_id !== issueIn(created).external_id, {
     branch: `${name}: shown to another store`,
     expected: 'no issue of another store',
     got: summaryOf(read),
@@ -80,8 +80,8 @@ const isNotRead = (read: Exchange, created: Exchange, name: string): Judgement =
   });
 
 /** A list of another store has no issue of that name; ids may be numbered per store. */
-const isUnlisted = (list: Exchange[], created: Exchange, name: string): Judgement =>
-  none(
+const expectUnlisted = (list: Exchange[], created: Exchange, name: string): Judgement =>
+  expectNone(
     issuesIn(list).filter((row) => row.name === issueIn(created).name),
     'issue of another store',
     `foreign-listed: ${name}`,
@@ -89,10 +89,10 @@ const isUnlisted = (list: Exchange[], created: Exchange, name: string): Judgemen
   );
 
 /** No list and no read shows an issue of another store. */
-const isNotShown = ({created, read, readByReference: referred, ...seen}: Foreign): Judgement =>
+const expectNotShown = ({created, read, readByReference: referred, ...seen}: Foreign): Judgement =>
   all(
-    () => isNotRead(read, created, 'read'),
-    isRefused(referred, 'read by reference'),
+    () => expectNotRead(read, created, 'read'),
+    expectRefused(referred, 'read by reference'),
     ...Object.entries({
       byName: [seen.byName],
       byNumber: [seen.byNumber],
@@ -101,7 +101,7 @@ const isNotShown = ({created, read, readByReference: referred, ...seen}: Foreign
     }).map(
       ([name, list]) =>
         () =>
-          list.every(({status}) => status >= 400) ? all() : isUnlisted(list, created, name),
+          list.every(({status}) => status >= 400) ? all() : expectUnlisted(list, created, name),
     ),
   );
 
@@ -110,5 +110,5 @@ export const tenancy: Check[] = [
   ...checksAt(foreignIssues, 'store.access.foreign-write-has-no-effect', {
     'on content': withoutEffect,
   }),
-  ...checksAt(foreignIssues, 'store.access.list-shows-own-only', {content: isNotShown}),
+  ...checksAt(foreignIssues, 'store.access.list-shows-own-only', {content: expectNotShown}),
 ];

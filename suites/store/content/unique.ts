@@ -7,19 +7,27 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {all, holds, is, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  overlapped,
+  summaryOf,
+  when,
+  whenRaced,
+} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readByReference, send, upload} from '../issuing.ts';
-import {isNotListed} from './refused.ts';
-import {isRead} from './shown.ts';
+import {expectNotListed} from './refused.ts';
+import {expectRead} from './shown.ts';
 
 /** The external_id of an upload is unique (Content, Upload body). */
 
-const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasOutcome('created'));
+const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasSituation('created'));
 
 /** References that differ little are different references. */
 export const nearlyEqual: AnyProperty[] = propertiesOf<
@@ -30,8 +38,8 @@ export const nearlyEqual: AnyProperty[] = propertiesOf<
   {
     scene: 'store: content with references that differ in little',
     place: 'what differs in little',
-    onShared: 1,
-    times: 2,
+    maxDrawsOnShared: 1,
+    drawFactor: 2,
     forAll: {pair: nearPairs},
     act: (s, {pair}) => {
       const digits = {...s.fresh('content-id'), ...DIGITS};
@@ -47,12 +55,15 @@ export const nearlyEqual: AnyProperty[] = propertiesOf<
   },
   {
     'store.content.external-id-is-unique': ({second, again}, {pair}) =>
-      all(is(second, 'created', `refused: ${pair}`), is(again, 'invalid', 'the same accepted')),
+      all(
+        expectOutcome(second, 'created', `refused: ${pair}`),
+        expectOutcome(again, 'invalid', 'the same accepted'),
+      ),
     'store.content.reference-finds-the-issue': ({first, second, readFirst, readSecond}, {pair}) =>
       when(second.situations.includes('created'), 'the second reference was refused', () =>
         all(
-          isRead(readFirst, first, `another one is read: ${pair}`),
-          isRead(readSecond, second, `another one is read: ${pair}`),
+          expectRead(readFirst, first, `another one is read: ${pair}`),
+          expectRead(readSecond, second, `another one is read: ${pair}`),
         ),
       ),
   },
@@ -65,7 +76,7 @@ const RACES = 3;
 const manyRaces = sharedScene({
   id: 'store: uploads with one external_id, race after race',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const race = (): Handle<Exchange[]> => {
       const first = newIssue(s);
@@ -86,7 +97,7 @@ const oneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
   const races = Object.values(seen);
   return all(
     ...races.map((race) =>
-      holds(areCreated(race).length < 2, {
+      expectThat(areCreated(race).length < 2, {
         branch: 'more than one created with one external_id',
         expected: 'one upload with this external_id',
         got: `${areCreated(race).length}`,
@@ -117,8 +128,8 @@ export const unique: Check[] = [
     },
     judge: ({again, otherFile}) =>
       all(
-        is(again, 'invalid', 'a taken one is accepted'),
-        is(otherFile, 'invalid', 'a taken one is accepted with other members'),
+        expectOutcome(again, 'invalid', 'a taken one is accepted'),
+        expectOutcome(otherFile, 'invalid', 'a taken one is accepted with other members'),
       ),
   }),
   check({
@@ -136,9 +147,9 @@ export const unique: Check[] = [
     },
     judge: ({first, again, kept, listed}) =>
       all(
-        () => isNotListed(again, listed),
+        () => expectNotListed(again, listed),
         () =>
-          holds(issueIn(kept).name === issueIn(first).name, {
+          expectThat(issueIn(kept).name === issueIn(first).name, {
             branch: 'a refused upload replaced the first',
             expected: 'the reference to find the first content',
             got: String(issueIn(kept).name),
@@ -160,14 +171,14 @@ export const unique: Check[] = [
     },
     judge: ({race}) =>
       all(
-        holds(areCreated(race).length < 2, {
+        expectThat(areCreated(race).length < 2, {
           branch: 'both created with one external_id',
           expected: 'one upload with this external_id',
           got: 'two',
           at: race[1],
         }),
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          holds(areCreated(race).length === 1 && race.some(hasOutcome('invalid')), {
+          expectThat(areCreated(race).length === 1 && race.some(hasSituation('invalid')), {
             branch: 'not one of two with one external_id',
             expected: 'one created, one answered 422',
             got: race.map(summaryOf).join('; '),

@@ -4,7 +4,7 @@ import {all, when} from '../../judge.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {remove, update} from './issue-steps.ts';
-import {isAsBefore, isListed, isRead} from './shown.ts';
+import {expectAsBefore, expectListed, expectRead} from './shown.ts';
 
 /** An update by an admin who may not manage content, and the same one by one who may. */
 const unpermittedUpdate = sharedScene({
@@ -62,16 +62,17 @@ export const unpermitted: Check[] = [
     'without permission': ({created, before, subject, after, listed}) =>
       when(subject.status >= 400, 'the update was accepted', () =>
         all(
-          () => isAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
-          () => isListed(listed, created, 'not found by its name any more'),
+          () =>
+            expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
+          () => expectListed(listed, created, 'not found by its name any more'),
         ),
       ),
   }),
   ...checksAt(unpermittedDeletion, 'store.content.delete-needs-permission', {
     'and leaves the issue': ({created, subject, after, listed}) =>
       when(subject.status >= 400, 'the deletion was accepted', () =>
-        all(isRead(after, created, 'gone after a refused deletion'), () =>
-          isListed(listed, created, 'not listed after a refused deletion'),
+        all(expectRead(after, created, 'gone after a refused deletion'), () =>
+          expectListed(listed, created, 'not listed after a refused deletion'),
         ),
       ),
   }),

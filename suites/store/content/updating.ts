@@ -8,12 +8,19 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, holds, is, refused, when} from '../../judge.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {all, expectThat, expectOutcome, refused, when} from '../../judge.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
-import {isAsBefore, isAsGiven, isListed, isRead, rowOf, whereAccepted} from './shown.ts';
+import {
+  expectAsBefore,
+  expectAsGiven,
+  expectListed,
+  expectRead,
+  rowOf,
+  whenUpdateAccepted,
+} from './shown.ts';
 
 /** Members of an upload, each with a different value. */
 const FIRST = {
@@ -95,23 +102,28 @@ type Changes = SeenIn<typeof changes>;
 type Renaming = SeenIn<typeof renaming>;
 
 /** A read and the list show the values of an accepted update. */
-const isKept = (updated: Exchange, created: Exchange, read: Exchange, list: Exchange): Judgement =>
+const expectKept = (
+  updated: Exchange,
+  created: Exchange,
+  read: Exchange,
+  list: Exchange,
+): Judgement =>
   all(
-    is(updated, 'updated', 'refused'),
+    expectOutcome(updated, 'updated', 'refused'),
     () =>
-      isRead(read, created, 'not read after an update', (issue) =>
-        isAsGiven('when read after an update', issue, updated, read),
+      expectRead(read, created, 'not read after an update', (issue) =>
+        expectAsGiven('when read after an update', issue, updated, read),
       ),
     () =>
-      isListed(list, created, 'not found by the name of the update', (row) =>
-        isAsGiven('in the list after an update', row, updated, list),
+      expectListed(list, created, 'not found by the name of the update', (row) =>
+        expectAsGiven('in the list after an update', row, updated, list),
       ),
   );
 
 /** A search for the former name of an issue does not show it under that name. */
-function hasNotTheName(list: Exchange, created: Exchange): Judgement {
+function expectFormerNameGone(list: Exchange, created: Exchange): Judgement {
   const name: unknown = rowOf(list, created)?.name;
-  return holds(name === undefined || name !== created.requestBody?.name, {
+  return expectThat(name === undefined || name !== created.requestBody?.name, {
     branch: 'listed under the name that it had before',
     expected: 'no issue with the former name of this one',
     got: String(name),
@@ -121,23 +133,23 @@ function hasNotTheName(list: Exchange, created: Exchange): Judgement {
 
 const keepsUpdates = (seen: Changes): Judgement =>
   all(
-    isKept(seen.there, seen.created, seen.readThere, seen.shown),
-    isKept(seen.back, seen.created, seen.readBack, seen.shownBack),
-    () => hasNotTheName(seen.shownByOldName, seen.created),
+    expectKept(seen.there, seen.created, seen.readThere, seen.shown),
+    expectKept(seen.back, seen.created, seen.readBack, seen.shownBack),
+    () => expectFormerNameGone(seen.shownByOldName, seen.created),
   );
 
 /** The other issue is read and listed as before. */
 const leavesTheOther = (seen: Changes): Judgement =>
   all(
     () =>
-      isAsBefore(
+      expectAsBefore(
         issueIn(seen.beside),
         issueIn(seen.besideAfter),
         seen.besideAfter,
         'another issue changed',
       ),
     () =>
-      isAsBefore(
+      expectAsBefore(
         rowOf(seen.besideListed, seen.bystander),
         rowOf(seen.besideListedAfter, seen.bystander),
         seen.besideListedAfter,
@@ -160,23 +172,23 @@ const changesTheNameOnly = ({
   renamed,
   ...seen
 }: Renaming): Judgement =>
-  whereAccepted(renamed, () =>
+  whenUpdateAccepted(renamed, () =>
     all(
       () =>
-        isAsBefore(
+        expectAsBefore(
           withoutName(issueIn(before)),
           withoutName(issueIn(seen.after)),
           seen.after,
           'changed though given as it was',
         ),
       () =>
-        isAsBefore(
+        expectAsBefore(
           withoutName(rowOf(listedBefore, created)),
           withoutName(rowOf(seen.listedAfter, created)),
           seen.listedAfter,
           'changed in the list though given as it was',
         ),
-      () => isRead(seen.byReference, created, 'not found by its external_id any more'),
+      () => expectRead(seen.byReference, created, 'not found by its external_id any more'),
     ),
   );
 
@@ -192,14 +204,14 @@ export const updating: Check[] = [
   check({
     rule: 'store.content.update-answers-204',
     place: 'the same once more',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const issue = upload(s, FIRST);
       return {first: update(s, issue, OTHER), again: update(s, issue, OTHER)};
     },
     judge: ({first, again}) =>
       when(first.situations.includes('updated'), 'the update was not accepted', () =>
-        is(again, 'updated', 'refused the second time'),
+        expectOutcome(again, 'updated', 'refused the second time'),
       ),
   }),
   check({
@@ -209,17 +221,17 @@ export const updating: Check[] = [
       return {invalid: update(s, issue, {publication_date: 'presscheck-no-day'})};
     },
     judge: ({invalid}) =>
-      unlessBroken(
+      whenHolds(
         invalid.status >= 400,
         'store.content.publication-date-is-a-day',
         'an update with a day that is none was not refused',
-        () => is(invalid, 'invalid', 'another-status'),
+        () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),
   check({
     rule: 'store.content.refused-update-changes-nothing',
     place: 'of many members',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const issue = upload(s, FIRST);
       const name = s.fresh('title');
@@ -239,10 +251,11 @@ export const updating: Check[] = [
         all(
           refused(rejected, 'another status'),
           refused(unknown, 'another status'),
-          () => isAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
           () =>
-            isListed(listedAfter, created, 'not found by its name any more', (row) =>
-              isAsBefore(
+            expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
+          () =>
+            expectListed(listedAfter, created, 'not found by its name any more', (row) =>
+              expectAsBefore(
                 rowOf(listedBefore, created),
                 row,
                 listedAfter,

@@ -47,7 +47,7 @@ export const uploadWrites: Write[] = [
       refused: 'store.content.refused-create-makes-nothing',
       noServerError: 'store.access.client-faults-are-no-server-errors',
     },
-    onShared: 2,
+    maxDrawsOnShared: 2,
     act: (s) => {
       const body = newIssue(s, everything(s));
       return {args: {body}, read: () => findIssues(s, body.name)};

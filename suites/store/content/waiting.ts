@@ -1,12 +1,20 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, equal, holds, notExercised, undecided} from '../../judge.ts';
+import {all, expectEqual, expectThat, notExercised, undecided} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
 import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
-import {isAsGiven, isGone, isListed, isNotListed, isRead, rowOf, whereAccepted} from './shown.ts';
+import {
+  expectAsGiven,
+  expectGone,
+  expectListed,
+  expectNotListed,
+  expectRead,
+  rowOf,
+  whenUpdateAccepted,
+} from './shown.ts';
 
 /** Issues whose conversion is in progress or deferred, and requests on them meanwhile. */
 
@@ -51,8 +59,8 @@ const whileTheyWait = sharedScene({
 const underWay = sharedScene({
   id: 'store: two contents are converted at once',
   api: 'store',
-  unbroken: true,
-  notOnLiveTarget: true,
+  consecutive: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [one, other] = [upload(s), upload(s)];
     const before = {one: readIssue(s, one.created), other: readIssue(s, other.created)};
@@ -75,7 +83,7 @@ const underWay = sharedScene({
 });
 
 /** Longer than any conversion takes. */
-const LONG = hours(24);
+const CONVERSION_TIME_MS = hours(24);
 
 /** An issue whose conversion was deferred and resumed, a day later. */
 const afterAll = sharedScene({
@@ -86,7 +94,7 @@ const afterAll = sharedScene({
     s.control('defer-conversion', {role: 'admin', issue: issueIdOf(created)});
     const waits = readIssue(s, created);
     s.control('resume-conversion', {role: 'admin', issue: issueIdOf(created)});
-    s.advance(LONG);
+    s.advance(CONVERSION_TIME_MS);
     return {created, waits, read: readIssue(s, created)};
   },
 });
@@ -98,13 +106,13 @@ export const waiting: Check[] = [
       statusIn(meanwhile) === DONE
         ? undecided('a conversion was over before it waited')
         : all(
-            isListed(list, changed, 'not listed while it waits'),
-            isListed(list, gone, 'not listed while it waits'),
-            isListed(list, resumed, 'not listed while it waits'),
+            expectListed(list, changed, 'not listed while it waits'),
+            expectListed(list, gone, 'not listed while it waits'),
+            expectListed(list, resumed, 'not listed while it waits'),
           ),
     'of several, once one goes on': ({resumed, polls, deferredAfter}) =>
       statusIn(lastOf(polls)) === DONE
-        ? isNotListed(deferredAfter, resumed, 'listed though it is done')
+        ? expectNotListed(deferredAfter, resumed, 'listed though it is done')
         : notExercised('the file was not converted in ten minutes'),
   }),
   ...checksAt(whileTheyWait, 'store.content.conversion-ends-done', {
@@ -112,23 +120,23 @@ export const waiting: Check[] = [
       const status = statusOf(rowOf(listedResumed, resumed));
       const isKnown = statusIn(lastOf(polls)) === DONE && status !== undefined;
       return isKnown
-        ? equal(status, DONE, 'not done in the list', listedResumed, '`conversion_status`')
+        ? expectEqual(status, DONE, 'not done in the list', listedResumed, '`conversion_status`')
         : notExercised('no conversion was seen to end in the list');
     },
   }),
   ...checksAt(whileTheyWait, 'store.content.update-is-kept', {
     'while it waits': ({changed, updated, read, byReference, listed}) =>
-      whereAccepted(updated, () =>
+      whenUpdateAccepted(updated, () =>
         all(
           ...[read, byReference].map(
             (one) => () =>
-              isRead(one, changed, 'not read while it waits', (issue) =>
-                isAsGiven('while it waits', issue, updated, one),
+              expectRead(one, changed, 'not read while it waits', (issue) =>
+                expectAsGiven('while it waits', issue, updated, one),
               ),
           ),
           () =>
-            isListed(listed, changed, 'not found while it waits', (row) =>
-              isAsGiven('in the list while it waits', row, updated, listed),
+            expectListed(listed, changed, 'not found while it waits', (row) =>
+              expectAsGiven('in the list while it waits', row, updated, listed),
             ),
         ),
       ),
@@ -136,10 +144,10 @@ export const waiting: Check[] = [
   ...checksAt(whileTheyWait, 'store.content.deleted-is-gone', {
     'while it waits': ({gone, readGone, listedGone, deferredAfter, convertingAfter}) =>
       all(
-        isGone(readGone, 'read though it was deleted'),
-        () => isNotListed(listedGone, gone, 'found by its name'),
-        () => isNotListed(deferredAfter, gone, 'listed among those that wait'),
-        () => isNotListed(convertingAfter, gone, 'listed among those that are converted'),
+        expectGone(readGone, 'read though it was deleted'),
+        () => expectNotListed(listedGone, gone, 'found by its name'),
+        () => expectNotListed(deferredAfter, gone, 'listed among those that wait'),
+        () => expectNotListed(convertingAfter, gone, 'listed among those that are converted'),
       ),
   }),
   ...checksAt(underWay, 'store.content.converting-lists-what-is-converted', {
@@ -151,19 +159,19 @@ export const waiting: Check[] = [
             return undecided(`the issue was not shown as ${STARTED}`);
           return rowOf(seen.deferred, seen[name])
             ? all()
-            : isListed(seen.both, seen[name], 'not listed meanwhile');
+            : expectListed(seen.both, seen[name], 'not listed meanwhile');
         }),
       ),
   }),
   ...checksAt(underWay, 'store.content.deleted-is-gone', {
     'from the list of conversions': ({one, afterwards}) =>
-      isNotListed(afterwards, one, 'listed among those that are converted'),
+      expectNotListed(afterwards, one, 'listed among those that are converted'),
   }),
   ...checksAt(afterAll, 'store.content.conversion-ends-done', {
     'after it waited': ({created, read}) => {
       const status = statusIn(read);
       if (status === undefined) return undecided('the read does not show `conversion_status`');
-      return holds(status === DONE, {
+      return expectThat(status === DONE, {
         branch: 'not done a day after it went on',
         expected: `\`conversion_status\` of ${String(issueIn(created).id)} to be ${DONE}`,
         got: String(status),

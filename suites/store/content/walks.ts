@@ -24,10 +24,10 @@ import {
   partsOf,
   sizeOf,
 } from './pages.ts';
-import {isListed} from './shown.ts';
+import {expectListed} from './shown.ts';
 
 /** The largest page that is filled: if pages are longer, the list does not get a second one. */
-const MOST = 60;
+const MAX_PAGE_ROWS = 60;
 
 /** Issues with one name, by which exactly these are found. */
 interface Namesakes {
@@ -42,7 +42,9 @@ function fullPage(s: Script): Namesakes {
   const name = s.fresh('title');
   const {created: first} = upload(s, {name});
   const size = findIssues(s, name).at('/data/paginator/per_page');
-  const others = s.repeat(MOST, (each) => void upload(each, {name}), {atMost: sum(size, -1)});
+  const others = s.repeat(MAX_PAGE_ROWS, (each) => void upload(each, {name}), {
+    atMost: sum(size, -1),
+  });
   return {name, first, others};
 }
 
@@ -63,11 +65,11 @@ const threePages = sharedScene({
   id: 'store: walks through three pages of content',
   api: 'store',
   // So many issues are created that other users would notice them.
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {name, first, others} = fullPage(s);
     const size = findIssues(s, name).at('/data/paginator/per_page');
-    const second = s.repeat(MOST, (each) => void upload(each, {name}), {atMost: size});
+    const second = s.repeat(MAX_PAGE_ROWS, (each) => void upload(each, {name}), {atMost: size});
     const third = s.repeat(2, (each) => void upload(each, {name}));
     return {
       first,
@@ -107,7 +109,8 @@ const walksOfThree = (seen: Three): Walked[] => [{pages: seen.named, created: ma
 function ofEach(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
   const size = sizeOf(walks[0]?.pages[0]);
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
-  if (!isFull) return notExercised(`a page has more than ${MOST} issues; so many are not created`);
+  if (!isFull)
+    return notExercised(`a page has more than ${MAX_PAGE_ROWS} issues; so many are not created`);
   return all(...walks.map((walked) => () => judge(walked)));
 }
 
@@ -127,7 +130,7 @@ const linksEnd = (walks: Walked[]): Judgement =>
   ofEach(walks, (walked) => linksEndOutside(pagesIn(walked.pages), rowsOf(walked)));
 
 /** The pages together contain the list, and their links lead through it. */
-const areParts = (walks: Walked[]): Judgement =>
+const expectParts = (walks: Walked[]): Judgement =>
   ofEach(walks, ({pages, created}) =>
     all(partsOf(pages, created), ...pagesIn(pages).map((page) => () => nextIsOfTheList(page))),
   );
@@ -137,7 +140,7 @@ export const walks: Check[] = [
   ...checksOf(aroundAPage, {
     'store.content.paginator-numbers-agree': (seen) => numbersHold(walksAround(seen)),
     'store.content.outer-pages-have-no-link-outwards': (seen) => linksEnd(walksAround(seen)),
-    'store.content.walk-visits-each-once': (seen) => areParts(walksAround(seen)),
+    'store.content.walk-visits-each-once': (seen) => expectParts(walksAround(seen)),
     'store.content.links-lead-to-their-pages': (seen) =>
       ofEach(walksAround(seen).slice(1), ({pages}) => linksLead(pagesIn(pages))),
   }),
@@ -148,12 +151,14 @@ export const walks: Check[] = [
     'on three pages': (seen) => linksEnd(walksOfThree(seen)),
   }),
   ...checksAt(threePages, 'store.content.walk-visits-each-once', {
-    'on three pages': (seen) => areParts(walksOfThree(seen)),
+    'on three pages': (seen) => expectParts(walksOfThree(seen)),
     'without a query': (seen) => ofEach(walksOfThree(seen), () => noneTwice(seen.everything)),
   }),
   ...checksAt(threePages, 'store.content.list-shows-every-issue', {
     'on three pages': (seen) =>
-      all(...madeOfThree(seen).map((made) => () => isListed(seen.everything, made, 'on no page'))),
+      all(
+        ...madeOfThree(seen).map((made) => () => expectListed(seen.everything, made, 'on no page')),
+      ),
   }),
   ...checksAt(threePages, 'store.content.links-lead-to-their-pages', {
     'on three pages': (seen) => ofEach(walksOfThree(seen), ({pages}) => linksLead(pagesIn(pages))),

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, notApplicable, when} from '../../judge.ts';
+import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
@@ -8,7 +8,7 @@ import {inEachResponse, uploaded, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {descriptionIsGiven, termsAreGiven, textIsGiven} from './kept-members.ts';
 import {pricesAreGiven} from './prices-shown.ts';
-import {isRead} from './shown.ts';
+import {expectRead} from './shown.ts';
 
 /** A text that some programming languages treat as empty. */
 const ZERO = '0';
@@ -20,7 +20,7 @@ const OTHER = '7';
 const zeros = sharedScene({
   id: 'store: texts of content that are a zero',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const texts = (one: string) => ({name: one, description: one, author: [one], keyword: [one]});
     const createdOther = send(s, newIssue(s, texts(OTHER)));
@@ -55,7 +55,7 @@ function showsZeros(where: Exchange, request: Exchange, name: string): Judgement
 const zeroPrice = sharedScene({
   id: 'store: a price of content that is a zero',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const body = newIssue(s, {prices: {USD: 0, EUR: 9.99}});
     return uploaded(s, body, body.external_id);
@@ -82,7 +82,7 @@ export const zeroTexts: Check[] = [
   ...checksAt(zeros, 'store.content.name-is-as-given', {
     'a zero': ({createdOther, created}) =>
       when(isCreated(createdOther), 'texts of one letter are refused', () =>
-        all(is(created, 'created', 'a zero is refused'), () =>
+        all(expectOutcome(created, 'created', 'a zero is refused'), () =>
           showsZeros(created, created, 'of zeros'),
         ),
       ),
@@ -91,8 +91,8 @@ export const zeroTexts: Check[] = [
     'a zero': ({first, updatedOther, updated, read}) =>
       when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
         all(
-          is(updated, 'updated', 'a zero is refused'),
-          () => isRead(read, first, 'not read after an update'),
+          expectOutcome(updated, 'updated', 'a zero is refused'),
+          () => expectRead(read, first, 'not read after an update'),
           () => showsZeros(read, updated, 'when read after an update with zeros'),
         ),
       ),

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, none, overlapped, whenRaced} from '../../judge.ts';
+import {all, expectEqual, expectNone, overlapped, whenRaced} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {
@@ -45,12 +45,23 @@ const mailsAbout = (mails: Exchange, created: Exchange, kind: MailKind) =>
   mailsIn(mails, kind).filter(({order}) => order === undefined || order === orderId(created));
 
 /** Exactly one mail of this kind is about an order. */
-const hasOne = (mails: Exchange, created: Exchange, kind: MailKind, branch: string): Judgement =>
-  equal(mailsAbout(mails, created, kind).length, 1, branch, mails, `the number of mails ${kind}`);
+const expectOneMail = (
+  mails: Exchange,
+  created: Exchange,
+  kind: MailKind,
+  branch: string,
+): Judgement =>
+  expectEqual(
+    mailsAbout(mails, created, kind).length,
+    1,
+    branch,
+    mails,
+    `the number of mails ${kind}`,
+  );
 
 /** No mail of the given kinds was sent to the user. */
-const hasNone = (mails: Exchange, kinds: readonly MailKind[], branch: string): Judgement =>
-  none(
+const expectNoMail = (mails: Exchange, kinds: readonly MailKind[], branch: string): Judgement =>
+  expectNone(
     kinds.flatMap((kind) => mailsIn(mails, kind)),
     'mail about the order',
     branch,
@@ -62,7 +73,7 @@ const hasNone = (mails: Exchange, kinds: readonly MailKind[], branch: string): J
  * one may still be on its way.
  * @param rule that is broken if the later one did not arrive
  */
-const onceArrived = (
+const whenArrived = (
   later: Exchange,
   kind: MailKind,
   rule: string,
@@ -84,12 +95,12 @@ export const mails: Check[] = [
       const {created, mails: sent} = report(s, [content(s), otherContent(s)]);
       return {created, sent};
     },
-    judge: ({created, sent}) => hasOne(sent, created, 'order-reported', 'not-one-mail'),
+    judge: ({created, sent}) => expectOneMail(sent, created, 'order-reported', 'not-one-mail'),
   }),
   check({
     rule: REPORTED,
     place: 'a second order of the same user',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reader = create(s);
       const order = () => createOrder(s, priced(s, 'report', reader, [content(s)]));
@@ -103,10 +114,10 @@ export const mails: Check[] = [
     judge: ({first, later, latest, sent}) =>
       all(
         ...[first, later, latest].map(
-          (one) => () => onceArrived(one, 'order-reported', REPORTED, () => all()),
+          (one) => () => whenArrived(one, 'order-reported', REPORTED, () => all()),
         ),
         () =>
-          equal(
+          expectEqual(
             mailsIn(sent, 'order-reported').length,
             2,
             'not-one-mail-for-each',
@@ -126,8 +137,8 @@ export const mails: Check[] = [
       return {later, sent: readMail(s, reader.body.email)};
     },
     judge: ({later, sent}) =>
-      onceArrived(later, 'order-reported', REPORTED, () =>
-        hasNone(sent, ['order-reported'], 'mailed-while-switched-off'),
+      whenArrived(later, 'order-reported', REPORTED, () =>
+        expectNoMail(sent, ['order-reported'], 'mailed-while-switched-off'),
       ),
   }),
   check({
@@ -140,8 +151,8 @@ export const mails: Check[] = [
     },
     judge: ({created, pending, sent}) =>
       all(
-        hasNone(pending, [KIND], 'mailed-before-the-payment'),
-        hasOne(sent, created, KIND, 'not-one-mail'),
+        expectNoMail(pending, [KIND], 'mailed-before-the-payment'),
+        expectOneMail(sent, created, KIND, 'not-one-mail'),
       ),
   }),
   check({
@@ -156,8 +167,8 @@ export const mails: Check[] = [
     },
     judge: ({created, undecided, sent}) =>
       all(
-        hasNone(undecided, [KIND], 'mailed-before-the-money-came'),
-        hasOne(sent, created, KIND, 'not-one-mail-later'),
+        expectNoMail(undecided, [KIND], 'mailed-before-the-money-came'),
+        expectOneMail(sent, created, KIND, 'not-one-mail-later'),
       ),
   }),
   check({
@@ -169,7 +180,7 @@ export const mails: Check[] = [
       pay(s, created);
       return {created, sent: awaitMail(s, email, KIND)};
     },
-    judge: ({created, sent}) => hasOne(sent, created, KIND, 'not-one-mail-for-two'),
+    judge: ({created, sent}) => expectOneMail(sent, created, KIND, 'not-one-mail-for-two'),
   }),
   check({
     rule: APPROVED,
@@ -184,7 +195,7 @@ export const mails: Check[] = [
     },
     judge: ({created, race, sent}) =>
       whenRaced(overlapped(race), 'the payments did not overlap', () =>
-        hasOne(sent, created, KIND, 'not-one-mail-in-a-race'),
+        expectOneMail(sent, created, KIND, 'not-one-mail-in-a-race'),
       ),
   }),
   check({
@@ -201,7 +212,7 @@ export const mails: Check[] = [
       };
     },
     judge: ({later, sent}) =>
-      onceArrived(later, KIND, APPROVED, () => hasNone(sent, [KIND], 'mailed-when-declined')),
+      whenArrived(later, KIND, APPROVED, () => expectNoMail(sent, [KIND], 'mailed-when-declined')),
   }),
   check({
     rule: SALE_OFF,
@@ -218,7 +229,9 @@ export const mails: Check[] = [
       };
     },
     judge: ({later, sent}) =>
-      onceArrived(later, KIND, APPROVED, () => hasNone(sent, [KIND], 'mailed-while-switched-off')),
+      whenArrived(later, KIND, APPROVED, () =>
+        expectNoMail(sent, [KIND], 'mailed-while-switched-off'),
+      ),
   }),
   check({
     rule: 'store.events.permission-order-sends-no-mail',
@@ -238,10 +251,10 @@ export const mails: Check[] = [
       };
     },
     judge: ({later, sent, sentWithPrice}) =>
-      onceArrived(later, 'order-reported', REPORTED, () =>
+      whenArrived(later, 'order-reported', REPORTED, () =>
         all(
-          hasNone(sent, BOTH, 'mailed-for-a-permission'),
-          hasNone(sentWithPrice, BOTH, 'mailed-for-a-permission-with-a-price'),
+          expectNoMail(sent, BOTH, 'mailed-for-a-permission'),
+          expectNoMail(sentWithPrice, BOTH, 'mailed-for-a-permission-with-a-price'),
         ),
       ),
   }),

@@ -1,24 +1,24 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
   hidden,
-  holds,
+  expectThat,
   isRefusedByLimit,
-  isNotRateLimited,
-  none,
+  expectNotRateLimited,
+  expectNone,
   served,
-  isRateLimited,
+  expectRateLimited,
   when,
 } from '../../judge.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {LIST} from './reads.ts';
 
 const DAY = hours(24);
@@ -39,7 +39,7 @@ const RULES = {
  * The number of reads left when testing whether something counts as a read: enough to tell it from
  * a quota that is off by one.
  */
-const LEFT = 3;
+const READS_LEFT = 3;
 
 /** Number of kinds of writes that `writes` records. */
 const WRITES = 5;
@@ -49,7 +49,7 @@ const WRITES = 5;
  * refused: two more than are left, if the quota does not work.
  */
 const readsLeft = (s: Script, as: Role = 'admin'): Handle<Exchange[]> =>
-  s.repeat(LEFT + 2, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
+  s.repeat(READS_LEFT + 2, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
 
 /**
  * Judges whether something counted as a read: if it did, none of the remaining reads is served,
@@ -62,9 +62,9 @@ function judgeCounting(
   judge: (hasCounted: boolean) => Judgement,
 ): Judgement {
   const served = reads.filter((exchange) => !isRefusedByLimit(exchange)).length;
-  const isQuotaRight = isRefusedByLimit(lastOf(reads)) && (served === 0 || served === LEFT);
-  const reason = `${served} of ${LEFT} reads that were left were served`;
-  return unlessBroken(isQuotaRight, RULES[of], reason, () => judge(served === 0));
+  const isQuotaRight = isRefusedByLimit(lastOf(reads)) && (served === 0 || served === READS_LEFT);
+  const reason = `${served} of ${READS_LEFT} reads that were left were served`;
+  return whenHolds(isQuotaRight, RULES[of], reason, () => judge(served === 0));
 }
 
 /**
@@ -78,7 +78,7 @@ const whereNobodyReads = (
   judge: (hasCounted: boolean) => Judgement,
 ): Judgement =>
   when(
-    quiet.filter((exchange) => !isRefusedByLimit(exchange)).length >= LEFT,
+    quiet.filter((exchange) => !isRefusedByLimit(exchange)).length >= READS_LEFT,
     'reads were used up while the run sent none: somebody else is at work on the store',
     () => judgeCounting(reads, 'token', judge),
   );
@@ -89,7 +89,7 @@ const whenSpent = (
   of: 'token' | 'store',
   judgement: () => Judgement,
 ): Judgement =>
-  unlessBroken(
+  whenHolds(
     isRefusedByLimit(refusal),
     RULES[of],
     `the reads were spent, and one more was answered ${refusal.status}`,
@@ -105,7 +105,7 @@ const pinnedRead = (s: Script): Handle<Exchange[]> => pinned(s, (each) => void r
  */
 const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Exchange[]> =>
   s.repeat(
-    LEFT,
+    READS_LEFT,
     (each) => {
       each.call('updateUser', {path: {id}, body: updateOf(body)});
       each.call('forceLogout', {path: {id}});
@@ -118,7 +118,7 @@ const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Ex
 
 /** No write was refused by a limit; other rules judge its effect. */
 const noneLimited = (responses: Exchange[], branch: string): Judgement =>
-  none(
+  expectNone(
     responses.filter(isRefusedByLimit).map(({op}) => op),
     'write that is refused with 429',
     branch,
@@ -126,47 +126,49 @@ const noneLimited = (responses: Exchange[], branch: string): Judgement =>
   );
 
 /** Reads that `day-rolls` sends hours before the others, so that their day ends first. */
-const OLD = 10;
+const OLD_READS = 10;
 
 const oldReads = (s: Script, as: Role): Handle<Exchange[]> =>
-  s.repeat(OLD, (each) => void read(each, as), {unpaced: true});
+  s.repeat(OLD_READS, (each) => void read(each, as), {unpaced: true});
 
 /**
- * Records reads until one is refused, at most one more than the expiry of `OLD` reads can have
+ * Records reads until one is refused, at most one more than the expiry of `OLD_READS` reads can have
  * freed.
  */
 const freedReads = (s: Script, as: Role): Handle<Exchange[]> =>
-  s.repeat(OLD + 1, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
+  s.repeat(OLD_READS + 1, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
 
 /** A read is refused until the first of the old reads is a day old. */
 const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
   when(
-    oldest !== undefined && ageAt(early, oldest).most <= DAY - TOLERANCE,
+    oldest !== undefined && ageAt(early, oldest).most <= DAY - CLOCK_TOLERANCE_MS,
     'the reads took so long that the day of the first was over',
-    () => isRateLimited(early, branch),
+    () => expectRateLimited(early, branch),
   );
 
 /** As many reads were freed as are a day old. Refused reads may be counted, too (NS-ST-75). */
 const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
   all(
-    holds(reads.length > OLD - 2, {
+    expectThat(reads.length > OLD_READS - 2, {
       branch: `not-freed-after-24-hours${whose}`,
-      expected: `${OLD} reads to be served again after 24 hours${whose}`,
+      expected: `${OLD_READS} reads to be served again after 24 hours${whose}`,
       got: `${reads.length - 1} served`,
       at: undefined,
     }),
-    isRateLimited(lastOf(reads), `more-freed-than-had-their-day${whose}`),
+    expectRateLimited(lastOf(reads), `more-freed-than-had-their-day${whose}`),
   );
 
 /** Records reads under `/api/v3` of the store: their path is a sample of the target. */
 const versionThreeReads = (s: Script): Handle<Exchange[]> =>
-  s.repeat(LEFT, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')}), {
+  s.repeat(READS_LEFT, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')}), {
     unpaced: true,
   });
 
 /** Records requests of `HEAD`, as many as reads are left. */
 const heads = (s: Script, as: Role): Handle<Exchange[]> =>
-  s.repeat(LEFT, (each) => void each.call('listUsers', {as, method: 'HEAD'}), {unpaced: true});
+  s.repeat(READS_LEFT, (each) => void each.call('listUsers', {as, method: 'HEAD'}), {
+    unpaced: true,
+  });
 
 /** Requests of `HEAD` counted as reads of the token or of the store. */
 const headsCount = (
@@ -175,16 +177,16 @@ const headsCount = (
   of: 'token' | 'store',
   branch: string,
 ): Judgement =>
-  unlessBroken(
+  whenHolds(
     !sent.some(isRefusedByLimit),
     RULES[of],
-    `HEAD was refused with ${LEFT} reads left`,
+    `HEAD was refused with ${READS_LEFT} reads left`,
     () =>
       judgeCounting(reads, of, (hasCounted) =>
-        holds(hasCounted, {
+        expectThat(hasCounted, {
           branch,
-          expected: `${LEFT} requests of HEAD to use up ${LEFT} reads`,
-          got: hasCounted ? 'no read left' : `${LEFT} reads left`,
+          expected: `${READS_LEFT} requests of HEAD to use up ${READS_LEFT} reads`,
+          got: hasCounted ? 'no read left' : `${READS_LEFT} reads left`,
           at: undefined,
         }),
       ),
@@ -202,7 +204,7 @@ export const dailyReads: Check[] = [
     judge: ({last, over, other}) =>
       all(
         served(firstOf(last), LIST, 'refused-at-2000'),
-        isRateLimited(firstOf(over), 'served-at-2001'),
+        expectRateLimited(firstOf(over), 'served-at-2001'),
         served(other, LIST, 'another-token-refused'),
       ),
   }),
@@ -215,7 +217,7 @@ export const dailyReads: Check[] = [
       return {race: s.parallel(...Array.from({length: 3}, () => (b: Script) => void read(b)))};
     },
     judge: ({race}) =>
-      holds(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
+      expectThat(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
         branch: 'more-served-at-once',
         expected: 'one of three parallel reads to be served, because one was left',
         got: `${race.filter((one) => !isRefusedByLimit(one)).length} served`,
@@ -231,15 +233,18 @@ export const dailyReads: Check[] = [
       return {last: pinnedRead(s), over: read(s, 'second-admin')};
     },
     judge: ({last, over}) =>
-      all(served(firstOf(last), LIST, 'refused-at-5000'), isRateLimited(over, 'served-at-5001')),
+      all(
+        served(firstOf(last), LIST, 'refused-at-5000'),
+        expectRateLimited(over, 'served-at-5001'),
+      ),
   }),
   check({
     rule: 'store.limits.head-counts-as-read',
     exhausts: true,
     act: (s) => {
-      leaveReads(s, 'admin', 'token', LEFT);
+      leaveReads(s, 'admin', 'token', READS_LEFT);
       // This uses another store, so that neither quota hides the other.
-      leaveReads(s, 'second-store', 'store', LEFT);
+      leaveReads(s, 'second-store', 'store', READS_LEFT);
       return {
         sent: heads(s, 'admin'),
         reads: readsLeft(s),
@@ -262,12 +267,12 @@ export const dailyReads: Check[] = [
     exhausts: true,
     act: (s) => {
       // As many requests as the writes, but without a token, so that no quota counts them.
-      leaveReads(s, 'admin', 'token', LEFT);
-      leaveReads(s, 'admin', 'store', LEFT);
-      s.repeat(LEFT * WRITES + 1, (each) => void read(each, 'nobody'), {unpaced: true});
+      leaveReads(s, 'admin', 'token', READS_LEFT);
+      leaveReads(s, 'admin', 'store', READS_LEFT);
+      s.repeat(READS_LEFT * WRITES + 1, (each) => void read(each, 'nobody'), {unpaced: true});
       const quiet = readsLeft(s);
-      leaveReads(s, 'admin', 'token', LEFT);
-      leaveReads(s, 'admin', 'store', LEFT);
+      leaveReads(s, 'admin', 'token', READS_LEFT);
+      leaveReads(s, 'admin', 'store', READS_LEFT);
       const known = newUser(s);
       const created = pinned(
         s,
@@ -285,10 +290,10 @@ export const dailyReads: Check[] = [
       whereNobodyReads(quiet, reads, (hasCounted) =>
         all(
           noneLimited(before, 'write-refused'),
-          holds(!hasCounted, {
+          expectThat(!hasCounted, {
             branch: 'write-counted',
-            expected: `${LEFT} reads to be left after the writes`,
-            got: hasCounted ? 'none left' : `${LEFT} left`,
+            expected: `${READS_LEFT} reads to be left after the writes`,
+            got: hasCounted ? 'none left' : `${READS_LEFT} left`,
             at: undefined,
           }),
           noneLimited(after, 'write-refused-when-reads-are-spent'),
@@ -350,8 +355,8 @@ export const dailyReads: Check[] = [
     rule: 'store.limits.versions-count-apart',
     exhausts: true,
     act: (s) => {
-      leaveReads(s, 'admin', 'token', LEFT);
-      leaveReads(s, 'admin', 'store', LEFT);
+      leaveReads(s, 'admin', 'token', READS_LEFT);
+      leaveReads(s, 'admin', 'store', READS_LEFT);
       return {
         other: versionThreeReads(s),
         reads: readsLeft(s),
@@ -370,19 +375,19 @@ export const dailyReads: Check[] = [
  */
 function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Exchange[]): Judgement {
   const apart = all(
-    holds(!hasCounted, {
+    expectThat(!hasCounted, {
       branch: 'v3-read-counted-here',
-      expected: `${LEFT} reads to be left after those under /api/v3`,
-      got: hasCounted ? 'none left' : `${LEFT} left`,
+      expected: `${READS_LEFT} reads to be left after those under /api/v3`,
+      got: hasCounted ? 'none left' : `${READS_LEFT} left`,
       at: undefined,
     }),
-    isNotRateLimited(firstOf(other), 'v3-refused'),
-    isNotRateLimited(firstOf(otherAfter), 'v1-reads-counted-there'),
+    expectNotRateLimited(firstOf(other), 'v3-refused'),
+    expectNotRateLimited(firstOf(otherAfter), 'v1-reads-counted-there'),
   );
   const {status} = firstOf(other);
-  const isServed = status < 400;
+  const isV3Served = status < 400;
   // A path that does not exist may be counted or not: only violations are reported.
-  return isServed || apart.violations.length
+  return isV3Served || apart.violations.length
     ? apart
     : hidden('NS-ST-80', 'not served', `nothing was read under /api/v3 here (${status})`);
 }

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {all, isRateLimited, isRefusedByLimit, notApplicable, undecided} from '../../judge.ts';
+import {all, expectRateLimited, isRefusedByLimit, notApplicable, undecided} from '../../judge.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
@@ -12,7 +12,7 @@ import {create, read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
 
 /** Number of reads that are left. */
-const LEFT = 3;
+const READS_LEFT = 3;
 
 /** Kinds of reads, by their results. */
 const KINDS: Record<string, (s: Script, as: Role, one: Handle) => void> = {
@@ -37,8 +37,8 @@ export const kindsOfReads: AnyProperty[] = [
     forAll: {kind: kinds},
     act: (s, {kind}) => {
       const {created} = create(s);
-      leaveReads(s, 'admin', 'token', LEFT);
-      const reads = s.repeat(LEFT, (each) => KINDS[kind]?.(each, 'admin', created), {
+      leaveReads(s, 'admin', 'token', READS_LEFT);
+      const reads = s.repeat(READS_LEFT, (each) => KINDS[kind]?.(each, 'admin', created), {
         unpaced: true,
       });
       return {reads, over: pinned(s, (each) => void read(each))};
@@ -46,7 +46,7 @@ export const kindsOfReads: AnyProperty[] = [
     judge: ({reads, over}, {kind}) =>
       reads.some((one: Exchange) => isRefusedByLimit(one) || one.status === 0)
         ? undecided('a read that was left was refused')
-        : all(isRateLimited(lastOf(over), `not counted: a read that finds ${kind}`)),
+        : all(expectRateLimited(lastOf(over), `not counted: a read that finds ${kind}`)),
   }),
 ];
 
@@ -67,7 +67,7 @@ const everyList = (method: 'GET' | 'HEAD') =>
     id: `store: ${method} of every list, when as many reads are left`,
     api: 'store',
     exhausts: true,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const lists = Object.entries(LISTS).map(([op, query]) => [op, query(s)] as const);
       leaveReads(s, 'admin', 'token', lists.length);
@@ -79,24 +79,24 @@ const everyList = (method: 'GET' | 'HEAD') =>
   });
 
 /** Whether a deployment serves a list: without the feature it may not count the request either. */
-const isServed = ({status, op}: Exchange): boolean =>
+const isListServed = ({status, op}: Exchange): boolean =>
   status < 300 || (status === 404 && op === 'listOrders');
 
 /** Where `HEAD` is not served at all is for another place (NS-ST-76). */
-const areCounted = ({reads, over}: {reads: Exchange[]; over: Exchange[]}): Judgement => {
+const expectCounted = ({reads, over}: {reads: Exchange[]; over: Exchange[]}): Judgement => {
   if (reads.some((one) => isRefusedByLimit(one) || one.status === 0))
     return undecided('a read that was left was refused');
-  return reads.every(isServed)
-    ? isRateLimited(lastOf(over), 'a list is not counted')
+  return reads.every(isListServed)
+    ? expectRateLimited(lastOf(over), 'a list is not counted')
     : notApplicable('not every list is served here');
 };
 
 /** Every list counts as a read, by GET and by HEAD (Limits). */
 export const readsOfEveryList: Check[] = [
   ...checksAt(everyList('GET'), 'store.limits.two-thousand-reads-a-token', {
-    'of every list': areCounted,
+    'of every list': expectCounted,
   }),
   ...checksAt(everyList('HEAD'), 'store.limits.head-counts-as-read', {
-    'of every list': areCounted,
+    'of every list': expectCounted,
   }),
 ];

@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, holds, isRefusedByLimit, saw} from '../../judge.ts';
+import {all, expectThat, isRefusedByLimit, saw} from '../../judge.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
 import {blockedBy} from '../blocked-by.ts';
@@ -43,7 +43,7 @@ export function remainingFalls(burst: Exchange[], limit: number): Judgement {
   const steps = start.slice(1).map((exchange, index) => {
     const before = start[index] ?? exchange;
     const [was, now] = [Number(before.headers[REMAINING]), Number(exchange.headers[REMAINING])];
-    return holds(follows(now, was, secondsBetween(before, exchange)), {
+    return expectThat(follows(now, was, secondsBetween(before, exchange)), {
       branch: 'not-by-one',
       expected: `X-RateLimit-Remaining to be ${was - 1}, one less than before`,
       got: String(now),
@@ -52,7 +52,7 @@ export function remainingFalls(burst: Exchange[], limit: number): Judgement {
   });
   return all(
     ...steps,
-    holds(left.every((now) => now <= limit) && refused.every((text) => Number(text) === 0), {
+    expectThat(left.every((now) => now <= limit) && refused.every((text) => Number(text) === 0), {
       branch: 'not-what-is-left',
       expected: `X-RateLimit-Remaining to be at most ${limit}, and 0 in a refusal`,
       got: [...left, ...refused].join(', '),
@@ -70,7 +70,7 @@ export function remainingIsUsedUp(burst: Exchange[]): Judgement {
   const [most, last] = [Math.max(...left), left.at(-1)];
   if (last === undefined || !Number.isFinite(most))
     return blockedBy('store.limits.remaining-header-is-a-count', 'no response tells what remains');
-  return holds(last < most, {
+  return expectThat(last < most, {
     branch: 'never-less',
     expected: `X-RateLimit-Remaining to be less than ${most} once a request is refused`,
     got: String(last),
@@ -97,7 +97,7 @@ export function remainingIsOfTheToken(before: Exchange, after: Exchange): Judgem
   const areCounts = Number.isFinite(was) && Number.isFinite(left);
   if (!areOfOne || !areCounts || was === undefined || left === undefined || was <= FALLEN)
     return all();
-  return holds(left >= was - FALLEN, {
+  return expectThat(left >= was - FALLEN, {
     branch: 'less-for-another-token',
     expected: `X-RateLimit-Remaining to be about ${was - 1}, whatever another token has used`,
     got: String(left),
@@ -122,7 +122,7 @@ export function remainsWhileServed(burst: Exchange[], first: Exchange[]): Judgem
   const [from, to] = [zeros[0], zeros.at(-1)];
   if (!from || !to || servedAtZero(first).length > SERVED_AT_ZERO) return all();
   const most = SERVED_AT_ZERO + Math.ceil(secondsBetween(from, to) / REFILLED_AFTER);
-  return holds(zeros.length <= most, {
+  return expectThat(zeros.length <= most, {
     branch: 'nothing-left-for-another-token',
     expected: 'X-RateLimit-Remaining to be more than 0 while many requests of the token are served',
     got: `0 in ${zeros.length} responses that were served`,
@@ -181,7 +181,7 @@ function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
     ({earliest, latest}) => reset >= earliest - LENIENCY && reset <= latest + MINUTE + LENIENCY,
   );
   const [from, to] = [Math.floor(now.earliest), Math.ceil(now.latest) + MINUTE];
-  return holds(isNear, {
+  return expectThat(isNear, {
     branch: 'not-in-the-minute',
     expected: `X-RateLimit-Reset to be between ${from} and ${to}, give or take ${LENIENCY} seconds`,
     got: String(reset),
@@ -202,7 +202,7 @@ function retryAfterIsTime({headers}: Exchange): Judgement {
   const isTime = after === undefined || /^\d+$/.test(after) || Number.isFinite(Date.parse(after));
   return all(
     saw(after === undefined ? 'without Retry-After' : 'with Retry-After'),
-    holds(isTime, {
+    expectThat(isTime, {
       branch: 'no-time',
       expected: 'Retry-After to be seconds, a date, or absent',
       got: after ?? 'none',
@@ -225,7 +225,7 @@ export function resetIsAbsentBefore(burst: Exchange[], limit: number): Judgement
     .filter((exchange) => !isRefusedByLimit(exchange) && exchange.headers[REMAINING] !== '0');
   return all(
     ...before.map(({headers}) =>
-      holds(headers[RESET] === undefined, {
+      expectThat(headers[RESET] === undefined, {
         branch: 'there-before',
         expected: 'no X-RateLimit-Reset before the refusal',
         got: headers[RESET] ?? 'none',

@@ -6,8 +6,8 @@ import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '..
 import {
   all,
   isRefusedByLimit,
-  isNotRateLimited,
-  none,
+  expectNotRateLimited,
+  expectNone,
   served,
   undecided,
   when,
@@ -24,7 +24,7 @@ import {
 } from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, unchanged} from '../user-rows.ts';
 import {
@@ -37,7 +37,7 @@ import {
   retryAfterIsAlwaysTime,
 } from './minute-headers.ts';
 import {LIST} from './reads.ts';
-import {isOfTheDay, SIXTY, whenLimited} from './refusals.ts';
+import {isFromDailyQuota, SIXTY, whenLimited} from './refusals.ts';
 
 /** Requests a minute and token (Limits). */
 const LIMIT = 60;
@@ -148,7 +148,7 @@ function servedAgain(response: Exchange, before: Exchange[], branch: string): Ju
   if (isServerError(response.status))
     return undecided(`${response.op} was answered ${response.status}`);
   if (!isRefusedByLimit(response) && isAsBefore(response, before))
-    return isNotRateLimited(response, branch);
+    return expectNotRateLimited(response, branch);
   return served(response, DESERVED[response.op] ?? [], branch);
 }
 
@@ -158,7 +158,7 @@ function servedAgain(response: Exchange, before: Exchange[], branch: string): Ju
 const ofTheMinute =
   (judge: (seen: MinutesSeen) => Judgement) =>
   (seen: MinutesSeen): Judgement => {
-    const ofTheDay = [...sentInOrder(seen), seen.other].flat().find(isOfTheDay);
+    const ofTheDay = [...sentInOrder(seen), seen.other].flat().find(isFromDailyQuota);
     return ofTheDay
       ? undecided(`${ofTheDay.op} was refused for a daily quota, as its headers say`)
       : judge(seen);
@@ -181,8 +181,8 @@ const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
 
 const sixtyAreServed = (seen: MinutesSeen): Judgement =>
-  unlessBroken(!areCountedApart(seen), TOGETHER, 'requests of one kind have a separate limit', () =>
-    unlessBroken(
+  whenHolds(!areCountedApart(seen), TOGETHER, 'requests of one kind have a separate limit', () =>
+    whenHolds(
       !outlastsTheMinute(seen),
       'store.limits.minute-passes',
       'the sixty of one minute still count in the next',
@@ -238,7 +238,7 @@ function refusedWithoutEffect(seen: MinutesSeen): Judgement {
       'the window turned before the writes were sent, or another token was refused too',
       () =>
         all(
-          () => none(rowsOf(found), 'user of the refused creation', 'user-made', found),
+          () => expectNone(rowsOf(found), 'user of the refused creation', 'user-made', found),
           unchanged(still, bystander),
         ),
     ),

@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {holds, isRefusedByLimit} from '../../judge.ts';
+import {expectThat, isRefusedByLimit} from '../../judge.ts';
 import {judgeRaces, racesAtTheLimit} from '../../rate-limits/limit-races.ts';
 import {read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
@@ -11,7 +11,7 @@ export const limitRaces: Check[] = [
     rule: SIXTY,
     place: 'at the same moment',
     exhausts: true,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => racesAtTheLimit(s, 60, (each) => void read(each)),
     judge: (seen) => judgeRaces(60, seen),
   }),
@@ -30,7 +30,7 @@ export const limitRaces: Check[] = [
       };
     },
     judge: ({race}) =>
-      holds(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
+      expectThat(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
         branch: 'more-served-at-once',
         expected: 'one of three parallel reads with two tokens to be served, because one was left',
         got: `${race.filter((one) => !isRefusedByLimit(one)).length} served`,

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {isRefusedByLimit} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 
 /** The refusals of the two limits, and the judgements that need a working limit. */
 
@@ -13,7 +13,7 @@ export const SIXTY = 'store.limits.sixty-a-minute';
  * The longest `Retry-After` of a refusal by the minute limit, in seconds: a minute, and as much
  * again, because a deployment may count a minute too long. The end of a day is rarely so near.
  */
-const LONGEST_WAIT = 120;
+const MAX_MINUTE_WAIT_S = 120;
 
 /** Seconds until the instant in `Retry-After`, which has seconds or a date (RFC 9110, 10.2.3). */
 function waitOf({headers, gotAt}: Exchange): number | undefined {
@@ -28,12 +28,12 @@ function waitOf({headers, gotAt}: Exchange): number | undefined {
  * Whether a refusal certainly comes from a daily quota: it asks for a wait of more than a minute.
  * Both limits answer 429 without a reason; only the quotas must say when they end.
  */
-export const isOfTheDay = (exchange: Exchange): boolean =>
-  isRefusedByLimit(exchange) && (waitOf(exchange) ?? 0) > LONGEST_WAIT;
+export const isFromDailyQuota = (exchange: Exchange): boolean =>
+  isRefusedByLimit(exchange) && (waitOf(exchange) ?? 0) > MAX_MINUTE_WAIT_S;
 
 /** A judgement that needs a burst with a refusal at its end: without one there is no limit. */
 export const whenLimited = (burst: Exchange[], judgement: () => Judgement): Judgement =>
-  unlessBroken(
+  whenHolds(
     isRefusedByLimit(lastOf(burst)),
     SIXTY,
     `none of ${burst.length} requests without a pause was refused with 429`,

@@ -1,4 +1,4 @@
-import type {Branch, Command} from '../../../spec/relation.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
@@ -46,7 +46,7 @@ export const PASSES = 9;
  */
 const AROUND = 2;
 
-type Fits = Branch<AccessState>['fits'];
+type Fits = AllowedOutcome<AccessState>['fits'];
 
 const succeeded: Fits = (responses) => responses.some(({status}) => isSuccessStatus(status));
 const failed: Fits = (responses) => !succeeded(responses);
@@ -87,7 +87,7 @@ const QUESTIONS: Record<string, Title> = {
 };
 
 /** What the document allows (States / Order; Orders, Update and Cancel). */
-export function relation(state: AccessState, command: Command): Branch<AccessState>[] {
+export function relation(state: AccessState, command: Command): AllowedOutcome<AccessState>[] {
   const {does, on} = command;
   const title = BEGINNINGS[does];
   if (title !== undefined && on !== undefined) return beginning(state, command, on, title);
@@ -97,15 +97,19 @@ export function relation(state: AccessState, command: Command): Branch<AccessSta
   const order = on === undefined ? undefined : state.orders[on];
   const change = CHANGES[does];
   const next = order && change?.(order);
-  if (on === undefined || !next) return [branch(state, 'any answer', () => true)];
+  if (on === undefined || !next) return [allowedOutcome(state, 'any answer', () => true)];
   // Other rules judge whether a change is accepted; a refused one does not change access.
   return [
-    branch({...state, orders: {...state.orders, [on]: next}}, 'a success', succeeded),
-    branch(state, 'a refusal', failed),
+    allowedOutcome({...state, orders: {...state.orders, [on]: next}}, 'a success', succeeded),
+    allowedOutcome(state, 'a refusal', failed),
   ];
 }
 
-const branch = (next: AccessState, expected: string, fits: Fits): Branch<AccessState> => ({
+const allowedOutcome = (
+  next: AccessState,
+  expected: string,
+  fits: Fits,
+): AllowedOutcome<AccessState> => ({
   fits,
   expected,
   next: () => next,
@@ -116,7 +120,7 @@ function beginning(
   {id}: Command,
   reader: number,
   title: Title,
-): Branch<AccessState>[] {
+): AllowedOutcome<AccessState>[] {
   const order: GrantedOrder = {
     reader,
     title,
@@ -126,30 +130,30 @@ function beginning(
     left: null,
   };
   return [
-    branch({...state, orders: {...state.orders, [id]: order}}, 'created', succeeded),
-    branch(state, 'a refusal', failed),
+    allowedOutcome({...state, orders: {...state.orders, [id]: order}}, 'created', succeeded),
+    allowedOutcome(state, 'a refusal', failed),
   ];
 }
 
 /** The user may read if an order certainly gives access, and may not if none can. */
-function asking(state: AccessState, reader: number, title: Title): Branch<AccessState>[] {
+function asking(state: AccessState, reader: number, title: Title): AllowedOutcome<AccessState>[] {
   const orders = Object.values(state.orders).filter(
     (order) => order.reader === reader && order.title === title,
   );
   const given = orders.map((order) => accessBy(order, state.day));
-  const untold = branch(state, 'nothing told', (responses) => may(responses) === undefined);
-  const allowed = branch(state, 'access', (responses) => may(responses) === true);
+  const untold = allowedOutcome(state, 'nothing told', (responses) => may(responses) === undefined);
+  const allowed = allowedOutcome(state, 'access', (responses) => may(responses) === true);
   if (given.includes('surely')) return [allowed, untold];
   const knowing = (known: 'closed' | 'free'): AccessState => ({
     ...state,
     titles: {...state.titles, [title]: known},
   });
-  const denied = (next: AccessState): Branch<AccessState> =>
-    branch(next, 'no access', (responses) => may(responses) === false);
+  const denied = (next: AccessState): AllowedOutcome<AccessState> =>
+    allowedOutcome(next, 'no access', (responses) => may(responses) === false);
   const known = state.titles[title];
   if (given.includes('perhaps') || known === 'free') return [denied(state), allowed, untold];
   // A title that everybody may read says nothing about orders.
-  const free = branch(knowing('free'), 'access', (responses) => may(responses) === true);
+  const free = allowedOutcome(knowing('free'), 'access', (responses) => may(responses) === true);
   return [denied(knowing('closed')), ...(known === undefined ? [free] : []), untold];
 }
 

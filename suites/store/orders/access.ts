@@ -9,7 +9,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, holds, saw, undecided, when} from '../../judge.ts';
+import {all, expectThat, saw, undecided, when} from '../../judge.ts';
 import {hours, type Args, type Handle, type Script} from '../../script.ts';
 import {
   byId,
@@ -24,12 +24,12 @@ import {
   subscription,
   updateOrder,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** Records whether a user may read a product now. A hook answers this, because the API does not. */
-export const mayRead = (s: Script, {created}: Reader, {id, type}: OrderedProduct): Handle =>
+export const mayRead = (s: Script, {created}: Buyer, {id, type}: OrderedProduct): Handle =>
   s.control('may-this-user-read', {
     role: 'admin',
     user: created.at('/data/id'),
@@ -45,7 +45,7 @@ const mayIn = (access: Exchange | undefined): boolean | undefined =>
 function reads(access: Exchange, expected: boolean, branch: string): Judgement {
   const may = mayIn(access);
   if (may === undefined) return undecided('the hook did not answer `may`');
-  return holds(may === expected, {
+  return expectThat(may === expected, {
     branch,
     expected: `the user ${expected ? 'to be allowed' : 'not to be allowed'} to read the product`,
     got: may ? 'allowed' : 'not allowed',
@@ -54,7 +54,7 @@ function reads(access: Exchange, expected: boolean, branch: string): Judgement {
 }
 
 /** A judgement of access, if the order gave access that its user did not have before. */
-const onceGranted = (before: Exchange, granted: Exchange, judgement: () => Judgement): Judgement =>
+const whenGranted = (before: Exchange, granted: Exchange, judgement: () => Judgement): Judgement =>
   when(
     mayIn(before) === false && mayIn(granted) === true,
     'the order granted no access',
@@ -121,7 +121,7 @@ const oneOfTwoOrders = check({
     return {before, granted, paused, cancelled: may()};
   },
   judge: ({before, granted, paused, cancelled}) =>
-    onceGranted(before, granted, () =>
+    whenGranted(before, granted, () =>
       all(
         reads(paused, true, 'no access by the order beside a paused one'),
         reads(cancelled, true, 'no access by the order beside a cancelled one'),
@@ -133,7 +133,7 @@ const oneOfTwoOrders = check({
 const cancelledTwice = check({
   rule: 'store.orders.cancel-ends-access-at-once',
   place: 'cancelled again with a later day',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const title = content(s);
@@ -148,7 +148,7 @@ const cancelledTwice = check({
     return {before, granted, cancelled, again: may()};
   },
   judge: ({before, granted, cancelled, again}) =>
-    onceGranted(before, granted, () =>
+    whenGranted(before, granted, () =>
       when(mayIn(cancelled) === false, 'the cancellation took no access', () =>
         reads(again, false, 'access after a second cancellation'),
       ),
@@ -171,7 +171,7 @@ const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[], by: N
   sharedScene({
     id: `store: what a reader may read of ${what} while an order moves`,
     api: 'store',
-    ...(by === 'reference' && {notOnLiveTarget: true as const}),
+    ...(by === 'reference' && {onlyOnTestTargets: true as const}),
     act: (s) => {
       const reader = create(s);
       const products = productsOf(s);
@@ -220,7 +220,7 @@ const ofGranted = (
       at(stage, product),
     ];
     return before && granted && asked
-      ? [() => onceGranted(before, granted, () => judge(asked, product))]
+      ? [() => whenGranted(before, granted, () => judge(asked, product))]
       : [];
   });
   return all(...judged);
@@ -299,7 +299,7 @@ export const access: Check[] = [
         reads(reported, true, 'no access by a report'),
       ),
     'store.orders.pause-takes-access': ({before, granted, paused, secondPause, pausedAgain}) =>
-      onceGranted(before, granted, () =>
+      whenGranted(before, granted, () =>
         all(reads(paused, false, 'access while paused'), () =>
           secondPause.situations.includes('updated')
             ? reads(pausedAgain, false, 'access while paused again')
@@ -307,7 +307,7 @@ export const access: Check[] = [
         ),
       ),
     'store.orders.approval-gives-access-back': ({before, granted, paused, approved, ...seen}) =>
-      onceGranted(before, granted, () =>
+      whenGranted(before, granted, () =>
         all(
           when(mayIn(paused) === false, 'the pause took no access', () =>
             reads(approved, true, 'no access when approved again'),
@@ -317,7 +317,7 @@ export const access: Check[] = [
       ),
     'store.orders.cancel-ends-access-at-once': (seen) => {
       const {before, approved, cancelled, reported, others} = seen;
-      return onceGranted(before, approved, () =>
+      return whenGranted(before, approved, () =>
         all(
           reads(cancelled, false, 'access after the cancellation'),
           () => (mayIn(reported) ? reads(others, true, 'another reader lost access') : all()),
@@ -359,7 +359,7 @@ function endingOnADay(
       return {before, granted, cancelled, afterwards: may()};
     },
     judge: ({before, granted, cancelled, afterwards}) =>
-      onceGranted(before, granted, () =>
+      whenGranted(before, granted, () =>
         all(
           reads(cancelled, true, 'access ended before its day'),
           reads(afterwards, false, 'access after its last day'),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, equal} from '../../judge.ts';
+import {all, concluded, expectEqual} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {stagesIn, storyOf, type SeenInStory, type Stage} from '../../stories.ts';
@@ -55,7 +55,7 @@ function agree(
   what: string,
 ): Judgement {
   const [shown, expected] = wanted ? inBoth(got, wanted) : [got, wanted];
-  return equal(shown, expected, branch, where, what);
+  return expectEqual(shown, expected, branch, where, what);
 }
 
 /** The generated values of one scene. */
@@ -81,7 +81,7 @@ const showingsAt = ({shown: {beside: _beside, ...own}}: Stage<unknown>): Exchang
   Object.values(own).flat();
 
 /** All representations after a change agree with the first response after it. */
-const isShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
+const expectShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
   all(
     ...stagesIn(seen, changesOf(story)).map((stage) => () => {
       const [first, ...others] = momentsIn(creationIn(seen), [
@@ -190,7 +190,7 @@ const lasts =
         if (got === undefined) return all();
         return isObject(got) && isObject(wanted)
           ? agree(got, wanted, `another ${what}`, at, what)
-          : equal(got, wanted, `another ${what}`, at, what);
+          : expectEqual(got, wanted, `another ${what}`, at, what);
       }),
     );
   };
@@ -222,7 +222,7 @@ const cancellationNames = (seen: SeenInStory, story: string): Judgement => {
       .map(
         ({response}) =>
           () =>
-            equal(
+            expectEqual(
               orderIn(response)[name],
               orderIn(created)[name],
               'another',
@@ -248,7 +248,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       reference: freshValues('external-id'),
     },
     // Other checks send each of these requests once; here there are many.
-    onShared: 0,
+    maxDrawsOnShared: 0,
     act: (s, {story, type, by, reference}): Handles => {
       const reader = create(s);
       const products = [content(s), otherContent(s)];
@@ -280,7 +280,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
   },
   {
     'store.orders.shown-alike-everywhere': (seen, drawn) =>
-      isShownAlike(seen as SeenInStory, drawn),
+      expectShownAlike(seen as SeenInStory, drawn),
     'store.orders.update-changes-what-it-names-only': (seen, drawn) =>
       all(
         keepsTheRest(seen as SeenInStory, drawn),

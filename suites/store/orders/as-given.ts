@@ -5,11 +5,11 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, equal, holds, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {isSameAddress, isSameText} from '../../values/normalized.ts';
-import {days, freshValues, oneOf, type Values} from '../../values/values.ts';
+import {days, freshValues, oneOf, type ValueClasses} from '../../values/values.ts';
 import {orderIn, orderRow, type OrderRow, type ProductRow} from '../order-rows.ts';
 import {
   content,
@@ -94,12 +94,12 @@ const GIVEN = ['unit_price', 'currency_id', 'expiration_date'] as const;
  * Where several products of one type are shown by other ids (NS-ST-34), their entries have together
  * the values that the request gave them.
  */
-function isAmongThose(
+function expectSameValues(
   order: OrderRow,
   ordered: Record<string, unknown>[],
   {type}: Record<string, unknown>,
   name: (typeof GIVEN)[number],
-  place: string,
+  branch: string,
   where: Exchange,
 ): Judgement {
   const [rows, wanted] = [productsIn(order), ordered].map((all) =>
@@ -109,10 +109,10 @@ function isAmongThose(
   const [got, given] = [rows, wanted].map((some) =>
     some?.map((row) => String(row[name] ?? null)).toSorted(),
   );
-  return equal(
+  return expectEqual(
     got,
     given,
-    `another product ${name} ${place}`,
+    `another product ${name} ${branch}`,
     where,
     `\`${name}\` of the products`,
   );
@@ -124,7 +124,7 @@ const valueIs = (
   name: string,
   how: string,
   where: Exchange,
-): Judgement => equal(got ?? null, expected, `another ${name} ${how}`, where, `\`${name}\``);
+): Judgement => expectEqual(got ?? null, expected, `another ${name} ${how}`, where, `\`${name}\``);
 
 /** An order with all members, for two titles and a plan that end on different days. */
 const withEverything = sharedScene({
@@ -167,18 +167,18 @@ const withNothing = sharedScene({
 });
 
 /** The user is the one in the order; which of the ids is shown is open (NS-ST-33). */
-function isUserOf(order: OrderRow, person: Exchange, how: string, where: Exchange): Judgement {
+function expectUserOf(order: OrderRow, person: Exchange, how: string, where: Exchange): Judgement {
   const user = isObject(order.user) ? order.user : {};
   const {email, id, uuid, external_id: externalId} = person.body.data;
   const ids = [id, uuid, externalId].map(String);
   return all(
-    holds(isSameAddress(String(email), String(user.email)), {
+    expectThat(isSameAddress(String(email), String(user.email)), {
       branch: `another email ${how}`,
       expected: `\`user.email\` to be ${String(email)}`,
       got: String(user.email),
       at: where,
     }),
-    holds(ids.includes(String(user.id)), {
+    expectThat(ids.includes(String(user.id)), {
       branch: `another user ${how}`,
       expected: `\`user.id\` to be an id of the user: ${ids.join(', ')}`,
       got: String(user.id),
@@ -191,14 +191,14 @@ function isUserOf(order: OrderRow, person: Exchange, how: string, where: Exchang
  * The time zone of the store is open, and so is its time of day: the day may differ by one from
  * that of the creation of the user, by the store's clock, or from that of the request.
  */
-function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Judgement {
+function expectDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Judgement {
   const made = Number(person.body?.data?.created_at?.timestamp) * 1000;
   const day = Date.parse(String(order.created_at));
   if (!Number.isFinite(day)) return undecided('no day can be read');
   const sent = where.targetTime ?? where.sentAt;
   // A user may have been created some hours before, for another scene.
   const isNear = (instant: number): boolean => Math.abs(day + DAY_MS / 2 - instant) <= 2 * DAY_MS;
-  return holds([made, sent].some(isNear), {
+  return expectThat([made, sent].some(isNear), {
     branch: 'another day',
     expected: `\`created_at\` to be the day ${utcDay(sent)}, or the day before or after`,
     got: String(order.created_at),
@@ -207,7 +207,7 @@ function isDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Ju
 }
 
 /** Amounts with at most two decimals: the document says nothing about others. */
-const amounts: Values<number> = {
+const amounts: ValueClasses<number> = {
   plain: 9.99,
   classes: {
     zero: fc.constant(0),
@@ -229,14 +229,17 @@ export const asGiven: Check[] = [
         const given = seen.created.requestBody;
         return all(
           valueIs(order.type, given.type, 'type', how, where),
-          holds(isSameText(String(given.external_reference), String(order.external_reference)), {
-            branch: `another external_reference ${how}`,
-            expected: `\`external_reference\` to be ${String(given.external_reference)}`,
-            got: String(order.external_reference),
-            at: where,
-          }),
+          expectThat(
+            isSameText(String(given.external_reference), String(order.external_reference)),
+            {
+              branch: `another external_reference ${how}`,
+              expected: `\`external_reference\` to be ${String(given.external_reference)}`,
+              got: String(order.external_reference),
+              at: where,
+            },
+          ),
           valueIs(order.currency_id, given.currency_id, 'currency_id', how, where),
-          isUserOf(order, person, how, where),
+          expectUserOf(order, person, how, where),
         );
       }),
     'store.orders.price-is-as-given': (seen) =>
@@ -249,8 +252,20 @@ export const asGiven: Check[] = [
         const got = productsIn(order).map(({type}) => type);
         const ids = productsIn(order).map(({type, id}) => `${String(type)} ${String(id)}`);
         return all(
-          equal(got.toSorted(), given.toSorted(), `others ${how}`, where, 'types of the products'),
-          equal(new Set(ids).size, given.length, `one twice ${how}`, where, 'different products'),
+          expectEqual(
+            got.toSorted(),
+            given.toSorted(),
+            `others ${how}`,
+            where,
+            'types of the products',
+          ),
+          expectEqual(
+            new Set(ids).size,
+            given.length,
+            `one twice ${how}`,
+            where,
+            'different products',
+          ),
         );
       }),
     'store.orders.product-is-as-given': (seen) =>
@@ -262,7 +277,7 @@ export const asGiven: Check[] = [
             return names.map((name) =>
               entry
                 ? valueIs(entry[name], given[name], `product ${name}`, how, where)
-                : isAmongThose(order, orderedIn(seen.created), given, name, how, where),
+                : expectSameValues(order, orderedIn(seen.created), given, name, how, where),
             );
           }),
         ),
@@ -275,14 +290,20 @@ export const asGiven: Check[] = [
             .map((given) => {
               const entry = entryOf(order, orderedIn(seen.created), given);
               if (!entry) return undecided('it is unknown which entry belongs to the product');
-              return equal(entry.expiration_date ?? null, null, `set ${how}`, where, 'the end');
+              return expectEqual(
+                entry.expiration_date ?? null,
+                null,
+                `set ${how}`,
+                where,
+                'the end',
+              );
             }),
         ),
       ),
     'store.orders.created-at-is-the-day-of-creation': ({person, ...seen}) =>
       inEachResponse(seen, (order, how, where) =>
         all(
-          isDayOfCreation(order, person, where),
+          expectDayOfCreation(order, person, where),
           valueIs(order.created_at, orderIn(seen.created).created_at, 'created_at', how, where),
         ),
       ),
@@ -294,7 +315,7 @@ export const asGiven: Check[] = [
       ),
     'store.orders.currency-is-null-unless-given': (seen) =>
       inEachResponse(seen, (order, how, where) =>
-        equal(order.currency_id ?? null, null, `set ${how}`, where, '`currency_id`'),
+        expectEqual(order.currency_id ?? null, null, `set ${how}`, where, '`currency_id`'),
       ),
   }),
 ];
@@ -306,7 +327,7 @@ export const anyOrder: AnyProperty[] = [
       scene: 'store: an order of any price that ends on any day',
       place: 'any order',
       forAll: {price: amounts, end: days, reference: freshValues('external-id')},
-      onShared: 3,
+      maxDrawsOnShared: 3,
       act: (s, {price, end, reference}) => {
         const reader = create(s);
         const currency = currencyOf(s);
@@ -341,7 +362,7 @@ export const anyOrder: AnyProperty[] = [
       'store.orders.created-is-as-given': (seen) =>
         inEachResponse(seen, (order, how, where) => {
           const given = String(seen.created.requestBody.external_reference);
-          return holds(isSameText(given, String(order.external_reference)), {
+          return expectThat(isSameText(given, String(order.external_reference)), {
             branch: `another external_reference ${how}`,
             expected: `\`external_reference\` to be ${given}`,
             got: String(order.external_reference),
@@ -354,7 +375,7 @@ export const anyOrder: AnyProperty[] = [
     rule: 'store.orders.price-is-as-given',
     place: 'a large amount',
     forAll: {price: oneOf(100_000.5, 999_999.99, 1_234_567.89, 9_999_999.99)},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {price}) => {
       const reader = create(s);
       const body = {

@@ -3,7 +3,16 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, equal, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectOutcome,
+  overlapped,
+  saw,
+  when,
+  whenRaced,
+} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {
   content,
@@ -12,7 +21,7 @@ import {
   priced,
   somebody,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
 import {create, search} from '../people.ts';
@@ -25,13 +34,13 @@ import {rowsOf} from '../user-rows.ts';
 const usersIn = (list: Exchange): number => rowsOf(list).length;
 
 /** Exactly one user has the email. */
-const isOneUser = (list: Exchange, branch: string): Judgement =>
-  equal(usersIn(list), 1, branch, list, 'the number of users with the email');
+const expectOneUser = (list: Exchange, branch: string): Judgement =>
+  expectEqual(usersIn(list), 1, branch, list, 'the number of users with the email');
 
 /** No second user has the email. Another rule judges whether there is a first one. */
-const isNoSecondUser = (list: Exchange, branch: string): Judgement =>
+const expectNoSecondUser = (list: Exchange, branch: string): Judgement =>
   when(usersIn(list) > 0, 'no user has the email', () =>
-    holds(usersIn(list) === 1, {
+    expectThat(usersIn(list) === 1, {
       branch,
       expected: 'one user with the email',
       got: String(usersIn(list)),
@@ -47,10 +56,10 @@ const emailIn = (created: Exchange): unknown =>
  * An order that names its user only by id belongs to the user whom the first order created. If the
  * id is unknown, because the store has other ids, the order is refused (NS-ST-32, NS-ST-33).
  */
-const isOfSameUser = (byId: Exchange, first: Exchange): Judgement => {
+const expectSameUser = (byId: Exchange, first: Exchange): Judgement => {
   const [email, shown] = [emailIn(first), emailIn(byId)];
   if (typeof email !== 'string' || shown === undefined) return all();
-  return holds(isSameAddress(email, String(shown)), {
+  return expectThat(isSameAddress(email, String(shown)), {
     branch: 'another user for the id alone',
     expected: `\`user.email\` to be ${email}, as in the first order with this id`,
     got: String(shown),
@@ -102,7 +111,7 @@ const atOnce = check({
   },
   judge: ({race, list}) =>
     all(
-      isNoSecondUser(list, 'two users'),
+      expectNoSecondUser(list, 'two users'),
       whenRaced(overlapped(race), 'the requests did not overlap', () =>
         when(race.some(isCreated), 'neither order was created', () => all()),
       ),
@@ -154,7 +163,7 @@ const missing = (type: 'report' | 'sale') =>
 function orderedLater(
   s: Script,
   type: 'report' | 'sale',
-  reader: Reader,
+  reader: Buyer,
   product: OrderedProduct,
 ): Record<'again' | 'byIdAlone' | 'beside', Handle> {
   const order = (...products: OrderedProduct[]): Handle =>
@@ -167,12 +176,12 @@ function orderedLater(
 }
 
 /** An order of a missing product is refused, whichever of the two statuses it has (NS-ST-35). */
-const isMissing = (response: Exchange, branch: string): Judgement =>
-  is(response, ['product-not-found', 'invalid'], branch);
+const expectProductMissing = (response: Exchange, branch: string): Judgement =>
+  expectOutcome(response, ['product-not-found', 'invalid'], branch);
 
 /** A later order is also created, if the first one was. */
-const isOrdered = (first: Exchange, later: Exchange | undefined, branch: string): Judgement =>
-  isCreated(first) && later ? is(later, 'created', branch) : all();
+const expectOrdered = (first: Exchange, later: Exchange | undefined, branch: string): Judgement =>
+  isCreated(first) && later ? expectOutcome(later, 'created', branch) : all();
 
 const ofMissing = (type: 'report' | 'sale'): Check[] => {
   const scene = missing(type);
@@ -186,14 +195,14 @@ const ofMissing = (type: 'report' | 'sale'): Check[] => {
       [type]: ({known, permitted, made, referred, again, byIdAlone, beside}: Seen) =>
         when(isCreated(known), 'an order of a known product was not created', () =>
           all(
-            is(made, 'created', 'not created'),
+            expectOutcome(made, 'created', 'not created'),
             // The product is in the catalog from now on.
             isCreated(made) && isCreated(permitted)
-              ? is(referred, 'created', 'not in the catalog afterwards')
+              ? expectOutcome(referred, 'created', 'not in the catalog afterwards')
               : all(),
-            isOrdered(made, again, 'refused the second time'),
-            isOrdered(made, byIdAlone, 'refused by its id alone'),
-            isOrdered(made, beside, 'not beside one of the catalog'),
+            expectOrdered(made, again, 'refused the second time'),
+            expectOrdered(made, byIdAlone, 'refused by its id alone'),
+            expectOrdered(made, beside, 'not beside one of the catalog'),
           ),
         ),
     }),
@@ -201,9 +210,9 @@ const ofMissing = (type: 'report' | 'sale'): Check[] => {
       [type]: ({known, bare, unnamed, unlinked}: Seen) =>
         when(isCreated(known), 'an order of a known product was not created', () =>
           all(
-            isMissing(bare, 'created from nothing'),
-            isMissing(unnamed, 'created without a name'),
-            isMissing(unlinked, 'created without a url'),
+            expectProductMissing(bare, 'created from nothing'),
+            expectProductMissing(unnamed, 'created without a name'),
+            expectProductMissing(unlinked, 'created without a url'),
           ),
         ),
     }),
@@ -239,33 +248,33 @@ const givenIn = ({requestBody}: Exchange): Record<string, unknown> => {
 };
 
 const entryHas = (entry: Exchange, name: string, expected: unknown, branch: string): Judgement =>
-  equal(entry.body?.[name], expected, branch, entry, `\`${name}\` of the catalog's entry`);
+  expectEqual(entry.body?.[name], expected, branch, entry, `\`${name}\` of the catalog's entry`);
 
 /** The checks of what orders create. */
 export const automatic: Check[] = [
   ...checksAt(ofSomebody, 'store.orders.unknown-user-is-created', {
     permission: ({known, permission: order, permitted}) =>
       when(isCreated(known), 'an order of a user was not created', () =>
-        all(is(order, 'created', 'refused'), () => isOneUser(permitted, 'no user')),
+        all(expectOutcome(order, 'created', 'refused'), () => expectOneUser(permitted, 'no user')),
       ),
     sale: ({knownBuyer, sale, buyer}) =>
       when(isCreated(knownBuyer), 'a sale order of a user was not created', () =>
-        all(is(sale, 'created', 'refused'), () => isOneUser(buyer, 'no user')),
+        all(expectOutcome(sale, 'created', 'refused'), () => expectOneUser(buyer, 'no user')),
       ),
   }),
   ...checksOf(ofSomebody, {
     'store.orders.unknown-user-of-a-report-may-be-created': ({report, reported}) =>
       isCreated(report)
-        ? all(isOneUser(reported, 'no user'), saw('created'))
-        : all(is(report, ['user-refused', 'invalid'], 'another answer'), saw('refused')),
+        ? all(expectOneUser(reported, 'no user'), saw('created'))
+        : all(expectOutcome(report, ['user-refused', 'invalid'], 'another answer'), saw('refused')),
     'store.orders.known-user-is-not-created-again': (seen) => {
       const {known, reader, again, buyerAgain, permission: first, byIdAlone} = seen;
       return all(
         when(isCreated(known), 'an order of a user was not created', () =>
-          isNoSecondUser(reader, 'a second user'),
+          expectNoSecondUser(reader, 'a second user'),
         ),
-        isCreated(again) ? isNoSecondUser(buyerAgain, 'a second user of two orders') : all(),
-        () => isOfSameUser(byIdAlone, first),
+        isCreated(again) ? expectNoSecondUser(buyerAgain, 'a second user of two orders') : all(),
+        () => expectSameUser(byIdAlone, first),
       );
     },
   }),
@@ -306,9 +315,9 @@ export const automatic: Check[] = [
     judge: ({known, missing: one, digits, beside}) =>
       when(isCreated(known), 'an order of a known product was not created', () =>
         all(
-          isMissing(one, 'created'),
-          isMissing(digits, 'created for an id of digits'),
-          isMissing(beside, 'created beside a known product'),
+          expectProductMissing(one, 'created'),
+          expectProductMissing(digits, 'created for an id of digits'),
+          expectProductMissing(beside, 'created beside a known product'),
         ),
       ),
   }),

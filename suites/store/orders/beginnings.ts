@@ -2,9 +2,9 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, equal, holds, saw, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {checkoutOf, hasNoCheckout, orderIn, orderRow, statusIs} from '../order-rows.ts';
+import {checkoutOf, expectNoCheckout, orderIn, orderRow, statusIs} from '../order-rows.ts';
 import {
   byReference,
   content,
@@ -76,7 +76,13 @@ const beginsAs = (created: Exchange, read: Exchange, list: Exchange, status: str
 function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgement {
   const row = orderRow(list, created);
   if (!row) return undecided('the list does not show the order');
-  return equal(row.status, status, 'another status in the list', list, '`status` of the order');
+  return expectEqual(
+    row.status,
+    status,
+    'another status in the list',
+    list,
+    '`status` of the order',
+  );
 }
 
 const isPage = (url: unknown): boolean => isUrl(url) && /^https?:/.test(url);
@@ -86,7 +92,7 @@ function leadsToCheckout(shown: Exchange, branch: string): Judgement {
   const {url, token} = checkoutOf(orderIn(shown)) ?? {};
   const isOlder = url === undefined && typeof token === 'string' && token !== '';
   return all(
-    holds(isPage(url) || isOlder, {
+    expectThat(isPage(url) || isOlder, {
       branch,
       expected: '`checkout.url` to be a URL (or a `checkout.token`, as in the older description)',
       got: JSON.stringify(orderIn(shown).checkout) ?? 'no checkout',
@@ -104,7 +110,7 @@ function saysItsEnd(shown: Exchange, branch: string): Judgement {
   const isTtl = Number.isInteger(ttl) && Number(ttl) > 0;
   const isOlder = ttl === undefined && typeof expiresOn === 'string' && /\d/.test(expiresOn);
   return all(
-    holds(isTtl || isOlder, {
+    expectThat(isTtl || isOlder, {
       branch,
       expected:
         '`checkout.ttl` to be a whole number of seconds (or `checkout.expires_on` to be a time)',
@@ -162,27 +168,33 @@ export const beginnings: Check[] = [
       beginsAs(sold, soldRead, list, 'pending'),
     'store.orders.checkout-is-of-sales-only': ({permitted, permittedRead, reported}) =>
       all(
-        () => hasNoCheckout(orderIn(permitted), permitted, 'of a permission'),
-        () => hasNoCheckout(orderIn(permittedRead), permittedRead, 'of a permission when read'),
-        () => hasNoCheckout(orderIn(reported), reported, 'of a report'),
+        () => expectNoCheckout(orderIn(permitted), permitted, 'of a permission'),
+        () => expectNoCheckout(orderIn(permittedRead), permittedRead, 'of a permission when read'),
+        () => expectNoCheckout(orderIn(reported), reported, 'of a report'),
       ),
     'store.orders.checkout-has-url': (seen) => ofSale(seen, leadsToCheckout),
     'store.orders.checkout-has-ttl': (seen) => ofSale(seen, saysItsEnd),
     'store.orders.ttl-is-typically-3600': (seen) =>
       ofSale(seen, (shown, branch) =>
-        equal(checkoutOf(orderIn(shown))?.ttl, 3600, branch, shown, '`checkout.ttl`'),
+        expectEqual(checkoutOf(orderIn(shown))?.ttl, 3600, branch, shown, '`checkout.ttl`'),
       ),
     'store.orders.source-is-api': ({permitted, reported}) =>
       all(
         ...[permitted, reported].map(
-          (one) => () => equal(orderIn(one).source, 'api', 'another source', one, '`source`'),
+          (one) => () => expectEqual(orderIn(one).source, 'api', 'another source', one, '`source`'),
         ),
       ),
     'store.orders.ids-differ': ({permitted, reported, sold}) => {
       const created = [permitted, reported, sold].filter(isCreated);
       const ids = created.map((one) => orderIn(one).id);
       return when(ids.length > 1, 'fewer than two orders were created', () =>
-        equal(new Set(ids).size, ids.length, 'one id of several', created[0], 'the number of ids'),
+        expectEqual(
+          new Set(ids).size,
+          ids.length,
+          'one id of several',
+          created[0],
+          'the number of ids',
+        ),
       );
     },
   }),
@@ -229,8 +241,8 @@ export const beginnings: Check[] = [
     },
     judge: ({ofBare, ofPriced}) =>
       all(
-        equal(countOf(ofBare), 0, 'a record', ofBare, 'the number of payment records'),
-        equal(
+        expectEqual(countOf(ofBare), 0, 'a record', ofBare, 'the number of payment records'),
+        expectEqual(
           countOf(ofPriced),
           0,
           'a record of a price',
@@ -248,7 +260,7 @@ export const beginnings: Check[] = [
       return {reported, records: paymentsOf(s, reported)};
     },
     judge: ({records}) =>
-      holds(countOf(records) > 0, {
+      expectThat(countOf(records) > 0, {
         branch: 'no record',
         expected: 'a payment record of the report order',
         got: String(countOf(records)),

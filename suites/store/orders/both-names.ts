@@ -2,9 +2,9 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, when} from '../../judge.ts';
+import {all, expectEqual, when} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
-import {checkoutOf, isAsBefore, orderIn, type OrderRow} from '../order-rows.ts';
+import {checkoutOf, expectAsBefore, orderIn, type OrderRow} from '../order-rows.ts';
 import {
   byId,
   byReference,
@@ -13,7 +13,7 @@ import {
   priced,
   readOrder,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 import {changed, CHANGES, type Subject} from './stories.ts';
@@ -33,7 +33,7 @@ const LIVES: {type: 'permission' | 'report' | 'sale'; changes: (keyof typeof CHA
 function named(
   s: Script,
   type: 'permission' | 'report' | 'sale',
-  reader: Reader,
+  reader: Buyer,
   product: OrderedProduct,
 ): Subject {
   const reference = s.fresh('external-id');
@@ -70,7 +70,7 @@ function agree(read: Exchange, readByReference: Exchange, moment: string): Judge
   const [one, other] = [orderIn(read), orderIn(readByReference)];
   // Another rule judges a read that finds another order.
   if (one.id !== other.id) return all();
-  return equal(
+  return expectEqual(
     lastingOf(other),
     lastingOf(one),
     `by its reference another: ${moment}`,
@@ -83,7 +83,7 @@ function agree(read: Exchange, readByReference: Exchange, moment: string): Judge
 const readByBoth = check({
   rule: 'store.orders.shown-alike-everywhere',
   place: 'by both names, in every state',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
     const seen: Record<string, Handle> = {};
@@ -134,7 +134,7 @@ const refusedBy = (by: Name) =>
   sharedScene({
     id: `store: writes on an order that are refused, by its ${by}`,
     api: 'store',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     given: keptOrder,
     act: (s, {reader, title}) => {
       const subject = named(s, 'permission', reader, title);
@@ -165,7 +165,7 @@ function changesNothing(
   return when(
     sent.every(({status}) => status >= 400),
     `a request of ${op} was not refused`,
-    () => isAsBefore(before, after, 'changed'),
+    () => expectAsBefore(before, after, 'changed'),
   );
 }
 

@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {all, equal, is, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
 import type {Handle} from '../../script.ts';
-import {isAsBefore, isNoMove, orderIn, orderRow, statusIs} from '../order-rows.ts';
+import {expectAsBefore, expectNoMove, orderIn, orderRow, statusIs} from '../order-rows.ts';
 import {create} from '../people.ts';
 import {
   byReference,
@@ -61,7 +61,7 @@ const forGood = sharedScene({
 });
 
 /** A judgement that needs a successful cancellation before it. */
-const onceCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgement =>
+const whenCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgement =>
   when(
     afterwards.status === 200 && orderIn(afterwards).status === 'cancelled',
     'the order was not cancelled',
@@ -70,7 +70,7 @@ const onceCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgem
 
 /** The answer to a cancellation shows the cancelled order. */
 const namesTheOrder = (cancelled: Exchange, created: Exchange, name: string): Judgement =>
-  equal(
+  expectEqual(
     orderIn(cancelled)[name],
     orderIn(created)[name],
     `another ${name}`,
@@ -97,45 +97,45 @@ export const cancelling: Check[] = [
   ...checksOf(forGood, {
     'store.orders.approved-can-be-cancelled': ({cancelled, afterwards, keptBefore, keptAfter}) =>
       all(
-        is(cancelled, 'cancelled', 'refused'),
+        expectOutcome(cancelled, 'cancelled', 'refused'),
         () => statusIs(afterwards, 'cancelled', 'not cancelled'),
-        () => isAsBefore(keptBefore, keptAfter, 'another order changed too'),
+        () => expectAsBefore(keptBefore, keptAfter, 'another order changed too'),
       ),
     'store.orders.cancel-gives-id': ({cancelled, created}) =>
       namesTheOrder(cancelled, created, 'id'),
     'store.orders.cancel-gives-external-reference': ({cancelled, created}) =>
       namesTheOrder(cancelled, created, 'external_reference'),
     'store.orders.cancel-reason-is-optional': ({cancelled}) =>
-      is(cancelled, 'cancelled', 'a reason is demanded'),
+      expectOutcome(cancelled, 'cancelled', 'a reason is demanded'),
     'store.orders.cancelled-order-is-listed-as-such': ({created, listed, afterwards}) =>
-      onceCancelled(afterwards, () => isListedCancelled(listed, created)),
+      whenCancelled(afterwards, () => expectListedCancelled(listed, created)),
     'store.orders.cancelled-is-not-revived': (seen) => {
       const {afterwards, approval, pause, byItsReference, afterUpdates} = seen;
-      return onceCancelled(afterwards, () =>
+      return whenCancelled(afterwards, () =>
         all(
-          isNoMove(approval, 'cancelled', 'approved again'),
-          isNoMove(pause, 'cancelled', 'paused'),
-          isNoMove(byItsReference, 'cancelled', 'approved again by its reference'),
+          expectNoMove(approval, 'cancelled', 'approved again'),
+          expectNoMove(pause, 'cancelled', 'paused'),
+          expectNoMove(byItsReference, 'cancelled', 'approved again by its reference'),
           () => statusIs(afterUpdates, 'cancelled', 'no longer cancelled'),
         ),
       );
     },
     'store.orders.cancelling-twice-changes-nothing': ({afterUpdates, inTheEnd}) =>
-      onceCancelled(afterUpdates, () => isAsBefore(afterUpdates, inTheEnd, 'changed')),
+      whenCancelled(afterUpdates, () => expectAsBefore(afterUpdates, inTheEnd, 'changed')),
   }),
   ...checksOf(refusedCancels, {
     'store.orders.refused-cancel-changes-nothing': ({before, short, noDay, after}) =>
       when(
         [short, noDay].every(({status}) => status >= 400),
         'a cancellation was not refused',
-        () => isAsBefore(before, after, 'changed'),
+        () => expectAsBefore(before, after, 'changed'),
       ),
   }),
 ];
 
 /** The list of the reader's cancelled orders contains this one with the status `cancelled`. */
-const isListedCancelled = (listed: Exchange, created: Exchange): Judgement =>
-  equal(
+const expectListedCancelled = (listed: Exchange, created: Exchange): Judgement =>
+  expectEqual(
     orderRow(listed, created)?.status,
     'cancelled',
     'not listed as cancelled',
@@ -155,7 +155,7 @@ export const cancellations: AnyProperty[] = propertiesOf(
       hasDay: booleans,
     },
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {type, hasTwo, reason, hasDay}, {reader, title, other}) => {
       const products = hasTwo ? [title, other] : [title];
       const ordered = (): Handle =>
@@ -184,17 +184,19 @@ export const cancellations: AnyProperty[] = propertiesOf(
   },
   {
     'store.orders.approved-can-be-cancelled': ({fromApproved, approved}) =>
-      isEnded(fromApproved, approved),
+      expectEnded(fromApproved, approved),
     'store.orders.paused-can-be-cancelled': ({pause, fromPaused, paused}) =>
       when(pause.situations.includes('updated'), 'the order was not paused', () =>
-        isEnded(fromPaused, paused),
+        expectEnded(fromPaused, paused),
       ),
   },
 );
 
 /** A cancellation succeeded, and the order is cancelled afterwards. */
-const isEnded = (cancelled: Exchange, after: Exchange): Judgement =>
-  all(is(cancelled, 'cancelled', 'refused'), () => statusIs(after, 'cancelled', 'not cancelled'));
+const expectEnded = (cancelled: Exchange, after: Exchange): Judgement =>
+  all(expectOutcome(cancelled, 'cancelled', 'refused'), () =>
+    statusIs(after, 'cancelled', 'not cancelled'),
+  );
 
 /** Reasons by class. */
 const REASONS: Record<string, string | undefined> = {

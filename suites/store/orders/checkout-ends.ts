@@ -4,7 +4,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {pay, sell, type Sale} from '../buying.ts';
-import {hasNoCheckout, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
+import {expectNoCheckout, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
 import {byReference, cancelOrder, listOrders, readOrder} from '../ordering.ts';
 
 /** A sale order has a checkout while it is pending (Resources / Order). */
@@ -37,11 +37,11 @@ const shownIn = (shown: Exchange, sold: Exchange): OrderRow | undefined =>
   shown.op === 'listOrders' ? orderRow(shown, sold) : orderIn(shown);
 
 /** An order that is no longer pending is shown without a checkout. */
-function hasNoneUnlessPending(shown: Exchange, sold: Exchange, how: string): Judgement {
+function expectNoCheckoutUnlessPending(shown: Exchange, sold: Exchange, how: string): Judgement {
   const row = shownIn(shown, sold);
   if (!row) return undecided('the list does not show the order');
   return when(row.status !== 'pending', 'the order is pending still', () =>
-    hasNoCheckout(row, shown, `when ${how}`),
+    expectNoCheckout(row, shown, `when ${how}`),
   );
 }
 
@@ -53,15 +53,15 @@ const isShownEnded = (shown: Exchange, sold: Exchange): boolean => {
 };
 
 /** No response shows a checkout. Further responses need not show the order. */
-function haveNoCheckout({sold, read, listed, ...further}: Showings): Judgement {
+function expectNoCheckouts({sold, read, listed, ...further}: Showings): Judgement {
   const ended = Object.entries(further).filter(([, one]) => isShownEnded(one, sold));
   return all(
-    () => hasNoneUnlessPending(read, sold, 'read'),
-    () => hasNoneUnlessPending(listed, sold, 'listed'),
+    () => expectNoCheckoutUnlessPending(read, sold, 'read'),
+    () => expectNoCheckoutUnlessPending(listed, sold, 'listed'),
     ...ended.map(
       ([how, one]) =>
         () =>
-          hasNoneUnlessPending(one, sold, how),
+          expectNoCheckoutUnlessPending(one, sold, how),
     ),
   );
 }
@@ -84,12 +84,12 @@ export const checkoutEnds: Check[] = [
         ...(s.offers('control:advance') && everyShowing(s, sale, 'approved')),
       };
     },
-    judge: haveNoCheckout,
+    judge: expectNoCheckouts,
   }),
   check({
     rule: RULE,
     place: 'of a sale that was cancelled',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const sale = sell(s, {external_reference: s.fresh('external-id')});
       const {created: sold, email} = sale;
@@ -101,6 +101,6 @@ export const checkoutEnds: Check[] = [
         ...everyShowing(s, sale, 'cancelled'),
       };
     },
-    judge: haveNoCheckout,
+    judge: expectNoCheckouts,
   }),
 ];

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {holds, notExercised, when} from '../../judge.ts';
+import {expectThat, notExercised, when} from '../../judge.ts';
 import {minutes, seconds, type Script} from '../../script.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {openUrl, sell, whenUrl} from '../buying.ts';
@@ -13,7 +13,7 @@ import {readOrder} from '../ordering.ts';
 const PLACE = 'of a later read';
 
 /** The `ttl` that is typical (Resources / Order), and the longest whose end is awaited. */
-const [TYPICAL, LONGEST] = [minutes(60), minutes(60 * 24)];
+const [TYPICAL_MS, MAX_MS] = [minutes(60), minutes(60 * 24)];
 
 /** How long after the end of the `ttl` the URL is opened. */
 const AFTER = seconds(5);
@@ -22,8 +22,8 @@ const AFTER = seconds(5);
 const renewed = sharedScene({
   id: 'store: checkout URLs of later reads that are opened at two ages',
   api: 'store',
-  unbroken: true,
-  notOnLiveTarget: true,
+  consecutive: true,
+  onlyOnTestTargets: true,
   act: (s: Script) => {
     const [atOnce, afterwards] = [sell(s), sell(s)];
     const readTwice = ({created}: typeof atOnce) => {
@@ -36,10 +36,10 @@ const renewed = sharedScene({
     const openedAtOnce = openUrl(s, shownAtOnce.at('/checkout/url'));
     const sessionsAtOnce = sessionsOf(atOnce);
     const shown = readTwice(afterwards);
-    s.advanceAsTold(TYPICAL + AFTER, {
+    s.advanceAsTold(TYPICAL_MS + AFTER, {
       seconds: shown.at('/checkout/ttl'),
-      foreseen: TYPICAL / 1000,
-      atMost: LONGEST,
+      foreseen: TYPICAL_MS / 1000,
+      atMost: MAX_MS,
     });
     const opened = openUrl(s, shown.at('/checkout/url'));
     return {
@@ -56,7 +56,8 @@ const renewed = sharedScene({
 /** A judgement of a URL that was surely opened after its `ttl`. */
 function whenOver(shown: Exchange, opened: Exchange, judgement: () => Judgement): Judgement {
   const {ttl} = (orderIn(shown).checkout ?? {}) as {ttl?: unknown};
-  const isOver = typeof ttl === 'number' && ageAt(opened, shown).least >= ttl * 1000 + TOLERANCE;
+  const isOver =
+    typeof ttl === 'number' && ageAt(opened, shown).least >= ttl * 1000 + CLOCK_TOLERANCE_MS;
   return when(isOver, 'whether the URL was opened after its `ttl` is not sure', judgement);
 }
 
@@ -76,7 +77,7 @@ export const checkoutRenewed: Check[] = [
             return blockedBy('store.orders.checkout-opens-within-its-ttl', 'no URL opens');
           if (typeof opens(opened) !== 'boolean')
             return notExercised('the hook answers no `opens`');
-          return holds(opens(opened) === false, {
+          return expectThat(opens(opened) === false, {
             branch: 'the URL of a later read opens after its ttl',
             expected: 'the checkout URL not to open',
             got: 'it opens',
@@ -91,7 +92,7 @@ export const checkoutRenewed: Check[] = [
         whenOver(shown, opened, () =>
           sessionsIn(sessionsAtOnce) === 0
             ? blockedBy('store.orders.token-signs-the-buyer-in', 'nobody is signed in by a URL')
-            : holds(sessionsIn(sessions) === 0, {
+            : expectThat(sessionsIn(sessions) === 0, {
                 branch: 'signed in by the URL of a later read after its ttl',
                 expected: 'no session of the buyer',
                 got: String(sessionsIn(sessions)),

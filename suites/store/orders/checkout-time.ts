@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, notExercised, undecided, when} from '../../judge.ts';
+import {all, expectThat, notExercised, undecided, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {blockedBy} from '../blocked-by.ts';
@@ -32,7 +32,7 @@ const BESIDE = seconds(5);
 const TYPICAL = minutes(60);
 
 /** The longest `ttl` whose end is awaited if a hook moves the clock. */
-const LONGEST = hours(24 * 7);
+const MAX_TTL_MS = hours(24 * 7);
 
 /** A sale whose checkout is opened at once. */
 const openedAtOnce = sharedScene({
@@ -52,7 +52,7 @@ const openedAtOnce = sharedScene({
 const openedOnce = sharedScene({
   id: 'store: checkouts that are opened at several ages',
   api: 'store',
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const sales = {now: sell(s), 'before the end': sell(s), 'after the end': sell(s)};
     const renewed = s.offers('control:advance') ? sell(s).created : undefined;
@@ -60,7 +60,7 @@ const openedOnce = sharedScene({
     s.advanceAsTold(TYPICAL - BESIDE, {
       seconds: sales.now.created.at('/data/checkout/ttl'),
       foreseen: TYPICAL / 1000,
-      atMost: s.offers('control:advance') ? LONGEST : TYPICAL,
+      atMost: s.offers('control:advance') ? MAX_TTL_MS : TYPICAL,
     });
     const before = visit(s, sales['before the end']);
     const again = renewed && readOrder(s, renewed);
@@ -107,16 +107,16 @@ function stageOf(created: Exchange, opened: Exchange): 'within' | 'after' | 'unk
   const {ttl} = checkoutIn(created);
   if (typeof ttl !== 'number') return 'unknown';
   const {least, most} = ageAt(opened, created);
-  if (most <= ttl * 1000 - TOLERANCE) return 'within';
-  return least >= ttl * 1000 + TOLERANCE ? 'after' : 'unknown';
+  if (most <= ttl * 1000 - CLOCK_TOLERANCE_MS) return 'within';
+  return least >= ttl * 1000 + CLOCK_TOLERANCE_MS ? 'after' : 'unknown';
 }
 
 const opens = ({body}: Exchange): unknown => body?.opens;
 
 /** A checkout URL opens or not, as expected. */
-function isOpen(opened: Exchange, expected: boolean, branch: string): Judgement {
+function expectOpening(opened: Exchange, expected: boolean, branch: string): Judgement {
   if (typeof opens(opened) !== 'boolean') return notExercised('the hook answers no `opens`');
-  return holds(opens(opened) === expected, {
+  return expectThat(opens(opened) === expected, {
     branch,
     expected: `the checkout URL ${expected ? 'to open' : 'not to open'}`,
     got: opens(opened) ? 'it opens' : 'it does not open',
@@ -138,11 +138,11 @@ const whenIn = (
   );
 
 /** A URL expires after its `ttl`, although a newer one of the same order still opens. */
-function isOverAlone({renewed, again, first, newer}: Renewed): Judgement {
+function expectOnlyOlderExpired({renewed, again, first, newer}: Renewed): Judgement {
   if (!renewed || !again || !first || !newer) return all();
   const isNewer = urlIn(again) !== urlIn(renewed) && opens(newer) === true;
   return isNewer && stageOf(renewed, first) === 'after'
-    ? isOpen(first, false, 'lives-as-long-as-a-newer-one')
+    ? expectOpening(first, false, 'lives-as-long-as-a-newer-one')
     : all();
 }
 
@@ -151,9 +151,13 @@ const sessionsIn = (list: Exchange): number =>
   list.status === 404 ? 0 : rowsAt([list], '/data').length;
 
 /** The buyer has this many sessions. */
-const hasSessions = (list: Exchange, expected: 'some' | 'none', branch: string): Judgement => {
+const expectSessionCount = (
+  list: Exchange,
+  expected: 'some' | 'none',
+  branch: string,
+): Judgement => {
   const count = sessionsIn(list);
-  return holds(expected === 'none' ? count === 0 : count > 0, {
+  return expectThat(expected === 'none' ? count === 0 : count > 0, {
     branch,
     expected: `${expected} of the buyer's sessions to be listed`,
     got: String(count),
@@ -166,12 +170,12 @@ export const checkoutTime: Check[] = [
   ...checksOf(openedAtOnce, {
     [OPENS]: ({created, opened}) =>
       whenUrl(created, () =>
-        whenIn('within', created, opened, () => isOpen(opened, true, 'does-not-open')),
+        whenIn('within', created, opened, () => expectOpening(opened, true, 'does-not-open')),
       ),
     [SIGNS_IN]: ({created, opened, sessions}) =>
       whenUrl(created, () =>
         opens(opened) === true
-          ? hasSessions(sessions, 'some', 'not-signed-in')
+          ? expectSessionCount(sessions, 'some', 'not-signed-in')
           : undecided('the checkout did not open'),
       ),
   }),
@@ -179,7 +183,7 @@ export const checkoutTime: Check[] = [
     'before the end': (seen) =>
       whenUrl(seen['before the end created'], () =>
         whenIn('within', seen['before the end created'], seen['before the end opened'], () =>
-          isOpen(seen['before the end opened'], true, 'over-too-early'),
+          expectOpening(seen['before the end opened'], true, 'over-too-early'),
         ),
       ),
   }),
@@ -189,8 +193,8 @@ export const checkoutTime: Check[] = [
         opens(seen['now opened']) === false
           ? blockedBy(OPENS, 'no URL opens')
           : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
-              all(isOpen(seen['after the end opened'], false, 'opens-after-its-ttl'), () =>
-                isOverAlone(seen),
+              all(expectOpening(seen['after the end opened'], false, 'opens-after-its-ttl'), () =>
+                expectOnlyOlderExpired(seen),
               ),
             ),
       ),
@@ -199,7 +203,7 @@ export const checkoutTime: Check[] = [
         whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
           sessionsIn(seen['now sessions']) === 0
             ? blockedBy(SIGNS_IN, 'nobody is signed in by a URL')
-            : hasSessions(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
+            : expectSessionCount(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),
         ),
       ),
   }),
@@ -216,7 +220,7 @@ export const checkoutTime: Check[] = [
       whenUrl(created, () =>
         sessionsIn(sessions) === 0
           ? blockedBy(SIGNS_IN, 'nobody is signed in by a URL')
-          : hasSessions(after, 'none', 'signed-in-after-the-logout'),
+          : expectSessionCount(after, 'none', 'signed-in-after-the-logout'),
       ),
   }),
   check({
@@ -233,7 +237,7 @@ export const checkoutTime: Check[] = [
       whenUrl(created, () =>
         sessionsIn(control) === 0
           ? blockedBy(SIGNS_IN, 'nobody is signed in by a URL')
-          : hasSessions(sessions, 'none', 'deactivated-signed-in'),
+          : expectSessionCount(sessions, 'none', 'deactivated-signed-in'),
       ),
   }),
 ];

@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, differs, holds, notApplicable, undecided} from '../../judge.ts';
+import {all, differs, expectThat, notApplicable, undecided} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
@@ -17,7 +17,7 @@ const readTwice = sharedScene({
   id: 'store: a pending sale that is read twice',
   api: 'store',
   // Each read has to be a separate request.
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const reference = s.fresh('external-id');
     const {created} = sell(s, {external_reference: reference});
@@ -69,7 +69,7 @@ function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
 }
 
 /** A pending order has another checkout than in an earlier read. */
-const isNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
+const expectNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
   judgedUrl(now, () =>
     differs(
       checkoutIn(now).url,
@@ -84,13 +84,13 @@ const isNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
  * Two reads that were certainly some seconds apart show different URLs. Earlier reads are repeated
  * until their URL changes, so they would not notice a URL that reads share for a while.
  */
-const isNewSoon = (
+const expectNewSoon = (
   later?: Exchange,
   earlier?: Exchange,
   branch = 'the-url-of-a-read-some-seconds-before',
 ): Judgement =>
-  later && earlier && ageAt(later, earlier).least >= TOLERANCE
-    ? isNew(later, earlier, branch)
+  later && earlier && ageAt(later, earlier).least >= CLOCK_TOLERANCE_MS
+    ? expectNew(later, earlier, branch)
     : all();
 
 /** How many times a sale is read whose URLs are all compared with each other. */
@@ -100,8 +100,8 @@ const MANY = 8;
 const readManyTimes = sharedScene({
   id: 'store: a pending sale that is read many times',
   api: 'store',
-  unbroken: true,
-  notOnLiveTarget: true,
+  consecutive: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {created} = sell(s);
     const reads = s.repeat(MANY, (each) => {
@@ -113,11 +113,11 @@ const readManyTimes = sharedScene({
 });
 
 /** No read shows the URL of the creation, or of any read before it. */
-const areAllNew = (created: Exchange, reads: Exchange[]): Judgement =>
+const expectAllNew = (created: Exchange, reads: Exchange[]): Judgement =>
   all(
     ...reads.flatMap((read, index) =>
       [created, ...reads.slice(0, index)].map(
-        (before) => () => isNewSoon(read, before, 'the-url-of-an-earlier-read'),
+        (before) => () => expectNewSoon(read, before, 'the-url-of-an-earlier-read'),
       ),
     ),
   );
@@ -125,22 +125,22 @@ const areAllNew = (created: Exchange, reads: Exchange[]): Judgement =>
 /** The checks of the form of a checkout URL. */
 export const checkoutUrls: Check[] = [
   ...checksAt(readManyTimes, 'store.orders.reading-gives-a-new-checkout-url', {
-    'of many': ({created, reads}) => whenUrl(created, () => areAllNew(created, reads)),
+    'of many': ({created, reads}) => whenUrl(created, () => expectAllNew(created, reads)),
   }),
   ...checksOf(readTwice, {
     'store.orders.reading-gives-a-new-checkout-url': ({created, first, second, third, ...apart}) =>
       whenUrl(created, () =>
         all(
-          isNew(first, created, 'the-url-of-the-creation'),
-          isNew(second, first, 'the-url-of-the-read-before'),
-          isNew(second, created, 'the-url-of-the-creation-again'),
-          isNew(third, second, 'the-url-of-the-read-by-id'),
+          expectNew(first, created, 'the-url-of-the-creation'),
+          expectNew(second, first, 'the-url-of-the-read-before'),
+          expectNew(second, created, 'the-url-of-the-creation-again'),
+          expectNew(third, second, 'the-url-of-the-read-by-id'),
           ...[created, first].map(
-            (before) => () => isNew(third, before, 'the-url-of-an-earlier-read'),
+            (before) => () => expectNew(third, before, 'the-url-of-an-earlier-read'),
           ),
-          () => isNewSoon(apart.later, apart.earlier),
+          () => expectNewSoon(apart.later, apart.earlier),
           ...[created, first, second, third].map(
-            (before) => () => isNewSoon(apart.later, before, 'the-url-of-an-earlier-read'),
+            (before) => () => expectNewSoon(apart.later, before, 'the-url-of-an-earlier-read'),
           ),
         ),
       ),
@@ -149,7 +149,7 @@ export const checkoutUrls: Check[] = [
         all(
           ...[created, first].map((shown) =>
             judgedUrl(shown, ({searchParams}) =>
-              holds((searchParams.get('external-auth-token') ?? '') !== '', {
+              expectThat((searchParams.get('external-auth-token') ?? '') !== '', {
                 branch: 'no-token',
                 expected: '`checkout.url` to carry the query parameter `external-auth-token`',
                 got: [...searchParams.keys()].join(', ') || 'no parameter',

@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, expectOutcome, when} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
 import {create} from '../people.ts';
@@ -87,18 +87,24 @@ export const createBounds: Check[] = [
   ...checksOf(ofReports, {
     'store.orders.return-url-must-be-a-url': ({right, noUrl, pathOnly}) =>
       whenTwinCreated(right, () =>
-        all(is(noUrl, 'invalid', 'words taken'), is(pathOnly, 'invalid', 'path taken')),
+        all(
+          expectOutcome(noUrl, 'invalid', 'words taken'),
+          expectOutcome(pathOnly, 'invalid', 'path taken'),
+        ),
       ),
     'store.orders.price-must-be-a-number': ({right, noNumber, object}) =>
       whenTwinCreated(right, () =>
-        all(is(noNumber, 'invalid', 'word taken'), is(object, 'invalid', 'object taken')),
+        all(
+          expectOutcome(noNumber, 'invalid', 'word taken'),
+          expectOutcome(object, 'invalid', 'object taken'),
+        ),
       ),
     // It is refused as invalid, or as unsupported.
     'store.orders.currency-must-be-iso-4217': ({right, words, figures}) =>
       whenTwinCreated(right, () =>
         all(
-          is(words, ['invalid', 'currency-unsupported'], 'word taken'),
-          is(figures, ['invalid', 'currency-unsupported'], 'figures taken'),
+          expectOutcome(words, ['invalid', 'currency-unsupported'], 'word taken'),
+          expectOutcome(figures, ['invalid', 'currency-unsupported'], 'figures taken'),
         ),
       ),
   }),
@@ -106,27 +112,36 @@ export const createBounds: Check[] = [
     'store.orders.product-expiration-is-a-date': ({right, anyDay, otherOrder}) =>
       whenTwinCreated(right, () =>
         all(
-          is(anyDay, 'invalid', 'a day that no month has'),
-          is(otherOrder, 'invalid', 'day first'),
+          expectOutcome(anyDay, 'invalid', 'a day that no month has'),
+          expectOutcome(otherOrder, 'invalid', 'day first'),
         ),
       ),
     'store.orders.product-type-is-required': ({right, magazine}) =>
-      whenTwinCreated(right, () => is(magazine, 'invalid', 'another type of product')),
+      whenTwinCreated(right, () => expectOutcome(magazine, 'invalid', 'another type of product')),
     'store.orders.products-are-required': ({right, none, noList}) =>
       whenTwinCreated(right, () =>
-        all(is(none, 'invalid', 'an empty list'), is(noList, 'invalid', 'no list')),
+        all(
+          expectOutcome(none, 'invalid', 'an empty list'),
+          expectOutcome(noList, 'invalid', 'no list'),
+        ),
       ),
   }),
   ...checksOf(ofSales, {
     'store.orders.product-id-is-at-most-64': ({right, longestId, longId}) =>
       whenTwinCreated(right, () =>
-        all(is(longestId, 'created', '64 refused'), is(longId, 'invalid', '65 taken')),
+        all(
+          expectOutcome(longestId, 'created', '64 refused'),
+          expectOutcome(longId, 'invalid', '65 taken'),
+        ),
       ),
     'store.orders.product-name-is-at-most-64': ({right, longestName, longName}) =>
       whenTwinCreated(right, () =>
-        all(is(longestName, 'created', '64 refused'), is(longName, 'invalid', '65 taken')),
+        all(
+          expectOutcome(longestName, 'created', '64 refused'),
+          expectOutcome(longName, 'invalid', '65 taken'),
+        ),
       ),
     'store.orders.product-url-must-be-a-url': ({right, noUrl}) =>
-      whenTwinCreated(right, () => is(noUrl, 'invalid', 'words taken')),
+      whenTwinCreated(right, () => expectOutcome(noUrl, 'invalid', 'words taken')),
   }),
 ];

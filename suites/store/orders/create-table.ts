@@ -2,8 +2,8 @@ import {withAt} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
-import {all, is, notApplicable, undecided, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, expectOutcome, notApplicable, undecided, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   content,
@@ -13,7 +13,7 @@ import {
   returnUrlOf,
   subscription,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
@@ -93,7 +93,7 @@ const EXPIRATION = '2099-12-31';
 function fullOrder(
   s: Script,
   type: OrderType,
-  reader: Reader,
+  reader: Buyer,
   product: OrderedProduct,
 ): Record<string, Val> {
   const reference = {external_reference: s.fresh('external-id')};
@@ -170,7 +170,7 @@ const checkOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderT
     [`${type} of a product of the catalog`]: ({full, linked}: CellsSeen) =>
       full && linked
         ? when(linked.situations.includes('created'), 'no such order was created', () =>
-            is(full, 'created', 'demanded'),
+            expectOutcome(full, 'created', 'demanded'),
           )
         : undecided('the orders were not sent'),
   });
@@ -179,7 +179,7 @@ const checkOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderT
  * A judgement that needs the full order to be created: this shows that a refusal is due to the
  * missing member.
  */
-function besideFull(
+function whenFullCreated(
   seen: CellsSeen,
   one: Row,
   judgement: (cell: Exchange) => Judgement,
@@ -197,10 +197,10 @@ const checksOfCell = (
 ): Check[] =>
   checksAt(scene, `store.orders.${one.rule}`, {
     [`${column} ${one.at}`]: (seen: CellsSeen) =>
-      besideFull(seen, one, (cell) =>
+      whenFullCreated(seen, one, (cell) =>
         one.is === 'required'
-          ? is(cell, 'invalid', `created without ${one.at}`)
-          : is(cell, 'created', `${one.at} demanded`),
+          ? expectOutcome(cell, 'invalid', `created without ${one.at}`)
+          : expectOutcome(cell, 'created', `${one.at} demanded`),
       ),
   });
 
@@ -229,8 +229,8 @@ export const needlessReturnUrl: Check = check({
   },
   // Whether it may still be sent is open (NS-ST-29).
   judge: ({without, beside}) =>
-    when([without, beside].some(hasOutcome('created')), 'neither order was created', () =>
-      is(without, 'created', 'demanded'),
+    when([without, beside].some(hasSituation('created')), 'neither order was created', () =>
+      expectOutcome(without, 'created', 'demanded'),
     ),
 });
 
@@ -263,7 +263,7 @@ const ofEither = (type: OrderType) =>
 /** Orders of every type are for both types of product. */
 export const eitherProduct: Check[] = TYPES.flatMap((type) =>
   checksAt(ofEither(type), 'store.orders.product-type-can-be-either', {
-    [type]: isOfEither,
+    [type]: expectEitherCreated,
   }),
 );
 
@@ -271,15 +271,15 @@ export const eitherProduct: Check[] = TYPES.flatMap((type) =>
  * At least one order for each product type is created. If none is created for either type, the
  * product is not the reason: other rules say what such an order needs.
  */
-function isOfEither(seen: EitherSeen): Judgement {
+function expectEitherCreated(seen: EitherSeen): Judgement {
   const products = Object.keys(PRODUCTS) as ProductType[];
   const ordersOf = (product: ProductType): Exchange[] => [seen[product], seen[`full ${product}`]];
   const createdFor = (product: ProductType): Exchange | undefined =>
-    ordersOf(product).find(hasOutcome('created'));
+    ordersOf(product).find(hasSituation('created'));
   return when(products.some(createdFor), 'no order of this type was created', () =>
     all(
       ...products.map((product) =>
-        is(createdFor(product) ?? seen[product], 'created', `refused for ${product}`),
+        expectOutcome(createdFor(product) ?? seen[product], 'created', `refused for ${product}`),
       ),
     ),
   );

@@ -1,12 +1,12 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {hasOutcome, isCreated} from '../../outcome.ts';
+import {hasSituation, isCreated} from '../../outcome.ts';
 import {
   all,
-  equal,
-  holds,
-  is,
+  expectEqual,
+  expectThat,
+  expectOutcome,
   notApplicable,
   saw,
   summaryOf,
@@ -23,7 +23,7 @@ import {
   otherContent,
   permission,
   priced,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
@@ -43,7 +43,7 @@ type Currency = keyof typeof GATEWAYS;
 const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
 
 /** Records a sale order of a title in a currency, with any outcome. */
-function saleIn(s: Script, reader: Reader, currency: Val, ofProduct: Val = currency): Handle {
+function saleIn(s: Script, reader: Buyer, currency: Val, ofProduct: Val = currency): Handle {
   const body = priced(s, 'sale', reader, [content(s)]);
   const [product] = body.products as Record<string, Val>[];
   const products = [{...product, currency_id: ofProduct}];
@@ -62,8 +62,8 @@ const inEach = sharedScene({
 });
 
 /** A currency in which the store does not sell is answered 400 (Errors). */
-const isBadRequest = (sale: Exchange): Judgement =>
-  holds(sale.status === 400, {
+const expectBadRequest = (sale: Exchange): Judgement =>
+  expectThat(sale.status === 400, {
     branch: 'another status for a currency',
     expected: `${sale.op} to be answered 400 for a currency in which the store does not sell`,
     got: summaryOf(sale),
@@ -86,10 +86,16 @@ const gatewayOf = (currency: Currency): Check =>
     },
     // Sales may be in ARS only, by an older description (Orders, Create rule 5).
     judge: ({sold, gateway}) =>
-      hasOutcome('currency-unsupported')(sold)
+      hasSituation('currency-unsupported')(sold)
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
-            equal(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway'),
+            expectEqual(
+              gateway.body?.gateway,
+              GATEWAYS[currency],
+              'another',
+              gateway,
+              'the gateway',
+            ),
           ),
   });
 
@@ -97,7 +103,7 @@ const gatewayOf = (currency: Currency): Check =>
  * Records a sale order of three products with the given one in the middle, if the number of
  * requests does not matter.
  */
-function saleOfThree(s: Script, reader: Reader, between: Record<string, Val>): {middle?: Handle} {
+function saleOfThree(s: Script, reader: Buyer, between: Record<string, Val>): {middle?: Handle} {
   if (!s.offers('control:advance')) return {};
   const third = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
   const body = priced(s, 'sale', reader, [content(s), third]);
@@ -134,7 +140,7 @@ export const currencies: Check[] = [
       const accepted = CURRENCIES.filter((one) => isCreated(seen[one]));
       return all(
         ...CURRENCIES.map((one) =>
-          is(seen[one], ['created', 'currency-unsupported'], `${one}: another answer`),
+          expectOutcome(seen[one], ['created', 'currency-unsupported'], `${one}: another answer`),
         ),
         saw(accepted.length === 1 ? `${accepted[0]} only` : `${accepted.length} currencies`),
       );
@@ -148,7 +154,7 @@ export const currencies: Check[] = [
       // A code that is not a currency may be refused as invalid; these are currencies.
       return refused.length === 0
         ? notApplicable('the store sells in all of these currencies')
-        : all(...refused.map((one) => isBadRequest(one)));
+        : all(...refused.map((one) => expectBadRequest(one)));
     },
   }),
   ...CURRENCIES.map(gatewayOf),
@@ -156,9 +162,11 @@ export const currencies: Check[] = [
     'store.orders.one-currency-in-a-sale': ({one, other, second, middle}) =>
       when(isCreated(one), 'the store does not sell in this currency', () =>
         all(
-          is(other, 'invalid', 'another currency of the product'),
-          is(second, 'invalid', 'another currency of the second product'),
-          middle ? is(middle, 'invalid', 'another currency between two products') : all(),
+          expectOutcome(other, 'invalid', 'another currency of the product'),
+          expectOutcome(second, 'invalid', 'another currency of the second product'),
+          middle
+            ? expectOutcome(middle, 'invalid', 'another currency between two products')
+            : all(),
         ),
       ),
   }),
@@ -170,7 +178,7 @@ export const currencies: Check[] = [
     },
     judge: ({one, none}) =>
       when(isCreated(one), 'the store does not sell in the other currency either', () =>
-        is(none, 'currency-unsupported', 'taken'),
+        expectOutcome(none, 'currency-unsupported', 'taken'),
       ),
   }),
   check({
@@ -193,7 +201,7 @@ export const currencies: Check[] = [
     judge: ({plain, other}): Judgement =>
       isCreated(plain)
         ? all(
-            is(other, ['created', 'currency-unsupported'], 'another answer'),
+            expectOutcome(other, ['created', 'currency-unsupported'], 'another answer'),
             saw(isCreated(other) ? 'every currency' : 'supported ones only'),
           )
         : undecided('a permission order was not created'),

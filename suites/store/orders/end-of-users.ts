@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, equal, hidden, holds, saw, when} from '../../judge.ts';
+import {all, expectEqual, hidden, expectThat, saw, when} from '../../judge.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
 import {
   cancelOrder,
@@ -55,7 +55,7 @@ const deactivated = sharedScene({
 const goneAgain = sharedScene({
   id: 'store: orders of a user who goes again and again',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const [title, second] = [content(s), otherContent(s)];
@@ -103,7 +103,7 @@ const anonymized = sharedScene({
 });
 
 /** An approved order is cancelled by the change of its user. */
-const isEnded = (before: Exchange, after: Exchange): Judgement =>
+const expectEnded = (before: Exchange, after: Exchange): Judgement =>
   when(orderIn(before).status === 'approved', 'the order was not active', () =>
     statusIs(after, 'cancelled', 'still active'),
   );
@@ -137,10 +137,10 @@ function saysWhy({cancelled, ended, active, reader, list}: SeenIn<typeof anonymi
   const shown = pointersTo(DEACTIVATE_USER, row).map(withoutPositions);
   return all(
     ...inOrder.map((pointer) =>
-      equal(at(active.body, pointer), DEACTIVATE_USER, 'another reason', active, expected),
+      expectEqual(at(active.body, pointer), DEACTIVATE_USER, 'another reason', active, expected),
     ),
     ...[...inRow].map((pointer) =>
-      holds(shown.includes(pointer), {
+      expectThat(shown.includes(pointer), {
         branch: 'no such reason in the row of the user',
         expected,
         got: 'none',
@@ -162,7 +162,7 @@ export const endOfUsers: Check[] = [
       others,
     }) =>
       all(
-        isEnded(before, own),
+        expectEnded(before, own),
         () => statusIs(permissionToo, 'cancelled', 'another of the orders is still active'),
         () => statusIs(others, 'approved', 'the order of another user ended, too'),
         () => saw(`report: ${String(orderIn(report).status)}`),
@@ -173,7 +173,7 @@ export const endOfUsers: Check[] = [
       ),
   }),
   ...checksAt(goneAgain, 'store.orders.deactivation-cancels-manual-orders', {
-    'the second time': ({laterBefore, laterAfter}) => isEnded(laterBefore, laterAfter),
+    'the second time': ({laterBefore, laterAfter}) => expectEnded(laterBefore, laterAfter),
   }),
   ...checksAt(goneAgain, 'store.orders.reactivation-revives-no-order', {
     'the second time': ({laterAfter, laterWhenBack}) =>
@@ -182,11 +182,12 @@ export const endOfUsers: Check[] = [
       ),
   }),
   ...checksAt(goneAgain, 'store.orders.anonymization-cancels-manual-orders', {
-    'of a user who had gone before': ({lastBefore, lastAfter}) => isEnded(lastBefore, lastAfter),
+    'of a user who had gone before': ({lastBefore, lastAfter}) =>
+      expectEnded(lastBefore, lastAfter),
   }),
   ...checksOf(anonymized, {
     'store.orders.anonymization-cancels-manual-orders': ({before, active, ended}) =>
-      all(isEnded(before, active), () =>
+      all(expectEnded(before, active), () =>
         statusIs(ended, 'cancelled', 'what was cancelled before came back'),
       ),
     'store.orders.orders-of-the-anonymized-say-why': (seen) =>

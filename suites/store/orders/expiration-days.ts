@@ -1,5 +1,5 @@
 import type {AnyProperty} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {booleans, classesOf, days} from '../../values/values.ts';
 import {allExpireOn} from '../order-rows.ts';
@@ -17,7 +17,7 @@ export const expirationDays: AnyProperty[] = [
       isPaused: booleans,
     },
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {first, second, type, isPaused}, {reader, title, other}) => {
       const products = [{...title, expiration_date: first}, other];
       const body =
@@ -29,7 +29,7 @@ export const expirationDays: AnyProperty[] = [
     },
     judge: ({updated, after}, {second}) =>
       all(
-        is(updated, 'updated', 'refused'),
+        expectOutcome(updated, 'updated', 'refused'),
         () => allExpireOn(updated, second, 'the response shows another day'),
         () => allExpireOn(after, second, 'another day is read'),
       ),

@@ -1,5 +1,5 @@
 import {addDays} from '../../../spec/days.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -13,7 +13,16 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, equal, hidden, is, none, noServerError, saw, undecided} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  hidden,
+  expectOutcome,
+  expectNone,
+  noServerError,
+  saw,
+  undecided,
+} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {expirationsOf, orderId, orderRow, ordersIn} from '../order-rows.ts';
@@ -36,7 +45,7 @@ import {
  * A page with fewer rows is not full: for any page size and any kind of paging, the list has no
  * other rows (NS-ST-43).
  */
-const FEWEST_OF_A_FULL_PAGE = 5;
+const MIN_ROWS_OF_A_FULL_PAGE = 5;
 
 /** The creations of the orders that lists are compared with. */
 type Created = Record<ListedOrder, Exchange>;
@@ -69,9 +78,9 @@ function findsExactly(
   const shown = ownIn(list, created);
   const missing = expected.filter((name) => !shown.includes(name));
   const filters = names.join(' and ');
-  const isFull = ordersIn(list).length >= FEWEST_OF_A_FULL_PAGE;
+  const isFull = ordersIn(list).length >= MIN_ROWS_OF_A_FULL_PAGE;
   return all(
-    none(
+    expectNone(
       shown.filter((name) => !expected.includes(name)),
       `order that ${filters} leaves out`,
       `finds too much: ${filters}`,
@@ -79,13 +88,18 @@ function findsExactly(
     ),
     missing.length && isFull
       ? ofFullPage()
-      : none(missing, `order missing that ${filters} finds`, `finds too little: ${filters}`, list),
+      : expectNone(
+          missing,
+          `order missing that ${filters} finds`,
+          `finds too little: ${filters}`,
+          list,
+        ),
   );
 }
 
 /** Every row of a list, whoever ordered it, has the status of the filter. */
-const hasOnlyStatus = (list: Exchange, status: string): Judgement =>
-  none(
+const expectOnlyStatus = (list: Exchange, status: string): Judgement =>
+  expectNone(
     ordersIn(list).filter((order) => order.status !== undefined && order.status !== status),
     `order that is not ${status}`,
     `another status among the ${status}`,
@@ -93,8 +107,8 @@ const hasOnlyStatus = (list: Exchange, status: string): Judgement =>
   );
 
 /** Every row of a list, whoever ordered it, was created on a day of the filter's range. */
-const hasOnlyDays = (list: Exchange, isWithin: (day: string) => boolean): Judgement =>
-  none(
+const expectOnlyDays = (list: Exchange, isWithin: (day: string) => boolean): Judgement =>
+  expectNone(
     ordersIn(list).filter(({created_at: day}) => typeof day === 'string' && !isWithin(day)),
     'order that was created outside of the range',
     'another day of creation',
@@ -148,17 +162,23 @@ const LISTS = [
  * Every list that shows an order of the set-up shows its status and no expiration. A cancelled
  * order may show the day on which access ended.
  */
-const isShownAlike = (list: Exchange, created: Created): Judgement =>
+const expectShownAlike = (list: Exchange, created: Created): Judgement =>
   all(
     ...ORDERS.flatMap((name) => {
       const row = orderRow(list, created[name]);
       if (!row) return [];
       const status = statusOf(name);
-      const alike = equal(row.status, status, 'another status', list, '`status` of a listed order');
+      const alike = expectEqual(
+        row.status,
+        status,
+        'another status',
+        list,
+        '`status` of a listed order',
+      );
       if (status === 'cancelled') return [alike];
       return [
         alike,
-        equal(
+        expectEqual(
           Object.values(expirationsOf(row)).filter((day) => day !== null),
           [],
           'another expiration',
@@ -169,14 +189,16 @@ const isShownAlike = (list: Exchange, created: Created): Judgement =>
     }),
   );
 
-const isOfReader = (filter: FilterName): boolean => filter.startsWith('user_');
+const namesReader = (filter: FilterName): boolean => filter.startsWith('user_');
 
 /** A judge of the list by some filters. */
 const finds =
   (...lists: [name: keyof Filtered, ...filters: FilterName[]][]) =>
   (seen: Filtered): Judgement =>
     all(
-      ...lists.map(([name]) => is(seen[name], ['orders', 'nothing-found'], `${name}: refused`)),
+      ...lists.map(([name]) =>
+        expectOutcome(seen[name], ['orders', 'nothing-found'], `${name}: refused`),
+      ),
       ...lists.map(
         ([name, ...filters]) =>
           () =>
@@ -184,7 +206,7 @@ const finds =
               seen[name],
               filters,
               seen,
-              filters.some(isOfReader) ? leavesOpen : decidesNothing,
+              filters.some(namesReader) ? leavesOpen : decidesNothing,
             ),
       ),
     );
@@ -206,24 +228,24 @@ export const filtering: Check[] = checksOf(filtered, {
         ['cancelled', 'cancelled'],
       )(seen),
       ...(['approved', 'paused', 'cancelled'] as const).map(
-        (status) => () => hasOnlyStatus(seen[status], status),
+        (status) => () => expectOnlyStatus(seen[status], status),
       ),
     ),
   'store.orders.start-at-bounds-the-list': (seen) =>
     all(finds(['since', 'start_at before'], ['fromNowOn', 'start_at afterwards'])(seen), () => {
       const day = String(seen.a1.body.data.created_at);
       return all(
-        hasOnlyDays(seen.since, (one) => one >= addDays(day, -3)),
-        hasOnlyDays(seen.fromNowOn, (one) => one >= addDays(day, 1)),
+        expectOnlyDays(seen.since, (one) => one >= addDays(day, -3)),
+        expectOnlyDays(seen.fromNowOn, (one) => one >= addDays(day, 1)),
       );
     }),
   'store.orders.end-at-bounds-the-list': (seen) =>
     all(finds(['until', 'end_at afterwards'], ['before', 'end_at before'])(seen), () => {
       const end = addDays(String(seen.a1.body.data.created_at), -1);
-      return hasOnlyDays(seen.before, (day) => day <= end);
+      return expectOnlyDays(seen.before, (day) => day <= end);
     }),
   'store.orders.shown-alike-everywhere': (seen) =>
-    all(...LISTS.map((name) => () => isShownAlike(seen[name], seen))),
+    all(...LISTS.map((name) => () => expectShownAlike(seen[name], seen))),
   // The effect of `product_type` alone is open (NS-ST-42).
   'store.orders.product-type-needs-product-id': ({ofType}) =>
     all(
@@ -243,7 +265,7 @@ const rangesToADay = sharedScene({
   id: 'store: the list of orders up to the day of one',
   api: 'store',
   given: listedOrders,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s, orders) => {
     const reader = queryOf(['user_id of the first reader'], orders);
     const by = (range: Record<string, Val>) => listOrders(s, {...reader, ...range});
@@ -259,7 +281,7 @@ const rangesToADay = sharedScene({
   },
 });
 
-const isList = hasOutcome('orders', 'nothing-found');
+const isList = hasSituation('orders', 'nothing-found');
 
 /** A range shows an order if each of its ends alone shows it. */
 function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: string): Judgement {
@@ -268,8 +290,8 @@ function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: 
   if (!ends.every((list) => orderRow(list, created)))
     return saw('an end of a range that leaves out its own day');
   if (!isList(range)) return noServerError(range, 'server error');
-  if (ordersIn(range).length >= FEWEST_OF_A_FULL_PAGE) return decidesNothing();
-  return none(
+  if (ordersIn(range).length >= MIN_ROWS_OF_A_FULL_PAGE) return decidesNothing();
+  return expectNone(
     orderRow(range, created) ? [] : [created],
     'order missing that `start_at` alone and `end_at` alone find',
     branch,
@@ -306,7 +328,7 @@ const byCombinations = (
     id: `store: the list of orders by ${what}`,
     api: 'store',
     given: listedOrders,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s, orders) => {
       const {a1, a2, b1, b2} = orders;
       const lists = combinations.map((names) => [
@@ -338,7 +360,7 @@ const ofUserWithoutOrders = sharedScene({
   id: 'store: the list of orders of a user without orders',
   api: 'store',
   given: listedOrders,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s, orders) => {
     const {a1, a2, b1, b2, emails} = orders;
     const user_id = create(s).created.at('/data/id');
@@ -353,7 +375,12 @@ export const priority: Check[] = checksAt(
   {
     'of a user without orders': ({list, ...created}) =>
       isList(list)
-        ? none(ownIn(list, created), 'order of the `user_email`', 'finds those of the email', list)
+        ? expectNone(
+            ownIn(list, created),
+            'order of the `user_email`',
+            'finds those of the email',
+            list,
+          )
         : noServerError(list, 'server error'),
   },
 );
@@ -364,16 +391,17 @@ export const filterPairs: AnyProperty[] = [
     rule: 'store.orders.two-filters-find-what-both-find',
     forAll: {subjects: classesOf(...PAIRS), which: integers(0, 11)},
     given: listedOrders,
-    onShared: 8,
-    times: 4,
+    maxDrawsOnShared: 8,
+    drawFactor: 4,
     act: (s, {subjects, which}, orders) => {
       const {a1, a2, b1, b2} = orders;
       return {a1, a2, b1, b2, list: listOrders(s, queryOf(pairOf(subjects, which), orders))};
     },
     judge: ({list, ...created}, {subjects, which}) => {
       const pair = pairOf(subjects, which);
-      return all(is(list, ['orders', 'nothing-found'], `refused: ${pair.join(' and ')}`), () =>
-        findsExactly(list, pair, created, decidesNothing),
+      return all(
+        expectOutcome(list, ['orders', 'nothing-found'], `refused: ${pair.join(' and ')}`),
+        () => findsExactly(list, pair, created, decidesNothing),
       );
     },
   }),

@@ -9,13 +9,13 @@ import {
   readerBy,
   readOrder,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 
 /** A reader with an order that no check changes. */
 export interface KeptOrder {
-  reader: Reader;
+  reader: Buyer;
   /** A title of the catalog: the order is of this one. */
   title: OrderedProduct;
   /** Another title of the catalog. */

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, expectOutcome, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {
   content,
@@ -41,7 +41,7 @@ const scene = (type: OrderType) =>
   sharedScene({
     id: `store: ${type} orders of several products, one of them missing`,
     api: 'store',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reader = create(s);
       const known = [content(s), otherContent(s), subscription(s)];
@@ -63,16 +63,16 @@ const scene = (type: OrderType) =>
   });
 
 /** Which of the two statuses the refusal has is open (NS-ST-35). */
-const areRefused = ({known, ...others}: Record<string, Exchange>): Judgement =>
+const expectAllRefused = ({known, ...others}: Record<string, Exchange>): Judgement =>
   when(known !== undefined && isCreated(known), 'an order of known products was not created', () =>
     all(
       ...Object.entries(others).map(([name, order]) =>
-        is(order, ['product-not-found', 'invalid'], `created with a missing ${name}`),
+        expectOutcome(order, ['product-not-found', 'invalid'], `created with a missing ${name}`),
       ),
     ),
   );
 
 /** The checks of orders with one product that is missing. */
 export const missingAmongOthers: Check[] = (Object.keys(RULES) as OrderType[]).flatMap((type) =>
-  checksAt(scene(type), RULES[type], {[`${type} of several products`]: areRefused}),
+  checksAt(scene(type), RULES[type], {[`${type} of several products`]: expectAllRefused}),
 );

@@ -1,6 +1,6 @@
 import {at, isObject} from '../../../spec/json.ts';
-import {among, branch, refused, type Fits} from '../../../spec/model-branches.ts';
-import type {Branch, Command} from '../../../spec/relation.ts';
+import {among, allowedOutcome, refused, type Fits} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
 /** States of an order (States / Order). */
@@ -45,7 +45,7 @@ type CommandModel = (
   state: OrdersState,
   order: KnownOrder,
   command: OrderCommand,
-) => Branch<OrdersState>[];
+) => AllowedOutcome<OrdersState>[];
 
 const withOrder = (state: OrdersState, on: number, order: KnownOrder): OrdersState => ({
   orders: {...state.orders, [on]: order},
@@ -57,22 +57,28 @@ const moved = (order: KnownOrder, stage: Stage): KnownOrder => ({
   moves: order.moves + 1,
 });
 
-const unmoved = (state: OrdersState, {stage}: KnownOrder): Branch<OrdersState>[] => [
-  branch(state, 'a refusal', refused),
-  branch(state, `an order that stays ${stage}`, both(among('updated', 'cancelled'), shows(stage))),
+const unmoved = (state: OrdersState, {stage}: KnownOrder): AllowedOutcome<OrdersState>[] => [
+  allowedOutcome(state, 'a refusal', refused),
+  allowedOutcome(
+    state,
+    `an order that stays ${stage}`,
+    both(among('updated', 'cancelled'), shows(stage)),
+  ),
 ];
 
 /** What the document allows (States / Order; Orders, Update and Cancel). */
-export function relation(state: OrdersState, command: Command): Branch<OrdersState>[] {
+export function relation(state: OrdersState, command: Command): AllowedOutcome<OrdersState>[] {
   const {does, on} = command;
   const begins = BEGINNINGS[does];
   if (begins) return creating(state, command, begins);
   if (does === 'list the orders')
     return [
-      branch(state, 'every order with its status', (responses) => listsStages(state, responses)),
+      allowedOutcome(state, 'every order with its status', (responses) =>
+        listsStages(state, responses),
+      ),
     ];
   const order = on === undefined ? undefined : state.orders[on];
-  if (on === undefined || !order) return [branch(state, 'an order', () => true)];
+  if (on === undefined || !order) return [allowedOutcome(state, 'an order', () => true)];
   const move = COMMAND_MODELS[does];
   if (!move) throw new Error(`the model does not know the command ${does}`);
   return move(state, order, {...command, on});
@@ -86,7 +92,11 @@ const BEGINNINGS: Record<string, Stage> = {
 };
 
 /** Other rules judge whether a store accepts an order of a type; a refused order does not exist. */
-const creating = (state: OrdersState, {id}: Command, stage: Stage): Branch<OrdersState>[] => [
+const creating = (
+  state: OrdersState,
+  {id}: Command,
+  stage: Stage,
+): AllowedOutcome<OrdersState>[] => [
   {
     expected: `created, ${stage}`,
     fits: (responses) =>
@@ -100,8 +110,8 @@ const creating = (state: OrdersState, {id}: Command, stage: Stage): Branch<Order
         moves: 0,
       }),
   },
-  branch(state, 'a refusal', refused),
-  branch(state, 'a reader who was not created', (responses) => responses.length === 0),
+  allowedOutcome(state, 'a refusal', refused),
+  allowedOutcome(state, 'a reader who was not created', (responses) => responses.length === 0),
 ];
 
 /**
@@ -112,14 +122,14 @@ const turning =
   (state, order, {on}) => {
     if (order.stage !== from) return unmoved(state, order);
     const next = withOrder(state, on, moved(order, to));
-    return [branch(next, `updated, ${to}`, both(among('updated'), shows(to)))];
+    return [allowedOutcome(next, `updated, ${to}`, both(among('updated'), shows(to)))];
   };
 
 const cancelling: CommandModel = (state, order, {on}) => {
   if (order.stage === 'cancelled') return unmoved(state, order);
   // The document does not describe the effect of a cancellation on an expiration.
   const next = withOrder(state, on, {...moved(order, 'cancelled'), expires: undefined});
-  return [branch(next, 'cancelled', both(among('cancelled'), shows('cancelled')))];
+  return [allowedOutcome(next, 'cancelled', both(among('cancelled'), shows('cancelled')))];
 };
 
 /**
@@ -127,7 +137,7 @@ const cancelling: CommandModel = (state, order, {on}) => {
  * and the expiration after an update of an ended order is open (NS-ST-45).
  */
 const expiring: CommandModel = (state, order, {on}) => {
-  const later: Branch<OrdersState> = {
+  const later: AllowedOutcome<OrdersState> = {
     expected: `updated, ${order.stage}`,
     fits: both(among('updated'), shows(order.stage)),
     next: ([response]) => {
@@ -136,14 +146,16 @@ const expiring: CommandModel = (state, order, {on}) => {
       return withOrder(state, on, {...order, expires: known ? day : undefined});
     },
   };
-  return order.stage === 'approved' ? [later] : [branch(state, 'a refusal', refused), later];
+  return order.stage === 'approved'
+    ? [later]
+    : [allowedOutcome(state, 'a refusal', refused), later];
 };
 
 /** An unambiguously invalid request is refused in every state and changes nothing. */
-const refusing: CommandModel = (state) => [branch(state, 'a refusal', refused)];
+const refusing: CommandModel = (state) => [allowedOutcome(state, 'a refusal', refused)];
 
 const reading: CommandModel = (state, order) => [
-  branch(state, `an order that is ${order.stage}`, (responses) =>
+  allowedOutcome(state, `an order that is ${order.stage}`, (responses) =>
     responses.every((response) => isShown(response, order)),
   ),
 ];

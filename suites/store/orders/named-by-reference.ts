@@ -9,12 +9,12 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
-import {classesOf, freshValues, type Values} from '../../values/values.ts';
-import {isAsBefore, statusIs} from '../order-rows.ts';
+import {classesOf, freshValues, type ValueClasses} from '../../values/values.ts';
+import {expectAsBefore, statusIs} from '../order-rows.ts';
 import {
   byReference,
   content,
@@ -23,7 +23,7 @@ import {
   createOrder,
   readOrder,
   type OrderedProduct,
-  type Reader,
+  type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
@@ -34,7 +34,7 @@ const endingWith = (ending: string) =>
   fc.constant({$text: [{$fresh: 'external-id'}, ending]} as never);
 
 /** References of every kind, some of which have to be percent-encoded in a path. */
-const references: Values<never> = {
+const references: ValueClasses<never> = {
   plain: {$fresh: 'external-id'} as never,
   classes: {
     ...freshValues('external-id').classes,
@@ -50,8 +50,10 @@ const references: Values<never> = {
 const spellings = classesOf('plainly', 'lower-case-hex', 'marks-encoded');
 
 /** A response is the success of its operation and shows the created order. */
-const isDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
-  all(is(response, situation, 'not-found'), () => showsOrder(response, created, 'another-order'));
+const expectDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
+  all(expectOutcome(response, situation, 'not-found'), () =>
+    showsOrder(response, created, 'another-order'),
+  );
 
 /** An order can be read, changed and cancelled by any reference of the caller. */
 const anyReference: AnyProperty[] = propertiesOf(
@@ -60,7 +62,7 @@ const anyReference: AnyProperty[] = propertiesOf(
     place: 'whatever it is',
     forAll: {reference: references, spelling: spellings},
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {reference, spelling}, {reader, title}) => {
       const body = {...permission(s, reader, [title]), external_reference: reference};
       const created = createOrder(s, body);
@@ -78,11 +80,11 @@ const anyReference: AnyProperty[] = propertiesOf(
   },
   {
     'store.orders.external-reference-finds-the-order': ({created, read}) =>
-      isDone(read, 'order', created),
+      expectDone(read, 'order', created),
     'store.orders.update-by-external-reference': ({created, updated}) =>
-      isDone(updated, 'updated', created),
+      expectDone(updated, 'updated', created),
     'store.orders.cancel-by-external-reference': ({created, cancelled, after}) =>
-      all(isDone(cancelled, 'cancelled', created), () =>
+      all(expectDone(cancelled, 'cancelled', created), () =>
         statusIs(after, 'cancelled', 'not-cancelled'),
       ),
   },
@@ -94,8 +96,8 @@ const nearReferences: AnyProperty = property({
   place: 'what differs in little',
   forAll: {pair: nearPairs},
   given: keptOrder,
-  onShared: 1,
-  times: 2,
+  maxDrawsOnShared: 1,
+  drawFactor: 2,
   act: (s, {pair}, {reader, title}) => {
     const digits = {...s.fresh('external-id'), ...DIGITS};
     const [reference, near] = nearTexts(pair, s.fresh('external-id'), digits);
@@ -110,11 +112,14 @@ const nearReferences: AnyProperty = property({
     };
   },
   judge: ({created, near, same}, {pair}) =>
-    all(isDone(same, 'order', created), is(near, 'order-not-found', `found: ${pair}`)),
+    all(
+      expectDone(same, 'order', created),
+      expectOutcome(near, 'order-not-found', `found: ${pair}`),
+    ),
 });
 
 /** Records writes by a reference that only resembles that of an order, with reads of the order. */
-function writesBy(s: Script, reader: Reader, title: OrderedProduct, [reference, near]: Val[]) {
+function writesBy(s: Script, reader: Buyer, title: OrderedProduct, [reference, near]: Val[]) {
   const created = createOrder(s, {
     ...permission(s, reader, [title]),
     external_reference: reference ?? '',
@@ -132,14 +137,17 @@ function writesBy(s: Script, reader: Reader, title: OrderedProduct, [reference, 
 
 type Writes = Record<keyof ReturnType<typeof writesBy>, Exchange>;
 
-const isNotUpdated = ({before, updated, afterUpdate}: Writes, pair: string): Judgement =>
-  all(is(updated, 'order-not-found', `updated: ${pair}`), () =>
-    isAsBefore(before, afterUpdate, `changed by an update: ${pair}`),
+const expectNotUpdated = ({before, updated, afterUpdate}: Writes, pair: string): Judgement =>
+  all(expectOutcome(updated, 'order-not-found', `updated: ${pair}`), () =>
+    expectAsBefore(before, afterUpdate, `changed by an update: ${pair}`),
   );
 
-const isNotCancelled = ({afterUpdate, cancelled, afterCancel}: Writes, pair: string): Judgement =>
-  all(is(cancelled, 'order-not-found', `cancelled: ${pair}`), () =>
-    isAsBefore(afterUpdate, afterCancel, `changed by a cancellation: ${pair}`),
+const expectNotCancelled = (
+  {afterUpdate, cancelled, afterCancel}: Writes,
+  pair: string,
+): Judgement =>
+  all(expectOutcome(cancelled, 'order-not-found', `cancelled: ${pair}`), () =>
+    expectAsBefore(afterUpdate, afterCancel, `changed by a cancellation: ${pair}`),
   );
 
 /** A write by a reference that only resembles that of an order finds nothing, and changes nothing. */
@@ -150,8 +158,8 @@ const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
       place: isTurned ? 'what differs in little, turned' : 'what differs in little',
       forAll: {pair: nearPairs},
       given: keptOrder,
-      times: 2,
-      onShared: 0,
+      drawFactor: 2,
+      maxDrawsOnShared: 0,
       act: (s, {pair}, {reader, title}) => {
         const digits = {...s.fresh('external-id'), ...DIGITS};
         const pairOf = nearTexts(pair, s.fresh('external-id'), digits);
@@ -159,8 +167,8 @@ const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
       },
     },
     {
-      'store.orders.update-by-external-reference': (seen, {pair}) => isNotUpdated(seen, pair),
-      'store.orders.cancel-by-external-reference': (seen, {pair}) => isNotCancelled(seen, pair),
+      'store.orders.update-by-external-reference': (seen, {pair}) => expectNotUpdated(seen, pair),
+      'store.orders.cancel-by-external-reference': (seen, {pair}) => expectNotCancelled(seen, pair),
     },
   ),
 );
@@ -169,13 +177,13 @@ const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
 const likeAnId = check({
   rule: 'store.orders.external-reference-finds-the-order',
   place: 'in the form of an id',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
     const body = {...permission(s, create(s), [content(s)]), external_reference: reference};
     return {created: createOrder(s, body), read: s.call('getOrder', byReference(reference))};
   },
-  judge: ({created, read}) => isDone(read, 'order', created),
+  judge: ({created, read}) => expectDone(read, 'order', created),
 });
 
 /** Endings of references that have another meaning if they are not percent-encoded. */
@@ -185,7 +193,7 @@ const SIGNS = ['+1', ' 1', '%2B1', '%', '&b=1', '?b=1', '#1', ';1,2', 'é'];
 const withSigns = sharedScene({
   id: 'store: orders named by a reference with each sign',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
     const seen: Record<string, Handle> = {};
@@ -204,13 +212,13 @@ const withSigns = sharedScene({
 });
 
 /** Every reference found its order. */
-const areDone =
+const expectAllDone =
   (step: string, situation: string) =>
   (seen: Record<string, Exchange>): Judgement =>
     all(
       ...SIGNS.map((sign) => () => {
         const [created, response] = [seen[`created ${sign}`], seen[`${step} ${sign}`]];
-        return created && response ? isDone(response, situation, created) : all();
+        return created && response ? expectDone(response, situation, created) : all();
       }),
     );
 
@@ -219,13 +227,13 @@ const WITH_SIGNS = 'with each sign';
 /** Orders are named by references with signs. */
 const namedWithSigns: Check[] = [
   ...checksAt(withSigns, 'store.orders.external-reference-finds-the-order', {
-    [WITH_SIGNS]: areDone('read', 'order'),
+    [WITH_SIGNS]: expectAllDone('read', 'order'),
   }),
   ...checksAt(withSigns, 'store.orders.update-by-external-reference', {
-    [WITH_SIGNS]: areDone('updated', 'updated'),
+    [WITH_SIGNS]: expectAllDone('updated', 'updated'),
   }),
   ...checksAt(withSigns, 'store.orders.cancel-by-external-reference', {
-    [WITH_SIGNS]: areDone('cancelled', 'cancelled'),
+    [WITH_SIGNS]: expectAllDone('cancelled', 'cancelled'),
   }),
 ];
 

@@ -2,9 +2,18 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, holds, is, saw, summaryOf, undecided, unusable, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  saw,
+  summaryOf,
+  undecided,
+  unusable,
+  when,
+} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {content, permission, priced, userOf, type Reader} from '../ordering.ts';
+import {content, permission, priced, userOf, type Buyer} from '../ordering.ts';
 import {create} from '../people.ts';
 import type {OrderType} from './create-table.ts';
 
@@ -14,7 +23,7 @@ import type {OrderType} from './create-table.ts';
 function orderOf(
   s: Script,
   type: OrderType,
-  reader: Reader,
+  reader: Buyer,
   user: Record<string, Val>,
 ): Record<string, Val> {
   const products = [content(s)];
@@ -49,7 +58,7 @@ const namings = (type: 'permission' | 'report') =>
 function someIdIsEnough(ids: Exchange[]): Judgement {
   const problem = ids.map(unusable).find((one) => one !== undefined);
   if (problem !== undefined && !ids.some(isCreated)) return undecided(problem);
-  return holds(ids.some(isCreated), {
+  return expectThat(ids.some(isCreated), {
     branch: 'id not enough',
     expected: 'an order with only `user.id` to be created, with one of the ids of the user',
     got: ids.map(summaryOf).join('; '),
@@ -61,19 +70,20 @@ function someIdIsEnough(ids: Exchange[]): Judgement {
 const ofNamings = (type: 'permission' | 'report'): Check[] => {
   const scene = namings(type);
   type Seen = Record<'both' | 'id' | 'storeId' | 'uuid' | 'email' | 'neither', Exchange>;
-  const beside = (both: Exchange, judgement: () => Judgement): Judgement =>
+  const whenBothNamed = (both: Exchange, judgement: () => Judgement): Judgement =>
     when(isCreated(both), 'the order by id and email was not created', judgement);
   return [
     ...checksAt(scene, 'store.orders.user-id-is-enough', {
       [type]: ({both, id, storeId, uuid}: Seen) =>
-        beside(both, () => someIdIsEnough([id, storeId, uuid])),
+        whenBothNamed(both, () => someIdIsEnough([id, storeId, uuid])),
     }),
     ...checksAt(scene, 'store.orders.user-email-is-enough', {
-      [type]: ({both, email}: Seen) => beside(both, () => is(email, 'created', 'email not enough')),
+      [type]: ({both, email}: Seen) =>
+        whenBothNamed(both, () => expectOutcome(email, 'created', 'email not enough')),
     }),
     ...checksAt(scene, 'store.orders.user-needs-id-or-email', {
       [type]: ({both, neither}: Seen) =>
-        beside(both, () => is(neither, 'invalid', 'created without both')),
+        whenBothNamed(both, () => expectOutcome(neither, 'invalid', 'created without both')),
     }),
   ];
 };
@@ -118,13 +128,13 @@ export const namedUsers: Check[] = [
   ...checksOf(sales, {
     'store.orders.user-id-is-required-for-sale': ({both, email}) =>
       when(isCreated(both), 'the order by id and email was not created', () =>
-        is(email, 'invalid', 'created by email alone'),
+        expectOutcome(email, 'invalid', 'created by email alone'),
       ),
     'store.orders.sale-may-need-the-email': ({both, id}) =>
       when(isCreated(both), 'the order by id and email was not created', () =>
         all(
           // With an unknown id and no email, no user can be created (NS-ST-32, NS-ST-33).
-          is(id, ['created', 'invalid', 'user-refused'], 'another answer'),
+          expectOutcome(id, ['created', 'invalid', 'user-refused'], 'another answer'),
           saw(isCreated(id) ? 'a sale needs no email' : 'a sale needs the email'),
         ),
       ),
@@ -133,15 +143,15 @@ export const namedUsers: Check[] = [
     'store.orders.user-id-is-at-most-64': ({unknown, longest, tooLong}) =>
       when(isCreated(unknown), 'the order of an unknown user was not created', () =>
         all(
-          is(longest, 'created', '64 characters refused'),
-          is(tooLong, 'invalid', '65 characters taken'),
+          expectOutcome(longest, 'created', '64 characters refused'),
+          expectOutcome(tooLong, 'invalid', '65 characters taken'),
         ),
       ),
     'store.orders.user-email-must-be-valid': ({known, wrongAlone, wrongBesideId}) =>
       when(isCreated(known), 'the order with a right address was not created', () =>
         all(
-          is(wrongAlone, 'invalid', 'wrong address taken'),
-          is(wrongBesideId, 'invalid', 'wrong address taken beside an id'),
+          expectOutcome(wrongAlone, 'invalid', 'wrong address taken'),
+          expectOutcome(wrongBesideId, 'invalid', 'wrong address taken beside an id'),
         ),
       ),
   }),

@@ -1,9 +1,9 @@
 import type {AnyProperty} from '../../check.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, expectOutcome, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
-import {expirationsOf, isAsBefore, orderIn, statusIs} from '../order-rows.ts';
-import {equal} from '../../judge.ts';
+import {expirationsOf, expectAsBefore, orderIn, statusIs} from '../order-rows.ts';
+import {expectEqual} from '../../judge.ts';
 import {permission, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
@@ -18,7 +18,7 @@ export const pausing: AnyProperty[] = propertiesOf(
       again: booleans,
     },
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {type, hasTwo, isEnding, again}, {reader, title, other, kept, keptBefore}) => {
       const titles = hasTwo ? [title, other] : [title];
       const products = titles.map((one) =>
@@ -49,14 +49,14 @@ export const pausing: AnyProperty[] = propertiesOf(
   {
     'store.orders.approved-can-be-paused': ({paused, afterPause}) =>
       all(
-        is(paused, 'updated', 'refused'),
+        expectOutcome(paused, 'updated', 'refused'),
         () => statusIs(paused, 'paused', 'the response shows another status'),
         () => statusIs(afterPause, 'paused', 'not paused'),
       ),
     'store.orders.paused-can-be-approved': ({afterPause, approved, afterApproval}) =>
       when(isPaused(afterPause), 'the order was not paused', () =>
         all(
-          is(approved, 'updated', 'refused'),
+          expectOutcome(approved, 'updated', 'refused'),
           () => statusIs(approved, 'approved', 'the response shows another status'),
           () => statusIs(afterApproval, 'approved', 'not approved'),
         ),
@@ -67,7 +67,7 @@ export const pausing: AnyProperty[] = propertiesOf(
       return all(
         ...[afterPause, afterApproval].map(
           (shown) => () =>
-            equal(
+            expectEqual(
               expirationsOf(orderIn(shown)),
               expirations,
               'an expiration changed by a status',
@@ -75,7 +75,7 @@ export const pausing: AnyProperty[] = propertiesOf(
               'the expirations of the products',
             ),
         ),
-        () => isAsBefore(keptBefore, keptAfter, 'another order changed'),
+        () => expectAsBefore(keptBefore, keptAfter, 'another order changed'),
       );
     },
   },

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, overlapped, saw, when, whenRaced} from '../../judge.ts';
+import {all, expectThat, expectOutcome, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
 import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';
@@ -13,9 +13,9 @@ const UNPAID = 'store.orders.unpaid-order-is-not-approved';
 const CANCELLED = 'store.orders.cancelled-order-cannot-be-paid';
 
 /** The order is not approved. */
-const isNotApproved = (shown: Exchange, branch: string): Judgement => {
+const expectNotApproved = (shown: Exchange, branch: string): Judgement => {
   const {status} = orderIn(shown);
-  return holds(status !== 'approved', {
+  return expectThat(status !== 'approved', {
     branch,
     expected: 'the order not to be approved',
     got: String(status),
@@ -108,7 +108,7 @@ const unpaid: Check[] = [
     },
     // The result of a declined payment is open (NS-ST-47).
     judge: ({shown}) =>
-      all(isNotApproved(shown, 'approved-when-declined'), () =>
+      all(expectNotApproved(shown, 'approved-when-declined'), () =>
         saw(`${String(orderIn(shown).status)} after a declined payment`),
       ),
   }),
@@ -120,7 +120,7 @@ const unpaid: Check[] = [
       pay(s, created, 'pending');
       return {shown: readOrder(s, created)};
     },
-    judge: ({shown}) => isNotApproved(shown, 'approved-undecided'),
+    judge: ({shown}) => expectNotApproved(shown, 'approved-undecided'),
   }),
   check({
     rule: UNPAID,
@@ -130,7 +130,7 @@ const unpaid: Check[] = [
       leaveCheckout(s, created);
       return {shown: readOrder(s, created)};
     },
-    judge: ({shown}) => isNotApproved(shown, 'approved-by-leaving'),
+    judge: ({shown}) => expectNotApproved(shown, 'approved-by-leaving'),
   }),
   check({
     rule: UNPAID,
@@ -153,8 +153,8 @@ const unpaid: Check[] = [
     judge: ({paid, earlier, later}) =>
       when(orderIn(paid).status === 'approved', 'the sale was not approved', () =>
         all(
-          () => isNotApproved(earlier, 'approved-with-a-later-one'),
-          () => isNotApproved(later, 'approved-with-an-earlier-one'),
+          () => expectNotApproved(earlier, 'approved-with-a-later-one'),
+          () => expectNotApproved(later, 'approved-with-an-earlier-one'),
         ),
       ),
   }),
@@ -220,7 +220,7 @@ const paidAndCancelled = check({
   },
   judge: ({before, cancelled: response, after}) =>
     when(orderIn(before).status === 'approved', 'the sale was not approved', () =>
-      all(is(response, 'cancelled', 'refused'), () =>
+      all(expectOutcome(response, 'cancelled', 'refused'), () =>
         statusIs(after, 'cancelled', 'not cancelled'),
       ),
     ),

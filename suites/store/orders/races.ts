@@ -1,10 +1,10 @@
 import type {AnyProperty} from '../../check.ts';
 import {all, overlapped, when, whenRaced} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {isNoMove, statusIs} from '../order-rows.ts';
+import {expectNoMove, statusIs} from '../order-rows.ts';
 import {
   cancelOrder,
   daysAfter,
@@ -28,7 +28,7 @@ const BESIDE = {
 
 type Beside = keyof typeof BESIDE;
 
-const isAccepted = hasOutcome('cancelled');
+const isAccepted = hasSituation('cancelled');
 
 /**
  * A cancellation in parallel with another change of the order: in either sequence the order is
@@ -47,7 +47,7 @@ export const races: AnyProperty[] = [
       ),
     },
     given: keptOrder,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s, {beside}, {reader, title}) => {
       const created = createOrder(s, permission(s, reader, [title]));
       const race = s.parallel(
@@ -65,7 +65,7 @@ export const races: AnyProperty[] = [
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
             () => statusIs(after, 'cancelled', `not cancelled beside ${beside}`),
-            isNoMove(approval, 'cancelled', `approved after a cancellation beside ${beside}`),
+            expectNoMove(approval, 'cancelled', `approved after a cancellation beside ${beside}`),
           ),
         ),
       ),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {provocation, type Provocation} from '../../provocation.ts';
-import {all, equal, is, refused, saw} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, refused, saw} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
 import {byId, byReference, permission, createOrder, readOrder} from '../ordering.ts';
@@ -12,11 +12,11 @@ const NO_ORDER = '00000000-0000-4000-8000-000000000000';
 
 /** A response shows the created order and no other. */
 export const showsOrder = (shown: Exchange, created: Exchange, branch: string): Judgement =>
-  equal(orderIn(shown).id, orderId(created), branch, shown, `\`id\` of ${shown.op}`);
+  expectEqual(orderIn(shown).id, orderId(created), branch, shown, `\`id\` of ${shown.op}`);
 
 /** An order was found, and is the created one. */
 const finds = (read: Exchange, created: Exchange): Judgement =>
-  all(is(read, 'order', 'not-found'), () => showsOrder(read, created, 'another-order'));
+  all(expectOutcome(read, 'order', 'not-found'), () => showsOrder(read, created, 'another-order'));
 
 /** One order, read in every way in which it can be named. */
 const everyName = sharedScene({
@@ -49,7 +49,13 @@ const showsTheSame = (read: Exchange, created: Exchange): Judgement =>
     ...LASTING.map((name) => () => {
       const before = orderIn(created)[name] ?? null;
       const branch = `${name} differs`;
-      return equal(orderIn(read)[name] ?? null, before, branch, read, `\`${name}\` of the order`);
+      return expectEqual(
+        orderIn(read)[name] ?? null,
+        before,
+        branch,
+        read,
+        `\`${name}\` of the order`,
+      );
     }),
   );
 
@@ -73,7 +79,7 @@ export const reading: Check[] = [
   }),
   ...checksAt(everyName, 'store.orders.unknown-is-not-found', {
     'getOrder by a reference of nobody': ({nobodys}) =>
-      is(nobodys, 'order-not-found', 'anybody found'),
+      expectOutcome(nobodys, 'order-not-found', 'anybody found'),
   }),
 ];
 

@@ -9,7 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {equal, holds, none, notApplicable} from '../../judge.ts';
+import {expectEqual, expectThat, expectNone, notApplicable} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {judgedRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
@@ -63,7 +63,7 @@ function judgedParameters(paid: Exchange, judge: (redirect: URL) => Judgement): 
 
 /** The address has a parameter once, with this value. */
 const parameterIs = (redirect: URL, name: string, value: unknown, where: Exchange): Judgement =>
-  equal(
+  expectEqual(
     redirect.searchParams.getAll(name).join(' and ') || undefined,
     value,
     name,
@@ -72,7 +72,7 @@ const parameterIs = (redirect: URL, name: string, value: unknown, where: Exchang
   );
 
 /** Origin and path of an address; the query is judged by its parameters. */
-const placeOf = ({origin, pathname}: URL): string => origin + pathname;
+const urlPathOf = ({origin, pathname}: URL): string => origin + pathname;
 
 /** The parameters of a `return_url` that are missing in the redirect, with repetitions. */
 function lostParameters(redirect: URL, returnUrl: string): string[] {
@@ -93,7 +93,7 @@ const contradicts = (told: string | null, status: unknown): boolean =>
   told === 'approved' ? status !== 'approved' : told === 'cancelled' && status === 'approved';
 
 /** The address has the reference with which the order was created. */
-const hasReference = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
+const expectReference = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
   judgedParameters(paid, (redirect) =>
     parameterIs(redirect, 'order-external-id', created.requestBody.external_reference, paid),
   );
@@ -102,18 +102,18 @@ const hasReference = ({created, paid}: {created: Exchange; paid: Exchange}): Jud
 const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
   [GOES]: ({created, paid}) =>
     judgedRedirect(paid, (redirect) => {
-      const expected = placeOf(new URL(String(created.requestBody.return_url)));
-      return equal(placeOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
+      const expected = urlPathOf(new URL(String(created.requestBody.return_url)));
+      return expectEqual(urlPathOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
     }),
   'store.orders.redirect-has-order-id': ({created, paid}) =>
     judgedParameters(paid, (redirect) =>
       parameterIs(redirect, 'order-id', orderIn(created).id, paid),
     ),
-  [REFERENCE]: hasReference,
+  [REFERENCE]: expectReference,
   [STATUS]: ({paid}) =>
     judgedParameters(paid, ({searchParams}) => {
       const told = searchParams.get('status');
-      return holds(told !== null && STATUSES.includes(told), {
+      return expectThat(told !== null && STATUSES.includes(told), {
         branch: 'another-status',
         expected: `\`status\` of the redirect to be one of ${STATUSES.join(', ')}`,
         got: String(told),
@@ -125,7 +125,7 @@ const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
       const told = searchParams.get('status');
       const {status} = orderIn(shown);
       if (told === null) return blockedBy(STATUS, 'the redirect has no status');
-      return holds(!contradicts(told, status), {
+      return expectThat(!contradicts(told, status), {
         branch: 'told-otherwise',
         expected: `the order to agree with the redirect, which says ${told}`,
         got: String(status),
@@ -156,7 +156,7 @@ export const redirects: Check[] = [
     act: (s) => ({paid: pay(s, sell(s, {return_url: WITH_QUERY}).created)}),
     judge: ({paid}) =>
       judgedParameters(paid, (redirect) =>
-        none(
+        expectNone(
           lostParameters(redirect, WITH_QUERY),
           'parameter of the `return_url` that the redirect lacks',
           'query-lost',
@@ -179,7 +179,7 @@ export const redirects: Check[] = [
   check({
     rule: REFERENCE,
     place: 'of a reference with signs of a query',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reference = text(s.fresh('external-id'), SIGNS);
       const body = priced(s, 'sale', create(s), [content(s)]);
@@ -188,7 +188,7 @@ export const redirects: Check[] = [
     },
     judge: (seen) =>
       keepsReference(seen.created)
-        ? hasReference(seen)
+        ? expectReference(seen)
         : notApplicable('the store does not store such a reference unchanged'),
   }),
 ];

@@ -4,10 +4,10 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import {
   all,
-  equal,
-  holds,
-  is,
-  none,
+  expectEqual,
+  expectThat,
+  expectOutcome,
+  expectNone,
   overlapped,
   saw,
   summaryOf,
@@ -33,18 +33,24 @@ function orderWith(s: Script): Record<string, Val> {
 }
 
 /** A created order is found by its id. */
-const isFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
-  all(is(read, 'order', branch), () =>
-    equal(orderIn(read).id, orderId(created), `another order: ${branch}`, read, '`id`'),
+const expectFound = (read: Exchange, created: Exchange, branch: string): Judgement =>
+  all(expectOutcome(read, 'order', branch), () =>
+    expectEqual(orderIn(read).id, orderId(created), `another order: ${branch}`, read, '`id`'),
   );
 
 /** A second order is either refused or a different one. */
-function isConsistent(first: Exchange, second: Exchange, read: Exchange): Judgement {
+function expectConsistent(first: Exchange, second: Exchange, read: Exchange): Judgement {
   if (!isCreated(second))
-    return all(is(second, ['reference-taken', 'invalid'], 'another answer'), saw('refused'));
+    return all(
+      expectOutcome(second, ['reference-taken', 'invalid'], 'another answer'),
+      saw('refused'),
+    );
   // A retry may be answered with the existing order.
   const isSame = orderId(first) === orderId(second);
-  return all(isFound(read, second, 'the second'), saw(isSame ? 'the same order' : 'another order'));
+  return all(
+    expectFound(read, second, 'the second'),
+    saw(isSame ? 'the same order' : 'another order'),
+  );
 }
 
 /** The checks of references that two orders share. */
@@ -61,7 +67,9 @@ export const references: Check[] = [
     },
     judge: ({first, second, readFirst, readSecond}) =>
       isCreated(first)
-        ? all(isFound(readFirst, first, 'the first'), () => isConsistent(first, second, readSecond))
+        ? all(expectFound(readFirst, first, 'the first'), () =>
+            expectConsistent(first, second, readSecond),
+          )
         : undecided('the first order was not created'),
   }),
   check({
@@ -87,13 +95,13 @@ export const references: Check[] = [
       const listed = new Set(ordersIn(list).map(({id}) => id));
       return whenRaced(overlapped(race), 'the requests did not overlap', () =>
         all(
-          holds(ids.length > 0, {
+          expectThat(ids.length > 0, {
             branch: 'neither created',
             expected: 'an order with this reference',
             got: race.map(summaryOf).join('; '),
             at: race[0],
           }),
-          none(
+          expectNone(
             ids.filter((id) => !listed.has(id)),
             'order that was created and is not there',
             'lost',

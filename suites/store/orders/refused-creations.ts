@@ -4,7 +4,7 @@ import {isClientError} from '../../../spec/status.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Write} from '../../chapter.ts';
-import {all, holds, is, none, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {ordersIn} from '../order-rows.ts';
 import {
@@ -30,7 +30,7 @@ const refusals = sharedScene({
   id: 'store: creations of orders that are refused',
   api: 'store',
   // No other scene may send orders of its user.
-  ownRequests: true,
+  noRequestReuse: true,
   act: (s) => {
     const reader = create(s);
     const [product, reference] = [content(s), s.fresh('external-id')];
@@ -65,8 +65,8 @@ const refusals = sharedScene({
 const halfKnown = sharedScene({
   id: 'store: a creation for somebody new whose second product is missing',
   api: 'store',
-  ownRequests: true,
-  notOnLiveTarget: true,
+  noRequestReuse: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const stranger = somebody(s);
     const products = [content(s), {type: 'content', id: s.fresh('external-id')}];
@@ -85,8 +85,8 @@ const halfKnown = sharedScene({
 const twoCurrencies = sharedScene({
   id: 'store: a sale in two currencies whose first product is new',
   api: 'store',
-  ownRequests: true,
-  notOnLiveTarget: true,
+  noRequestReuse: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const title = content(s);
@@ -110,8 +110,8 @@ const halfMade = (type: 'report' | 'sale') =>
   sharedScene({
     id: `store: a ${type} whose first product is new and whose second one is missing`,
     api: 'store',
-    ownRequests: true,
-    notOnLiveTarget: true,
+    noRequestReuse: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reader = create(s);
       const made = {type: 'content' as const, id: s.fresh('external-id')};
@@ -151,8 +151,8 @@ const WRONG: Record<string, (s: Script, sale: Record<string, Val>) => Record<str
 const corrected = sharedScene({
   id: 'store: creations of orders that are refused and then corrected',
   api: 'store',
-  ownRequests: true,
-  notOnLiveTarget: true,
+  noRequestReuse: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const product = content(s);
@@ -172,13 +172,13 @@ const corrected = sharedScene({
 });
 
 /** A refused creation does not occupy its reference, whatever the cause. */
-const areFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
+const expectReferencesFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
   when(control !== undefined && isCreated(control), 'a permission was not created', () =>
     all(
       ...Object.keys(WRONG).map((cause) => () => {
         const [refused, next] = [seen[`refused: ${cause}`], seen[`corrected: ${cause}`]];
         return refused && next && isRefused(refused)
-          ? is(next, 'created', `refused after ${cause}`)
+          ? expectOutcome(next, 'created', `refused after ${cause}`)
           : all();
       }),
     ),
@@ -190,8 +190,8 @@ const isRefused = ({status}: Exchange): boolean => isClientError(status);
  * A permission for the product of a refused creation is refused, because the catalog does not have
  * it.
  */
-const isNoProduct = (referred: Exchange, branch: string): Judgement =>
-  holds(isRefused(referred), {
+const expectNoProduct = (referred: Exchange, branch: string): Judgement =>
+  expectThat(isRefused(referred), {
     branch,
     expected: 'the product of the refused creation not to be in the catalog',
     got: summaryOf(referred),
@@ -204,37 +204,37 @@ export const refusedCreations: Check[] = [
     'store.orders.refused-create-makes-nothing': ({order, found, list}) =>
       when(isRefused(order), 'the creation was not refused', () =>
         all(
-          holds(found.status >= 400, {
+          expectThat(found.status >= 400, {
             branch: 'order made',
             expected: 'no order with the reference of the refused creation',
             got: summaryOf(found),
             at: found,
           }),
-          () => none(ordersIn(list), 'order of the refused creation', 'order listed', list),
+          () => expectNone(ordersIn(list), 'order of the refused creation', 'order listed', list),
         ),
       ),
     'store.orders.refused-create-makes-no-user': ({permission: one, stranger, sale, buyer}) =>
       all(
         when(isRefused(one), 'the creation was not refused', () =>
-          none(rowsOf(stranger), 'user of the refused creation', 'user made', stranger),
+          expectNone(rowsOf(stranger), 'user of the refused creation', 'user made', stranger),
         ),
         when(isRefused(sale), 'the creation was not refused', () =>
-          none(rowsOf(buyer), 'user of the refused sale', 'user of a sale made', buyer),
+          expectNone(rowsOf(buyer), 'user of the refused sale', 'user of a sale made', buyer),
         ),
       ),
     'store.orders.refused-create-makes-no-product': ({product, permission: unknown, referred}) =>
       when(isRefused(product) && isRefused(unknown), 'the creation was not refused', () =>
-        isNoProduct(referred, 'product made'),
+        expectNoProduct(referred, 'product made'),
       ),
   }),
   ...checksAt(corrected, 'store.orders.refused-create-makes-nothing', {
-    'and takes no reference': areFree,
+    'and takes no reference': expectReferencesFree,
   }),
   ...checksAt(twoCurrencies, 'store.orders.refused-create-makes-no-product', {
     'of a sale in two currencies': ({sale, known, unknown, referred}) =>
       when(isRefused(sale) && isRefused(unknown), 'the creation was not refused', () =>
         when(isCreated(known), 'a permission of a title was not created', () =>
-          isNoProduct(referred, 'product of a sale made'),
+          expectNoProduct(referred, 'product of a sale made'),
         ),
       ),
   }),
@@ -243,7 +243,7 @@ export const refusedCreations: Check[] = [
       [`of a ${type} whose second product is missing`]: ({order, known, unknown, referred}) =>
         when(isRefused(order) && isRefused(unknown), 'the creation was not refused', () =>
           when(isCreated(known), 'a permission of a title was not created', () =>
-            isNoProduct(referred, 'product made beside a missing one'),
+            expectNoProduct(referred, 'product made beside a missing one'),
           ),
         ),
     }),
@@ -251,7 +251,7 @@ export const refusedCreations: Check[] = [
   ...checksAt(halfKnown, 'store.orders.refused-create-makes-no-user', {
     'whose second product is missing': ({order, stranger}) =>
       when(isRefused(order), 'the creation was not refused', () =>
-        none(rowsOf(stranger), 'user of the refused creation', 'user made', stranger),
+        expectNone(rowsOf(stranger), 'user of the refused creation', 'user made', stranger),
       ),
   }),
 ];
@@ -264,7 +264,7 @@ export const creation: Write = {
     refused: 'store.orders.refused-create-makes-no-user',
     noServerError: 'store.access.client-faults-are-no-server-errors',
   },
-  onShared: 2,
+  maxDrawsOnShared: 2,
   act: (s) => {
     const reader = create(s);
     const user = {id: s.fresh('external-id'), email: s.fresh('email')};
@@ -277,5 +277,5 @@ export const creation: Write = {
     };
     return {args: {body}, read: () => search(s, user.email)};
   },
-  untouched: ({read}) => none(rowsOf(read), 'user of refused creations', 'user made', read),
+  untouched: ({read}) => expectNone(rowsOf(read), 'user of refused creations', 'user made', read),
 };

@@ -1,13 +1,13 @@
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check} from '../../check.ts';
-import {all, equal, is, notApplicable, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, expectEqual, expectOutcome, notApplicable, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {
   allExpireOn,
   expirationsOf,
-  isAsBefore,
-  isNoMove,
+  expectAsBefore,
+  expectNoMove,
   orderIn,
   statusIs,
 } from '../order-rows.ts';
@@ -54,7 +54,7 @@ const pending = sharedScene({
 const pendingByReference = sharedScene({
   id: 'store: a pending sale that updates by its reference do not move',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
     const reference = s.fresh('external-id');
@@ -93,20 +93,20 @@ export const sales: Check[] = [
   ...checksOf(pending, {
     'store.orders.pending-is-not-approved-by-an-update': ({before, approval, afterApproval}) =>
       when(isPending(before), NOT_PENDING, () =>
-        all(isNoMove(approval, 'pending', 'approved'), () =>
+        all(expectNoMove(approval, 'pending', 'approved'), () =>
           statusIs(afterApproval, 'pending', 'approved by an update'),
         ),
       ),
     'store.orders.pending-is-not-paused': ({afterApproval, pause, afterPause}) =>
       when(isPending(afterApproval), NOT_PENDING, () =>
-        all(isNoMove(pause, 'pending', 'paused'), () =>
+        all(expectNoMove(pause, 'pending', 'paused'), () =>
           statusIs(afterPause, 'pending', 'paused by an update'),
         ),
       ),
     'store.orders.pending-sale-takes-no-expiration': ({afterPause, expiration, afterExpiration}) =>
       when(isPending(afterPause), NOT_PENDING, () =>
-        all(isNoMove(expiration, 'pending', 'moved'), () =>
-          equal(
+        all(expectNoMove(expiration, 'pending', 'moved'), () =>
+          expectEqual(
             expirationsOf(orderIn(afterExpiration)),
             expirationsOf(orderIn(afterPause)),
             'taken while pending',
@@ -117,7 +117,7 @@ export const sales: Check[] = [
       ),
     'store.orders.pending-can-be-cancelled': ({afterExpiration, cancelled, after}) =>
       when(isPending(afterExpiration), NOT_PENDING, () =>
-        all(is(cancelled, 'cancelled', 'refused'), () =>
+        all(expectOutcome(cancelled, 'cancelled', 'refused'), () =>
           statusIs(after, 'cancelled', 'not cancelled'),
         ),
       ),
@@ -125,7 +125,7 @@ export const sales: Check[] = [
   ...checksAt(pendingByReference, 'store.orders.pending-is-not-paused', {
     [BY_REFERENCE]: ({before, pause, afterPause}) =>
       when(isPending(before), NOT_PENDING, () =>
-        all(isNoMove(pause, 'pending', 'paused'), () =>
+        all(expectNoMove(pause, 'pending', 'paused'), () =>
           statusIs(afterPause, 'pending', 'paused by an update'),
         ),
       ),
@@ -133,7 +133,7 @@ export const sales: Check[] = [
   ...checksAt(pendingByReference, 'store.orders.pending-is-not-approved-by-an-update', {
     [BY_REFERENCE]: ({afterPause, approval, afterApproval}) =>
       when(isPending(afterPause), NOT_PENDING, () =>
-        all(isNoMove(approval, 'pending', 'approved'), () =>
+        all(expectNoMove(approval, 'pending', 'approved'), () =>
           statusIs(afterApproval, 'pending', 'approved by an update'),
         ),
       ),
@@ -141,8 +141,8 @@ export const sales: Check[] = [
   ...checksAt(pendingByReference, 'store.orders.pending-sale-takes-no-expiration', {
     [BY_REFERENCE]: ({afterApproval, expiration, afterExpiration}) =>
       when(isPending(afterApproval), NOT_PENDING, () =>
-        all(isNoMove(expiration, 'pending', 'moved'), () =>
-          equal(
+        all(expectNoMove(expiration, 'pending', 'moved'), () =>
+          expectEqual(
             expirationsOf(orderIn(afterExpiration)),
             expirationsOf(orderIn(afterApproval)),
             'taken while pending',
@@ -155,15 +155,15 @@ export const sales: Check[] = [
   ...checksAt(pending, 'store.orders.refused-update-changes-nothing', {
     // An update of a pending order may also be answered 200 and change nothing (NS-ST-45).
     'of a pending sale': ({before, approval, afterApproval, pause, afterPause}) =>
-      [approval, pause].some(hasOutcome('updated'))
+      [approval, pause].some(hasSituation('updated'))
         ? notApplicable('the store accepts such an update')
         : when(
             [approval, pause].every(({status}) => status >= 400),
             'an update was not refused',
             () =>
               all(
-                isAsBefore(before, afterApproval, 'changed by an approval'),
-                isAsBefore(afterApproval, afterPause, 'changed by a pause'),
+                expectAsBefore(before, afterApproval, 'changed by an approval'),
+                expectAsBefore(afterApproval, afterPause, 'changed by a pause'),
               ),
           ),
   }),
@@ -183,7 +183,7 @@ export const sales: Check[] = [
     },
     judge: ({before, updated, after}) =>
       when(orderIn(before).status === 'approved', 'the sale was not approved', () =>
-        all(is(updated, 'updated', 'refused'), () =>
+        all(expectOutcome(updated, 'updated', 'refused'), () =>
           allExpireOn(after, updated.requestBody.expiration_date, 'not kept'),
         ),
       ),

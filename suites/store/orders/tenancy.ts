@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, holds, none, notApplicable, summaryOf} from '../../judge.ts';
-import {isAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
+import {all, expectThat, expectNone, notApplicable, summaryOf} from '../../judge.ts';
+import {expectAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   byId,
@@ -70,8 +70,8 @@ const foreignOrders = sharedScene({
 type ForeignOrders = SeenIn<typeof foreignOrders>;
 
 /** A request of another store is refused: 404, or 403 (NS-ST-78). */
-const isRefused = (response: Exchange, name: string): Judgement =>
-  holds(response.status >= 300, {
+const expectRefused = (response: Exchange, name: string): Judgement =>
+  expectThat(response.status >= 300, {
     branch: `${name}: answered as a success`,
     expected: `${response.op} with the token of the role second-store to be refused for an order of another store`,
     got: summaryOf(response),
@@ -83,27 +83,27 @@ const withoutEffect = (seen: ForeignOrders): Judgement => {
   const {before, after, update, updateByReference, updateOfProduct} = seen;
   const {cancellation, cancellationByReference} = seen;
   return all(
-    isRefused(update, 'update'),
-    isRefused(updateByReference, 'update by reference'),
-    updateOfProduct ? isRefused(updateOfProduct, 'update of one product') : all(),
-    isRefused(cancellation, 'cancellation'),
-    isRefused(cancellationByReference, 'cancellation by reference'),
-    () => isAsBefore(before, after, 'the order changed'),
+    expectRefused(update, 'update'),
+    expectRefused(updateByReference, 'update by reference'),
+    updateOfProduct ? expectRefused(updateOfProduct, 'update of one product') : all(),
+    expectRefused(cancellation, 'cancellation'),
+    expectRefused(cancellationByReference, 'cancellation by reference'),
+    () => expectAsBefore(before, after, 'the order changed'),
   );
 };
 
 /** No list and no read shows an order of another store. */
-const isNotShown = (seen: ForeignOrders): Judgement => {
+const expectNotShown = (seen: ForeignOrders): Judgement => {
   const {created, read, readByReference, byEmail, byUser, everything} = seen;
   return all(
-    isRefused(read, 'read'),
-    isRefused(readByReference, 'read by reference'),
+    expectRefused(read, 'read'),
+    expectRefused(readByReference, 'read by reference'),
     ...Object.entries({byEmail, byUser, everything}).map(
       ([name, list]) =>
         () =>
           list.status >= 400
             ? all()
-            : none(
+            : expectNone(
                 ordersIn(list).filter(({id}) => id === orderId(created)),
                 'order of another store',
                 `foreign-listed: ${name}`,
@@ -117,7 +117,7 @@ const isNotShown = (seen: ForeignOrders): Judgement => {
 const sameNames = sharedScene({
   id: 'store: orders of one email and one reference in two stores',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const reference = s.fresh('external-id');
@@ -152,7 +152,7 @@ function showsItsOwn(seen: SeenIn<typeof sameNames>): Judgement {
   const lacks = (response: Exchange, order: Exchange, branch: string): Judgement =>
     response.status >= 400
       ? all()
-      : none(
+      : expectNone(
           rowsIn(response).filter(({id}) => id === orderId(order)),
           'order of another store',
           branch,
@@ -175,7 +175,7 @@ export const tenancy: Check[] = [
   ...checksAt(foreignOrders, 'store.access.foreign-write-has-no-effect', {
     'on orders': withoutEffect,
   }),
-  ...checksAt(foreignOrders, 'store.access.list-shows-own-only', {orders: isNotShown}),
+  ...checksAt(foreignOrders, 'store.access.list-shows-own-only', {orders: expectNotShown}),
   ...checksAt(sameNames, 'store.access.list-shows-own-only', {
     'orders of one email in two stores': showsItsOwn,
   }),

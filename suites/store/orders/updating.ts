@@ -8,13 +8,22 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {hasOutcome, isCreated} from '../../outcome.ts';
-import {all, equal, is, noServerError, notApplicable, saw, undecided, when} from '../../judge.ts';
+import {hasSituation, isCreated} from '../../outcome.ts';
+import {
+  all,
+  expectEqual,
+  expectOutcome,
+  noServerError,
+  notApplicable,
+  saw,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {
   allExpireOn,
   expirationsOf,
-  isAsBefore,
+  expectAsBefore,
   orderIn,
   productOf,
   statusIs,
@@ -61,7 +70,7 @@ const expirations = sharedScene({
 const planExpirations = sharedScene({
   id: 'store: expirations of three subscriptions and of one',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const plans = [planOf(s), planOf(s), planOf(s)] as const;
     const created = createOrder(s, permission(s, create(s), [...plans]));
@@ -87,7 +96,7 @@ const planOf = (s: Script): OrderedProduct => ({
 const sameIdExpirations = sharedScene({
   id: 'store: expirations of a title and of a plan with its id',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const plan = planOf(s);
     const title: OrderedProduct = {type: 'content', id: plan.id};
@@ -122,7 +131,7 @@ function expirationAt(shown: Exchange, created: Exchange, position: number): unk
  * is known by the id that an order of it alone shows, or else one of them has the new expiration.
  * @param alone a read of an order of the named product alone
  */
-function isOfOneByOtherIds(
+function expectOneUpdatedByOtherIds(
   {shown, before, alone}: {shown: Exchange; before: Exchange; alone?: Exchange},
   now: unknown,
 ): Judgement {
@@ -132,14 +141,14 @@ function isOfOneByOtherIds(
   if (!dates || unchanged.length < 2 || new Set(unchanged).size > 1)
     return undecided('the products are shown by other ids, and cannot be told apart');
   if (id !== undefined && Object.hasOwn(dates, id) && Object.hasOwn(were ?? {}, id))
-    return equal(
+    return expectEqual(
       dates,
       {...were, [id]: now},
       'the named product alone has another expiration',
       shown,
       '`expiration_date` of each product',
     );
-  return equal(
+  return expectEqual(
     Object.values(dates).map(String).toSorted(),
     [now, ...unchanged.slice(1)].map(String).toSorted(),
     'another number of products changed',
@@ -153,7 +162,7 @@ const areShownAsOrdered = (shown: Exchange, created: Exchange): boolean =>
   [0, 1].every((position) => expirationAt(shown, created, position) !== undefined);
 
 /** The named product has the new expiration, and the other one its earlier one. */
-const isOfOneOnly = (
+const expectOnlyOneUpdated = (
   shown: Exchange,
   created: Exchange,
   now: unknown,
@@ -162,14 +171,14 @@ const isOfOneOnly = (
 ): Judgement =>
   when(areShownAsOrdered(shown, created), 'the products are shown by other ids', () =>
     all(
-      equal(
+      expectEqual(
         expirationAt(shown, created, named),
         now,
         'the named product has another expiration',
         shown,
         '`expiration_date` of the named product',
       ),
-      equal(
+      expectEqual(
         expirationAt(shown, created, other),
         before,
         'another product changed too',
@@ -182,18 +191,18 @@ const isOfOneOnly = (
 const dayOf = ({requestBody}: Exchange): unknown =>
   (requestBody as {expiration_date?: unknown}).expiration_date;
 
-const isUpdated = hasOutcome('updated');
+const isUpdated = hasSituation('updated');
 
 /** Each of two products with the same id gets its own expiration, if an order can have both. */
-const areToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
+const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
   const {created, before, ofTitle, afterTitle, ofPlan, afterPlan} = seen;
   const isDone = isCreated(created) && isUpdated(ofTitle) && isUpdated(ofPlan);
   if (!isDone || !areShownAsOrdered(before, created))
     return notApplicable('no order has a title and a plan with the same id');
   const [title, plan] = [expirationAt(afterTitle, created, 0), expirationAt(before, created, 1)];
   return all(
-    isOfOneOnly(afterTitle, created, dayOf(ofTitle), plan),
-    isOfOneOnly(afterPlan, created, dayOf(ofPlan), title, [1, 0]),
+    expectOnlyOneUpdated(afterTitle, created, dayOf(ofTitle), plan),
+    expectOnlyOneUpdated(afterPlan, created, dayOf(ofPlan), title, [1, 0]),
   );
 };
 
@@ -236,7 +245,7 @@ const tookBoth = (shown: Exchange, both: Exchange): Judgement =>
 const expirationAgain = check({
   rule: 'store.orders.update-answers-200',
   place: 'the same once more',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
     const created = createOrder(s, permission(s, reader, [title]));
@@ -245,7 +254,7 @@ const expirationAgain = check({
   },
   judge: ({first, again}) =>
     when(isUpdated(first), 'the update was not accepted', () =>
-      is(again, 'updated', 'refused the second time'),
+      expectOutcome(again, 'updated', 'refused the second time'),
     ),
 });
 
@@ -255,18 +264,23 @@ export const updating: Check[] = [
   ...checksOf(expirations, {
     'store.orders.expiration-applies-to-all-products': ({forAll, afterAll}) =>
       all(
-        is(forAll, 'updated', 'refused'),
+        expectOutcome(forAll, 'updated', 'refused'),
         () => allExpireOn(forAll, dayOf(forAll), 'the response shows another day'),
         () => allExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
       ),
     'store.orders.expiration-applies-to-the-product-named': (seen) => {
       const {created, forAll, forOne, afterAll, afterOne} = seen;
       const isKnown = isUpdated(forAll);
-      return all(is(forOne, 'updated', 'refused'), () =>
+      return all(expectOutcome(forOne, 'updated', 'refused'), () =>
         when(isKnown, 'the expiration of all products was refused', () =>
           areShownAsOrdered(afterOne, created)
-            ? isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1))
-            : isOfOneByOtherIds(
+            ? expectOnlyOneUpdated(
+                afterOne,
+                created,
+                dayOf(forOne),
+                expirationAt(afterAll, created, 1),
+              )
+            : expectOneUpdatedByOtherIds(
                 {shown: afterOne, before: afterAll, alone: seen.keptBefore},
                 dayOf(forOne),
               ),
@@ -278,7 +292,7 @@ export const updating: Check[] = [
       return all(
         () => statusIs(afterAll, 'approved', 'status changed by an expiration'),
         () => statusIs(afterOne, 'approved', 'status changed by the expiration of one product'),
-        () => isAsBefore(keptBefore, keptAfter, 'another order changed'),
+        () => expectAsBefore(keptBefore, keptAfter, 'another order changed'),
         () => keepsTheRest(afterOne, created),
       );
     },
@@ -289,25 +303,30 @@ export const updating: Check[] = [
   }),
   ...checksAt(planExpirations, 'store.orders.expiration-applies-to-the-product-named', {
     'of two subscriptions': ({created, afterAll, forOne, afterOne}) =>
-      all(is(forOne, 'updated', 'refused'), () =>
+      all(expectOutcome(forOne, 'updated', 'refused'), () =>
         areShownAsOrdered(afterOne, created)
-          ? isOfOneOnly(afterOne, created, dayOf(forOne), expirationAt(afterAll, created, 1))
-          : isOfOneByOtherIds({shown: afterOne, before: afterAll}, dayOf(forOne)),
+          ? expectOnlyOneUpdated(
+              afterOne,
+              created,
+              dayOf(forOne),
+              expirationAt(afterAll, created, 1),
+            )
+          : expectOneUpdatedByOtherIds({shown: afterOne, before: afterAll}, dayOf(forOne)),
       ),
   }),
   ...checksAt(sameIdExpirations, 'store.orders.expiration-applies-to-the-product-named', {
-    'of a title and a plan with one id': areToldApart,
+    'of a title and a plan with one id': expectToldApart,
   }),
   ...checksOf(members, {
     'store.orders.update-names-at-least-one-member': ({neither}) =>
-      is(neither, 'invalid', 'accepted'),
+      expectOutcome(neither, 'invalid', 'accepted'),
     'store.orders.product-id-needs-product-type': ({withoutType}) =>
-      is(withoutType, 'invalid', 'accepted'),
+      expectOutcome(withoutType, 'invalid', 'accepted'),
     'store.orders.refused-update-changes-nothing': (seen) => {
       const {before, neither, withoutType, afterRefused} = seen;
       const areRefused = [neither, withoutType].every(({status}) => status >= 400);
       return when(areRefused, 'an update was not refused', () =>
-        isAsBefore(before, afterRefused, 'changed'),
+        expectAsBefore(before, afterRefused, 'changed'),
       );
     },
     // Whether both may be sent together is open (NS-ST-44).
@@ -316,11 +335,11 @@ export const updating: Check[] = [
         ? all(() => tookBoth(afterBoth, both), saw('both take effect'))
         : all(
             noServerError(both, 'server error'),
-            () => isAsBefore(before, afterBoth, 'refused and changed'),
+            () => expectAsBefore(before, afterBoth, 'refused and changed'),
             saw('both are refused'),
           ),
     'store.orders.product-type-alone-is-no-error': ({typeAlone}) =>
-      is(typeAlone, 'updated', 'refused'),
+      expectOutcome(typeAlone, 'updated', 'refused'),
   }),
 ];
 
@@ -328,7 +347,7 @@ export const updating: Check[] = [
 const keepsTheRest = (shown: Exchange, created: Exchange): Judgement =>
   all(
     ...['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'].map((name) =>
-      equal(
+      expectEqual(
         orderIn(shown)[name] ?? null,
         orderIn(created)[name] ?? null,
         `${name} changed`,

@@ -1,6 +1,6 @@
 import type {Read, Write} from '../../chapter.ts';
 import {all} from '../../judge.ts';
-import {isAsBefore} from '../order-rows.ts';
+import {expectAsBefore} from '../order-rows.ts';
 import {byId, content, daysAfter, permission, createOrder, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 
@@ -12,7 +12,7 @@ export const writesOnOrders: Write[] = [
     api: 'store',
     op: 'updateOrder',
     rules: {refused: 'store.orders.refused-update-changes-nothing', noServerError},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s) => {
       const title = content(s);
       const created = createOrder(s, permission(s, create(s), [title]));
@@ -26,13 +26,13 @@ export const writesOnOrders: Write[] = [
         read: () => readOrder(s, created),
       };
     },
-    untouched: ({before, read}) => (before ? isAsBefore(before, read, 'changed') : all()),
+    untouched: ({before, read}) => (before ? expectAsBefore(before, read, 'changed') : all()),
   },
   {
     api: 'store',
     op: 'cancelOrder',
     rules: {refused: 'store.orders.refused-cancel-changes-nothing', noServerError},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s) => {
       const created = createOrder(s, permission(s, create(s), [content(s)]));
       const body = {reason: 'bought twice', expiration_date: daysAfter(created, 20)};
@@ -43,7 +43,7 @@ export const writesOnOrders: Write[] = [
         read: () => readOrder(s, created),
       };
     },
-    untouched: ({before, read}) => (before ? isAsBefore(before, read, 'changed') : all()),
+    untouched: ({before, read}) => (before ? expectAsBefore(before, read, 'changed') : all()),
   },
 ];
 

@@ -2,13 +2,13 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isSameJson} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, holds} from '../../judge.ts';
+import {all, concluded, expectThat} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   judgedStages,
   judgesOf,
-  outcomeOf,
+  doneOrRefused,
   stagesIn,
   storyOf,
   type Judged,
@@ -55,7 +55,7 @@ const showing = (
 
 /** What is known of a plan after a request; undefined if the answer breaks another rule. */
 function knownAfter(known: Known, {does}: Step, response: Exchange): Known | undefined {
-  const outcome = outcomeOf(response);
+  const outcome = doneOrRefused(response);
   const isDone = outcome === 'done';
   const {id} = known;
   switch (CHANGES[does].effect) {
@@ -121,10 +121,10 @@ function judgedOf(
     const judgement = concluded(() => {
       const page = pages.find((one) => rowWith(one, known[which])) ?? pages[0];
       const row = page && rowWith(page, known[which]);
-      const judged = isAsKnown(row, known[which], {
+      const judged = expectAsKnown(row, known[which], {
         page,
         branch,
-        isCut: pages.at(-1)?.cut !== undefined,
+        isCut: pages.at(-1)?.walkEndedBecause !== undefined,
       });
       if (row) known[which].row = row;
       return judged;
@@ -144,14 +144,14 @@ interface SearchedList {
 }
 
 /** A list shows a plan until it is deleted, in the state after the last request that changed it. */
-function isAsKnown(
+function expectAsKnown(
   row: PlanRow | undefined,
   known: Known,
   {page, branch, isCut}: SearchedList,
 ): Judgement {
   const isShown = row !== undefined && isLive(row);
   if (!row || !page || isShown !== known.isLive)
-    return holds(isShown === known.isLive || (!row && isCut), {
+    return expectThat(isShown === known.isLive || (!row && isCut), {
       branch: `${branch}, ${isShown ? 'not gone' : 'not listed'}`,
       expected: `the plan to be ${known.isLive ? 'listed' : 'deleted'}`,
       got: isShown ? 'it in the list' : 'no such plan that was not deleted',
@@ -160,7 +160,7 @@ function isAsKnown(
   if (!known.isLive) return all();
   const wrong = contradictions(row, known);
   return all(
-    holds(wrong.length === 0, {
+    expectThat(wrong.length === 0, {
       branch,
       expected: 'the plan with the values of the requests',
       got: wrong.join(', ') || 'that plan',
@@ -197,8 +197,8 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       months: classesOf(1, 6, 24),
     },
     // This takes many requests; other checks send each of them once to a shared target.
-    onShared: 0,
-    forTests: 1,
+    maxDrawsOnShared: 0,
+    maxDrawsOnTestTarget: 1,
     act: (s, {story, name, months}, {name: collection}): Handles => {
       const [one, other] = [create(s, {name}), create(s, {...PREPAID, duration: months})];
       const plans: Record<Which, StoryPlan> = {

@@ -7,12 +7,12 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {all, equal, is, none, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectNone, when} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {find, idIn, newPlan} from './plan-steps.ts';
-import {isShown, rowIsAsGiven} from './plan-rows.ts';
+import {expectShown, rowIsAsGiven} from './plan-rows.ts';
 
 /** The name of a collection of the store: one that a hook adds, or the first that is listed. */
 export const aCollection: Setup<{name: Val}> = {
@@ -80,7 +80,7 @@ export const collections: Check[] = [
   ...checksAt(planOfAll, 'store.plans.collection-is-accepted', {
     'all of them': ({listed, created, list}) =>
       whenFew(listed, () =>
-        all(is(created, 'created', 'refused'), () =>
+        all(expectOutcome(created, 'created', 'refused'), () =>
           rowIsAsGiven(list, created, {collections: created.requestBody?.collections}),
         ),
       ),
@@ -98,14 +98,14 @@ export const collections: Check[] = [
       const names: unknown = listed.body?.data;
       const [name]: unknown[] = created.requestBody?.collections ?? [];
       return all(
-        equal(
+        expectEqual(
           Array.isArray(names) && names.includes(name),
           true,
           'not among the names',
           listed,
           'whether the collection is listed',
         ),
-        is(created, 'created', 'refused'),
+        expectOutcome(created, 'created', 'refused'),
         () => rowIsAsGiven(list, created, {collections: created.requestBody?.collections}),
       );
     },
@@ -113,8 +113,8 @@ export const collections: Check[] = [
   ...checksAt(planOfACollection, 'store.plans.has-collections', {
     'names in them': ({created, list}) =>
       when(created.situations.includes('created'), 'the plan was not created', () =>
-        isShown(list, created, 'not shown', ({collections: names}) =>
-          none(
+        expectShown(list, created, 'not shown', ({collections: names}) =>
+          expectNone(
             [names].flat().filter((name) => typeof name !== 'string'),
             'collection that is no text',
             'another type',
@@ -136,8 +136,8 @@ export const collections: Check[] = [
     },
     judge: ({unknown, besideKnown}) =>
       all(
-        is(unknown, 'invalid', 'accepted'),
-        is(besideKnown, 'invalid', 'accepted beside one that exists'),
+        expectOutcome(unknown, 'invalid', 'accepted'),
+        expectOutcome(besideKnown, 'invalid', 'accepted beside one that exists'),
       ),
   }),
 ];

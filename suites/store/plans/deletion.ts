@@ -1,13 +1,13 @@
 import {check, checksOf, sharedScene, type Check} from '../../check.ts';
-import {all, equal, holds, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {newUser} from '../people.ts';
-import {isNoPlan} from './no-plan.ts';
+import {expectNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {
   FLAGS,
   isLive,
-  isNotShown,
-  isShown,
+  expectNotShown,
+  expectShown,
   memberOfRowIs,
   nameIn,
   rowOf,
@@ -49,15 +49,15 @@ export const deletion: Check[] = [
   ...checksOf(deletions, {
     'store.plans.deleted-is-gone': ({gone, prepaid, search, searchPrepaid, everything}) =>
       all(
-        isNotShown(search, nameIn(gone), 'found by its name'),
-        isNotShown(searchPrepaid, nameIn(prepaid), 'found by its name, prepaid'),
-        isNotShown(everything, nameIn(gone), 'in the list'),
-        isNotShown(everything, nameIn(prepaid), 'in the list, prepaid'),
+        expectNotShown(search, nameIn(gone), 'found by its name'),
+        expectNotShown(searchPrepaid, nameIn(prepaid), 'found by its name, prepaid'),
+        expectNotShown(everything, nameIn(gone), 'in the list'),
+        expectNotShown(everything, nameIn(prepaid), 'in the list, prepaid'),
       ),
     'store.plans.deletion-keeps-the-others': ({other, before, searchOther}) =>
-      isShown(searchOther, other, 'another plan is gone', (row) =>
+      expectShown(searchOther, other, 'another plan is gone', (row) =>
         all(
-          holds(isLive(row), {
+          expectThat(isLive(row), {
             branch: 'another plan was deleted',
             expected: '`deleted_at` of another plan to be null',
             got: JSON.stringify(row.deleted_at),
@@ -79,10 +79,10 @@ export const deletion: Check[] = [
     judge: ({created, list, updated}) =>
       all(
         ...[list, updated].map((one) =>
-          isShown(one, created, 'not shown', ({deleted_at: at}) =>
+          expectShown(one, created, 'not shown', ({deleted_at: at}) =>
             at === undefined
               ? undecided('the row has no `deleted_at`')
-              : equal(at, null, 'set', one, '`deleted_at` of a plan that was not deleted'),
+              : expectEqual(at, null, 'set', one, '`deleted_at` of a plan that was not deleted'),
           ),
         ),
       ),
@@ -100,7 +100,7 @@ export const deletion: Check[] = [
       when(
         before.situations.includes('created'),
         'the plan could not be assigned before its deletion either (NS-ST-13)',
-        () => isNoPlan(after, 'assigned after its deletion'),
+        () => expectNoPlan(after, 'assigned after its deletion'),
       ),
   }),
   check({
@@ -110,11 +110,11 @@ export const deletion: Check[] = [
       return {created, list};
     },
     judge: ({created, list}) =>
-      isShown(list, created, 'not shown', ({duration}) =>
+      expectShown(list, created, 'not shown', ({duration}) =>
         // Another rule requires that the member is present.
         duration === undefined
           ? undecided('the row has no `duration`')
-          : equal(duration, null, 'set', list, '`duration` of a recurring plan'),
+          : expectEqual(duration, null, 'set', list, '`duration` of a recurring plan'),
       ),
   }),
 ];

@@ -1,6 +1,6 @@
 import {at, isObject} from '../../../spec/json.ts';
-import {among, branch, refused, type Fits} from '../../../spec/model-branches.ts';
-import type {Branch, Command} from '../../../spec/relation.ts';
+import {among, allowedOutcome, refused, type Fits} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
 /** What is known of one plan. */
@@ -34,21 +34,22 @@ const withPlan = (state: PlansState, on: number, plan: PlanState): PlansState =>
 });
 
 /** What the document allows (Endpoints / Plans). */
-export function relation(state: PlansState, {does, id, on}: Command): Branch<PlansState>[] {
+export function relation(state: PlansState, {does, id, on}: Command): AllowedOutcome<PlansState>[] {
   if (does === 'create' || does === 'create a prepaid one') return [creating(state, id)];
-  if (does === 'list') return [branch(state, 'every plan that was not deleted', lists(state))];
+  if (does === 'list')
+    return [allowedOutcome(state, 'every plan that was not deleted', lists(state))];
   const plan = on === undefined ? undefined : state.plans[on];
-  if (on === undefined || !plan) return [branch(state, 'a plan', () => true)];
+  if (on === undefined || !plan) return [allowedOutcome(state, 'a plan', () => true)];
   switch (does) {
     case 'find':
-      return [branch(state, plan.isLive ? 'the plan' : 'no plan', finds(plan))];
+      return [allowedOutcome(state, plan.isLive ? 'the plan' : 'no plan', finds(plan))];
     case 'find by an earlier name':
-      return [branch(state, 'no plan of that name', findsNot(plan))];
+      return [allowedOutcome(state, 'no plan of that name', findsNot(plan))];
     case 'rename':
     case 'change the limit':
       return updating(state, on, plan);
     case 'update to no type':
-      return [branch(state, 'a refusal', refused)];
+      return [allowedOutcome(state, 'a refusal', refused)];
     case 'delete':
       return deleting(state, on, plan);
     default:
@@ -56,7 +57,7 @@ export function relation(state: PlansState, {does, id, on}: Command): Branch<Pla
   }
 }
 
-const creating = (state: PlansState, id: number): Branch<PlansState> => ({
+const creating = (state: PlansState, id: number): AllowedOutcome<PlansState> => ({
   expected: 'created',
   fits: among('created'),
   next: ([response]) =>
@@ -69,9 +70,9 @@ const writtenBy = (response: Exchange | undefined): Pick<PlanState, 'name' | 'li
   limit: at(response?.requestBody, '/concurrency_limit') as number | undefined,
 });
 
-function updating(state: PlansState, on: number, plan: PlanState): Branch<PlansState>[] {
+function updating(state: PlansState, on: number, plan: PlanState): AllowedOutcome<PlansState>[] {
   // The document only says "plan not found" about updates of a deleted plan, not their status.
-  if (!plan.isLive) return [branch(state, 'a refusal', refused)];
+  if (!plan.isLive) return [allowedOutcome(state, 'a refusal', refused)];
   return [
     {
       expected: 'updated',
@@ -87,10 +88,10 @@ function updating(state: PlansState, on: number, plan: PlanState): Branch<PlansS
 }
 
 /** Whether a deleted plan can be deleted again is open; it stays deleted. */
-const deleting = (state: PlansState, on: number, plan: PlanState): Branch<PlansState>[] =>
+const deleting = (state: PlansState, on: number, plan: PlanState): AllowedOutcome<PlansState>[] =>
   plan.isLive
-    ? [branch(withPlan(state, on, {...plan, isLive: false}), 'deleted', among('deleted'))]
-    : [branch(state, 'no other state', refusedOr('deleted'))];
+    ? [allowedOutcome(withPlan(state, on, {...plan, isLive: false}), 'deleted', among('deleted'))]
+    : [allowedOutcome(state, 'no other state', refusedOr('deleted'))];
 
 /** A plan as the list shows it. */
 type Row = Record<string, unknown>;
@@ -129,7 +130,7 @@ const lists =
   ({plans}: PlansState): Fits =>
   (responses) => {
     if (!isList(responses)) return false;
-    const isCut = responses.some(({cut}) => cut !== undefined);
+    const isCut = responses.some(({walkEndedBecause}) => walkEndedBecause !== undefined);
     return Object.values(plans).every((plan) => {
       const isMissing = plan.isLive && liveNamed(responses, plan.name).length === 0;
       return (isMissing && isCut) || showsPlan(plan, responses);

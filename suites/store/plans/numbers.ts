@@ -11,9 +11,9 @@ import {
 } from '../../check.ts';
 import {
   all,
-  equal,
-  holds,
-  is,
+  expectEqual,
+  expectThat,
+  expectOutcome,
   notApplicable,
   saw,
   undecided,
@@ -97,7 +97,7 @@ function samePrices(
   const codes = given.filter((code) => [amounts, ofTexts].every((one) => one[code] !== undefined));
   return all(
     ...codes.map((code) =>
-      equal(
+      expectEqual(
         ofTexts[code],
         amounts[code],
         'another price',
@@ -128,11 +128,11 @@ export const numbersAsTexts: AnyProperty[] = [
       ),
     judge: (seen) =>
       all(
-        is(seen.asTexts, 'created', 'refused'),
+        expectOutcome(seen.asTexts, 'created', 'refused'),
         () => sameNumbers([seen.list, seen.created], [seen.listOfTexts, seen.asTexts]),
         () =>
           seen.updated.situations.includes('updated')
-            ? is(seen.updatedAsTexts, 'updated', 'refused on update')
+            ? expectOutcome(seen.updatedAsTexts, 'updated', 'refused on update')
             : all(),
         () =>
           sameNumbers([seen.listUpdated, seen.created], [seen.listUpdatedAsTexts, seen.asTexts]),
@@ -159,7 +159,7 @@ const daysSent = sharedScene({
 const daysUpdated = sharedScene({
   id: 'store: days of a trial as a string of an update',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {body, path} = create(s);
     const update = (more: Record<string, Val>): Handle =>
@@ -179,7 +179,7 @@ const daysAreTaken = ({
   listOfText,
 }: SeenIn<typeof daysUpdated>): Judgement =>
   when(asNumber.situations.includes('updated'), 'an update with a number was refused, too', () =>
-    all(is(asText, 'updated', 'days of a trial refused on update'), () => {
+    all(expectOutcome(asText, 'updated', 'days of a trial refused on update'), () => {
       const [row, rowOfText] = [rowOf(listOfNumber, asNumber), rowOf(listOfText, asText)];
       if (row?.free_trial_days !== TRIAL.free_trial_days) return all();
       return memberOfRowIs(rowOfText, 'free_trial_days', 14, 'another free_trial_days', listOfText);
@@ -190,7 +190,7 @@ const daysAreTaken = ({
 const zeroSent = sharedScene({
   id: 'store: a price of zero of a plan',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {EUR, USD} = NUMBERS.prices;
     const {created, list, body, path} = create(s, {prices: {USD, EUR}});
@@ -214,7 +214,7 @@ function zeroIsShown(list: Exchange, request: Exchange, branch: string): Judgeme
   const row = rowOf(list, request);
   if (!row) return undecided('the list does not show the plan');
   const {USD: amount} = amountsIn(row.prices);
-  return holds(amount === 0, {
+  return expectThat(amount === 0, {
     branch,
     expected: `the prices to be those of the request, ${JSON.stringify(request.requestBody?.prices)}`,
     got: JSON.stringify(row.prices),
@@ -254,7 +254,7 @@ function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
 function numbersTaken(plain: Exchange, list: Exchange): Judgement {
   if (plain.situations.includes('created') && !rowOf(list, plain))
     return undecided('the list does not show the plan');
-  return is(plain, 'created', 'refused');
+  return expectOutcome(plain, 'created', 'refused');
 }
 
 /** How the list shows prices, which the document leaves open (NS-ST-69). */
@@ -272,7 +272,7 @@ function pricesShown(list: Exchange, request: Exchange): Judgement {
     );
   return all(
     saw(Array.isArray(prices) ? 'a list of prices' : 'an object of prices'),
-    holds([1, 100].some(isShownIn), {
+    expectThat([1, 100].some(isShownIn), {
       branch: 'another amount',
       expected: `the prices to be those of the request, ${JSON.stringify(given)}, all in cents or all in units`,
       got: JSON.stringify(amounts),
@@ -282,7 +282,7 @@ function pricesShown(list: Exchange, request: Exchange): Judgement {
 }
 
 const seen = (variant: string, list: Exchange): Judgement =>
-  all(saw(variant), holds(true, {branch: variant, expected: 'any', got: variant, at: list}));
+  all(saw(variant), expectThat(true, {branch: variant, expected: 'any', got: variant, at: list}));
 
 /** The amounts by currency that can be recognized in prices of any shape. */
 function amountsIn(prices: unknown): Record<string, number> {
@@ -315,7 +315,7 @@ function amountIn(value: unknown): unknown {
 export const numbers: Check[] = [
   ...checksAt(daysSent, 'store.plans.numbers-may-be-strings', {
     'days of a trial': ({created, asTexts, list, listOfTexts}) =>
-      all(is(asTexts, 'created', 'days of a trial refused'), () =>
+      all(expectOutcome(asTexts, 'created', 'days of a trial refused'), () =>
         sameNumbers([list, created], [listOfTexts, asTexts]),
       ),
   }),

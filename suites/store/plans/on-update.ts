@@ -9,13 +9,22 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, brief, holds, is, none, notApplicable, undecided, when} from '../../judge.ts';
+import {
+  all,
+  brief,
+  expectThat,
+  expectOutcome,
+  expectNone,
+  notApplicable,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {create as createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
-import {isNoPlan} from './no-plan.ts';
+import {expectNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
-import {isShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
+import {expectShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
 
 /** Searches and refusals for values that come from an update instead of a creation. */
 
@@ -23,7 +32,7 @@ import {isShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.t
 const searchesAfterwards = sharedScene({
   id: 'store: searches for plans that were updated',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [old, word] = [s.fresh('text'), s.fresh('text')];
     const plan = create(s, {details: text('<p>Lend ', old, ' to friends.</p>')});
@@ -65,14 +74,19 @@ const isPrepaidNow = ({typed, typedByName}: Searched): boolean =>
   typed.situations.includes('updated') && rowOf(typedByName, typed)?.type === 'prepaid';
 
 /** A search that found the plan before its update no longer finds it. */
-const isLeftOut = (pages: Exchange | Exchange[], updated: Exchange, what: string): Judgement =>
-  none([rowOf(pages, updated) ?? []].flat(), `plan that ${what} finds`, what, [pages].flat()[0]);
+const expectLeftOut = (pages: Exchange | Exchange[], updated: Exchange, what: string): Judgement =>
+  expectNone(
+    [rowOf(pages, updated) ?? []].flat(),
+    `plan that ${what} finds`,
+    what,
+    [pages].flat()[0],
+  );
 
 /** Plans that become prepaid without months, and one with months. */
 const becomingPrepaid = sharedScene({
   id: 'store: plans become prepaid',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [told, untold, empty] = [create(s), create(s), create(s)];
     const {duration: _duration, ...silent} = untold.body;
@@ -92,7 +106,7 @@ const becomingPrepaid = sharedScene({
 const stayingPrepaid = sharedScene({
   id: 'store: an update of a prepaid plan with the duration null',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const plan = create(s, PREPAID);
     const withNull = s.call('updatePlan', {path: plan.path, body: {...plan.body, duration: null}});
@@ -106,11 +120,11 @@ const stayingPrepaid = sharedScene({
  */
 function keepsMonths(updated: Exchange, list: Exchange): Judgement {
   const branch = 'prepaid with the duration null';
-  if (!updated.situations.includes('updated')) return is(updated, 'invalid', branch);
+  if (!updated.situations.includes('updated')) return expectOutcome(updated, 'invalid', branch);
   const row = rowOf(list, updated);
   if (row?.type !== 'prepaid' || row.duration === undefined)
     return notApplicable('the list shows no prepaid plan with its `duration`');
-  return holds(Number(row.duration) >= 1, {
+  return expectThat(Number(row.duration) >= 1, {
     branch,
     expected: 'the update to be refused, or the prepaid plan to keep its months',
     got: brief(row.duration),
@@ -122,7 +136,7 @@ function keepsMonths(updated: Exchange, list: Exchange): Judgement {
 const collectionsAmong = sharedScene({
   id: 'store: an unknown collection among others',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: twoCollections,
   act: (s, {names: [one, other]}: {names: [Val, Val]}) => {
     const unknown = s.fresh('text');
@@ -152,7 +166,7 @@ const [ZERO, OTHER] = ['0', '7'];
 const zeros = sharedScene({
   id: 'store: texts of plans that are a zero',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const body = newPlan(s, {details: ZERO});
     const created = s.call('createPlan', {body});
@@ -194,7 +208,7 @@ export const onUpdate: Check[] = [
   ...checksAt(zeros, 'store.plans.created-is-as-given', {
     'a zero': ({createdOther, created, list}) =>
       when(createdOther.situations.includes('created'), 'texts of one letter are refused', () =>
-        all(is(created, 'created', 'a zero is refused'), () =>
+        all(expectOutcome(created, 'created', 'a zero is refused'), () =>
           rowIsAsGiven(list, created, created.requestBody),
         ),
       ),
@@ -205,7 +219,7 @@ export const onUpdate: Check[] = [
         seen.updatedOther.situations.includes('updated'),
         'texts of one letter are refused',
         () =>
-          all(is(seen.updated, 'updated', 'a zero is refused'), () => {
+          all(expectOutcome(seen.updated, 'updated', 'a zero is refused'), () => {
             const {page, row} = laterRow(seen);
             return page && row
               ? all(
@@ -219,22 +233,22 @@ export const onUpdate: Check[] = [
   ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-description', {
     'of an update': (seen) =>
       when(isDescribedAnew(seen), 'the list does not show the new description', () =>
-        isShown(seen.byWord, seen.described, 'not found by a word of its new description'),
+        expectShown(seen.byWord, seen.described, 'not found by a word of its new description'),
       ),
   }),
   ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-type', {
     'of an update': (seen) =>
       isPrepaidNow(seen)
-        ? isShown(seen.ofPrepaid, seen.typed, 'not found by its new type')
+        ? expectShown(seen.ofPrepaid, seen.typed, 'not found by its new type')
         : notApplicable('no update made a recurring plan prepaid'),
   }),
   ...checksAt(searchesAfterwards, 'store.plans.search-leaves-others-out', {
     'what it was before': (seen) =>
       when(isDescribedAnew(seen), 'the list does not show the new description', () =>
         all(
-          isLeftOut(seen.byOldWord, seen.described, 'a word of its description before'),
+          expectLeftOut(seen.byOldWord, seen.described, 'a word of its description before'),
           ...(isPrepaidNow(seen)
-            ? [() => isLeftOut(seen.ofRecurring, seen.typed, 'its type before')]
+            ? [() => expectLeftOut(seen.ofRecurring, seen.typed, 'its type before')]
             : []),
         ),
       ),
@@ -243,8 +257,8 @@ export const onUpdate: Check[] = [
     'on update': ({told, listed, silent, withNull}) =>
       told.situations.includes('updated') && rowOf(listed, told)?.type === 'prepaid'
         ? all(
-            is(silent, 'invalid', 'prepaid without a duration'),
-            is(withNull, 'invalid', 'prepaid with the duration null'),
+            expectOutcome(silent, 'invalid', 'prepaid without a duration'),
+            expectOutcome(withNull, 'invalid', 'prepaid with the duration null'),
           )
         : notApplicable('no update made a recurring plan prepaid'),
   }),
@@ -256,25 +270,25 @@ export const onUpdate: Check[] = [
     'wherever it stands': ({created, createdFirst, createdBetween, createdLast}) =>
       when(created.situations.includes('created'), 'two that exist were refused, too', () =>
         all(
-          is(createdFirst, 'invalid', 'accepted before others'),
-          is(createdBetween, 'invalid', 'accepted between others'),
-          is(createdLast, 'invalid', 'accepted after others'),
+          expectOutcome(createdFirst, 'invalid', 'accepted before others'),
+          expectOutcome(createdBetween, 'invalid', 'accepted between others'),
+          expectOutcome(createdLast, 'invalid', 'accepted after others'),
         ),
       ),
     'on update': ({updated, ...seen}) =>
       when(updated.situations.includes('updated'), 'two that exist were refused, too', () =>
         all(
-          is(seen.updatedAlone, 'invalid', 'accepted on update'),
-          is(seen.updatedFirst, 'invalid', 'accepted before others on update'),
-          is(seen.updatedBetween, 'invalid', 'accepted between others on update'),
-          is(seen.updatedLast, 'invalid', 'accepted after others on update'),
+          expectOutcome(seen.updatedAlone, 'invalid', 'accepted on update'),
+          expectOutcome(seen.updatedFirst, 'invalid', 'accepted before others on update'),
+          expectOutcome(seen.updatedBetween, 'invalid', 'accepted between others on update'),
+          expectOutcome(seen.updatedLast, 'invalid', 'accepted after others on update'),
         ),
       ),
   }),
   check({
     rule: 'store.plans.listed-currencies-are-accepted',
     place: 'on update',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {path, body} = create(s);
       const update = (prices: Record<string, number>) =>
@@ -286,13 +300,13 @@ export const onUpdate: Check[] = [
     },
     judge: ({one, each}) =>
       when(one.situations.includes('updated'), 'an update of the price was refused, too', () =>
-        is(each, 'updated', 'a listed currency is refused on update'),
+        expectOutcome(each, 'updated', 'a listed currency is refused on update'),
       ),
   }),
   check({
     rule: 'store.plans.deleted-cannot-be-assigned',
     place: 'on update',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const plan = create(s, {private: false});
       const before = assigning(s, plan.path.plan_id);
@@ -303,7 +317,7 @@ export const onUpdate: Check[] = [
       when(
         before.situations.includes('updated'),
         'the plan could not be assigned before its deletion either (NS-ST-13)',
-        () => isNoPlan(after, 'assigned by an update after its deletion'),
+        () => expectNoPlan(after, 'assigned by an update after its deletion'),
       ),
   }),
 ];

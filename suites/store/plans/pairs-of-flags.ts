@@ -2,9 +2,9 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {create, find, TRIAL} from './plan-steps.ts';
-import {isShown, rowIsAsGiven} from './plan-rows.ts';
+import {expectShown, rowIsAsGiven} from './plan-rows.ts';
 
 /** The flags of a plan that need no other member, and a free trial with its days. */
 const flags = (recommended: boolean, hidden: boolean, downloads: boolean, trial: boolean) => ({
@@ -28,7 +28,7 @@ export const pairsOfFlags: Check[] = [
   check({
     rule: 'store.plans.update-is-kept',
     place: 'every pair of flags',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {body, path} = create(s);
       const seen: Record<string, Handle> = {};
@@ -44,14 +44,14 @@ export const pairsOfFlags: Check[] = [
         // The document does not say whether some flags exclude each other.
         return updated?.situations.includes('updated') && list ? [[updated, list]] : [];
       });
-      return unlessBroken(
+      return whenHolds(
         pairs.length > 0,
         'store.plans.update-answers-204',
         'no update of the flags was accepted',
         () =>
           all(
             ...pairs.flatMap(([updated, list]) => [
-              () => isShown(list, updated, 'not found by its name'),
+              () => expectShown(list, updated, 'not found by its name'),
               () => rowIsAsGiven(list, updated, updated.requestBody),
             ]),
           ),

@@ -1,9 +1,9 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal, hidden, holds, NothingSeen, undecided} from '../../judge.ts';
+import {all, expectEqual, hidden, expectThat, NothingSeen, undecided} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
-import {isShownRow} from '../../shown-row.ts';
+import {expectRowShown} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
 
 /** The rows of the list of plans, and judgements about them. */
@@ -57,14 +57,14 @@ export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? '') === '';
  * A plan is in the pages, and `judge` accepts its row. If a walk did not reach the end of the list,
  * a missing plan decides nothing (NS-ST-86).
  */
-export function isShown(
+export function expectShown(
   pages: Exchange | Exchange[],
   request: Exchange,
   branch: string,
   judge?: (row: PlanRow) => Judgement,
 ): Judgement {
   const row = rowOf(pages, request);
-  return isShownRow({
+  return expectRowShown({
     kind: 'plan',
     row,
     pages: [pages].flat(),
@@ -77,12 +77,12 @@ export function isShown(
 }
 
 /** No live plan of the name is in the pages. */
-export const isNotShown = (
+export const expectNotShown = (
   pages: Exchange | Exchange[],
   name: unknown,
   branch: string,
 ): Judgement =>
-  holds(rowsNamed(pages, name).filter(isLive).length === 0, {
+  expectThat(rowsNamed(pages, name).filter(isLive).length === 0, {
     branch,
     expected: 'no such plan in the list',
     got: `${rowsNamed(pages, name).length} plans with the name`,
@@ -96,7 +96,7 @@ export const memberOfRowIs = (
   expected: unknown,
   branch: string,
   where: Exchange | undefined,
-): Judgement => equal(row?.[name], expected, branch, where, `\`${name}\` of the listed plan`);
+): Judgement => expectEqual(row?.[name], expected, branch, where, `\`${name}\` of the listed plan`);
 
 /** The visible text of HTML: a deployment may sanitize the rest. */
 const visible = (html: string): string =>
@@ -113,7 +113,7 @@ const visible = (html: string): string =>
 /** The description is the one that was given; its markup may change. */
 function detailsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
   if (typeof row.details !== 'string' || typeof given !== 'string') return all();
-  return holds(visible(row.details) === visible(given), {
+  return expectThat(visible(row.details) === visible(given), {
     branch: 'another details',
     expected: `the text of \`details\` to be "${visible(given)}"`,
     got: `"${visible(row.details)}"`,
@@ -125,7 +125,7 @@ function detailsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
 function collectionsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
   if (!Array.isArray(row.collections) || !Array.isArray(given)) return all();
   const sorted = (names: unknown[]): string[] => names.map(String).sort();
-  return equal(
+  return expectEqual(
     sorted(row.collections),
     sorted(given),
     'another collections',
@@ -184,7 +184,13 @@ export function rowIsAsBefore(before: Exchange, after: Exchange, request: Exchan
   if (!row || !now) return undecided('the list does not show the plan');
   return all(
     ...WRITTEN.filter((name) => row[name] !== undefined && now[name] !== undefined).map((name) =>
-      equal([now[name]], [row[name]], `${name} changed`, after, `\`${name}\` of the listed plan`),
+      expectEqual(
+        [now[name]],
+        [row[name]],
+        `${name} changed`,
+        after,
+        `\`${name}\` of the listed plan`,
+      ),
     ),
   );
 }

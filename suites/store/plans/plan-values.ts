@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Val} from '../../../spec/value.ts';
-import {classesOf, freshValues, type Values} from '../../values/values.ts';
+import {classesOf, freshValues, type ValueClasses} from '../../values/values.ts';
 
 /** Amounts in cents: round and odd, of units below one and of many. */
 const AMOUNTS = [1, 5, 50, 99, 100, 999, 1000, 1234, 20_050, 100_000, 1_999_999];
@@ -26,7 +26,7 @@ const flagsOf = (flag: boolean): Record<string, Val> => ({
   download_files: flag,
 });
 
-const flags: Values<Record<string, Val>> = {
+const flags: ValueClasses<Record<string, Val>> = {
   plain: {...flagsOf(false), private: true},
   classes: {
     'every flag': fc.constant(flagsOf(true)),
@@ -41,7 +41,7 @@ const flags: Values<Record<string, Val>> = {
 };
 
 /** Prices in one currency and in several. */
-const prices: Values<Record<string, Val>> = {
+const prices: ValueClasses<Record<string, Val>> = {
   plain: {USD: 999},
   classes: {
     'one currency': fc
@@ -54,7 +54,7 @@ const prices: Values<Record<string, Val>> = {
 };
 
 /** The type of a plan with the months that it needs, and a free trial with its days. */
-const terms: Values<Record<string, Val>> = {
+const terms: ValueClasses<Record<string, Val>> = {
   plain: {type: 'recurring', duration: null, free_trial: false},
   classes: {
     recurring: fc.constant({type: 'recurring', duration: null, free_trial: false}),

@@ -1,9 +1,9 @@
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, none, notApplicable} from '../../judge.ts';
+import {all, expectNone, notApplicable} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {create, find, PREPAID} from './plan-steps.ts';
-import {isShown, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
+import {expectShown, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
 
 /** An update with one wrong member changes no other member, whichever is wrong. */
 
@@ -35,7 +35,7 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
     sharedScene({
       id: `store: an update of a plan with ${place}`,
       api: 'store',
-      notOnLiveTarget: true,
+      onlyOnTestTargets: true,
       act: (s) => {
         const {created, list, body, path} = create(s, of);
         const name = s.fresh('plan-name');
@@ -57,10 +57,10 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
         refused.status < 400
           ? notApplicable('the update was accepted')
           : all(
-              isShown(after, created, 'not found any more'),
+              expectShown(after, created, 'not found any more'),
               () => rowIsAsBefore(before, after, created),
               () =>
-                none(
+                expectNone(
                   rowsNamed(byOtherName, refused.requestBody?.name),
                   'plan of the name that a refused update gave',
                   'found by the name of the refused update',

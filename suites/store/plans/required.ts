@@ -2,9 +2,9 @@ import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, none, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
 
@@ -39,12 +39,12 @@ const lacking = sharedScene({
 
 /** A creation is accepted, or refused for another reason than the days of a trial. */
 const needsNoDays = (created: Exchange, branch: string): Judgement =>
-  unlessBroken(
+  whenHolds(
     created.situations.includes('created') ||
       Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
     'store.plans.create-answers-201',
     'the creation was refused, and not for the days of a trial',
-    () => is(created, 'created', branch),
+    () => expectOutcome(created, 'created', branch),
   );
 
 /** Members of a plan that require others, and what a creation accepts beyond single members. */
@@ -52,17 +52,17 @@ export const required: Check[] = [
   ...checksAt(lacking, 'store.plans.duration-is-required-for-prepaid', {
     '*': ({prepaid, noDuration, nullDuration}) =>
       all(
-        is(prepaid, 'created', 'refused with a duration'),
-        is(noDuration, 'invalid', 'accepted without a duration'),
-        is(nullDuration, 'invalid', 'accepted with the duration null'),
+        expectOutcome(prepaid, 'created', 'refused with a duration'),
+        expectOutcome(noDuration, 'invalid', 'accepted without a duration'),
+        expectOutcome(nullDuration, 'invalid', 'accepted with the duration null'),
       ),
   }),
   ...checksAt(lacking, 'store.plans.trial-needs-its-days', {
     '*': ({trial, noDays, noDaysPrepaid}) =>
       all(
-        is(trial, 'created', 'refused with days'),
-        is(noDays, 'invalid', 'accepted without days'),
-        is(noDaysPrepaid, 'invalid', 'accepted without days, prepaid'),
+        expectOutcome(trial, 'created', 'refused with days'),
+        expectOutcome(noDays, 'invalid', 'accepted without days'),
+        expectOutcome(noDaysPrepaid, 'invalid', 'accepted without days, prepaid'),
       ),
   }),
   ...checksAt(lacking, 'store.plans.refused-create-makes-nothing', {
@@ -73,7 +73,7 @@ export const required: Check[] = [
           [noDays, afterNoDays],
         ].map(([refused, list]) =>
           refused && list && refused.status >= 400
-            ? none(
+            ? expectNone(
                 rowsNamed(list, refused.requestBody?.name),
                 'plan of the refused creation',
                 'a refused request made it',
@@ -95,7 +95,7 @@ export const required: Check[] = [
     },
     judge: ({noDays, days}) =>
       when(days.situations.includes('updated'), 'an update with days was refused, too', () =>
-        is(noDays, 'invalid', 'begun without days'),
+        expectOutcome(noDays, 'invalid', 'begun without days'),
       ),
   }),
   check({
@@ -114,7 +114,7 @@ export const required: Check[] = [
         prices: Object.fromEntries(CURRENCIES.map((code, i) => [code, 1000 + i])),
       }),
     }),
-    judge: ({all: created}) => is(created, 'created', 'a listed currency is refused'),
+    judge: ({all: created}) => expectOutcome(created, 'created', 'a listed currency is refused'),
   }),
   check({
     rule: 'store.plans.unlisted-currency-is-refused',
@@ -126,7 +126,7 @@ export const required: Check[] = [
       }),
     }),
     judge: ({unlisted}) =>
-      holds(unlisted.status >= 400, {
+      expectThat(unlisted.status >= 400, {
         branch: 'taken',
         expected: 'a price in XXX to be refused',
         got: summaryOf(unlisted),
@@ -137,11 +137,11 @@ export const required: Check[] = [
     rule: 'store.plans.invalid-create-answers-422',
     act: (s) => ({invalid: creation(s, {type: 'presscheck-none-of-these'})}),
     judge: ({invalid}) =>
-      unlessBroken(
+      whenHolds(
         invalid.status >= 400,
         'store.plans.type-is-recurring-or-prepaid',
         'a creation with a type that is none was not refused',
-        () => is(invalid, 'invalid', 'another-status'),
+        () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),
 ];

@@ -1,9 +1,18 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, none, notApplicable, saw, summaryOf, undecided, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectNone,
+  notApplicable,
+  saw,
+  summaryOf,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
-import {isShown, rowOf, rowsOf} from './plan-rows.ts';
+import {expectShown, rowOf, rowsOf} from './plan-rows.ts';
 
 /** Two plans, one of each type, with different words, and searches for the differences. */
 const searches = sharedScene({
@@ -34,7 +43,7 @@ const LONG = 'tides and timetables, '.repeat(50);
 const behindManyLetters = sharedScene({
   id: 'store: searches for plans of many letters',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [word, other] = [s.fresh('text'), s.fresh('text')];
     const plan = newPlan(s, {details: text('<p>', LONG, word, '</p>')});
@@ -54,10 +63,10 @@ const behindManyLetters = sharedScene({
 });
 
 /** A list shows a plan, recognized by its name or its description. */
-function isFound(list: Exchange, created: Exchange, branch: string): Judgement {
+function expectFound(list: Exchange, created: Exchange, branch: string): Judgement {
   const {name, details} = created.requestBody ?? {};
   const rows = rowsOf(list);
-  return holds(
+  return expectThat(
     rows.some((row) => row.name === name || row.details === details),
     {
       branch,
@@ -73,27 +82,27 @@ export const search: Check[] = [
   ...checksOf(searches, {
     'store.plans.search-finds-by-name': ({recurring, prepaid, byName, byOtherName}) =>
       all(
-        isShown(byName, recurring, 'not found by its name'),
-        isShown(byOtherName, prepaid, 'not found by its name, prepaid'),
+        expectShown(byName, recurring, 'not found by its name'),
+        expectShown(byOtherName, prepaid, 'not found by its name, prepaid'),
       ),
     'store.plans.search-finds-by-description': ({recurring, prepaid, byWord, byOtherWord}) =>
       all(
-        isFound(byWord, recurring, 'not found by a word of its description'),
-        isFound(byOtherWord, prepaid, 'not found by a word of its description, prepaid'),
+        expectFound(byWord, recurring, 'not found by a word of its description'),
+        expectFound(byOtherWord, prepaid, 'not found by a word of its description, prepaid'),
       ),
     'store.plans.search-finds-by-type': ({recurring, prepaid, ofPrepaid, ofRecurring}) =>
       all(
-        isShown(ofPrepaid, prepaid, 'prepaid not found'),
-        isShown(ofRecurring, recurring, 'recurring not found'),
+        expectShown(ofPrepaid, prepaid, 'prepaid not found'),
+        expectShown(ofRecurring, recurring, 'recurring not found'),
         () =>
-          none(
+          expectNone(
             [rowOf(ofPrepaid, recurring) ?? []].flat(),
             'recurring plan that a search for `prepaid` finds',
             'recurring found as prepaid',
             ofPrepaid[0],
           ),
         () =>
-          none(
+          expectNone(
             [rowOf(ofRecurring, prepaid) ?? []].flat(),
             'prepaid plan that a search for `recurring` finds',
             'prepaid found as recurring',
@@ -110,13 +119,13 @@ export const search: Check[] = [
             ['a search by a word of another description', seen.byWord, prepaid],
           ] as const
         ).map(([what, list, plan]) =>
-          none([rowOf(list, plan) ?? []].flat(), `plan that only ${what} finds`, what, list),
+          expectNone([rowOf(list, plan) ?? []].flat(), `plan that only ${what} finds`, what, list),
         ),
       ),
     'store.plans.list-shows-every-plan': ({recurring, prepaid, everything}) =>
       all(
-        isShown(everything, recurring, 'not on any page'),
-        isShown(everything, prepaid, 'not on any page, prepaid'),
+        expectShown(everything, recurring, 'not on any page'),
+        expectShown(everything, prepaid, 'not on any page, prepaid'),
       ),
   }),
   ...checksAt(behindManyLetters, 'store.plans.search-finds-by-description', {
@@ -126,7 +135,7 @@ export const search: Check[] = [
       const [, word = ''] = /(\S+)<\/p>$/.exec(String(created.requestBody?.details)) ?? [];
       const isKept = typeof details === 'string' && details.includes(word);
       return when(isKept, 'the list does not show the whole description', () =>
-        isShown(byWord, created, 'not found by a word behind many letters'),
+        expectShown(byWord, created, 'not found by a word behind many letters'),
       );
     },
   }),
@@ -137,7 +146,7 @@ export const search: Check[] = [
         return notApplicable('a long name was not stored');
       return [400, 414, 422].includes(namedByName.status)
         ? notApplicable('a long query is refused')
-        : isShown(namedByName, named, 'not found by its name of many letters');
+        : expectShown(namedByName, named, 'not found by its name of many letters');
     },
   }),
   check({
@@ -147,10 +156,10 @@ export const search: Check[] = [
       if (nothing.situations.includes('nothing-found'))
         return all(
           saw('404'),
-          holds(true, {branch: '404', expected: '404', got: '404', at: nothing}),
+          expectThat(true, {branch: '404', expected: '404', got: '404', at: nothing}),
         );
       if (!nothing.situations.includes('plan-page'))
-        return holds(false, {
+        return expectThat(false, {
           branch: 'another status',
           expected: '404, or a list without plans',
           got: summaryOf(nothing),
@@ -160,7 +169,7 @@ export const search: Check[] = [
       if (rows.length) return undecided('the search found something');
       return all(
         saw('an empty list'),
-        holds(true, {branch: 'empty', expected: '404', got: 'an empty list', at: nothing}),
+        expectThat(true, {branch: 'empty', expected: '404', got: 'an empty list', at: nothing}),
       );
     },
   }),

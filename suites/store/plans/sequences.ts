@@ -58,7 +58,7 @@ export const sequences: Model<PlansState> = {
     ],
   ],
   closing: ['list'],
-  unbroken: true,
+  consecutive: true,
   commands: {
     create: {record: (s) => create(s, {}, {}).created},
     'create a prepaid one': {record: (s) => create(s, PREPAID).created},

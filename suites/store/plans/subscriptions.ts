@@ -2,7 +2,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, hidden, holds, is, undecided, when} from '../../judge.ts';
+import {all, expectEqual, hidden, expectThat, expectOutcome, undecided, when} from '../../judge.ts';
 import {hours, text, type Handle, type Script} from '../../script.ts';
 import {rowOf as userRowOf} from '../user-rows.ts';
 import {create as createUser, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
@@ -37,21 +37,27 @@ const listed = ({body}: Exchange): Subscription[] => {
 };
 
 /** A user has as many subscriptions as expected. */
-const hasSubscriptions = (seen: Exchange, count: number, branch: string): Judgement =>
-  equal(listed(seen).length, count, branch, seen, 'the number of subscriptions that the user has');
+const expectSubscriptions = (seen: Exchange, count: number, branch: string): Judgement =>
+  expectEqual(
+    listed(seen).length,
+    count,
+    branch,
+    seen,
+    'the number of subscriptions that the user has',
+  );
 
 /** A month is not over after the first number of days, and certainly over after the second. */
 const [BEFORE_A_MONTH, BEYOND_A_MONTH] = [27, 32];
 
 /** All subscriptions of one user are gone, and all those of another remain. */
-const areCancelled = (
+const expectCancelled = (
   {before, after, other}: Record<'before' | 'after' | 'other', Exchange>,
   branch: string,
 ): Judgement =>
   when(listed(before).length > 0, 'the user had no subscription before', () =>
     all(
-      hasSubscriptions(after, 0, branch),
-      hasSubscriptions(other, 1, 'that of another user cancelled'),
+      expectSubscriptions(after, 0, branch),
+      expectSubscriptions(other, 1, 'that of another user cancelled'),
     ),
   );
 
@@ -77,7 +83,7 @@ const anonymizing = (rule: string, more: Record<string, Val>): Check =>
       });
       return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
     },
-    judge: (seen) => areCancelled(seen, 'not cancelled'),
+    judge: (seen) => expectCancelled(seen, 'not cancelled'),
   });
 
 /** A user with a plan of one type who is deactivated first, and then anonymized. */
@@ -85,7 +91,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
   check({
     rule,
     place: 'of a deactivated user',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const plan = create(s, {private: false, ...more}).path.plan_id;
       const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
@@ -95,7 +101,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
       deactivate(s, gone, {anonymize: 'true'});
       return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
     },
-    judge: (seen) => areCancelled(seen, 'not cancelled after a deactivation'),
+    judge: (seen) => expectCancelled(seen, 'not cancelled after a deactivation'),
   });
 
 /** A user with a plan of one type who is anonymized by the other form of the parameter. */
@@ -103,7 +109,7 @@ const anonymizingByNumber = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     place: 'by the number 1',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const plan = create(s, {private: false, ...more}).path.plan_id;
       const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
@@ -111,7 +117,7 @@ const anonymizingByNumber = (rule: string, more: Record<string, Val>): Check =>
       deactivate(s, gone, {anonymize: '1'});
       return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
     },
-    judge: (seen) => areCancelled(seen, 'not cancelled by the number 1'),
+    judge: (seen) => expectCancelled(seen, 'not cancelled by the number 1'),
   });
 
 /** Whether a name appears anywhere in the plans of a row. */
@@ -151,8 +157,8 @@ export const userPlans: Check[] = [
           ] as const
         ).map(([seen, day, branch]) =>
           listed(seen).length === 0
-            ? hasSubscriptions(seen, 1, `no plan: ${branch}`)
-            : equal(listed(seen)[0]?.last_day, day, branch, seen, 'the last day of the plan'),
+            ? expectSubscriptions(seen, 1, `no plan: ${branch}`)
+            : expectEqual(listed(seen)[0]?.last_day, day, branch, seen, 'the last day of the plan'),
         ),
       ),
   }),
@@ -176,9 +182,9 @@ export const userPlans: Check[] = [
     judge: ({atFirst, shortly, ended, other}) =>
       when(listed(atFirst).length > 0, 'the plan was not assigned', () =>
         all(
-          hasSubscriptions(shortly, 1, 'ended before its month'),
-          hasSubscriptions(ended, 0, 'not ended after its month'),
-          hasSubscriptions(other, 1, 'one of two months ended after one'),
+          expectSubscriptions(shortly, 1, 'ended before its month'),
+          expectSubscriptions(ended, 0, 'not ended after its month'),
+          expectSubscriptions(other, 1, 'one of two months ended after one'),
         ),
       ),
   }),
@@ -207,8 +213,8 @@ export const userPlans: Check[] = [
       if (Array.isArray(row.user_plans) && row.user_plans.length === 0)
         return hidden('NS-ST-70', 'not shown', 'the list shows no plans of users');
       return all(
-        is(updated, 'updated', 'refused'),
-        holds(isNamed(row, name), {
+        expectOutcome(updated, 'updated', 'refused'),
+        expectThat(isNamed(row, name), {
           branch: 'not shown',
           expected: `\`user_plans\` to show the name "${String(name)}"`,
           got: 'no plan with that name',

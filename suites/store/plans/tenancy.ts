@@ -1,7 +1,7 @@
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, holds, none, summaryOf} from '../../judge.ts';
+import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
 import {create, find, walkPlans} from './plan-steps.ts';
-import {isLive, isShown, nameIn, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
+import {isLive, expectShown, nameIn, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
 
 /** Requests on plans of the first store with the token of an admin of another store. */
 const foreign = sharedScene({
@@ -34,7 +34,7 @@ function withoutEffect({
 }: SeenIn<typeof foreign>): Judgement {
   return all(
     ...[update, deletion].map((response) =>
-      holds(response.status >= 300, {
+      expectThat(response.status >= 300, {
         branch: `${response.op}: answered as a success`,
         expected: `${response.op} with the token of the role second-store to be refused for a plan of another store`,
         got: summaryOf(response),
@@ -42,8 +42,8 @@ function withoutEffect({
       }),
     ),
     () =>
-      isShown(after, created, 'the plan is gone', (row) =>
-        holds(isLive(row), {
+      expectShown(after, created, 'the plan is gone', (row) =>
+        expectThat(isLive(row), {
           branch: 'the plan was deleted',
           expected: '`deleted_at` null',
           got: JSON.stringify(row.deleted_at),
@@ -62,7 +62,7 @@ export const tenancy: Check[] = checksOf(foreign, {
       ...Object.entries({byName: [byName], byType, everything}).map(
         ([name, pages]) =>
           () =>
-            none(
+            expectNone(
               rowsNamed(pages, nameIn(created)),
               'plan of another store',
               `foreign-listed: ${name}`,

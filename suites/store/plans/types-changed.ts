@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, notApplicable} from '../../judge.ts';
+import {all, expectEqual, notApplicable} from '../../judge.ts';
 import {create, EVERYTHING, find, PREPAID} from './plan-steps.ts';
 import {memberOfRowIs, rowOf} from './plan-rows.ts';
 
@@ -11,7 +11,7 @@ import {memberOfRowIs, rowOf} from './plan-rows.ts';
 const changedTypes = sharedScene({
   id: 'store: plans of another type',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {concurrency_limit: _limit, ...first} = EVERYTHING;
     const [told, silent] = [create(s, first), create(s, first)];
@@ -37,11 +37,17 @@ const changedTypes = sharedScene({
 });
 
 /** A plan that is listed as recurring has no months. */
-function hasNoMonths(updated: Exchange, list: Exchange, branch: string): Judgement {
+function expectNoMonths(updated: Exchange, list: Exchange, branch: string): Judgement {
   const row = rowOf(list, updated);
   if (row?.type !== 'recurring' || row.duration === undefined)
     return notApplicable('the list shows no recurring plan with its `duration`');
-  return equal(row.duration, null, branch, list, '`duration` of a plan that became recurring');
+  return expectEqual(
+    row.duration,
+    null,
+    branch,
+    list,
+    '`duration` of a plan that became recurring',
+  );
 }
 
 /** The months of a plan when its type changes. */
@@ -49,8 +55,8 @@ export const typesChanged: Check[] = [
   ...checksAt(changedTypes, 'store.plans.duration-is-null-for-recurring', {
     'once it was prepaid': ({begun, listBegun, left, listLeft}) =>
       all(
-        hasNoMonths(begun, listBegun, 'kept though the update says null'),
-        hasNoMonths(left, listLeft, 'kept'),
+        expectNoMonths(begun, listBegun, 'kept though the update says null'),
+        expectNoMonths(left, listLeft, 'kept'),
       ),
   }),
   ...checksAt(changedTypes, 'store.plans.update-is-kept', {

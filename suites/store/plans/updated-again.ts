@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {is, when} from '../../judge.ts';
+import {expectOutcome, when} from '../../judge.ts';
 import {create} from './plan-steps.ts';
 
 /** A repeated update is answered like the first one: the plan is still found. */
@@ -7,7 +7,7 @@ export const updatedAgain: Check[] = [
   check({
     rule: 'store.plans.update-answers-204',
     place: 'the same once more',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {path, body} = create(s);
       const update = () => s.call('updatePlan', {path, body: {...body, recommended: true}});
@@ -15,7 +15,7 @@ export const updatedAgain: Check[] = [
     },
     judge: ({first, again}) =>
       when(first.situations.includes('updated'), 'the update was not accepted', () =>
-        is(again, 'updated', 'refused the second time'),
+        expectOutcome(again, 'updated', 'refused the second time'),
       ),
   }),
 ];

@@ -1,8 +1,17 @@
 import {check, type Check} from '../../check.ts';
-import {all, hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {
+  all,
+  hidden,
+  expectThat,
+  expectOutcome,
+  promisedBy,
+  undecided,
+  when,
+  type Statement,
+} from '../../judge.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
-import {isShown, rowIsAsBefore, rowIsAsGiven, rowOf} from './plan-rows.ts';
+import {expectShown, rowIsAsBefore, rowIsAsGiven, rowOf} from './plan-rows.ts';
 
 /** What an update may leave out, and what it accepts in addition to the members of a creation. */
 export const updates: Check[] = [
@@ -28,11 +37,11 @@ export const updates: Check[] = [
     },
     judge: ({bystander, before, there, shown, back, shownBack, beside}) =>
       all(
-        is(there, 'updated', 'refused'),
-        is(back, 'updated', 'refused back'),
-        () => isShown(shown, there, 'not found by the new name'),
+        expectOutcome(there, 'updated', 'refused'),
+        expectOutcome(back, 'updated', 'refused back'),
+        () => expectShown(shown, there, 'not found by the new name'),
         () => rowIsAsGiven(shown, there, there.requestBody),
-        () => isShown(shownBack, back, 'not found by the first name again'),
+        () => expectShown(shownBack, back, 'not found by the first name again'),
         () => rowIsAsGiven(shownBack, back, back.requestBody),
         () => rowIsAsBefore(before, beside, bystander),
       ),
@@ -56,9 +65,9 @@ export const updates: Check[] = [
         return undecided('an update that names a few members was not accepted');
       const given = created.requestBody;
       const names = ['recommended', 'download_files', 'concurrency_limit', 'private'];
-      const isOfType = (name: string): boolean => typeof row[name] === typeof given?.[name];
+      const hasGivenType = (name: string): boolean => typeof row[name] === typeof given?.[name];
       const isChanged = (name: string): boolean => row[name] !== given?.[name];
-      const changed = names.filter((name) => isOfType(name) && isChanged(name)).join(', ');
+      const changed = names.filter((name) => hasGivenType(name) && isChanged(name)).join(', ');
       const statement: Statement = {
         branch: `${changed} changed by an update that does not name it`,
         expected: `an update that does not name ${names.join(', ')} to keep them`,
@@ -66,7 +75,7 @@ export const updates: Check[] = [
         at: shown,
         of: 'what an update does not name',
       };
-      if (changed === '') return holds(true, statement);
+      if (changed === '') return expectThat(true, statement);
       const reason = 'an update resets what it does not name';
       return hidden('NS-ST-87', 'reset', reason, promisedBy('kept', statement));
     },
@@ -79,11 +88,11 @@ export const updates: Check[] = [
       return {invalid: s.call('updatePlan', {path, body: invalid})};
     },
     judge: ({invalid}) =>
-      unlessBroken(
+      whenHolds(
         invalid.status >= 400,
         'store.plans.type-is-recurring-or-prepaid',
         'an update with a type that is none was not refused',
-        () => is(invalid, 'invalid', 'another-status'),
+        () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),
   check({
@@ -102,7 +111,7 @@ export const updates: Check[] = [
     },
     judge: ({created, before, refused, after}) =>
       when(refused.status >= 400, 'the update was not refused', () =>
-        all(isShown(after, created, 'not found any more'), () =>
+        all(expectShown(after, created, 'not found any more'), () =>
           rowIsAsBefore(before, after, created),
         ),
       ),
@@ -120,6 +129,10 @@ export const updates: Check[] = [
       };
     },
     judge: (seen) =>
-      all(...Object.entries(seen).map(([name, one]) => is(one, 'updated', `${name} refused`))),
+      all(
+        ...Object.entries(seen).map(([name, one]) =>
+          expectOutcome(one, 'updated', `${name} refused`),
+        ),
+      ),
   }),
 ];

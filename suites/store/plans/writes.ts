@@ -9,7 +9,7 @@ export const writes: Write[] = [
     api: 'store',
     op: 'createPlan',
     rules: {refused: 'store.plans.refused-create-makes-nothing', noServerError},
-    onShared: 2,
+    maxDrawsOnShared: 2,
     act: (s) => {
       const body = newPlan(s, EVERYTHING);
       return {args: {body}, read: () => find(s, body.name)};
@@ -19,7 +19,7 @@ export const writes: Write[] = [
     api: 'store',
     op: 'updatePlan',
     rules: {refused: 'store.plans.refused-update-changes-nothing', noServerError},
-    onShared: 2,
+    maxDrawsOnShared: 2,
     act: (s) => {
       const {created, list, body, path} = create(s, EVERYTHING);
       return {args: {path, body}, made: created, before: list, read: () => find(s, body.name)};

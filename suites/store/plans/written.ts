@@ -1,5 +1,5 @@
 import type {Judgement} from '../../check.ts';
-import {all, holds, is, undecided} from '../../judge.ts';
+import {all, expectThat, expectOutcome, undecided} from '../../judge.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {text} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -9,7 +9,14 @@ import {property, propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {booleans} from '../../values/values.ts';
 import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
-import {isNotShown, isShown, nameIn, rowIsAsGiven, rowsOf, type PlanRow} from './plan-rows.ts';
+import {
+  expectNotShown,
+  expectShown,
+  nameIn,
+  rowIsAsGiven,
+  rowsOf,
+  type PlanRow,
+} from './plan-rows.ts';
 import {bodyOf, PLAN_VALUES, type DrawnPlan} from './plan-values.ts';
 
 /**
@@ -27,7 +34,7 @@ function nameIsKept(list: Exchange, created: Exchange): Judgement {
   const [given, got] = [nameIn(created), row?.name];
   if (typeof got !== 'string' || typeof given !== 'string')
     return undecided('a word of the description does not find the plan');
-  return holds(isSameText(given, got), {
+  return expectThat(isSameText(given, got), {
     branch: 'another name',
     expected: `\`name\` of the listed plan to be "${given}"`,
     got,
@@ -51,7 +58,7 @@ export const written: AnyProperty[] = [
     },
     {
       'store.plans.created-is-as-given': ({created, list}, values) =>
-        all(is(created, 'created', 'refused'), () => {
+        all(expectOutcome(created, 'created', 'refused'), () => {
           const given = {...bodyOf(values), details: created.requestBody?.details as unknown};
           return rowIsAsGiven(list, created, given, rowByWord(list, created));
         }),
@@ -79,11 +86,13 @@ export const written: AnyProperty[] = [
     },
     judge: ({created, updated, list, old}, values) =>
       all(
-        is(updated, 'updated', 'refused'),
-        () => isShown(list, updated, 'not found by the new name'),
+        expectOutcome(updated, 'updated', 'refused'),
+        () => expectShown(list, updated, 'not found by the new name'),
         () => rowIsAsGiven(list, updated, bodyOf(values)),
         () =>
-          values.renames ? isNotShown(old, nameIn(created), 'found by the old name still') : all(),
+          values.renames
+            ? expectNotShown(old, nameIn(created), 'found by the old name still')
+            : all(),
       ),
   }),
 ];

@@ -8,7 +8,7 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {all, equal, when} from '../../judge.ts';
+import {all, expectEqual, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -29,7 +29,7 @@ import {noneTwice, rowOf} from './session-rows.ts';
  * Each counter of one session has risen by the given number, and those of another session have not
  * changed.
  */
-const haveRisen = (
+const expectRisen = (
   [before, after]: [Exchange, Exchange],
   session: Exchange,
   by: Record<string, number>,
@@ -39,7 +39,7 @@ const haveRisen = (
   return when(was !== undefined && is !== undefined, 'a list does not show the session', () =>
     all(
       ...READING_COUNTERS.map((name) =>
-        equal(
+        expectEqual(
           is?.[name],
           Number(was?.[name]) + (by[name] ?? 0),
           `${branch}: ${name}`,
@@ -61,7 +61,7 @@ const LASTING = {
 } as const;
 
 /** A session shows these members as before, and is in the list once. */
-const isAsBefore = (
+const expectAsBefore = (
   [before, after]: [Exchange, Exchange],
   session: Exchange,
   names: readonly string[],
@@ -70,7 +70,13 @@ const isAsBefore = (
   return when(was !== undefined && is !== undefined, 'a list does not show the session', () =>
     all(
       ...names.map((name) =>
-        equal(is?.[name], was?.[name], `${name} changed`, after, `\`${name}\` of the session`),
+        expectEqual(
+          is?.[name],
+          was?.[name],
+          `${name} changed`,
+          after,
+          `\`${name}\` of the session`,
+        ),
       ),
     ),
   );
@@ -101,7 +107,8 @@ const continued = sharedScene({
 export const activity: Check[] = [
   ...Object.entries(LASTING).flatMap(([rule, names]) =>
     checksAt(continued, rule, {
-      'while it goes on': ({session, before, after}) => isAsBefore([before, after], session, names),
+      'while it goes on': ({session, before, after}) =>
+        expectAsBefore([before, after], session, names),
     }),
   ),
   ...checksAt(continued, 'store.reading.uuid-is-unique', {
@@ -112,8 +119,8 @@ export const activity: Check[] = [
     act: (s) => goingOn(s, 2, EACH),
     judge: ({session, other, before, after}) => {
       const twice = Object.fromEntries(Object.entries(EACH).map(([name, by]) => [name, 2 * by]));
-      return all(haveRisen([before, after], session, twice, 'risen by another number'), () =>
-        haveRisen([before, after], other, {}, 'another session has changed'),
+      return all(expectRisen([before, after], session, twice, 'risen by another number'), () =>
+        expectRisen([before, after], other, {}, 'another session has changed'),
       );
     },
   }),
@@ -131,13 +138,13 @@ export const anyActivity: AnyProperty[] = [
       ),
       by: integers(1, 10_000),
     },
-    onShared: 2,
-    times: 2,
+    maxDrawsOnShared: 2,
+    drawFactor: 2,
     act: (s: Script, {counter, by}) => goingOn(s, 1, {[String(counter)]: Number(by)}),
     judge: ({session, other, before, after}, {counter, by}) =>
       all(
-        haveRisen([before, after], session, {[String(counter)]: Number(by)}, 'not as it went on'),
-        () => haveRisen([before, after], other, {}, 'another session has changed'),
+        expectRisen([before, after], session, {[String(counter)]: Number(by)}, 'not as it went on'),
+        () => expectRisen([before, after], other, {}, 'another session has changed'),
       ),
   }),
 ];

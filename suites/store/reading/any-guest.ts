@@ -7,7 +7,7 @@ import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {issueOf, listReading, recordReading, shownIssue} from './reading-steps.ts';
 import {clientOf, countersFrom, NO_PLAN_REASONS} from './any-reading.ts';
-import {isOfNobody} from './recorded.ts';
+import {expectGuest} from './recorded.ts';
 import {rowOf, shows, type SessionRow} from './session-rows.ts';
 
 /** Instants long ago, when little was read, and periods around them. */
@@ -21,7 +21,7 @@ const MOMENTS = {
 type Moment = keyof typeof MOMENTS;
 
 /** The most pages of the list: earlier runs have recorded sessions in these periods, too. */
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 
 /** The id of a content in the list; orders may use another id (NS-ST-34). */
 function listedIssue(s: Script, issue: Val, {at, ...period}: (typeof MOMENTS)[Moment]): Val {
@@ -56,8 +56,8 @@ export const anyGuest: AnyProperty[] = propertiesOf(
       moment: classesOf<Moment>(...(Object.keys(MOMENTS) as [Moment, ...Moment[]])),
       count: integers(0, 100_000),
     },
-    onShared: 0,
-    times: 2,
+    maxDrawsOnShared: 0,
+    drawFactor: 2,
     act: (s: Script, {client, system, mode, reason, moment, count}) => {
       const {at, ...period} = MOMENTS[moment as Moment];
       const issue = issueOf(s);
@@ -78,7 +78,7 @@ export const anyGuest: AnyProperty[] = propertiesOf(
           mode === 'offline'
             ? {issue_id: listedIssue(s, issue, MOMENTS[moment as Moment]), reason_type: reason}
             : period,
-        atMost: MOST_PAGES,
+        atMost: MAX_PAGES,
         until: {rows: '/data', at: '/uuid', has: recorded.at('/uuid')},
       });
       return {recorded, pages};
@@ -86,7 +86,7 @@ export const anyGuest: AnyProperty[] = propertiesOf(
   },
   {
     'store.reading.guest-has-no-user': (seen) =>
-      onItsPage(seen, (page, row) => isOfNobody(row, page)),
+      onItsPage(seen, (page, row) => expectGuest(row, page)),
     'store.reading.shows-how-it-was-read': (seen, {client, system, mode}) =>
       onItsPage(seen, (page) =>
         all(

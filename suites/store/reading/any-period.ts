@@ -8,8 +8,16 @@ import {
   type Judgement,
   type Scene,
 } from '../../check.ts';
-import {all, is, none, noServerError, notApplicable, undecided, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {
+  all,
+  expectOutcome,
+  expectNone,
+  noServerError,
+  notApplicable,
+  undecided,
+  when,
+} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -47,7 +55,7 @@ const PERIODS = {
 type PeriodName = keyof typeof PERIODS;
 
 /** The most pages of a list: earlier runs have recorded sessions in these periods, too. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** A list shows the sessions that are certainly in a period, and none that is certainly outside. */
 function findsThose(
@@ -63,14 +71,14 @@ function findsThose(
     return row && isWithin(period, row) === true && !found.has(uuidIn(session));
   });
   return all(
-    none(
+    expectNone(
       sessionRows(pages).filter((row) => isWithin(period, row) === false),
       'session of other days',
       'finds too much',
       last,
     ),
     when(missing.length === 0 || (last !== undefined && isLast(last)), 'there are more pages', () =>
-      none(missing, 'session of the period that is not listed', 'finds too little', last),
+      expectNone(missing, 'session of the period that is not listed', 'finds too little', last),
     ),
   );
 }
@@ -116,7 +124,7 @@ const periodsOf = (
   sharedScene({
     id: `store: periods to a day, from it on, and of it alone, ${what}`,
     api: 'store',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {created} = create(s);
       const day = dayOf(created);
@@ -134,7 +142,7 @@ const periodsOf = (
     },
   });
 
-const isPage = hasOutcome('reading-page');
+const isPage = hasSituation('reading-page');
 
 /**
  * A period of one day finds a session if the period up to that day and the one from that day on
@@ -150,7 +158,7 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
   ).flatMap((day) => lists[named(day, day)] ?? []);
   return all(
     ...odd.map((list) => noServerError(list, 'server error')),
-    ...days.filter(isPage).map((ofTheDay) => () => isInTheDay(ofTheDay, session)),
+    ...days.filter(isPage).map((ofTheDay) => () => expectInTheDay(ofTheDay, session)),
     ...(odd.length || days.length
       ? []
       : [
@@ -159,7 +167,7 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
   );
 }
 
-const isInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
+const expectInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
   when(isLast(ofTheDay), 'the list has further pages', () =>
     noneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
   );
@@ -186,8 +194,8 @@ export const anyPeriod: AnyProperty = property<
   rule: 'store.reading.dates-filter',
   place: 'whatever the period',
   forAll: {period: classesOf(...(Object.keys(PERIODS) as [PeriodName, ...PeriodName[]]))},
-  onShared: 0,
-  times: 3,
+  maxDrawsOnShared: 0,
+  drawFactor: 3,
   act: (s: Script, {period}) => {
     const {created} = create(s);
     const issue = issueOf(s);
@@ -201,11 +209,11 @@ export const anyPeriod: AnyProperty = property<
     return {
       ...sessions,
       shown: listUntilShown(s, created, sessions.after),
-      pages: walkReading(s, {from_date: from, to_date: to}, MOST_PAGES),
+      pages: walkReading(s, {from_date: from, to_date: to}, MAX_PAGES),
     };
   },
   judge: ({pages, shown, ...sessions}, {period}) =>
-    all(...pages.map((page) => is(page, 'reading-page', 'refused')), () =>
+    all(...pages.map((page) => expectOutcome(page, 'reading-page', 'refused')), () =>
       findsThose(pages, PERIODS[period], shown, Object.values(sessions)),
     ),
 });

@@ -46,8 +46,8 @@ export const anyReading: AnyProperty[] = propertiesOf(
       ),
       count: integers(0, 100_000),
     },
-    onShared: 4,
-    times: 4,
+    maxDrawsOnShared: 4,
+    drawFactor: 4,
     act: (s: Script, {client, system, mode, reason, count}) => {
       const {created} = create(s);
       const recorded = readBy(s, created, issueOf(s), {

@@ -76,7 +76,7 @@ export const FILTERS = {
 type Filters = keyof typeof FILTERS;
 
 /** The most pages of a walk: the filters may also find sessions of others. */
-export const MOST_PAGES = 12;
+export const MAX_PAGES = 12;
 
 const namesOf = <T extends string>(table: Record<T, unknown>): [T, ...T[]] =>
   Object.keys(table) as [T, ...T[]];
@@ -105,14 +105,15 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
   rule: 'store.reading.walk-visits-each-once',
   place: 'whatever the filters, and whenever was read',
   forAll: {filters: classesOf(...namesOf(FILTERS)), moments: classesOf(...namesOf(MOMENTS))},
-  onShared: 0,
-  times: 2,
+  maxDrawsOnShared: 0,
+  drawFactor: 2,
   act: (s, {filters, moments}) => {
     const {created} = create(s);
     const plan = s.sample('subscribable_plan');
     // A filter by a past period does not find sessions of today.
-    const isOfPeriod = filters.includes('period') || filters === 'everything';
-    const began: Moments = isOfPeriod && moments === 'in their order' ? 'at one instant' : moments;
+    const filtersPeriod = filters.includes('period') || filters === 'everything';
+    const began: Moments =
+      filtersPeriod && moments === 'in their order' ? 'at one instant' : moments;
     const read = issueOf(s);
     const first = readBy(s, created, read, {reason_type: REASON, reason_value: plan});
     const list = listUntilShown(s, created, first);
@@ -125,11 +126,11 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
     // A deployment may show a session some moments after it was recorded.
     s.advance(seconds(5));
     const query: Record<string, Val> = FILTERS[filters]({created, issue, plan});
-    return {...Object.fromEntries(named), pages: walkReading(s, query, MOST_PAGES)} as Seen;
+    return {...Object.fromEntries(named), pages: walkReading(s, query, MAX_PAGES)} as Seen;
   },
   judge: ({pages, ...blocks}) => {
     // Sessions of others may fill more pages than are read here: then only repetitions are judged.
-    if (pages.at(-1)?.cut) return noneTwice(pages, 'visited twice');
+    if (pages.at(-1)?.walkEndedBecause) return noneTwice(pages, 'visited twice');
     const recorded = Object.values(blocks).flat() as Exchange[];
     return all(noneTwice(pages, 'visited twice'), () =>
       noneLost(pages, recorded.map(uuidIn), 'not visited'),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, none, noServerError} from '../../judge.ts';
+import {all, expectNone, noServerError} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
@@ -20,9 +20,9 @@ const byDigits = (s: Script, query: (digit: Digit) => Record<string, Val>): Reco
   >;
 
 /** All rows of a list have the requested number. */
-const hasOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
+const expectOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
   list.situations.includes('reading-page')
-    ? none(
+    ? expectNone(
         sessionRows(list).filter((row) => String(row[name]) !== digit),
         `session with another ${name}`,
         `another value: ${name}`,
@@ -30,16 +30,16 @@ const hasOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
       )
     : noServerError(list, 'broken down');
 
-const haveOnly =
+const expectOnlyInEach =
   (name: string) =>
   (seen: Record<Digit, Exchange>): Judgement =>
-    all(...DIGITS.map((digit) => () => hasOnly(seen[digit], name, digit)));
+    all(...DIGITS.map((digit) => () => expectOnly(seen[digit], name, digit)));
 
 const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
   sharedScene({
     id: `store: reading sessions by ${what} of one digit`,
     api: 'store',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       // The set-up records a session with a plan.
       const plan = {
@@ -59,30 +59,30 @@ const values = scene('plans', (digit) => ({
 }));
 
 /** The most pages of a walk through all sessions. */
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
 /** The whole list, to the oldest session. */
 const everything = sharedScene({
   id: 'store: every reading session that there is',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const [{created}, issue] = [create(s), issueOf(s)];
     s.repeat(27, (each) => void readBy(each, created, issue));
-    return {pages: walkReading(s, {}, MOST_PAGES)};
+    return {pages: walkReading(s, {}, MAX_PAGES)};
   },
 });
 
 /** Short numbers, and long lists. */
 export const wholeLists: Check[] = [
   ...checksAt(issues, 'store.reading.issue-id-filters', {
-    'by numbers of one digit': haveOnly('issue_id'),
+    'by numbers of one digit': expectOnlyInEach('issue_id'),
   }),
   ...checksAt(users, 'store.reading.user-id-filters', {
-    'by numbers of one digit': haveOnly('user_id'),
+    'by numbers of one digit': expectOnlyInEach('user_id'),
   }),
   ...checksAt(values, 'store.reading.reason-value-filters', {
-    'by numbers of one digit': haveOnly('reason_value'),
+    'by numbers of one digit': expectOnlyInEach('reason_value'),
   }),
   ...checksAt(everything, 'store.reading.walk-visits-each-once', {
     'of everything': ({pages}) => noneTwice(pages, 'visited twice'),

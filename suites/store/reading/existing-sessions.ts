@@ -2,11 +2,11 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, none, noServerError, notExercised, when} from '../../judge.ts';
+import {all, expectOutcome, expectNone, noServerError, notExercised, when} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
 import {instantOf} from '../../datetimes.ts';
 import {listedReading, listReading} from './reading-steps.ts';
-import {isOfNobody} from './recorded.ts';
+import {expectGuest} from './recorded.ts';
 import {
   isLast,
   isWithin,
@@ -80,13 +80,13 @@ type Named = 'issue_id' | 'user_id' | 'reason_type' | 'reason_value';
  * Every row of a filtered list has the requested values, and the list contains the row that they
  * come from, unless that is on a further page.
  */
-function hasOnly(list: Exchange, row: SessionRow | undefined, ...names: Named[]): Judgement {
+function expectOnly(list: Exchange, row: SessionRow | undefined, ...names: Named[]): Judgement {
   const query = new URL(list.sent.url).searchParams;
   if (names.some((name) => ['null', null, ''].includes(query.get(name))))
     return notExercised('the session is that of a guest');
-  return all(is(list, 'reading-page', 'refused'), () =>
+  return all(expectOutcome(list, 'reading-page', 'refused'), () =>
     all(
-      none(
+      expectNone(
         sessionRows(list).filter((one) =>
           names.some((name) => String(one[name]) !== query.get(name)),
         ),
@@ -105,12 +105,12 @@ function hasOnly(list: Exchange, row: SessionRow | undefined, ...names: Named[])
  * A list by days has no session that is certainly outside, and has the one that is certainly
  * inside.
  */
-function hasOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement {
+function expectOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement {
   const query = new URL(list.sent.url).searchParams;
   const period = {from: query.get('from_date') ?? '', to: query.get('to_date') ?? ''};
-  return all(is(list, 'reading-page', 'refused'), () =>
+  return all(expectOutcome(list, 'reading-page', 'refused'), () =>
     all(
-      none(
+      expectNone(
         sessionRows(list).filter((one) => isWithin(period, one) === false),
         'session of other days',
         'another time',
@@ -172,7 +172,7 @@ export const existingSessions: Check[] = [
   ...checksAt(astray, 'store.reading.user-id-filters', {
     'of an unknown user': ({unknownUser}) =>
       unknownUser.situations.includes('reading-page')
-        ? none(
+        ? expectNone(
             uuidsOn(unknownUser),
             'session of an unknown user',
             'sessions-of-nobody',
@@ -182,43 +182,45 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.issue-id-filters', {
     'of the sessions that there are': ({plain, byIssue}) =>
-      whenSome(plain, byIssue, (list) => hasOnly(list, firstRow(plain), 'issue_id')),
+      whenSome(plain, byIssue, (list) => expectOnly(list, firstRow(plain), 'issue_id')),
   }),
   ...checksAt(existing, 'store.reading.user-id-filters', {
     'of the sessions that there are': ({plain, byUser, byNextUser}) =>
       firstRow(plain)?.user_id === null
-        ? whenSome(plain, byNextUser, (list) => hasOnly(list, sessionRows(plain)[1], 'user_id'))
-        : whenSome(plain, byUser, (list) => hasOnly(list, firstRow(plain), 'user_id')),
+        ? whenSome(plain, byNextUser, (list) => expectOnly(list, sessionRows(plain)[1], 'user_id'))
+        : whenSome(plain, byUser, (list) => expectOnly(list, firstRow(plain), 'user_id')),
   }),
   ...checksAt(existing, 'store.reading.reason-type-filters', {
     'of the sessions that there are': ({plain, byReason, subscribed}) =>
       all(
-        whenSome(plain, byReason, (list) => hasOnly(list, firstRow(plain), 'reason_type')),
-        () => hasOnly(subscribed, undefined, 'reason_type'),
+        whenSome(plain, byReason, (list) => expectOnly(list, firstRow(plain), 'reason_type')),
+        () => expectOnly(subscribed, undefined, 'reason_type'),
       ),
   }),
   ...checksAt(existing, 'store.reading.reason-value-filters', {
     'of the sessions that there are': ({subscribed, byPlan}) =>
       whenSome(subscribed, byPlan, (list) =>
-        hasOnly(list, firstRow(subscribed), 'reason_type', 'reason_value'),
+        expectOnly(list, firstRow(subscribed), 'reason_type', 'reason_value'),
       ),
   }),
   ...checksAt(existing, 'store.reading.filters-find-what-all-find', {
     'of the sessions that there are': ({plain, byBoth}) =>
-      whenSome(plain, byBoth, (list) => hasOnly(list, firstRow(plain), 'issue_id', 'reason_type')),
+      whenSome(plain, byBoth, (list) =>
+        expectOnly(list, firstRow(plain), 'issue_id', 'reason_type'),
+      ),
   }),
   ...checksAt(existing, 'store.reading.dates-filter', {
     'of the sessions that there are': ({plain, around, longAgo}) =>
       all(
         // A datetime that does not begin with a day gives no period.
-        around ? whenSome(plain, around, (list) => hasOnlyDays(list, firstRow(plain))) : all(),
-        () => whenSome(plain, longAgo, (list) => hasOnlyDays(list, undefined)),
+        around ? whenSome(plain, around, (list) => expectOnlyDays(list, firstRow(plain))) : all(),
+        () => whenSome(plain, longAgo, (list) => expectOnlyDays(list, undefined)),
       ),
   }),
   ...checksAt(existing, 'store.reading.cursor-leads-to-the-next-page', {
     'of the sessions that there are': ({plain, second}) =>
       second && !isLast(plain)
-        ? all(is(second, 'reading-page', 'refused'), () =>
+        ? all(expectOutcome(second, 'reading-page', 'refused'), () =>
             noneTwice([plain, second], 'pages-overlap'),
           )
         : notExercised('the existing sessions do not fill a page'),
@@ -226,8 +228,8 @@ export const existingSessions: Check[] = [
   ...checksAt(existing, 'store.reading.prev-cursor-leads-back', {
     'of the sessions that there are': ({plain, second, back}) =>
       second && back && !isLast(plain) && leadsBack(second)
-        ? all(is(back, 'reading-page', 'refused'), () =>
-            none(
+        ? all(expectOutcome(back, 'reading-page', 'refused'), () =>
+            expectNone(
               uuidsOn(back).filter((uuid) => uuidsOn(second).includes(uuid)),
               'session of the page that it leads back from',
               'no way back',
@@ -244,7 +246,7 @@ export const existingSessions: Check[] = [
     'though more are requested': ({plain, larger}) =>
       when(larger?.situations.includes('reading-page') === true, 'refused with `per_page`', () =>
         !isLast(plain)
-          ? none(uuidsOn(larger).slice(25), 'row after the 25th', 'more rows', larger)
+          ? expectNone(uuidsOn(larger).slice(25), 'row after the 25th', 'more rows', larger)
           : notExercised('the existing sessions do not fill a page'),
       ),
   }),
@@ -257,7 +259,7 @@ export const existingSessions: Check[] = [
       eachRow(
         sent(plain, second, ...Object.values(lists)),
         ({user_id: user}) => user === null,
-        isOfNobody,
+        expectGuest,
         'no guest has read: the hook `record-reading` records the session of one',
       ),
   }),
@@ -267,7 +269,7 @@ export const existingSessions: Check[] = [
         sent(plain, second, subscribed),
         ({reason_type: type}) => OF_PLANS.includes(type),
         ({reason_value: value}, page) =>
-          none(
+          expectNone(
             Number.isInteger(value) ? [] : [value],
             'session of a subscription without the id of the plan',
             'no plan',
@@ -282,7 +284,7 @@ export const existingSessions: Check[] = [
         sent(plain, second),
         ({access_mode: mode, processed_at: processed}) => mode === 'offline' && processed !== null,
         (row, page) =>
-          none(
+          expectNone(
             isProcessedBefore(row) ? [row] : [],
             'offline session that was processed days before it began',
             'processed before',

@@ -9,15 +9,15 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, is, none, noServerError, undecided, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, expectOutcome, expectNone, noServerError, undecided, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {
   FILTERS,
   foundBy,
-  isOfPeriod,
+  isPeriodFilter,
   queryOf,
   readSessions,
   SESSIONS,
@@ -26,7 +26,7 @@ import {
   type SessionName,
 } from './read-sessions.ts';
 import {listReading, walkReading} from './reading-steps.ts';
-import {isOfNobody} from './recorded.ts';
+import {expectGuest} from './recorded.ts';
 import {isLast, rowOf, sessionRows, uuidIn, uuidsOn, type SessionRow} from './session-rows.ts';
 
 /** The recorded sessions that lists are compared with, and the pages that show them all. */
@@ -43,7 +43,7 @@ const mayStand = (row: SessionRow, names: readonly FilterName[], list: Exchange)
  * meant (NS-ST-25).
  */
 function surelyFound(names: readonly FilterName[], recorded: Recorded): SessionName[] {
-  const periods = names.filter(isOfPeriod);
+  const periods = names.filter(isPeriodFilter);
   const query = new URLSearchParams();
   return foundBy(names).filter((name) => {
     const row = rowOf([recorded.ofOne, recorded.ofOther], recorded[name]);
@@ -52,7 +52,7 @@ function surelyFound(names: readonly FilterName[], recorded: Recorded): SessionN
 }
 
 /** The most pages of a list: a filter may also find sessions of others. */
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
 /**
  * A list shows those of the recorded sessions that its filters find, no others of them, and no rows
@@ -69,20 +69,25 @@ function findsExactly(
   const filters = names.join(' and ');
   const shown = new Set(uuidsOn(pages));
   const missing = surelyFound(names, recorded).filter((name) => !shown.has(uuidIn(recorded[name])));
-  const possible = foundBy(names.filter((name) => !isOfPeriod(name)));
+  const possible = foundBy(names.filter((name) => !isPeriodFilter(name)));
   const unwanted = SESSIONS.filter(
     (name) => shown.has(uuidIn(recorded[name])) && !possible.includes(name),
   );
   return all(
-    none(unwanted, `session that ${filters} leaves out`, `finds too much: ${filters}`, list),
-    none(
+    expectNone(unwanted, `session that ${filters} leaves out`, `finds too much: ${filters}`, list),
+    expectNone(
       sessionRows(pages).filter((row) => !mayStand(row, names, list)),
       `row that does not fit ${filters}`,
       `another value: ${filters}`,
       list,
     ),
     when(missing.length === 0 || isLast(last), 'the list has further pages', () =>
-      none(missing, `session missing that ${filters} finds`, `finds too little: ${filters}`, list),
+      expectNone(
+        missing,
+        `session missing that ${filters} finds`,
+        `finds too little: ${filters}`,
+        list,
+      ),
     ),
   );
 }
@@ -99,7 +104,7 @@ const filtered = sharedScene({
   api: 'store',
   given: readSessions,
   act: (s, sessions) => {
-    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
+    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MAX_PAGES);
     return {
       ...recordedIn(sessions),
       byTitle: by('issue_id of the title'),
@@ -124,7 +129,7 @@ const filteredByUser = sharedScene({
   api: 'store',
   given: readSessions,
   act: (s, sessions) => {
-    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MOST_PAGES);
+    const by = (...names: FilterName[]) => walkReading(s, queryOf(names, sessions), MAX_PAGES);
     return {
       ...recordedIn(sessions),
       byOne: by('user_id of the one'),
@@ -147,7 +152,7 @@ const finds =
   (seen: S & Record<string, Exchange | Exchange[]>): Judgement =>
     all(
       ...lists.flatMap(([name]) =>
-        listIn(seen, name).map((page) => is(page, 'reading-page', `${name}: refused`)),
+        listIn(seen, name).map((page) => expectOutcome(page, 'reading-page', `${name}: refused`)),
       ),
       ...lists.map(
         ([name, ...filters]) =>
@@ -158,12 +163,12 @@ const finds =
 
 /** The session of a guest shows no user on every page of these lists. */
 function guestIsNobody(lists: Exchange[], guest: Exchange): Judgement {
-  const shown = lists.filter(hasOutcome('reading-page')).flatMap((page) => {
+  const shown = lists.filter(hasSituation('reading-page')).flatMap((page) => {
     const row = rowOf(page, guest);
     return row ? [{page, row}] : [];
   });
   return when(shown.length > 0, 'no list shows the session of the guest', () =>
-    all(...shown.map(({page, row}) => isOfNobody(row, page))),
+    all(...shown.map(({page, row}) => expectGuest(row, page))),
   );
 }
 
@@ -208,7 +213,7 @@ export const filtering: Check[] = [
 /** A reason without a plan, and the id of a plan: no session has both. */
 const findsNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
   boughtByPlan.situations.includes('reading-page')
-    ? none(
+    ? expectNone(
         sessionRows(boughtByPlan).filter((row) => !hasBoth(row, boughtByPlan)),
         'row with another reason or value',
         'finds too much: a reason without plans, and a plan',
@@ -280,17 +285,19 @@ export const filterSets: AnyProperty[] = [
       which: integers(0, 11),
     },
     given: readSessions,
-    onShared: 8,
-    times: 5,
+    maxDrawsOnShared: 8,
+    drawFactor: 5,
     act: (s, {subjects, which}, made) => {
       const names = setOf(String(subjects), Number(which));
-      return {...recordedIn(made), list: walkReading(s, queryOf(names, made), MOST_PAGES)};
+      return {...recordedIn(made), list: walkReading(s, queryOf(names, made), MAX_PAGES)};
     },
     judge: ({list, ...recorded}, {subjects, which}) => {
       const names = setOf(String(subjects), Number(which));
       const pages = [list].flat();
       return all(
-        ...pages.map((page) => is(page, 'reading-page', `refused: ${names.join(' and ')}`)),
+        ...pages.map((page) =>
+          expectOutcome(page, 'reading-page', `refused: ${names.join(' and ')}`),
+        ),
         () => findsExactly(pages, names, recorded as Recorded),
       );
     },
@@ -310,12 +317,12 @@ const MANY = Object.entries(bySubjects([...TRIPLES, ...withOneMore(TRIPLES)])).f
 const filteredByMany = sharedScene({
   id: 'store: the list of reading sessions by many filters',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   given: readSessions,
   act: (s, sessions) => ({
     ...recordedIn(sessions),
     ...(Object.fromEntries(
-      MANY.map(({id, names}) => [id, walkReading(s, queryOf(names, sessions), MOST_PAGES)]),
+      MANY.map(({id, names}) => [id, walkReading(s, queryOf(names, sessions), MAX_PAGES)]),
     ) as Record<string, Handle<Exchange[]>>),
   }),
 });
@@ -327,7 +334,7 @@ export const manyFilters: Check[] = [
       all(
         ...MANY.flatMap(({id, names}) =>
           listIn(seen as never, id).map((page) =>
-            is(page, 'reading-page', `refused: ${names.join(' and ')}`),
+            expectOutcome(page, 'reading-page', `refused: ${names.join(' and ')}`),
           ),
         ),
         ...MANY.map(

@@ -1,7 +1,7 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, differs, equal, when} from '../../judge.ts';
+import {all, differs, expectEqual, when} from '../../judge.ts';
 import {create, deactivate} from '../people.ts';
 import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
 import {rowOf, type SessionRow} from './session-rows.ts';
@@ -10,7 +10,7 @@ import {rowOf, type SessionRow} from './session-rows.ts';
 const countsAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
   all(
     ...READING_COUNTERS.map((name) =>
-      equal(row[name], before[name], `another ${name}`, list, `\`${name}\` of the session`),
+      expectEqual(row[name], before[name], `another ${name}`, list, `\`${name}\` of the session`),
     ),
   );
 

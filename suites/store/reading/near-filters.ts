@@ -1,10 +1,10 @@
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
 import {hidden, notApplicable, refused, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
-import {classesOf, type Values} from '../../values/values.ts';
+import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {listReading} from './reading-steps.ts';
 
 /** Invalid values of filters that resemble valid ones, each with a valid twin. */
@@ -12,7 +12,7 @@ import {listReading} from './reading-steps.ts';
 /** Filters that are obviously wrong: a deployment that serves all of them ignores such filters. */
 type Plain = 'otherReason' | 'valueAlone' | 'noDay';
 
-const isServed = hasOutcome('reading-page');
+const isPageServed = hasSituation('reading-page');
 
 /**
  * A filter with an invalid value is refused, unless a profile says that it is ignored (NS-ST-21).
@@ -20,7 +20,7 @@ const isServed = hasOutcome('reading-page');
 const refusing = (
   rule: string,
   place: string,
-  values: Values<string>,
+  values: ValueClasses<string>,
   wrong: (value: string) => Record<string, Val>,
   right: Record<string, Val>,
 ): AnyProperty =>
@@ -28,8 +28,8 @@ const refusing = (
     rule: `store.reading.${rule}`,
     place,
     forAll: {value: values},
-    onShared: 0,
-    times: 2,
+    maxDrawsOnShared: 0,
+    drawFactor: 2,
     act: (s, {value}) => ({
       twin: listReading(s, right),
       ...(!s.chooses('NS-ST-21', 'ignored') && {
@@ -40,11 +40,11 @@ const refusing = (
       }),
     }),
     judge: ({twin, sent, ...plain}, {value}) =>
-      when(isServed(twin), 'the twin is not served', () => {
+      when(isPageServed(twin), 'the twin is not served', () => {
         if (!sent)
           return notApplicable('the profile says that such filters are ignored (NS-ST-21)');
         const others = Object.values(plain);
-        return isServed(sent) && others.every(isServed)
+        return isPageServed(sent) && others.every(isPageServed)
           ? hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused')
           : refused(sent, `accepted: ${value}`);
       }),

@@ -176,7 +176,7 @@ export interface Filter {
    * It is about a period. Which of the two dates of a session is meant is open, so only a row shows
    * whether it matches.
    */
-  isOfPeriod?: true;
+  isPeriod?: true;
 }
 
 const has =
@@ -218,7 +218,7 @@ const ofPeriod = (name: keyof typeof PERIODS): Filter => ({
   query: () => ({from_date: PERIODS[name].from, to_date: PERIODS[name].to}),
   finds: ({started}) => name === 'both' || name === started,
   fits: (row) => isWithin(PERIODS[name], row),
-  isOfPeriod: true,
+  isPeriod: true,
 });
 
 /** Every filter of the list, with values that find some of the sessions, all or none. */
@@ -242,7 +242,7 @@ export const FILTERS = {
 export type FilterName = keyof typeof FILTERS;
 
 /** Whether a filter is about a period. */
-export const isOfPeriod = (name: FilterName): boolean => 'isOfPeriod' in FILTERS[name];
+export const isPeriodFilter = (name: FilterName): boolean => 'isPeriod' in FILTERS[name];
 
 /** The query of several filters with different parameters. */
 export const queryOf = (

@@ -1,6 +1,6 @@
 import {check, type Check, type Setup} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {is} from '../../judge.ts';
+import {expectOutcome} from '../../judge.ts';
 import {create} from '../people.ts';
 import {activity, anyActivity} from './activity.ts';
 import {afterUpdates} from './after-updates.ts';
@@ -45,7 +45,7 @@ const withTheFeature: Check = check({
     s.control('switch-consumption', {role: 'admin', on: true});
     return {list: listReading(s)};
   },
-  judge: ({list}) => is(list, 'reading-page', 'refused with the feature'),
+  judge: ({list}) => expectOutcome(list, 'reading-page', 'refused with the feature'),
 });
 
 const noServerError = 'store.reading.unknown-cursor-does-no-harm';

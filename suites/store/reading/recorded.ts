@@ -2,10 +2,10 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
-import {dayStart, instantOf, ZONES} from '../../datetimes.ts';
+import {dayStart, instantOf, ZONE_TOLERANCE_MS} from '../../datetimes.ts';
 import {
   issueOf,
   listReading,
@@ -88,7 +88,7 @@ const showSameIssue = (
 const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Judgement =>
   judgedRow(list, session, (row) =>
     judgedRow(list, other, (otherRow) =>
-      holds(row.issue_id !== otherRow.issue_id, {
+      expectThat(row.issue_id !== otherRow.issue_id, {
         branch: 'one issue_id for two contents',
         expected: 'sessions of two contents to show two values of `issue_id`',
         got: 'the same value',
@@ -104,7 +104,7 @@ const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Jud
 function showsOrderedIssue(list: Exchange, session: Exchange): Judgement {
   const named = argumentOf(session, 'issue');
   return judgedRow(list, session, (row) =>
-    holds([row.issue_id, row.issue_external_id].map(String).includes(String(named)), {
+    expectThat([row.issue_id, row.issue_external_id].map(String).includes(String(named)), {
       branch: 'another content',
       expected: `\`issue_id\` or \`issue_external_id\` to be ${String(named)}`,
       got: `${String(row.issue_id)} and ${String(row.issue_external_id)}`,
@@ -135,10 +135,10 @@ const guest = sharedScene({
 const OF_USERS = ['user_id', 'user_email', 'user_name'] as const;
 
 /** The row of a guest has no data of a user; its `user_id` shows that it is a guest. */
-export const isOfNobody = (row: SessionRow, at: Exchange): Judgement =>
+export const expectGuest = (row: SessionRow, at: Exchange): Judgement =>
   all(
     ...OF_USERS.map((name) =>
-      holds(row[name] === null, {
+      expectThat(row[name] === null, {
         branch: `${name} of a guest`,
         expected: `\`${name}\` of the session of a guest to be null`,
         got: typeof row[name],
@@ -182,9 +182,9 @@ function processing(
 
 const inDays = (ms: number): string => `${(ms / DAY_MS).toFixed(1)} days later`;
 
-const isProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
+const expectProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
   processing(list, session, (ms) =>
-    holds(Math.abs(ms) <= ZONES, {
+    expectThat(Math.abs(ms) <= ZONE_TOLERANCE_MS, {
       branch: 'online, and processed at another time',
       expected: '`processed_at` of an online session to be close to `started_at`',
       got: inDays(ms),
@@ -192,9 +192,9 @@ const isProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
     }),
   );
 
-const isProcessedLater = (list: Exchange, session: Exchange): Judgement =>
+const expectProcessedLater = (list: Exchange, session: Exchange): Judgement =>
   processing(list, session, (ms) =>
-    holds(ms > 0, {
+    expectThat(ms > 0, {
       branch: 'offline, and not processed later',
       expected: '`processed_at` of an offline session of some days ago to be after `started_at`',
       got: inDays(ms),
@@ -214,7 +214,7 @@ function beganDaysAgo(
   return judgedRow(list, session, ({started_at: started}) => {
     const off = instantOf(started) - began;
     if (Number.isNaN(off)) return undecided('a date is in a form that cannot be read');
-    return holds(Math.abs(off) <= ZONES, {
+    return expectThat(Math.abs(off) <= ZONE_TOLERANCE_MS, {
       branch: 'began at another time',
       expected: `\`started_at\` to be the time of the reading, ${days} days ago`,
       got: inDays(off),
@@ -239,7 +239,7 @@ const ofPlans = sharedScene({
   },
 });
 
-const isOfPlan = (list: Exchange, session: Exchange, type: string): Judgement =>
+const expectPlan = (list: Exchange, session: Exchange, type: string): Judgement =>
   all(
     shows(list, session, 'reason_type', type),
     shows(list, session, 'reason_value', Number(argumentOf(session, 'reason_value'))),
@@ -258,7 +258,7 @@ export const recorded: Check[] = [
             [first, again, beside, elsewhere].map(uuidIn),
             'a session without its own uuid',
           ),
-        equal(
+        expectEqual(
           new Set([first, again, beside, elsewhere].map(uuidIn)).size,
           4,
           'one uuid for several sessions',
@@ -286,14 +286,14 @@ export const recorded: Check[] = [
     'store.reading.guest-has-no-user': ({recorded: session, shown}) =>
       when(rowOf(shown, session) !== undefined, 'the pages do not show the session', () => {
         const page = shown.find((one) => rowOf(one, session));
-        return page ? isOfNobody(rowOf(page, session) ?? {}, page) : all();
+        return page ? expectGuest(rowOf(page, session) ?? {}, page) : all();
       }),
   }),
   ...checksOf(moments, {
     'store.reading.online-is-processed-as-it-occurs': ({online, earlier, list}) =>
-      all(isProcessedNearby(list, online), () => isProcessedNearby(list, earlier)),
+      all(expectProcessedNearby(list, online), () => expectProcessedNearby(list, earlier)),
     'store.reading.offline-is-processed-later': ({offline, older, list}) =>
-      all(isProcessedLater(list, offline), () => isProcessedLater(list, older)),
+      all(expectProcessedLater(list, offline), () => expectProcessedLater(list, older)),
     'store.reading.started-at-is-when-it-was-read': ({created, earlier, offline, older, list}) =>
       all(
         beganDaysAgo(list, earlier, created, 30),
@@ -303,8 +303,8 @@ export const recorded: Check[] = [
   }),
   ...checksOf(ofPlans, {
     'store.reading.reason-value-is-the-plan': ({collections, global, list}) =>
-      all(isOfPlan(list, collections, PLAN_REASONS[0]), () =>
-        isOfPlan(list, global, PLAN_REASONS[1]),
+      all(expectPlan(list, collections, PLAN_REASONS[0]), () =>
+        expectPlan(list, global, PLAN_REASONS[1]),
       ),
   }),
   check({
@@ -318,7 +318,7 @@ export const recorded: Check[] = [
     },
     judge: ({one, other, list}) =>
       all(
-        holds(uuidIn(one) !== uuidIn(other), {
+        expectThat(uuidIn(one) !== uuidIn(other), {
           branch: 'one uuid for two guests',
           expected: 'two sessions of guests to have two values of `uuid`',
           got: 'the same value',

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, hidden, is, notApplicable, refused, when} from '../../judge.ts';
+import {all, hidden, expectOutcome, notApplicable, refused, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {listedReading, listReading} from './reading-steps.ts';
 
@@ -60,15 +60,15 @@ const daysAs = (name: keyof typeof PERIOD): Record<string, Record<string, Val>> 
 type Seen = Record<string, Exchange>;
 
 /** A request was served with a list; a success without one says nothing. */
-const isPage = (sent: Exchange, branch: string): Judgement =>
-  when(!isServed(sent) || Array.isArray(at(sent.body, '/data')), 'the page has no list', () =>
-    is(sent, 'reading-page', branch),
+const expectPage = (sent: Exchange, branch: string): Judgement =>
+  when(!isPageServed(sent) || Array.isArray(at(sent.body, '/data')), 'the page has no list', () =>
+    expectOutcome(sent, 'reading-page', branch),
   );
 
 /** Filters that must be combined, each without the other. */
 const LONE = ['valueAlone', 'fromAlone', 'toAlone'];
 
-const isServed = (sent: Exchange | undefined): boolean =>
+const isPageServed = (sent: Exchange | undefined): boolean =>
   sent?.situations.includes('reading-page') === true;
 
 /** The valid requests of the scene. */
@@ -77,14 +77,14 @@ const TWINS = ['plain', 'period', 'reason', 'reasonAndValue'];
 const wrongOf = (seen: Seen): string[] => Object.keys(seen).filter((name) => !TWINS.includes(name));
 
 /** The wrong requests are refused, if their valid twin is served. */
-const areRefused =
+const expectAllRefused =
   (twin: string, ...names: string[]) =>
   (seen: Seen): Judgement =>
-    when(isServed(seen[twin]), 'the twin is not served', () => {
+    when(isPageServed(seen[twin]), 'the twin is not served', () => {
       const kind = names.every((name) => LONE.includes(name)) ? LONE : wrongOf(seen);
       // A deployment that accepts all requests of a kind ignores such filters; one that accepts
       // only some has missed these.
-      if (kind.length && kind.every((name) => isServed(seen[name])))
+      if (kind.length && kind.every((name) => isPageServed(seen[name])))
         return hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused');
       return all(
         ...names.map((name) => {
@@ -101,24 +101,24 @@ const ofDays = (name: keyof typeof PERIOD): string[] =>
 
 /** Invalid filters are refused, and valid ones are served. */
 export const refusedFilters: Check[] = checksOf(wrongFilters, {
-  'store.reading.unknown-reason-type-is-refused': areRefused(
+  'store.reading.unknown-reason-type-is-refused': expectAllRefused(
     'reason',
     'otherReason',
     'nearlyAReason',
   ),
-  'store.reading.reason-value-needs-reason-type': areRefused('reasonAndValue', 'valueAlone'),
-  'store.reading.from-date-needs-to-date': areRefused('period', 'fromAlone'),
-  'store.reading.to-date-needs-from-date': areRefused('period', 'toAlone'),
-  'store.reading.dates-are-days': areRefused(
+  'store.reading.reason-value-needs-reason-type': expectAllRefused('reasonAndValue', 'valueAlone'),
+  'store.reading.from-date-needs-to-date': expectAllRefused('period', 'fromAlone'),
+  'store.reading.to-date-needs-from-date': expectAllRefused('period', 'toAlone'),
+  'store.reading.dates-are-days': expectAllRefused(
     'period',
     ...ofDays('from_date'),
     ...ofDays('to_date'),
   ),
   'store.reading.needs-no-parameter': ({plain, period, reason, reasonAndValue}) =>
     all(
-      isPage(plain, 'refused without parameters'),
-      isPage(period, 'refused with a period alone'),
-      isPage(reason, 'refused with a reason alone'),
-      isPage(reasonAndValue, 'refused with a reason and its value alone'),
+      expectPage(plain, 'refused without parameters'),
+      expectPage(period, 'refused with a period alone'),
+      expectPage(reason, 'refused with a reason alone'),
+      expectPage(reasonAndValue, 'refused with a reason and its value alone'),
     ),
 });

@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {equal, none, when} from '../../judge.ts';
+import {expectEqual, expectNone, when} from '../../judge.ts';
 import {missing, repeated, rowsAt} from '../../rows.ts';
 import {instantOf, liesIn, type Period} from '../../datetimes.ts';
 
@@ -49,12 +49,12 @@ export const shows = (
   branch = `another ${name}`,
 ): Judgement =>
   judgedRow(list, recorded, (row) =>
-    equal(row[name], value, branch, list, `\`${name}\` of the session`),
+    expectEqual(row[name], value, branch, list, `\`${name}\` of the session`),
   );
 
 /** No session is on the pages twice. */
 export const noneTwice = (pages: Exchange | Exchange[], branch: string): Judgement =>
-  none(repeated(uuidsOn(pages)), 'session that stands twice', branch, [pages].flat().at(-1));
+  expectNone(repeated(uuidsOn(pages)), 'session that stands twice', branch, [pages].flat().at(-1));
 
 /** The pages show each of these sessions. */
 export const noneLost = (
@@ -62,7 +62,7 @@ export const noneLost = (
   uuids: unknown[],
   branch: string,
 ): Judgement =>
-  none(
+  expectNone(
     missing(uuids, uuidsOn(pages)),
     'session that the pages do not show',
     branch,

@@ -1,6 +1,6 @@
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, expectOutcome, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
@@ -42,7 +42,7 @@ export const switched: Check[] = [
       when(off.status === 403, 'the list without a filter was not refused', () =>
         all(
           ...[byUser, byIssue, byReason, byDays].map((list) =>
-            is(list, 'consumption-disabled', 'listed by a filter'),
+            expectOutcome(list, 'consumption-disabled', 'listed by a filter'),
           ),
         ),
       ),
@@ -50,11 +50,11 @@ export const switched: Check[] = [
   ...checksAt(switching, 'store.reading.list-answers-200', {
     'where another store lacks the feature': ({off, elsewhere}) =>
       when(off.status === 403, 'the list was not refused', () =>
-        is(elsewhere, 'reading-page', 'refused in another store'),
+        expectOutcome(elsewhere, 'reading-page', 'refused in another store'),
       ),
     'once the feature is back': ({off, session, again}) =>
       when(off.status === 403, 'the list was not refused', () =>
-        all(is(again, 'reading-page', 'refused with the feature'), () =>
+        all(expectOutcome(again, 'reading-page', 'refused with the feature'), () =>
           noneLost(again, [uuidIn(session)], 'the session is lost'),
         ),
       ),

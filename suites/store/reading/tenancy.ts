@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, none, notExercised} from '../../judge.ts';
+import {all, expectNone, notExercised} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
 import {create} from '../people.ts';
 import {
@@ -51,7 +51,7 @@ const aroundToday = (created: Handle): Record<string, Val> => {
 function showsNone(list: Exchange, sessions: Exchange[], branch: string): Judgement {
   const foreign = new Set(sessions.map(uuidIn));
   const shown = list.situations.includes('reading-page') ? uuidsOn(list) : [];
-  return none(
+  return expectNone(
     shown.filter((uuid) => foreign.has(uuid)),
     'session of another store, with the token of the role second-store',
     branch,
@@ -106,7 +106,7 @@ const foreignCursor = sharedScene({
 const showNoneOf = (own: Exchange, list: Exchange | undefined, branch: string): Judgement => {
   const known = new Set(uuidsOn(own));
   const shown = list?.situations.includes('reading-page') ? uuidsOn(list) : [];
-  return none(
+  return expectNone(
     shown.filter((uuid) => known.has(uuid)),
     'session that the first store lists, too, with the token of the role second-store',
     branch,

@@ -113,7 +113,7 @@ export const totals: Check[] = [
   }),
   ...checksAt(standingContent, 'store.reading.totals-add-up', {
     'of the sessions that there are': ({whole, ...parts}) =>
-      [whole, ...Object.values(parts)].some((pages) => pages.at(-1)?.cut)
+      [whole, ...Object.values(parts)].some((pages) => pages.at(-1)?.walkEndedBecause)
         ? notExercised('the content has too many sessions to read them all')
         : addUp(whole, Object.values(parts), 'by reason'),
   }),

@@ -12,7 +12,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, brief, equal, holds, none, undecided, when} from '../../judge.ts';
+import {all, brief, expectEqual, expectThat, expectNone, undecided, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -109,12 +109,12 @@ const pagesOf = ({first, second, third, back, begin}: ManyPages): Exchange[] =>
 
 /** Two pages show the same sessions in the same order. */
 const showTheSame = (page: Exchange, other: Exchange, branch: string): Judgement =>
-  equal(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
+  expectEqual(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
 
 /** Two pages have no session in common. */
 const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement => {
   const known = new Set(uuidsOn(other));
-  return none(
+  return expectNone(
     uuidsOn(page).filter((uuid) => known.has(uuid)),
     'session of the page before',
     branch,
@@ -125,14 +125,15 @@ const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement 
 /** A walk that reached the end of the list visits each of these sessions once, and no others. */
 function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
   const last = pages.at(-1);
-  if (last?.cut) return undecided(`the walk did not reach the end of the list: ${last.cut}`);
+  if (last?.walkEndedBecause)
+    return undecided(`the walk did not reach the end of the list: ${last.walkEndedBecause}`);
   const uuids = recorded.map(uuidIn);
   const own = new Set(uuids);
   return all(
     noneTwice(pages, `${name}: visited twice`),
     () => noneLost(pages, uuids, `${name}: not visited`),
     () =>
-      none(
+      expectNone(
         uuidsOn(pages).filter((uuid) => !own.has(uuid)),
         'session of others',
         `${name}: visits others`,
@@ -154,7 +155,7 @@ export function urlsFit(page: Exchange): Judgement {
       // Other rules require that the members are present and have the right types.
       if (cursor === undefined || url === undefined) return undecided('a member is missing');
       if (typeof url !== 'string' || typeof cursor !== 'string')
-        return holds((url === null) === (cursor === null), {
+        return expectThat((url === null) === (cursor === null), {
           branch: `${urlName} without ${cursorName}, or the other way round`,
           expected: `\`${urlName}\` to be null exactly where \`${cursorName}\` is`,
           got: `${brief(url)} beside ${brief(cursor)}`,
@@ -169,7 +170,7 @@ export function urlsFit(page: Exchange): Judgement {
 function leadsTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
   const parsed = isUrl(url, page.sent.url) ? new URL(url, page.sent.url) : undefined;
   const got = parsed?.searchParams.get('cursor') ?? null;
-  return holds(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
+  return expectThat(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
     branch: `${name} leads elsewhere`,
     expected: `\`${name}\` to be the URL of the list with the cursor of this page`,
     got: brief(url),
@@ -187,12 +188,14 @@ const totals = (rows: SessionRow[]): Record<string, number> => ({
 
 /** The sums of the parts of a list equal those of the list. */
 export function addUp(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
-  const cut = [whole, ...parts].find((pages) => pages.at(-1)?.cut)?.at(-1)?.cut;
+  const cut = [whole, ...parts]
+    .find((pages) => pages.at(-1)?.walkEndedBecause)
+    ?.at(-1)?.walkEndedBecause;
   if (cut) return undecided(`a walk did not reach the end of the list: ${cut}`);
   const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
   return all(
     ...Object.keys(expected ?? {}).map((name) =>
-      equal(
+      expectEqual(
         got?.[name],
         expected?.[name],
         `${branch}: ${name}`,
@@ -209,8 +212,8 @@ export const anyLength: AnyProperty[] = [
     rule: 'store.reading.walk-visits-each-once',
     place: 'whatever their number',
     forAll: {times: classesOf(SIZE + 1, SIZE, SIZE - 1, 2 * SIZE + 1, 2 * SIZE, 2 * SIZE - 1)},
-    onShared: 1,
-    times: 2,
+    maxDrawsOnShared: 1,
+    drawFactor: 2,
     act: (s: Script, {times}) => {
       const {created} = create(s);
       const recorded = readOften(s, created, Number(times));
@@ -262,7 +265,7 @@ export const walks: Check[] = [
       all(
         ...pagesOf(seen).map(
           (page) => () =>
-            holds(sessionRows(page).length <= SIZE, {
+            expectThat(sessionRows(page).length <= SIZE, {
               branch: 'more rows',
               expected: `at most ${SIZE} rows`,
               got: String(sessionRows(page).length),
@@ -288,7 +291,7 @@ export const walks: Check[] = [
       };
     },
     judge: ({recorded, pages}) =>
-      pages.at(-1)?.cut
+      pages.at(-1)?.walkEndedBecause
         ? undecided('the walk did not reach the end of the list')
         : all(noneTwice(pages, 'visited twice'), () =>
             noneLost(pages, recorded.map(uuidIn), 'not visited'),

@@ -2,11 +2,11 @@ import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, brief, holds, notApplicable, undecided, type Part} from '../../judge.ts';
+import {all, brief, expectThat, notApplicable, undecided, type Part} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {countersFrom} from './any-reading.ts';
-import {FILTERS, MOST_PAGES, REASON, type Filterable} from './any-walk.ts';
+import {FILTERS, MAX_PAGES, REASON, type Filterable} from './any-walk.ts';
 import {
   issueOf,
   listReading,
@@ -51,7 +51,7 @@ const ONLINE = {
 const listsByEveryFilter = sharedScene({
   id: 'store: reading sessions in the list by every filter',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {first: offline, title, filterable} = reader(s, OFFLINE);
     const {created, plan} = filterable;
@@ -59,7 +59,7 @@ const listsByEveryFilter = sharedScene({
     // A deployment may show a session some moments after it was recorded (NS-ST-104).
     s.advance(seconds(5));
     const lists = Object.entries(QUERIES).map(
-      ([name, query]) => [name, walkReading(s, query(filterable), MOST_PAGES)] as const,
+      ([name, query]) => [name, walkReading(s, query(filterable), MAX_PAGES)] as const,
     );
     return {
       offline,
@@ -108,7 +108,7 @@ const LINKS = ['next_page_url', 'prev_page_url'] as const;
 const leading = sharedScene({
   id: 'store: links of the list of reading sessions by many filters',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {title, filterable} = reader(s, {});
     const {created, plan} = filterable;
@@ -138,7 +138,7 @@ function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgemen
   const {searchParams: sent} = new URL(page.sent.url);
   const filters = PARAMETERS.filter((one) => sent.has(one));
   const lost = filters.filter((one) => !repeated.has(one));
-  return holds(lost.length === 0 || lost.length === filters.length, {
+  return expectThat(lost.length === 0 || lost.length === filters.length, {
     branch: `${name} repeats some of the filters`,
     expected: `\`${name}\` to repeat every filter of the request, or none`,
     got: `${brief(link)}, without ${lost.join(', ')}`,

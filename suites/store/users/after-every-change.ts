@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, holds} from '../../judge.ts';
+import {all, concluded, expectThat} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {
@@ -94,7 +94,7 @@ function judgedOf(
     rule,
     judgement: concluded(() => {
       const row = rowOf(pages, created);
-      const judgement = isShownAsKnown(row, known[who], {pages, name, who, change});
+      const judgement = expectShownAsKnown(row, known[who], {pages, name, who, change});
       if (row) known[who] = toldBy(row, known[who]);
       return judgement;
     }),
@@ -104,7 +104,7 @@ function judgedOf(
   if (!admins || known[who].stage !== 'active') return ofLists;
   return [
     ...ofLists,
-    {rule: ADMINS, judgement: concluded(() => isAmongAdmins(row(), admins, created))},
+    {rule: ADMINS, judgement: concluded(() => expectAmongAdmins(row(), admins, created))},
   ];
 }
 
@@ -120,13 +120,13 @@ interface SearchedList {
 }
 
 /** A list shows a user if it must, does not if it must not, and shows the current state. */
-function isShownAsKnown(row: UserRow | undefined, known: Known, list: SearchedList): Judgement {
+function expectShownAsKnown(row: UserRow | undefined, known: Known, list: SearchedList): Judgement {
   const {pages, name, who, change} = list;
   const at = pages[0];
   const branch = `${who === change.on ? 'the user' : 'another user'} after: ${change.does}`;
   if (!row) {
-    const isMissing = mustList(name, known, list) && pages.at(-1)?.cut === undefined;
-    return holds(!isMissing, {
+    const isMissing = mustList(name, known, list) && pages.at(-1)?.walkEndedBecause === undefined;
+    return expectThat(!isMissing, {
       branch: `${branch}, not listed`,
       expected: `a user who is ${known.stage} to be listed (${name})`,
       got: 'no such user',
@@ -136,13 +136,13 @@ function isShownAsKnown(row: UserRow | undefined, known: Known, list: SearchedLi
   const isStray = name === 'deactivated' && known.stage === 'active';
   const wrong = contradictions(row, known);
   return all(
-    holds(!isStray, {
+    expectThat(!isStray, {
       branch: `${branch}, listed`,
       expected: 'no active user in the list of deactivated users',
       got: isStray ? 'the active user' : 'the user',
       at,
     }),
-    holds(wrong.length === 0, {
+    expectThat(wrong.length === 0, {
       branch,
       expected: `the ${known.stage} user with the values of the requests`,
       got: wrong.join(', ') || 'that user',
@@ -164,11 +164,15 @@ function mustList(name: string, {stage, isShown}: Known, {who, change}: Searched
 }
 
 /** A user is among the admins exactly when the search by email shows an admin. */
-function isAmongAdmins(row: UserRow | undefined, admins: Exchange[], created: Exchange): Judgement {
+function expectAmongAdmins(
+  row: UserRow | undefined,
+  admins: Exchange[],
+  created: Exchange,
+): Judgement {
   if (row?.admin === undefined) return all();
   const isListed = rowOf(admins, created) !== undefined;
-  const isCut = admins.at(-1)?.cut !== undefined;
-  return holds(isListed === isFlagSet(row.admin) || (!isListed && isCut), {
+  const isCut = admins.at(-1)?.walkEndedBecause !== undefined;
+  return expectThat(isListed === isFlagSet(row.admin) || (!isListed && isCut), {
     branch: isListed ? 'no admin is listed' : 'an admin is not listed',
     expected: `the user ${isListed ? 'not ' : ''}to be among the admins`,
     got: `\`admin\` ${String(row.admin)} in the search by email`,
@@ -189,8 +193,8 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       limit: integers(1, 999_999),
     },
     // This takes many requests; other checks send each of them once to a shared target.
-    onShared: 0,
-    forTests: 2,
+    maxDrawsOnShared: 0,
+    maxDrawsOnTestTarget: 2,
     act: (s, drawn): Handles => {
       const people = twoPeople(s, drawn);
       const {one, other} = people;

@@ -14,7 +14,7 @@ export function rowOfAnonymized(
 ): Judgement {
   const row = rowOf(list, created);
   if (row) return judge(row);
-  const cut = list.find((page) => page.cut)?.cut;
+  const cut = list.find((page) => page.walkEndedBecause)?.walkEndedBecause;
   const unread = cut ? `, on the pages that were read: ${cut}` : '';
   return hidden(
     'NS-ST-16',

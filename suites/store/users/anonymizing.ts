@@ -3,11 +3,11 @@ import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '..
 import {
   all,
   concluded,
-  equal,
+  expectEqual,
   hidden,
-  holds,
-  is,
-  none,
+  expectThat,
+  expectOutcome,
+  expectNone,
   promisedBy,
   when,
   type Statement,
@@ -149,7 +149,7 @@ function isAnonymous(way: Way): boolean {
 
 /** The user of a way is anonymous afterwards. */
 const becameAnonymous = (way: Way): Judgement =>
-  holds(isAnonymous(way), {
+  expectThat(isAnonymous(way), {
     branch: `${way.way}: not anonymized`,
     expected: 'an anonymized user',
     got: 'a user with the former email, external_id and flag',
@@ -157,7 +157,7 @@ const becameAnonymous = (way: Way): Judgement =>
   });
 
 const anonymized = (way: Way): Judgement =>
-  all(is(way.response, 'deactivated', `${way.way}: refused`), becameAnonymous(way));
+  all(expectOutcome(way.response, 'deactivated', `${way.way}: refused`), becameAnonymous(way));
 
 /** Whether a way has the required result. */
 const succeeds = (way: Way): boolean => {
@@ -181,7 +181,7 @@ function canBeAnonymized(seen: EveryWay, histories: History[]): Judgement {
 function asByTheOtherValue(way: Way, ways: Way[]): Judgement {
   const other = ways.find(({from, by}) => from === way.from && by !== way.by);
   if (!other || ![way, other].every(succeeds)) return all();
-  return equal(
+  return expectEqual(
     signsOf(way),
     signsOf(other),
     `${way.way}: not as by the other word`,
@@ -201,8 +201,8 @@ function isTaken(creation: Exchange, field: string): boolean {
 }
 
 /** The value that the anonymized user had can be given to another one. */
-const isFree = ({again, way}: Way, field: string): Judgement =>
-  holds(!isTaken(again, field), {
+const expectFree = ({again, way}: Way, field: string): Judgement =>
+  expectThat(!isTaken(again, field), {
     branch: `${way}: ${field} still taken`,
     expected: `the ${field} of the anonymized user to be free`,
     got: JSON.stringify(again.body?.errors) ?? '',
@@ -212,7 +212,7 @@ const isFree = ({again, way}: Way, field: string): Judgement =>
 /** "user-<id>@<domain>": which domain is the deployment's. */
 function emailIsReplaced({way, created, list}: Way, row: UserRow): Judgement {
   const id = String(created.body.data.id);
-  return holds(new RegExp(`^user-${id}@[^@\\s]+$`).test(String(row.email)), {
+  return expectThat(new RegExp(`^user-${id}@[^@\\s]+$`).test(String(row.email)), {
     branch: `${way}: another form`,
     expected: `\`email\` to be user-${id}@<domain>`,
     got: String(row.email),
@@ -225,7 +225,7 @@ function nameIsCleared({way, rowBefore, list}: Way, row: UserRow): Judgement {
   const name = row.name ?? null;
   if (name === null && (rowBefore?.name ?? null) === null)
     return hidden('NS-ST-02', 'untold', 'users have no `name` here');
-  return equal(name, null, `${way}: name kept`, list[0], '`name` of the anonymized user');
+  return expectEqual(name, null, `${way}: name kept`, list[0], '`name` of the anonymized user');
 }
 
 function externalIdIsCleared(way: Way): Judgement {
@@ -234,8 +234,8 @@ function externalIdIsCleared(way: Way): Judgement {
   return all(
     // Where anonymized users are listed is open (NS-ST-16); a forced logout shows without the list
     // that the external_id finds no user any more.
-    is(way.logout, 'user-not-found', `${way.way}: still found by it`),
-    isFree(way, 'external_id'),
+    expectOutcome(way.logout, 'user-not-found', `${way.way}: still found by it`),
+    expectFree(way, 'external_id'),
     row ? rowMemberIs(row, 'external_id', null, branch, way.list[0]) : all(),
   );
 }
@@ -278,7 +278,7 @@ export const anonymizing: Check[] = checksOf(everyWay, {
   },
   'store.users.anonymizing-replaces-the-email': inWays((way) =>
     all(
-      isFree(way, 'email'),
+      expectFree(way, 'email'),
       rowOfAnonymized(way.list, way.created, (row) => emailIsReplaced(way, row)),
     ),
   ),
@@ -291,7 +291,7 @@ export const anonymizing: Check[] = checksOf(everyWay, {
   ),
   'store.users.old-email-finds-nobody': inWays(({way, rowBefore, old}) =>
     when(rowBefore !== undefined, 'the email did not find the user before', () =>
-      none(rowsOf(old), 'user with the email of before', `${way}: still found`, old),
+      expectNone(rowsOf(old), 'user with the email of before', `${way}: still found`, old),
     ),
   ),
 });

@@ -2,9 +2,9 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, notApplicable, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, notApplicable, when} from '../../judge.ts';
 import {create, search} from '../people.ts';
-import {isActive, rowOf} from '../user-rows.ts';
+import {expectActive, rowOf} from '../user-rows.ts';
 
 /**
  * The two representations of a user: the response to the creation and the row of the list
@@ -31,12 +31,12 @@ function calendarDay(time: unknown): string | undefined {
 }
 
 /** The time zone of the day of creation is not documented, so it may be one day off. */
-function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
+function expectDayOfCreation(created: Exchange, found: Exchange): Judgement {
   const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
   const createdOn = calendarDay(createdAt);
   return when(createdOn !== undefined, 'the creation time has no day of a month', () => {
     const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / DAY_MS;
-    return holds(Math.abs(days) <= 1, {
+    return expectThat(Math.abs(days) <= 1, {
       branch: 'another-day',
       expected: `\`created_at_date_string\` to be the day of ${String(createdAt)}`,
       got: String(day),
@@ -46,17 +46,17 @@ function isDayOfCreation(created: Exchange, found: Exchange): Judgement {
 }
 
 /** Seconds by which the two forms may differ: each may be off by one second because of rounding. */
-const TOLERANCE = 2;
+const ROUNDING_TOLERANCE_S = 2;
 
 /** The list shows the creation time of the creation, if its time has a zone. */
-function isSameInstant(created: Exchange, found: Exchange): Judgement {
+function expectSameInstant(created: Exchange, found: Exchange): Judgement {
   const shown = String(rowOf(found, created)?.created_at);
   const timestamp = at(created.body, '/data/created_at/timestamp');
   const listed = Date.parse(shown) / 1000;
   const isInstant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(shown) && Number.isFinite(listed);
   if (!isInstant) return notApplicable('the creation time in the list is not an instant');
   return when(typeof timestamp === 'number', 'the creation has no timestamp', () =>
-    holds(Math.abs(listed - Number(timestamp)) <= TOLERANCE, {
+    expectThat(Math.abs(listed - Number(timestamp)) <= ROUNDING_TOLERANCE_S, {
       branch: 'another instant in the list',
       expected: `\`created_at\` of the listed user to be the instant ${String(timestamp)}`,
       got: shown,
@@ -67,7 +67,7 @@ function isSameInstant(created: Exchange, found: Exchange): Judgement {
 
 /** The password of a creation is in no response. */
 const hidesPassword = (response: Exchange, password: string): Judgement =>
-  holds(!JSON.stringify(response.wire ?? '').includes(password), {
+  expectThat(!JSON.stringify(response.wire ?? '').includes(password), {
     branch: `shown by ${response.op}`,
     expected: `no password in the response to ${response.op}`,
     got: 'the password',
@@ -78,9 +78,9 @@ const hidesPassword = (response: Exchange, password: string): Judgement =>
 export const bothForms: Check[] = [
   ...checksOf(createdAndFound, {
     'store.users.list-item-has-day-of-creation': ({created, found}) =>
-      isDayOfCreation(created, found),
+      expectDayOfCreation(created, found),
     'store.users.created-is-active': ({created, found}) =>
-      all(is(found, 'page', 'not-found'), isActive(found, created, 'not-active')),
+      all(expectOutcome(found, 'page', 'not-found'), expectActive(found, created, 'not-active')),
     'store.users.password-is-never-shown': ({created, found}) =>
       all(
         hidesPassword(created, created.requestBody.new_password),
@@ -88,11 +88,11 @@ export const bothForms: Check[] = [
       ),
   }),
   ...checksAt(createdAndFound, 'store.users.creation-date-is-one-instant', {
-    'in the list': ({created, found}) => isSameInstant(created, found),
+    'in the list': ({created, found}) => expectSameInstant(created, found),
   }),
   ...checksAt(createdAndFound, 'store.users.has-uuid', {
     'the same in both forms': ({created, found}) =>
-      equal(
+      expectEqual(
         rowOf(found, created)?.uuid,
         at(created.body, '/data/uuid'),
         'another-uuid-in-the-list',

@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, memberIs, none, when} from '../../judge.ts';
+import {all, expectOutcome, memberIs, expectNone, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
-import {isNoPlan} from '../plans/no-plan.ts';
+import {expectNoPlan} from '../plans/no-plan.ts';
 import {invalidRequests} from './invalid-requests.ts';
 import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
 
@@ -99,7 +99,7 @@ const LIMITS = [1, 999_999, 2, 999_998, 1];
 const limitsAtBounds = sharedScene({
   id: 'store: users with limits at the bounds',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {created, body} = create(s, {sessions_limit: 5});
     const seen: Record<string, Handle> = {created};
@@ -201,17 +201,17 @@ export const bounds: Check[] = [
         },
       }),
     }),
-    judge: ({bare}) => is(bare, 'created', 'optional-member-demanded'),
+    judge: ({bare}) => expectOutcome(bare, 'created', 'optional-member-demanded'),
   }),
   // A wrong status of a refusal breaks several rules; the one about the status comes first.
   ...invalidRequests,
   ...checksOf(unknownPlans, {
     'store.users.assigned-plan-must-exist': ({unknown, update: updated, name, updateByName}) =>
       all(
-        isNoPlan(unknown, 'unknown-plan-accepted'),
-        isNoPlan(updated, 'unknown-plan-accepted-on-update'),
-        isNoPlan(name, 'text-accepted'),
-        isNoPlan(updateByName, 'text-accepted-on-update'),
+        expectNoPlan(unknown, 'unknown-plan-accepted'),
+        expectNoPlan(updated, 'unknown-plan-accepted-on-update'),
+        expectNoPlan(name, 'text-accepted'),
+        expectNoPlan(updateByName, 'text-accepted-on-update'),
       ),
   }),
   check({
@@ -222,12 +222,12 @@ export const bounds: Check[] = [
         body: {...newUser(s), assign_new_plan: s.sample('foreign_plan')},
       }),
     }),
-    judge: ({created}) => isNoPlan(created, 'foreign-plan-accepted'),
+    judge: ({created}) => expectNoPlan(created, 'foreign-plan-accepted'),
   }),
   ...checksAt(unknownPlans, 'store.users.refused-create-makes-nobody', {
     'with an unknown plan': ({unknown, planned}) =>
       when(unknown.status >= 400, 'the creation was not refused', () =>
-        none(rowsOf(planned), 'user of the refused creation', 'user-made: planned', planned),
+        expectNone(rowsOf(planned), 'user of the refused creation', 'user-made: planned', planned),
       ),
   }),
   check({
@@ -263,7 +263,8 @@ export const bounds: Check[] = [
         updatedTo(seen.found, created, seen.updated),
         updatedTo(seen.changed, created, seen.again),
         updatedTo(seen.left, created, seen.last),
-        () => none(rowsOf(old), 'user with the email of before', 'old-email-still-finds', old),
+        () =>
+          expectNone(rowsOf(old), 'user with the email of before', 'old-email-still-finds', old),
       ),
   }),
   check({
@@ -286,9 +287,9 @@ export const bounds: Check[] = [
     judge: ({again, ...found}) =>
       all(
         ...Object.entries(found).map(([name, list]) =>
-          none(rowsOf(list), 'user of the refused creation', `user-made: ${name}`, list),
+          expectNone(rowsOf(list), 'user of the refused creation', `user-made: ${name}`, list),
         ),
-        is(again, 'created', 'half-made'),
+        expectOutcome(again, 'created', 'half-made'),
       ),
   }),
 ];

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, none} from '../../judge.ts';
+import {all, expectNone} from '../../judge.ts';
 import {cancelOrder, content, permission, createOrder} from '../ordering.ts';
 import {create, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
@@ -12,13 +12,13 @@ const COUNTED = ['purchased_issues_with_cancelled', 'user_plans'];
  * No row of a page has a count that is lower than the number of entries, or a count above zero for
  * an empty list. It is not documented that a list shows all of its entries.
  */
-function isCountOf(page: Exchange, name: string): Judgement {
+function expectCountOf(page: Exchange, name: string): Judgement {
   const wrong = rowsOf(page).filter((row) => {
     const [count, entries] = [row[`${name}_count`], row[name]];
     if (typeof count !== 'number' || !Array.isArray(entries)) return false;
     return entries.length ? count < entries.length : count !== 0;
   });
-  return none(
+  return expectNone(
     wrong.map(({id}) => id),
     `row whose \`${name}_count\` is not that of \`${name}\``,
     `another ${name}_count`,
@@ -28,13 +28,13 @@ function isCountOf(page: Exchange, name: string): Judgement {
 
 /** In every row of a page the counts match the lists. */
 export const countsFit = (page: Exchange): Judgement =>
-  all(...COUNTED.map((name) => isCountOf(page, name)));
+  all(...COUNTED.map((name) => expectCountOf(page, name)));
 
 /** A user whose order is approved, and then cancelled. */
 const buyer = sharedScene({
   id: 'store: a user whose one order is cancelled',
   api: 'store',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const reader = create(s);
     const order = createOrder(s, permission(s, reader, [content(s)]));

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isOneInstant} from './date-objects.ts';
+import {expectOneInstant} from './date-objects.ts';
 
 // 2026-03-31 18:30:00 UTC
 const TIMESTAMP = 1_774_981_800;
@@ -8,7 +8,7 @@ const TIMESTAMP = 1_774_981_800;
 const wrongIn = (value: unknown): number => {
   const created = {op: 'createUser', status: 201, headers: {}, situations: ['created']};
   const exchange = {...created, body: {data: {created_at: value}}} as unknown as Exchange;
-  return isOneInstant(exchange, 'created_at').violations.length;
+  return expectOneInstant(exchange, 'created_at').violations.length;
 };
 
 test.each([

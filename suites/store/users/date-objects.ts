@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, brief, holds, undecided} from '../../judge.ts';
+import {all, brief, expectThat, undecided} from '../../judge.ts';
 import {create} from '../people.ts';
 
 /** The date objects of a create: `{timestamp, date, timezone}` (Resources / User). */
@@ -49,14 +49,14 @@ function canBe(instant: number, ahead: number, timeZone: string): boolean {
 }
 
 /** The members of a date object (`created_at`, `updated_at`) of a creation name one instant. */
-export function isOneInstant(created: Exchange, name: string): Judgement {
+export function expectOneInstant(created: Exchange, name: string): Judgement {
   const value: unknown = created.body.data[name];
   if (!isObject(value)) return undecided(`\`${name}\` is no object`);
   const {timestamp, date, timezone} = value;
   const ahead = secondsAfter(Number(timestamp), String(date));
   // Another form of a member, or a leap second. Another rule judges the form.
   if (!Number.isFinite(ahead)) return undecided(`\`${name}\` has no date that can be read`);
-  return holds(canBe(Number(timestamp), ahead, String(timezone)), {
+  return expectThat(canBe(Number(timestamp), ahead, String(timezone)), {
     branch: `two instants in ${name}`,
     expected: `\`${name}.date\` in its \`timezone\` to be the instant of its \`timestamp\`, in seconds`,
     got: brief(value),
@@ -70,6 +70,6 @@ export const dateObjects: Check[] = [
     rule: 'store.users.creation-date-is-one-instant',
     act: (s) => ({created: create(s).created}),
     judge: ({created}) =>
-      all(...['created_at', 'updated_at'].map((name) => isOneInstant(created, name))),
+      all(...['created_at', 'updated_at'].map((name) => expectOneInstant(created, name))),
   }),
 ];

@@ -1,7 +1,7 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {create} from '../people.ts';
 
 /** Digits that do not begin with zero. */
@@ -43,24 +43,24 @@ export const identity: Check[] = [
   ...checksAt(logouts, TAKES, {
     'however it is encoded': ({same, lowerCaseHex, marksEncoded, ofDigits}) =>
       all(
-        is(same, 'logged-out', 'letters-refused'),
-        is(lowerCaseHex, 'logged-out', 'lower-case-hex-refused'),
-        is(marksEncoded, 'logged-out', 'encoded-marks-refused'),
-        is(ofDigits, 'logged-out', 'digits-refused'),
+        expectOutcome(same, 'logged-out', 'letters-refused'),
+        expectOutcome(lowerCaseHex, 'logged-out', 'lower-case-hex-refused'),
+        expectOutcome(marksEncoded, 'logged-out', 'encoded-marks-refused'),
+        expectOutcome(ofDigits, 'logged-out', 'digits-refused'),
       ),
   }),
   ...checksAt(logouts, 'store.users.unknown-is-not-found', {
     'forceLogout by almost an external_id': ({same, longer, beginning, withoutZeros}) =>
-      unlessBroken(
-        same.inFront === true || same.situations.includes('logged-out'),
+      whenHolds(
+        same.refusedInFront === true || same.situations.includes('logged-out'),
         TAKES,
         'the external_id itself was not found',
         () =>
           all(
             // If a firewall refuses these characters, it also refuses them with one more.
-            same.inFront ? all() : is(longer, 'user-not-found', 'found: longer'),
-            is(beginning, 'user-not-found', 'found: beginning'),
-            is(withoutZeros, 'user-not-found', 'found: without zeros'),
+            same.refusedInFront ? all() : expectOutcome(longer, 'user-not-found', 'found: longer'),
+            expectOutcome(beginning, 'user-not-found', 'found: beginning'),
+            expectOutcome(withoutZeros, 'user-not-found', 'found: without zeros'),
           ),
       ),
   }),

@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {all, holds, when} from '../../judge.ts';
+import {all, expectThat, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {create, deactivate, findDeactivated, search} from '../people.ts';
-import {isListedDeactivated, rowOf} from '../user-rows.ts';
-import {isOneInstant} from './date-objects.ts';
+import {expectListedDeactivated, rowOf} from '../user-rows.ts';
+import {expectOneInstant} from './date-objects.ts';
 import {utcDay} from '../../../spec/days.ts';
 
 /** The next month with 31 days is at most this far away. */
 const TWO_MONTHS = hours(62 * 24 + 14);
 /** A day of a month on the store's own clock. */
-const daysOfMonth: Values<number> = {
+const daysOfMonth: ValueClasses<number> = {
   plain: 15,
   classes: {
     'the last of a long month': fc.constant(31),
@@ -26,7 +26,7 @@ const daysOfMonth: Values<number> = {
 };
 
 /** An hour on the store's own clock. */
-const hoursOfDay: Values<number> = {
+const hoursOfDay: ValueClasses<number> = {
   plain: 9,
   classes: {
     noon: fc.constant(12),
@@ -80,7 +80,7 @@ const AHEAD = 14;
  * The days in the list are those of the creations in one time zone. The time zone is not
  * documented, and an hour is tolerated for daylight saving time.
  */
-function areDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
+function expectDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
   const isDayIn = ({instant, day}: DayShown, offset: number): boolean =>
     [-1, 0, 1].some((hour) => Math.floor((instant + (offset + hour) * 3_600_000) / DAY_MS) === day);
   const offsets = Array.from(
@@ -88,7 +88,7 @@ function areDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
     (_, halves) => halves / 2 - BEHIND,
   );
   const fits = offsets.some((offset) => shown.every((one) => isDayIn(one, offset)));
-  return holds(fits, {
+  return expectThat(fits, {
     branch: 'days of no time zone',
     expected:
       '`created_at_date_string` of several users to be the days of their creation in one zone',
@@ -97,11 +97,11 @@ function areDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
   });
 }
 
-const areInstants = (seen: object): Judgement =>
+const expectInstants = (seen: object): Judgement =>
   all(
     ...(Object.values(seen) as Exchange[]).flatMap((created) => [
-      isOneInstant(created, 'created_at'),
-      isOneInstant(created, 'updated_at'),
+      expectOneInstant(created, 'created_at'),
+      expectOneInstant(created, 'updated_at'),
     ]),
   );
 
@@ -133,7 +133,7 @@ const turnOfAMonth = sharedScene({
 /** Users who are created at difficult times: in the afternoon, at the end of a month. */
 export const instants: Check[] = [
   ...checksAt(turnOfAMonth, 'store.users.creation-date-is-one-instant', {
-    'at the turn of a month': ({created, last, first}) => areInstants({created, last, first}),
+    'at the turn of a month': ({created, last, first}) => expectInstants({created, last, first}),
   }),
   ...checksAt(turnOfAMonth, 'store.users.list-item-has-day-of-creation', {
     'at the turn of a month': ({last, first, lastFound, firstFound}) => {
@@ -141,14 +141,14 @@ export const instants: Check[] = [
         (one) => one ?? [],
       );
       return when(shown.length === 2, 'the list shows no days of creation', () =>
-        areDaysOfOneZone(shown, lastFound),
+        expectDaysOfOneZone(shown, lastFound),
       );
     },
   }),
   ...checksAt(turnOfAMonth, 'store.users.deleted-at-is-set-while-deactivated', {
     'on the 31st': ({gone, found, list}) =>
-      isListedDeactivated({found, list}, gone, 'not-listed', ({deleted_at: deletedAt}) =>
-        holds(deletedAt !== null, {
+      expectListedDeactivated({found, list}, gone, 'not-listed', ({deleted_at: deletedAt}) =>
+        expectThat(deletedAt !== null, {
           branch: 'not-set',
           expected: '`deleted_at` to be a timestamp',
           got: 'null',
@@ -169,6 +169,6 @@ export const anyInstants: AnyProperty[] = [
       const first = createOn(s, created, {day, hour}, TWO_MONTHS).created;
       return {first, second: laterOn(s, 6), third: laterOn(s, 6), fourth: laterOn(s, 5)};
     },
-    judge: areInstants,
+    judge: expectInstants,
   }),
 ];

@@ -94,7 +94,7 @@ export const interleaved: AnyProperty[] = [
   property({
     rule: 'store.users.moves-are-the-listed-ones',
     place: 'in any order of two users',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {order: ORDERS, first: lives, second: lives},
     act: (s, {order, first, second}): Record<string, Handle> => {
       const lifeOf = {A: first, B: second};

@@ -1,15 +1,15 @@
 import {checksOf, type Check} from '../../check.ts';
-import {is} from '../../judge.ts';
+import {expectOutcome} from '../../judge.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {whenHolds} from '../blocked-by.ts';
 
 /** "422 validation failed" (Errors). Other rules judge the validation of each field. */
 export const invalidRequests: Check[] = checksOf(answeredPlainly, {
   'store.users.invalid-create-answers-422': ({invalid}) =>
-    unlessBroken(
+    whenHolds(
       invalid.status >= 400,
       'store.users.email-is-required',
       'a creation without the required members was not refused',
-      () => is(invalid, 'invalid', 'another-status'),
+      () => expectOutcome(invalid, 'invalid', 'another-status'),
     ),
 });

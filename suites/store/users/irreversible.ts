@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, none, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
 import {create, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
-import {isFlagSet, isListed, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
+import {isFlagSet, expectListed, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
 
 const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
@@ -20,7 +20,7 @@ const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Ju
 
 /** `deleted_at`, whose form is open (NS-ST-05), is not null again. */
 const staysDeleted = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
-  holds((before.deleted_at ?? null) === null || now.deleted_at !== null, {
+  expectThat((before.deleted_at ?? null) === null || now.deleted_at !== null, {
     branch: 'deleted_at-is-null-again',
     expected: '`deleted_at` of the anonymized user to be still set',
     got: 'null',
@@ -32,7 +32,7 @@ const stayedAnonymous = (before: Exchange[], after: Exchange[], created: Exchang
   rowOfAnonymized(before, created, (rowBefore) =>
     when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
       // Where anonymized users are listed is open (NS-ST-16), but this one was listed here.
-      isListed(after, created, 'left-the-deactivated', (row) =>
+      expectListed(after, created, 'left-the-deactivated', (row) =>
         all(staysDeleted(rowBefore, row, after[0]), sameRow(rowBefore, row, after[0])),
       ),
     ),
@@ -71,16 +71,16 @@ const noWayBack = sharedScene({
 export const irreversible: Check[] = [
   ...checksOf(noWayBack, {
     'store.users.anonymized-cannot-be-reactivated': ({reactivated}) =>
-      is(reactivated, 'anonymized', 'not-forbidden'),
+      expectOutcome(reactivated, 'anonymized', 'not-forbidden'),
     'store.users.anonymization-is-irreversible': ({created, gone, before, old, logout, list}) =>
       all(
         () =>
           when(
             rowsOf(gone).length === 0,
             'the email still found the user after anonymization',
-            () => none(rowsOf(old), 'user with the email of before', 'email-came-back', old),
+            () => expectNone(rowsOf(old), 'user with the email of before', 'email-came-back', old),
           ),
-        is(logout, 'user-not-found', 'external-id-came-back'),
+        expectOutcome(logout, 'user-not-found', 'external-id-came-back'),
         stayedAnonymous(before, list, created),
       ),
   }),

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {outcomeOf} from '../../stories.ts';
+import {doneOrRefused} from '../../stories.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {isFlagSet, type UserRow} from '../user-rows.ts';
 import type {Effect} from './stories.ts';
@@ -74,7 +74,7 @@ const AFTER: Record<Effect, After> = {
  * @returns undefined if the response breaks another rule: then nothing is known any more
  */
 export function knownAfter(known: Known, effect: Effect, response: Exchange): Known | undefined {
-  const outcome = outcomeOf(response);
+  const outcome = doneOrRefused(response);
   return outcome && AFTER[effect](known, outcome === 'done', response);
 }
 

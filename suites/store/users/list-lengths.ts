@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Handles, type Judgement} from '../../check.ts';
-import {all, none, when} from '../../judge.ts';
+import {all, expectNone, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
 import {create, walkList} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
@@ -21,7 +21,7 @@ const growing = sharedScene({
   id: 'store: the list while it grows',
   api: 'store',
   // The created users could not be removed.
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s): Handles => {
     const before = s.repeat(BEFORE, (each) => void create(each));
     const walks = Array.from({length: WALKS}, (_, index) => {
@@ -64,10 +64,10 @@ const showsEverybody = (seen: Seen): Judgement =>
   all(
     ...walksIn(seen).map(({pages, known}) => {
       const last = pages.at(-1);
-      return when(last?.cut === undefined, 'the list was not read to its end', () =>
+      return when(last?.walkEndedBecause === undefined, 'the list was not read to its end', () =>
         all(
-          none(missing(known, idsOn(pages)), 'user on no page', 'lost-at-this-length', last),
-          none(repeated(idsOn(pages)), 'user twice', 'repeated-at-this-length', last),
+          expectNone(missing(known, idsOn(pages)), 'user on no page', 'lost-at-this-length', last),
+          expectNone(repeated(idsOn(pages)), 'user twice', 'repeated-at-this-length', last),
         ),
       );
     }),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, none} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, expectNone} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {countsFit} from './counts.ts';
 import {
@@ -18,9 +18,9 @@ import {
 } from '../people.ts';
 import {
   isFlagSet,
-  isListedDeactivated,
-  isListed,
-  isNotListed,
+  expectListedDeactivated,
+  expectListed,
+  expectNotListed,
   rowMemberIs,
   rowOf,
   rowsOf,
@@ -28,7 +28,7 @@ import {
 
 /** The list has the created user and no other. */
 const findsJust = (created: Exchange, list: Exchange): Judgement =>
-  equal(
+  expectEqual(
     rowsOf(list).map((row) => row.id),
     [created.body.data.id],
     'somebody-else',
@@ -107,9 +107,12 @@ export const lists: Check[] = [
       return {one, longer, found: search(s, email), foundLonger: search(s, containing)};
     },
     judge: ({one, longer, found, foundLonger}) =>
-      all(is(found, 'page', 'not-found'), findsJust(one, found), () =>
+      all(expectOutcome(found, 'page', 'not-found'), findsJust(one, found), () =>
         longer.situations.includes('created')
-          ? all(is(foundLonger, 'page', 'not-found: a plus sign'), findsJust(longer, foundLonger))
+          ? all(
+              expectOutcome(foundLonger, 'page', 'not-found: a plus sign'),
+              findsJust(longer, foundLonger),
+            )
           : all(),
       ),
   }),
@@ -125,11 +128,11 @@ export const lists: Check[] = [
     },
     judge: ({gone, goneAdmin, here, list}) =>
       all(
-        isListed(list, gone, 'deactivated-not-listed'),
-        isListed(list, goneAdmin, 'deactivated-admin-not-listed'),
-        isNotListed(list, here, 'active-listed', 'the active user not to be listed'),
+        expectListed(list, gone, 'deactivated-not-listed'),
+        expectListed(list, goneAdmin, 'deactivated-admin-not-listed'),
+        expectNotListed(list, here, 'active-listed', 'the active user not to be listed'),
         () =>
-          none(
+          expectNone(
             rowsOf(list).filter((row) => row.deleted_at === null),
             'row with `deleted_at` null',
             'active-among-them',
@@ -141,13 +144,13 @@ export const lists: Check[] = [
     'store.users.query-admins-lists-admins-only': (seen) => {
       const {admin, planAdmin, plain, promoted, demoted, list} = seen;
       return all(
-        isListed(list, admin, 'admin-not-listed'),
-        isListed(list, planAdmin, 'admin-with-every-flag-not-listed'),
-        isListed(list, promoted, 'who-became-admin-not-listed'),
-        isNotListed(list, demoted, 'former-admin-listed', 'the former admin not to be listed'),
-        isNotListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
+        expectListed(list, admin, 'admin-not-listed'),
+        expectListed(list, planAdmin, 'admin-with-every-flag-not-listed'),
+        expectListed(list, promoted, 'who-became-admin-not-listed'),
+        expectNotListed(list, demoted, 'former-admin-listed', 'the former admin not to be listed'),
+        expectNotListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
         () =>
-          none(
+          expectNone(
             rowsOf(list).filter((row) => !isFlagSet(row.admin)),
             'row without `admin`',
             'reader-among-them',
@@ -161,7 +164,7 @@ export const lists: Check[] = [
   }),
   ...checksOf(everybody, {
     'store.users.list-without-query-is-unfiltered': ({created, list}) =>
-      isListed(list, created, 'not-on-any-page'),
+      expectListed(list, created, 'not-on-any-page'),
   }),
   ...checksAt(everybody, 'store.users.list-item-has-counts', {
     'beside their lists': ({list}) => all(...list.map(countsFit)),
@@ -177,9 +180,9 @@ export const lists: Check[] = [
     judge: ({created, before, ...seen}) =>
       all(
         () => rowMemberIs(rowOf(before, created), 'deleted_at', null, 'set-while-active', before),
-        isListedDeactivated(seen, created, 'not-listed', ({deleted_at: deletedAt}) =>
+        expectListedDeactivated(seen, created, 'not-listed', ({deleted_at: deletedAt}) =>
           // Its form is open (NS-ST-05); every form of a timestamp has digits.
-          holds(/\d/.test(JSON.stringify(deletedAt) ?? ''), {
+          expectThat(/\d/.test(JSON.stringify(deletedAt) ?? ''), {
             branch: 'not-set',
             expected: '`deleted_at` to be a timestamp',
             got: JSON.stringify(deletedAt) ?? 'nothing',
@@ -192,7 +195,7 @@ export const lists: Check[] = [
     rule: 'store.users.nothing-found-answers-404',
     act: (s) => ({first: search(s, 'deactivated')}),
     judge: ({first}) =>
-      holds(!first.situations.includes('page') || rowsOf(first).length > 0, {
+      expectThat(!first.situations.includes('page') || rowsOf(first).length > 0, {
         branch: 'an-empty-page',
         expected: 'a page with users, or 404',
         got: '200 with no users',

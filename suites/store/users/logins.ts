@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, undecided} from '../../judge.ts';
+import {all, expectThat, undecided} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {create, deactivate, idOf, update, updateOf} from '../people.ts';
 
@@ -15,7 +15,7 @@ const isAdmitted = ({body}: Exchange): boolean => body?.admitted === true;
 
 /** An attempt to log in has the expected result. */
 export const admits = (login: Exchange, expected: boolean, branch: string): Judgement =>
-  holds(isAdmitted(login) === expected, {
+  expectThat(isAdmitted(login) === expected, {
     branch,
     expected: `the login ${expected ? 'to be admitted' : 'not to be admitted'}`,
     got: isAdmitted(login) ? 'admitted' : 'not admitted',
@@ -36,7 +36,7 @@ const passwordsOfSixty = sharedScene({
   id: 'store: passwords that differ in their end',
   api: 'store',
   // Letters of several bytes would make more than 72 bytes.
-  asRecorded: true,
+  keepsRecordedClasses: true,
   act: (s) => {
     const most = s.fresh('password', 60);
     const {created} = create(s, {new_password: text(most, 'a')});

@@ -1,6 +1,6 @@
 import {at} from '../../../spec/json.ts';
-import {among, branch, refused, type Fits} from '../../../spec/model-branches.ts';
-import type {Branch, Command} from '../../../spec/relation.ts';
+import {among, allowedOutcome, refused, type Fits} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
 /** What is known of one user: the state (States / User), the address and the id. */
@@ -36,7 +36,7 @@ type CommandModel = (
   state: StoreState,
   person: Person,
   command: UserCommand,
-) => Branch<StoreState>[];
+) => AllowedOutcome<StoreState>[];
 
 const withPerson = (state: StoreState, on: number, person: Person): StoreState => ({
   people: {...state.people, [on]: person},
@@ -49,23 +49,27 @@ const moved = (person: Person, stage: Person['stage']): Person => ({
 });
 
 /** What the document allows (States / User; User fields; Endpoints / Users). */
-export function relation(state: StoreState, command: Command): Branch<StoreState>[] {
+export function relation(state: StoreState, command: Command): AllowedOutcome<StoreState>[] {
   const {does, on} = command;
   if (does === 'create') return [creating(state, command, command.id)];
   if (does === 'list the deactivated')
     return [
-      branch(state, 'every deactivated user and no active one', (responses) =>
+      allowedOutcome(state, 'every deactivated user and no active one', (responses) =>
         listsDeactivated(state, responses),
       ),
     ];
   const person = on === undefined ? undefined : state.people[on];
-  if (on === undefined || !person) return [branch(state, 'a user', () => true)];
+  if (on === undefined || !person) return [allowedOutcome(state, 'a user', () => true)];
   const move = COMMAND_MODELS[does];
   if (!move) throw new Error(`the model does not know the command ${does}`);
   return move(state, person, {...command, on});
 }
 
-const creating = (state: StoreState, command: Command, address: number): Branch<StoreState> => ({
+const creating = (
+  state: StoreState,
+  command: Command,
+  address: number,
+): AllowedOutcome<StoreState> => ({
   expected: 'created',
   fits: among('created'),
   next: ([response]) => ({
@@ -93,7 +97,7 @@ const holders = (state: StoreState, address: number | undefined): Person[] =>
 const creatingWithFirstEmail: CommandModel = (state, _person, command) => {
   const address = command.on;
   const now = holders(state, address);
-  const taken = branch(state, 'invalid');
+  const taken = allowedOutcome(state, 'invalid');
   if (now.some((one) => one.stage === 'active')) return [taken];
   const created = creating(state, command, address);
   return now.length ? [taken, created] : [created];
@@ -101,7 +105,7 @@ const creatingWithFirstEmail: CommandModel = (state, _person, command) => {
 
 /** Updates of users who are not active are not documented (NS-ST-15). */
 const updatingEmail: CommandModel = (state, person, {id, on}) => {
-  const changed: Branch<StoreState> = {
+  const changed: AllowedOutcome<StoreState> = {
     expected: 'updated',
     fits: among('updated'),
     next: ([response]) => {
@@ -110,54 +114,56 @@ const updatingEmail: CommandModel = (state, person, {id, on}) => {
     },
   };
   if (person.stage === 'active') return [changed];
-  const refusal = branch(state, 'a refusal', refused);
+  const refusal = allowedOutcome(state, 'a refusal', refused);
   // An anonymized user remains anonymized, whatever the response says.
-  return [refusal, person.stage === 'deactivated' ? changed : branch(state, 'updated')];
+  return [refusal, person.stage === 'deactivated' ? changed : allowedOutcome(state, 'updated')];
 };
 
 const deactivating: CommandModel = (state, person, {on}) => {
   if (person.stage !== 'active')
-    return [branch(state, 'no other state', either(refused, among('deactivated')))];
-  return [branch(withPerson(state, on, moved(person, 'deactivated')), 'deactivated')];
+    return [allowedOutcome(state, 'no other state', either(refused, among('deactivated')))];
+  return [allowedOutcome(withPerson(state, on, moved(person, 'deactivated')), 'deactivated')];
 };
 
 const anonymizing: CommandModel = (state, person, {on}) => {
   if (person.stage === 'anonymized')
-    return [branch(state, 'no other state', either(refused, among('deactivated')))];
+    return [allowedOutcome(state, 'no other state', either(refused, among('deactivated')))];
   const anonymous: Person = {
     ...moved(person, 'anonymized'),
     address: undefined,
     email: undefined,
   };
-  return [branch(withPerson(state, on, anonymous), 'deactivated')];
+  return [allowedOutcome(withPerson(state, on, anonymous), 'deactivated')];
 };
 
 /** `anonymize=false` (NS-ST-14): a plain deactivation or a refusal, and never more. */
 const deactivatingExplicitly: CommandModel = (state, person, command) => {
-  const branches = deactivating(state, person, command);
-  return person.stage === 'active' ? [...branches, branch(state, 'a refusal', refused)] : branches;
+  const allowedOutcomes = deactivating(state, person, command);
+  return person.stage === 'active'
+    ? [...allowedOutcomes, allowedOutcome(state, 'a refusal', refused)]
+    : allowedOutcomes;
 };
 
 const reactivating: CommandModel = (state, person, {on}) => {
-  if (person.stage === 'anonymized') return [branch(state, 'anonymized')];
+  if (person.stage === 'anonymized') return [allowedOutcome(state, 'anonymized')];
   if (person.stage === 'active')
-    return [branch(state, 'no other state', either(refused, among('reactivated')))];
-  const back = branch(withPerson(state, on, moved(person, 'active')), 'reactivated');
+    return [allowedOutcome(state, 'no other state', either(refused, among('reactivated')))];
+  const back = allowedOutcome(withPerson(state, on, moved(person, 'active')), 'reactivated');
   // Another user may have got the address in between.
   const contested = holders(state, person.address).length > 1;
-  return contested ? [back, branch(state, 'a refusal', refused)] : [back];
+  return contested ? [back, allowedOutcome(state, 'a refusal', refused)] : [back];
 };
 
 const loggingOut: CommandModel = (state, person) => {
   const loggedOut = among('logged-out');
   const fits = person.stage === 'active' ? loggedOut : either(refused, loggedOut);
-  return [branch(state, 'logged-out', fits)];
+  return [allowedOutcome(state, 'logged-out', fits)];
 };
 
 /** No user has the external_id of an anonymized user. */
 const loggingOutByExternalId: CommandModel = (state, person, command) =>
   person.stage === 'anonymized'
-    ? [branch(state, 'user-not-found')]
+    ? [allowedOutcome(state, 'user-not-found')]
     : loggingOut(state, person, command);
 
 /**
@@ -178,7 +184,11 @@ const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
     );
   };
   return [
-    branch(state, active.length ? 'the active user with this address' : 'nobody active', fits),
+    allowedOutcome(
+      state,
+      active.length ? 'the active user with this address' : 'nobody active',
+      fits,
+    ),
   ];
 };
 
@@ -190,7 +200,7 @@ function showsStage(row: UserRow, people: Person[]): boolean {
 }
 
 /** An invalid value of `anonymize`, or a body without the email, changes nothing. */
-const refusing: CommandModel = (state) => [branch(state, 'a refusal', refused)];
+const refusing: CommandModel = (state) => [allowedOutcome(state, 'a refusal', refused)];
 
 const COMMAND_MODELS: Record<string, CommandModel> = {
   'update with no email': refusing,
@@ -242,7 +252,7 @@ const rowsIn = (responses: Exchange[]): UserRow[] =>
 function listsDeactivated(state: StoreState, responses: Exchange[]): boolean {
   if (!among('page', 'nothing-found')(responses)) return false;
   const rows = rowsIn(responses);
-  const cut = responses.some((response) => response.cut !== undefined);
+  const cut = responses.some((response) => response.walkEndedBecause !== undefined);
   return Object.values(state.people).every((person) => {
     if (person.id === undefined) return true;
     const row = rows.find((one) => one.id === person.id);

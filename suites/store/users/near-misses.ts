@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.ts';
-import {classesOf, type Values} from '../../values/values.ts';
+import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {create, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowMemberIs, rowOf} from '../user-rows.ts';
 
@@ -50,8 +50,11 @@ type ByPair<T> = Record<'created' | 'near' | 'same', T> & {found?: T};
  * What only resembles the current value is refused. Where letters are compared without their case or
  * accent it may be the current value, and then the user keeps the external_id of the creation.
  */
-const isNotTaken = ({created, near, same, found}: ByPair<Exchange>, pair: string): Judgement =>
-  all(is(same, 'updated', 'the same refused'), () =>
+const expectNotAccepted = (
+  {created, near, same, found}: ByPair<Exchange>,
+  pair: string,
+): Judgement =>
+  all(expectOutcome(same, 'updated', 'the same refused'), () =>
     found && near.situations.includes('updated')
       ? rowMemberIs(
           rowOf(found, created),
@@ -60,17 +63,17 @@ const isNotTaken = ({created, near, same, found}: ByPair<Exchange>, pair: string
           `stored: ${pair}`,
           found,
         )
-      : is(near, 'invalid', `accepted: ${pair}`),
+      : expectOutcome(near, 'invalid', `accepted: ${pair}`),
   );
 
 /** An external_id "must equal the current value": a similar one does not. */
 const externalIds: AnyProperty = property({
   rule: 'store.users.external-id-cannot-change',
   place: 'what differs in little',
-  onShared: 0,
+  maxDrawsOnShared: 0,
   forAll: {pair: pairs},
   act: (s, {pair}) => updateByPair(s, pair, DIGITS.valueClass),
-  judge: (seen: ByPair<Exchange>, {pair}) => isNotTaken(seen, pair),
+  judge: (seen: ByPair<Exchange>, {pair}) => expectNotAccepted(seen, pair),
 });
 
 /** Pairs of two texts that are one number. */
@@ -91,7 +94,7 @@ const keyOf = (pair: string, digits: string, step: string): string => `${pair}, 
 const everyPair: Check = check({
   rule: 'store.users.external-id-cannot-change',
   place: 'each that differs in little',
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const seen: Record<string, Handle> = {};
     for (const pair of PAIR_NAMES)
@@ -108,7 +111,7 @@ const everyPair: Check = check({
             (step) => seen[keyOf(pair, digits, step)],
           );
           return created && near && same
-            ? isNotTaken({created, near, same, ...(found && {found})}, pair)
+            ? expectNotAccepted({created, near, same, ...(found && {found})}, pair)
             : all();
         }),
       ),
@@ -119,7 +122,7 @@ const everyPair: Check = check({
 const twoOwners: AnyProperty = property({
   rule: 'store.users.external-id-is-unique',
   place: 'what differs in little',
-  onShared: 0,
+  maxDrawsOnShared: 0,
   forAll: {pair: nearPairs},
   act: (s, {pair}) => {
     const digits = {...s.fresh('external-id'), ...DIGITS};
@@ -129,11 +132,14 @@ const twoOwners: AnyProperty = property({
     return {second: createdAs(other), again: createdAs(current)};
   },
   judge: ({second, again}, {pair}) =>
-    all(is(second, 'created', `refused: ${pair}`), is(again, 'invalid', 'the same accepted')),
+    all(
+      expectOutcome(second, 'created', `refused: ${pair}`),
+      expectOutcome(again, 'invalid', 'the same accepted'),
+    ),
 });
 
 /** Invalid addresses, by what is wrong; each has a unique part. */
-const wrongAddresses: Values<never> = {
+const wrongAddresses: ValueClasses<never> = {
   plain: address('at a host'),
   classes: {
     'two at signs': fc.constant(address('@low', '@tide.presscheck.example')),
@@ -159,7 +165,7 @@ function address(...parts: string[]): never {
 const emails: AnyProperty = property({
   rule: 'store.users.email-must-be-valid',
   place: 'addresses that are none',
-  onShared: 0,
+  maxDrawsOnShared: 0,
   forAll: {email: wrongAddresses},
   act: (s, {email}) => {
     const {created, body} = create(s);
@@ -169,7 +175,10 @@ const emails: AnyProperty = property({
     };
   },
   judge: ({creation, update}) =>
-    all(is(creation, 'invalid', 'accepted on create'), is(update, 'invalid', 'accepted on update')),
+    all(
+      expectOutcome(creation, 'invalid', 'accepted on create'),
+      expectOutcome(update, 'invalid', 'accepted on update'),
+    ),
 });
 
 /** Texts that are not a day of the form YYYY-MM-DD. */
@@ -195,7 +204,7 @@ const noDays = classesOf<string>(
 const planEnds: AnyProperty = property({
   rule: 'store.users.plan-end-is-a-date',
   place: 'texts that are no day',
-  onShared: 0,
+  maxDrawsOnShared: 0,
   forAll: {end: noDays},
   act: (s, {end}) => {
     const plan = (day: string) => ({
@@ -216,7 +225,10 @@ const planEnds: AnyProperty = property({
     };
   },
   judge: ({creation, update}) =>
-    all(is(creation, 'invalid', 'accepted on create'), is(update, 'invalid', 'accepted on update')),
+    all(
+      expectOutcome(creation, 'invalid', 'accepted on create'),
+      expectOutcome(update, 'invalid', 'accepted on update'),
+    ),
 });
 
 const createWith = (s: Script, more: Record<string, Val>) =>

@@ -1,8 +1,16 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {hidden, holds, is, promisedBy, undecided, when, type Statement} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {
+  hidden,
+  expectThat,
+  expectOutcome,
+  promisedBy,
+  undecided,
+  when,
+  type Statement,
+} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
 
@@ -36,7 +44,7 @@ const withAndWithout = sharedScene({
   },
 });
 
-const isUpdated = hasOutcome('updated');
+const isUpdated = hasSituation('updated');
 
 /** The members of a user that an update changed although it did not name them. */
 function changedIn(shown: Exchange, created: Exchange): string[] {
@@ -63,7 +71,7 @@ function othersAreKept(bare: Exchange, shown: Exchange, created: Exchange): Judg
       at: shown,
       of: 'what an update does not name',
     };
-    if (changed === '') return holds(true, statement);
+    if (changed === '') return expectThat(true, statement);
     const reason = 'an update resets what it does not name';
     return hidden('NS-ST-12', 'reset', reason, promisedBy('kept', statement));
   });
@@ -75,11 +83,11 @@ export const optionalMembers: Check[] = [
     // If an update with all members is also refused, a missing member is not the reason for the
     // first refusal.
     'store.users.update-needs-no-optional-member': ({bare, full}) =>
-      unlessBroken(
+      whenHolds(
         isUpdated(bare) || isUpdated(full),
         'store.users.update-answers-200-or-204',
         'an update with every optional member was not accepted either',
-        () => is(bare, 'updated', 'optional-member-demanded'),
+        () => expectOutcome(bare, 'updated', 'optional-member-demanded'),
       ),
   }),
   ...checksAt(withAndWithout, 'store.users.update-is-kept', {

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, when, type Part} from '../../judge.ts';
+import {all, expectThat, expectOutcome, when, type Part} from '../../judge.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
@@ -57,7 +57,7 @@ const plansShow =
     branch: string,
   ): Judgement => {
     const [now = NaN, listed = NaN] = plansOf(list, user);
-    return holds(shows(now, count) && shows(listed, length), {
+    return expectThat(shows(now, count) && shows(listed, length), {
       branch,
       expected: `${expected} in \`user_plans_count\` and \`user_plans\` of the listed user`,
       got: `${now} and ${listed}, before ${count} and ${length}`,
@@ -66,18 +66,18 @@ const plansShow =
   };
 
 /** Both numbers are greater than before. */
-const hasOneMore = plansShow('one plan more', (now, before) => now > before);
+const expectOneMore = plansShow('one plan more', (now, before) => now > before);
 /** Neither number is less than before. */
-const hasNotFewer = plansShow('no plan less', (now, before) => now >= before);
+const expectNotFewer = plansShow('no plan less', (now, before) => now >= before);
 
 /** Neither number has changed. */
-const hasAsMany = plansShow('as many plans', (now, before) => now === before);
+const expectAsMany = plansShow('as many plans', (now, before) => now === before);
 
 /** A request with a plan is accepted; another rule says that the end of the plan is optional. */
 const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
   demandsEnd(response)
     ? blockedBy(OPTIONAL, `${END} is demanded`)
-    : all(is(response, situation, 'refused'), shows);
+    : all(expectOutcome(response, situation, 'refused'), shows);
 
 /** The checks of assigned plans. */
 export const plans: Check[] = [
@@ -85,12 +85,13 @@ export const plans: Check[] = [
     'store.users.assigned-plan-is-given': (seen) => {
       const {created, shown, kept, later, before, updated, after} = seen;
       return all(
-        assigned(created, 'created', () => hasOneMore(shown, created, [0, 0], 'none-on-create')),
+        assigned(created, 'created', () => expectOneMore(shown, created, [0, 0], 'none-on-create')),
         assigned(updated, 'updated', () =>
           all(
-            hasOneMore(after, later, plansOf(before, later), 'none-on-update'),
+            expectOneMore(after, later, plansOf(before, later), 'none-on-update'),
             // The document lists what ends a plan; an update is not in the list.
-            () => hasNotFewer(kept, later, plansOf(after, later), 'lost-by-an-update-without-one'),
+            () =>
+              expectNotFewer(kept, later, plansOf(after, later), 'lost-by-an-update-without-one'),
           ),
         ),
       );
@@ -98,12 +99,14 @@ export const plans: Check[] = [
   }),
   ...checksAt(plansAssigned, OPTIONAL, {
     'beside a plan': ({created}) =>
-      demandsEnd(created) ? is(created, 'created', `${END} demanded`) : all(isDecided(created)),
+      demandsEnd(created)
+        ? expectOutcome(created, 'created', `${END} demanded`)
+        : all(expectNoEndDemanded(created)),
   }),
   check({
     rule: 'store.users.refused-update-changes-nothing',
     place: 'with a plan',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const [{created, body}, other] = [create(s), create(s)];
       const before = search(s, body.email);
@@ -114,7 +117,7 @@ export const plans: Check[] = [
     },
     judge: ({created, before, refused, after}) =>
       when(refused.situations.includes('invalid'), 'the update was not refused', () =>
-        hasAsMany(after, created, plansOf(before, created), 'plan-of-a-refused-update'),
+        expectAsMany(after, created, plansOf(before, created), 'plan-of-a-refused-update'),
       ),
   }),
   check({
@@ -129,14 +132,14 @@ export const plans: Check[] = [
     },
     judge: ({created, updated}) =>
       all(
-        is(created, 'invalid', 'accepted-on-create'),
-        is(updated, 'invalid', 'accepted-on-update'),
+        expectOutcome(created, 'invalid', 'accepted-on-create'),
+        expectOutcome(updated, 'invalid', 'accepted-on-update'),
       ),
   }),
 ];
 
 /** The creation was accepted, or refused for another reason than the end of the plan. */
-const isDecided = (created: Exchange): Judgement =>
+const expectNoEndDemanded = (created: Exchange): Judgement =>
   created.situations.includes('created')
-    ? is(created, 'created', `${END} demanded`)
+    ? expectOutcome(created, 'created', `${END} demanded`)
     : blockedBy('store.users.assigned-plan-is-given', 'the creation with a plan was refused');

@@ -1,8 +1,8 @@
 import {check, type Check} from '../../check.ts';
-import {all, hidden, is, overlapped, when, whenRaced} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, hidden, expectOutcome, overlapped, when, whenRaced} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {create, deactivate, idOf, search, update, updateOf, walkDeactivated} from '../people.ts';
-import {isListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
+import {expectListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 
 /** Parallel requests on one user: the effect is that of one of the two sequences. */
 export const races: Check[] = [
@@ -32,10 +32,11 @@ export const races: Check[] = [
       return when(isAnonymized, 'the anonymization was not accepted', () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
-            is(later, 'anonymized', 'reactivated in a race'),
+            expectOutcome(later, 'anonymized', 'reactivated in a race'),
             // Where anonymized users are listed is open (NS-ST-16): this one must be listed like
             // the control.
-            () => (rowOf(list, control) ? isListed(list, created, 'active after a race') : all()),
+            () =>
+              rowOf(list, control) ? expectListed(list, created, 'active after a race') : all(),
           ),
         ),
       );
@@ -64,7 +65,7 @@ export const races: Check[] = [
     judge: ({created, inTurn, race, found}) => {
       const row = rowOf(inTurn, created);
       const isKept = Boolean(row?.plan_admin) && row?.sessions_limit === 6;
-      const areAccepted = race.every(hasOutcome('updated'));
+      const areAccepted = race.every(hasSituation('updated'));
       if (row && !isKept)
         return hidden('NS-ST-12', 'reset', 'an update resets what it does not name');
       return when(isKept && areAccepted, 'an update was not accepted', () =>

@@ -1,14 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, none} from '../../judge.ts';
+import {all, expectNone} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
-import {isActive, keepsThePerson, rowOf, rowsOf} from '../user-rows.ts';
+import {expectActive, keepsThePerson, rowOf, rowsOf} from '../user-rows.ts';
 
 /** No user has the email of a refused update. */
 const nobodyHas = (list: Exchange, branch: string): Judgement =>
-  none(rowsOf(list), 'user with the email of the refused update', branch, list);
+  expectNone(rowsOf(list), 'user with the email of the refused update', branch, list);
 
 /** A refused update changes nothing and creates no user. */
 export const refusedUpdates: Check[] = [
@@ -31,7 +31,7 @@ export const refusedUpdates: Check[] = [
     },
     judge: ({created, before, found, moved}) =>
       all(
-        () => isActive(found, created, 'the user is not found any more'),
+        () => expectActive(found, created, 'the user is not found any more'),
         () => keepsThePerson(rowOf(before, created), rowOf(found, created), 'refused', found),
         () => nobodyHas(moved, 'email-moved'),
       ),

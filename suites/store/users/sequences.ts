@@ -88,7 +88,7 @@ export const sequences: Model<StoreState> = {
   ],
   closing: ['list the deactivated'],
   // Another scene may have given the address of its user to a second one.
-  unbroken: true,
+  consecutive: true,
   commands: {
     create: {record: (s) => s.call('createUser', {body: newUser(s)})},
     'create with the first email': onUser((s, created) =>

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, equal, hidden, is, when} from '../../judge.ts';
-import {unlessBroken} from '../blocked-by.ts';
+import {all, expectEqual, hidden, expectOutcome, when} from '../../judge.ts';
+import {whenHolds} from '../blocked-by.ts';
 import {
   create,
   deactivate,
@@ -12,10 +12,10 @@ import {
   findDeactivated,
 } from '../people.ts';
 import {
-  isActive,
-  isListedDeactivated,
-  isListed,
-  isNotListed,
+  expectActive,
+  expectListedDeactivated,
+  expectListed,
+  expectNotListed,
   keepsThePerson,
   rowMemberIs,
   rowOf,
@@ -38,8 +38,8 @@ const logoutByExternalId = sharedScene({
 
 /** A user who was only deactivated is listed with the same email and external_id as before. */
 const notAnonymized = (seen: {found: Exchange; list: Exchange[]}, created: Exchange): Judgement =>
-  isListedDeactivated(seen, created, 'not-deactivated', (row) =>
-    equal(
+  expectListedDeactivated(seen, created, 'not-deactivated', (row) =>
+    expectEqual(
       [row.email, row.external_id],
       [created.body.data.email, created.body.data.external_id],
       'anonymized',
@@ -49,7 +49,7 @@ const notAnonymized = (seen: {found: Exchange; list: Exchange[]}, created: Excha
   );
 
 /** A user who is listed again is unchanged. */
-const isSamePerson = (
+const expectSamePerson = (
   before: Exchange,
   found: Exchange,
   created: Exchange,
@@ -78,9 +78,9 @@ export const states: Check[] = [
     },
     judge: ({created, next, beside, response, ...seen}) =>
       all(
-        is(response, 'deactivated', 'refused'),
-        () => isListedDeactivated(seen, created, 'not-deactivated'),
-        () => isActive(beside, next, 'the next user was deactivated too'),
+        expectOutcome(response, 'deactivated', 'refused'),
+        () => expectListedDeactivated(seen, created, 'not-deactivated'),
+        () => expectActive(beside, next, 'the next user was deactivated too'),
       ),
   }),
   check({
@@ -92,7 +92,7 @@ export const states: Check[] = [
       return {created, before, ...findDeactivated(s, created, body.email)};
     },
     judge: ({created, before, ...seen}) =>
-      isListedDeactivated(seen, created, 'not-deactivated', (now) =>
+      expectListedDeactivated(seen, created, 'not-deactivated', (now) =>
         keepsThePerson(rowOf(before, created), now, 'deactivated', seen.list[0]),
       ),
   }),
@@ -112,7 +112,7 @@ export const states: Check[] = [
     judge: ({created, response, zero: _zero, ...seen}) =>
       response.situations.includes('invalid')
         ? hidden('NS-ST-14', 'refused', '`anonymize=false` is refused here')
-        : all(is(response, 'deactivated', 'refused'), notAnonymized(seen, created)),
+        : all(expectOutcome(response, 'deactivated', 'refused'), notAnonymized(seen, created)),
   }),
   check({
     rule: 'store.users.deactivated-can-be-reactivated',
@@ -132,14 +132,14 @@ export const states: Check[] = [
     },
     judge: ({created, before, response, found, gone, again, foundAgain}) =>
       all(
-        is(response, 'reactivated', 'refused'),
-        isActive(found, created, 'not-active'),
-        () => isSamePerson(before, found, created, 'reactivated'),
+        expectOutcome(response, 'reactivated', 'refused'),
+        expectActive(found, created, 'not-active'),
+        () => expectSamePerson(before, found, created, 'reactivated'),
         () =>
           when(gone.situations.includes('deactivated'), 'there was no second deactivation', () =>
             all(
-              is(again, 'reactivated', 'refused-the-second-time'),
-              isActive(foundAgain, created, 'not-active-the-second-time'),
+              expectOutcome(again, 'reactivated', 'refused-the-second-time'),
+              expectActive(foundAgain, created, 'not-active-the-second-time'),
             ),
           ),
       ),
@@ -157,9 +157,9 @@ export const states: Check[] = [
     },
     judge: ({created, stays, before, after}) =>
       all(
-        isListed(before, created, 'control'),
-        isListed(after, stays, 'another-user-left-too'),
-        isNotListed(after, created, 'still-listed', 'the user not to be among the deactivated'),
+        expectListed(before, created, 'control'),
+        expectListed(after, stays, 'another-user-left-too'),
+        expectNotListed(after, created, 'still-listed', 'the user not to be among the deactivated'),
       ),
   }),
   check({
@@ -169,7 +169,7 @@ export const states: Check[] = [
       s.call('reactivateUser', {path: idOf(created)});
       return {created, found: search(s, body.email)};
     },
-    judge: ({created, found}) => isActive(found, created, 'no-longer-active'),
+    judge: ({created, found}) => expectActive(found, created, 'no-longer-active'),
   }),
   check({
     rule: 'store.users.deactivating-twice-changes-nothing',
@@ -180,25 +180,26 @@ export const states: Check[] = [
       return {created, ...findDeactivated(s, created, body.email)};
     },
     judge: ({created, ...seen}) =>
-      isListedDeactivated(seen, created, 'no-longer-deactivated', (row) =>
+      expectListedDeactivated(seen, created, 'no-longer-deactivated', (row) =>
         rowMemberIs(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
       ),
   }),
   ...checksOf(logoutByExternalId, {
     'store.users.force-logout-takes-the-external-id': ({byExternalId, nobody}) =>
-      unlessBroken(
+      whenHolds(
         !nobody.situations.includes('logged-out'),
         'store.users.unknown-is-not-found',
         'a forced logout by the external_id of nobody was answered as a success',
-        () => is(byExternalId, 'logged-out', 'external-id-refused'),
+        () => expectOutcome(byExternalId, 'logged-out', 'external-id-refused'),
       ),
   }),
   // The response to a logout by the external_id says nothing about one by the id.
   ...checksAt(logoutByExternalId, 'store.users.force-logout-answers-200', {
-    'by the id': ({byId}) => is(byId, 'logged-out', 'id-refused'),
+    'by the id': ({byId}) => expectOutcome(byId, 'logged-out', 'id-refused'),
   }),
   ...checksAt(logoutByExternalId, 'store.users.unknown-is-not-found', {
-    'forceLogout by external_id': ({nobody}) => is(nobody, 'user-not-found', 'anybody-accepted'),
+    'forceLogout by external_id': ({nobody}) =>
+      expectOutcome(nobody, 'user-not-found', 'anybody-accepted'),
   }),
   check({
     rule: 'store.users.force-logout-keeps-the-state',
@@ -222,11 +223,12 @@ export const states: Check[] = [
     },
     judge: ({active, inactive, activeBefore, activeFound, inactiveFound, list}) =>
       all(
-        isActive(activeFound, active, 'active-user-moved'),
-        () => isSamePerson(activeBefore, activeFound, active, 'logged out'),
-        () => isListedDeactivated({found: inactiveFound, list}, inactive, 'deactivated-user-moved'),
+        expectActive(activeFound, active, 'active-user-moved'),
+        () => expectSamePerson(activeBefore, activeFound, active, 'logged out'),
         () =>
-          isNotListed(
+          expectListedDeactivated({found: inactiveFound, list}, inactive, 'deactivated-user-moved'),
+        () =>
+          expectNotListed(
             list,
             active,
             'active-user-deactivated',

@@ -7,7 +7,15 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, holds, is, none, notApplicable, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectNone,
+  notApplicable,
+  summaryOf,
+  when,
+} from '../../judge.ts';
 import {create, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
@@ -48,7 +56,7 @@ const refusedInOtherStore = ({
   when(inOtherStore.situations.includes('created'), 'taken in another store', () =>
     String(inOtherStore.body.data.id) === String(created.body.data.id)
       ? notApplicable('the users of both stores have the same id')
-      : holds(foreignUpdate.status >= 300, {
+      : expectThat(foreignUpdate.status >= 300, {
           branch: 'update: answered as a success',
           expected: 'updateUser to be refused for a user of another store',
           got: summaryOf(foreignUpdate),
@@ -61,14 +69,14 @@ export const twoStores: Check[] = [
   ...checksOf(inTwoStores, {
     'store.users.uniqueness-ends-at-the-store': ({inOtherStore, inOtherStoreAgain}) =>
       all(
-        is(inOtherStore, 'created', 'taken-in-another-store'),
-        is(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
+        expectOutcome(inOtherStore, 'created', 'taken-in-another-store'),
+        expectOutcome(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
       ),
   }),
   ...checksAt(inTwoStores, 'store.access.list-shows-own-only', {
     'an email of two stores': ({inOtherStore, found}) =>
       when(inOtherStore.situations.includes('created'), 'the email is taken in another store', () =>
-        none(
+        expectNone(
           rowsOf(found).filter(({id}) => id !== inOtherStore.body.data.id),
           'other user with the email',
           'foreign-listed: by the email of both',
@@ -94,6 +102,6 @@ export const twoStores: Check[] = [
         }),
       };
     },
-    judge: ({moved}) => is(moved, 'updated', 'taken-in-another-store'),
+    judge: ({moved}) => expectOutcome(moved, 'updated', 'taken-in-another-store'),
   }),
 ];

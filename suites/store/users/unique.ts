@@ -1,8 +1,17 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, none, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectNone,
+  overlapped,
+  summaryOf,
+  when,
+  whenRaced,
+} from '../../judge.ts';
 import type {Val} from '../../../spec/value.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {
   create,
@@ -18,14 +27,14 @@ import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, unchanged} from '../us
 
 /** The number of requests of a race with this outcome. */
 const won = (race: Exchange[], accepted: string): number =>
-  race.filter(hasOutcome(accepted)).length;
+  race.filter(hasSituation(accepted)).length;
 
 /**
  * Two requests are not both accepted, whether they overlapped or not.
  * @param what the member that both share, for example `email`
  */
 const notBoth = (race: Exchange[], accepted: string, what: string): Judgement =>
-  holds(won(race, accepted) < 2, {
+  expectThat(won(race, accepted) < 2, {
     branch: `both ${accepted} with one ${what}`,
     expected: `one ${accepted} with this ${what}`,
     got: 'two',
@@ -37,7 +46,7 @@ const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
   all(
     notBoth(race, accepted, what),
     whenRaced(overlapped(race), 'the requests did not overlap', () =>
-      holds(won(race, accepted) === 1 && race.some(hasOutcome('invalid')), {
+      expectThat(won(race, accepted) === 1 && race.some(hasSituation('invalid')), {
         branch: `not one of two with one ${what}`,
         expected: `one ${accepted}, one answered 422`,
         got: race.map(summaryOf).join('; '),
@@ -111,8 +120,8 @@ const takenEmails = sharedScene({
 });
 
 /** The names of a refused creation are free for the next one; another rule requires the refusal. */
-const isFree = (refused: Exchange, next: Exchange, branch: string): Judgement =>
-  refused.situations.includes('invalid') ? is(next, 'created', branch) : all();
+const expectFree = (refused: Exchange, next: Exchange, branch: string): Judgement =>
+  refused.situations.includes('invalid') ? expectOutcome(next, 'created', branch) : all();
 
 /** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [
@@ -120,9 +129,9 @@ export const unique: Check[] = [
     'store.users.email-is-unique': ({again, update: taken, afterwards, race}) =>
       all(
         notBoth(race, 'updated', 'email'),
-        is(again, 'invalid', 'taken-email-accepted-on-create'),
-        is(taken, 'invalid', 'taken-email-accepted-on-update'),
-        is(afterwards, 'invalid', 'email-of-an-update-accepted'),
+        expectOutcome(again, 'invalid', 'taken-email-accepted-on-create'),
+        expectOutcome(taken, 'invalid', 'taken-email-accepted-on-update'),
+        expectOutcome(afterwards, 'invalid', 'email-of-an-update-accepted'),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.refused-create-makes-nobody', {
@@ -133,16 +142,17 @@ export const unique: Check[] = [
   }),
   ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
     'for a taken email': ({other, update: taken, both, kept}) =>
-      when([taken, both].every(hasOutcome('invalid')), 'an update was not refused', () =>
+      when([taken, both].every(hasSituation('invalid')), 'an update was not refused', () =>
         unchanged(kept, other),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {
-    'with the email that the user has': ({own}) => is(own, 'updated', 'own-email-refused'),
+    'with the email that the user has': ({own}) =>
+      expectOutcome(own, 'updated', 'own-email-refused'),
   }),
   ...checksOf(takenExternalId, {
     'store.users.external-id-is-unique': ({again}) =>
-      is(again, 'invalid', 'taken-external-id-accepted'),
+      expectOutcome(again, 'invalid', 'taken-external-id-accepted'),
   }),
   ...checksAt(takenExternalId, 'store.users.refused-create-makes-nobody', {
     'with a taken external_id': ({created, again, held}) =>
@@ -153,7 +163,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.refused-create-makes-nobody',
     place: 'and takes no name',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const {body} = create(s);
       const [one, other, third] = [newUser(s), newUser(s), newUser(s)];
@@ -178,12 +188,20 @@ export const unique: Check[] = [
     },
     judge: ({takenEmail, sameId, takenId, sameEmail, shortPassword, sameUser, ...lacking}) =>
       all(
-        isFree(takenEmail, sameId, 'external_id of a refused creation refused'),
-        isFree(takenId, sameEmail, 'email of a refused creation refused'),
-        isFree(shortPassword, sameUser, 'user of a creation refused for its password refused'),
-        isFree(lacking.noId, lacking.withId, 'user of a creation without an external_id refused'),
-        isFree(lacking.noEmail, lacking.withEmail, 'user of a creation without an email refused'),
-        isFree(
+        expectFree(takenEmail, sameId, 'external_id of a refused creation refused'),
+        expectFree(takenId, sameEmail, 'email of a refused creation refused'),
+        expectFree(shortPassword, sameUser, 'user of a creation refused for its password refused'),
+        expectFree(
+          lacking.noId,
+          lacking.withId,
+          'user of a creation without an external_id refused',
+        ),
+        expectFree(
+          lacking.noEmail,
+          lacking.withEmail,
+          'user of a creation without an email refused',
+        ),
+        expectFree(
           lacking.noPassword,
           lacking.withPassword,
           'user of a creation without a password refused',
@@ -222,7 +240,7 @@ export const unique: Check[] = [
       return {found: search(s, body.email)};
     },
     judge: ({found}) =>
-      holds(rowsOf(found).filter((row) => row.deleted_at === null).length < 2, {
+      expectThat(rowsOf(found).filter((row) => row.deleted_at === null).length < 2, {
         branch: 'two active users with one email',
         expected: 'at most one active user with the email',
         got: 'two',
@@ -232,7 +250,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.email-is-unique',
     place: 'of a deactivated user, by an update',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     // The address belongs either to the deactivated user or to the new one: in both cases an update
     // cannot take it.
     act: (s) => {
@@ -252,13 +270,13 @@ export const unique: Check[] = [
       when(
         ['created', 'invalid'].some((one) => again.situations.includes(one)),
         'the creation with the email was neither accepted nor refused',
-        () => is(taken, 'invalid', 'email-of-a-deactivated-user-accepted-on-update'),
+        () => expectOutcome(taken, 'invalid', 'email-of-a-deactivated-user-accepted-on-update'),
       ),
   }),
   check({
     rule: 'store.users.external-id-is-unique',
     place: 'of a deactivated user',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     // It is open whether the id of a deactivated user is in use, as for the address.
     act: (s) => {
       const {created, body} = create(s);
@@ -273,7 +291,7 @@ export const unique: Check[] = [
       const active = [...rowsOf(found), ...rowsOf(foundOther)].filter(
         (row) => row.deleted_at === null && row.external_id === id,
       );
-      return holds(active.length < 2, {
+      return expectThat(active.length < 2, {
         branch: 'two active users with one external_id',
         expected: 'at most one active user with the external_id',
         got: 'two',
@@ -304,8 +322,8 @@ export const unique: Check[] = [
     // "Must equal the current value": in capitals it does so only where letters are compared without
     // their case, and then the user keeps the external_id of the creation.
     judge: ({other, inCapitals, cased, found}) =>
-      all(is(other, 'invalid', 'change-accepted'), () =>
-        hasOutcome('updated')(inCapitals)
+      all(expectOutcome(other, 'invalid', 'change-accepted'), () =>
+        hasSituation('updated')(inCapitals)
           ? rowMemberIs(
               rowOf(found, cased),
               'external_id',
@@ -313,7 +331,7 @@ export const unique: Check[] = [
               'letters-changed',
               found,
             )
-          : is(inCapitals, 'invalid', 'change-of-letters-accepted'),
+          : expectOutcome(inCapitals, 'invalid', 'change-of-letters-accepted'),
       ),
   }),
   check({
@@ -349,7 +367,12 @@ export const unique: Check[] = [
         ),
         rowMemberIs(row, 'sessions_limit', before.sessions_limit, 'sessions_limit taken', found),
         () =>
-          none(rowsOf(moved), 'user with the email of the refused update', 'email-moved', moved),
+          expectNone(
+            rowsOf(moved),
+            'user with the email of the refused update',
+            'email-moved',
+            moved,
+          ),
       );
     },
   }),
@@ -365,7 +388,7 @@ export const unique: Check[] = [
       };
     },
     judge: ({other}) =>
-      holds(/prohibited/i.test(JSON.stringify(other.body ?? '')), {
+      expectThat(/prohibited/i.test(JSON.stringify(other.body ?? '')), {
         branch: 'other-words',
         expected: 'a message that says the field is prohibited',
         got: JSON.stringify(other.body?.errors ?? other.body?.message) ?? 'nothing',
@@ -388,6 +411,6 @@ export const unique: Check[] = [
         }),
       };
     },
-    judge: ({same}) => is(same, 'updated', 'own-external-id-refused'),
+    judge: ({same}) => expectOutcome(same, 'updated', 'own-external-id-refused'),
   }),
 ];

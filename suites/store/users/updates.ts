@@ -2,9 +2,15 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, is} from '../../judge.ts';
+import {all, expectOutcome} from '../../judge.ts';
 import {property} from '../../property.ts';
-import {booleans, classesOf, freshValues, integers, type Values} from '../../values/values.ts';
+import {
+  booleans,
+  classesOf,
+  freshValues,
+  integers,
+  type ValueClasses,
+} from '../../values/values.ts';
 import {idOf, search, update} from '../people.ts';
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
 import {rowIsAsGiven} from './written.ts';
@@ -24,7 +30,7 @@ const flagsAll = (flag: boolean): Roles => ({
 });
 
 /** Flags of a user, all together. */
-export const roles: Values<Roles> = {
+export const roles: ValueClasses<Roles> = {
   plain: flagsAll(false),
   classes: {
     'every role': fc.constant(flagsAll(true)),
@@ -124,7 +130,7 @@ export const updates: AnyProperty[] = [
     },
     judge: ({created, updated, list, bare}) =>
       all(
-        is(updated, 'updated', 'refused'),
+        expectOutcome(updated, 'updated', 'refused'),
         () => rowIsAsGiven(list, created, updated.requestBody),
         () => othersAreKept(bare, list, created, updated.requestBody),
       ),

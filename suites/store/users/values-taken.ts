@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, brief, holds, is, summaryOf, undecided} from '../../judge.ts';
+import {all, brief, expectThat, expectOutcome, summaryOf, undecided} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, days} from '../../values/values.ts';
 import {idOf, newUser, updateOf} from '../people.ts';
@@ -21,12 +21,12 @@ function meaningOf(shown: unknown): boolean | undefined {
  * A flag that was sent as a text is refused or has the meaning of the text, never the opposite, and the
  * text itself is not stored. A creation that shows no such flag says nothing.
  */
-function isRefusedOrMeant(created: Exchange, flag: string, given: string): Judgement {
+function expectRefusedOrMeant(created: Exchange, flag: string, given: string): Judgement {
   const shown = at(created.body, `/data/${flag}`);
   const isRefused = isClientError(created.status);
   if (!isRefused && (created.status >= 300 || shown === undefined))
     return undecided(`${created.op} was answered ${summaryOf(created)}, without \`${flag}\``);
-  return holds(isRefused || meaningOf(shown) === SAYS[given], {
+  return expectThat(isRefused || meaningOf(shown) === SAYS[given], {
     branch:
       meaningOf(shown) === undefined ? `${flag}: no boolean` : `${flag}: the opposite of a text`,
     expected: `\`${flag}\` given as "${given}" to be refused, or to be ${String(SAYS[given])}`,
@@ -48,7 +48,7 @@ export const valuesTaken: AnyProperty[] = [
     act: (s, {flag, given}) => ({
       created: s.call('createUser', {body: {...newUser(s), [flag]: given}}),
     }),
-    judge: ({created}, {flag, given}) => isRefusedOrMeant(created, flag, given),
+    judge: ({created}, {flag, given}) => expectRefusedOrMeant(created, flag, given),
   }),
   property({
     rule: 'store.users.plan-end-is-a-date',
@@ -68,9 +68,9 @@ export const valuesTaken: AnyProperty[] = [
     },
     judge: ({onCreate, onUpdate}) =>
       all(
-        is(onCreate, 'created', 'a day refused on create'),
+        expectOutcome(onCreate, 'created', 'a day refused on create'),
         // A user who was not created cannot be updated.
-        () => is(onUpdate, 'updated', 'a day refused on update'),
+        () => expectOutcome(onUpdate, 'updated', 'a day refused on update'),
       ),
   }),
 ];

@@ -1,7 +1,7 @@
 import type {Read, Write} from '../../chapter.ts';
 import {all} from '../../judge.ts';
 import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
-import {isActive} from '../user-rows.ts';
+import {expectActive} from '../user-rows.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
 
@@ -11,7 +11,7 @@ export const writes: Write[] = [
     api: 'store',
     op: 'createUser',
     rules: {refused: 'store.users.refused-create-makes-nobody', noServerError},
-    onShared: 2,
+    maxDrawsOnShared: 2,
     act: (s) => {
       const body = newUser(s);
       return {args: {body: {...body, ...EVERYTHING}}, read: () => search(s, body.email)};
@@ -31,12 +31,13 @@ export const writes: Write[] = [
     api: 'store',
     op: 'deactivateUser',
     rules: {refused: 'store.users.refused-anonymize-changes-nothing', noServerError},
-    onShared: 1,
+    maxDrawsOnShared: 1,
     act: (s) => {
       const {created, body} = create(s);
       return {args: {path: idOf(created)}, made: created, read: () => search(s, body.email)};
     },
-    untouched: ({made, read}) => (made ? isActive(read, made, 'deactivated-all-the-same') : all()),
+    untouched: ({made, read}) =>
+      made ? expectActive(read, made, 'deactivated-all-the-same') : all(),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, holds, is} from '../../judge.ts';
+import {all, expectThat, expectOutcome} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {booleans, freshValues, integers} from '../../values/values.ts';
@@ -14,7 +14,7 @@ const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
  */
 const textIsKept = (list: Exchange, created: Exchange, name: string, given: string): Judgement => {
   const got = String(rowOf(list, created)?.[name]);
-  return holds(isSameText(given, got), {
+  return expectThat(isSameText(given, got), {
     branch: `another ${name} in the list`,
     expected: `\`${name}\` of the listed user to be "${given}"`,
     got,
@@ -61,7 +61,7 @@ export const written: AnyProperty[] = [
       return {created, list: search(s, values.email)};
     },
     judge: ({created, list}) =>
-      all(is(created, 'created', 'refused'), () =>
+      all(expectOutcome(created, 'created', 'refused'), () =>
         rowIsAsGiven(list, created, created.requestBody),
       ),
   }),

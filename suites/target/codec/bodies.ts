@@ -11,7 +11,7 @@ import {judgeRow, judgeRows, membersShown, rowsFound} from './rows.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 
 /** The input for decoding one body, and the evidence about the profile that it finds. */
-interface Reading extends EffectiveContract {
+interface BodyDecoding extends EffectiveContract {
   /** Undefined for a tool's result: there, what stands in a header stands beside the rest. */
   headers: Record<string, string> | undefined;
   suspectLines: SuspectLine[];
@@ -22,7 +22,7 @@ interface Reading extends EffectiveContract {
 }
 
 /** The position of a schema, as keys of a profile write it: `Component#/pointer`. */
-interface Place {
+interface SchemaPosition {
   component: string;
   pointer: string;
 }
@@ -61,11 +61,11 @@ export function decodeBody(
   const said = profile.rows[operation.id] ?? pagerRows(effective, operation);
   const rows = said ?? (isList ? rowsFound(effective, outcome.schema, wire) : undefined);
   // A line about an operation holds for each of its successes, such as the replay of a run.
-  const isServed = outcome.statuses.every((status) => status < 300);
-  const located = isServed ? unwrap(isSuccess ? rows : said, wire, isList) : wire;
+  const areSuccesses = outcome.statuses.every((status) => status < 300);
+  const located = areSuccesses ? unwrap(isSuccess ? rows : said, wire, isList) : wire;
   const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
   const unwrapped = mayBeWrapped ? withoutEnvelope(effective, outcome.schema, wire) : located;
-  const reading: Reading = {...effective, headers, root: unwrapped, ...found};
+  const reading: BodyDecoding = {...effective, headers, root: unwrapped, ...found};
   if (isSuccess) {
     const judge = isList ? judgeRows : judgeRow;
     judge(reading, operation, outcome.schema, wire, unwrapped);
@@ -113,7 +113,12 @@ function rowsAt(wire: unknown, {at: pointer, unwrap: inRow = ''}: RowsLocation):
   return Array.isArray(rows) ? rows.map((row) => at(row, inRow)) : rows;
 }
 
-function decodeNode(reading: Reading, schema: Schema, place: Place, wire: unknown): unknown {
+function decodeNode(
+  reading: BodyDecoding,
+  schema: Schema,
+  place: SchemaPosition,
+  wire: unknown,
+): unknown {
   if (schema.$ref !== undefined) {
     const component = schema.$ref.split('/').at(-1) ?? '';
     const target = resolve(reading.contract.document, schema);
@@ -129,9 +134,9 @@ function decodeNode(reading: Reading, schema: Schema, place: Place, wire: unknow
 }
 
 function decodeObject(
-  reading: Reading,
+  reading: BodyDecoding,
   {properties = {}, required = []}: Schema,
-  {component, pointer}: Place,
+  {component, pointer}: SchemaPosition,
   wire: Record<string, unknown>,
 ): Record<string, unknown> {
   const body = {...wire};
@@ -160,7 +165,7 @@ function decodeObject(
  * @param key the member as the profile calls it
  */
 function memberIn(
-  reading: Reading,
+  reading: BodyDecoding,
   key: string,
   name: string,
   wire: Record<string, unknown>,
@@ -177,7 +182,7 @@ function memberIn(
 
 /** Whether null replaces an object that contains the member by the profile: the member is then null. */
 function isNullThere(
-  {profile, values}: Reading,
+  {profile, values}: BodyDecoding,
   key: string,
   schema: Schema,
   wire: Record<string, unknown>,
@@ -198,11 +203,11 @@ function headerValue(
 }
 
 /** Whether the value of a response at the place of a member may make its line suspect. */
-const isJudged = (reading: Reading, key: string, schema: Schema): boolean =>
+const isJudged = (reading: BodyDecoding, key: string, schema: Schema): boolean =>
   reading.judged?.has(key) !== false && isLeftToProfile(reading, key, schema);
 
 /** Whether only the profile can say where a member stands or how its value is written. */
-const isLeftToProfile = ({contract, profile}: Reading, key: string, schema: Schema): boolean =>
+const isLeftToProfile = ({contract, profile}: BodyDecoding, key: string, schema: Schema): boolean =>
   key in profile.members ||
   key in profile.encodings ||
   !isSettled(contract, profile, key, schema) ||

@@ -21,13 +21,13 @@ const INSTANTS: Encoding[] = ['epoch-seconds', 'epoch-milliseconds'];
 
 function encodingsOf(schema: Schema, name: string): Encoding[] {
   const byType = [schema.type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
-  if (isOfInstants(schema)) return [...byType, ...INSTANTS];
+  if (isInstantOrDay(schema)) return [...byType, ...INSTANTS];
   // Every number could be a text; only an id is likely to be meant as one.
   return /(^|_)id$/.test(name) ? [...byType, 'string-as-number'] : byType;
 }
 
 /** Whether a member is an instant or a day, by the form of its values. */
-export const isOfInstants = ({pattern, format}: Schema): boolean =>
+export const isInstantOrDay = ({pattern, format}: Schema): boolean =>
   /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
 
 /** How deep in an object a member is looked for. */
@@ -44,11 +44,11 @@ export function fittingLine(
 ): FittingLine | undefined {
   const [form, place] = [otherForm(effective, member), otherPlace(effective, member)];
   if (form === undefined) return place === undefined ? undefined : {correction: place};
-  return {correction: form, ...(place === undefined && {isOfForm: true})};
+  return {correction: form, ...(place === undefined && {concernsForm: true})};
 }
 
-/** The corrected line; `isOfForm`: only the form of the value can be wrong. */
-type FittingLine = Pick<SuspectLine, 'correction' | 'isOfForm'>;
+/** The corrected line; `concernsForm`: only the form of the value can be wrong. */
+type FittingLine = Pick<SuspectLine, 'correction' | 'concernsForm'>;
 
 /** The line for the value at its place in another form. */
 function otherForm(effective: EffectiveContract, member: SentMember): string | undefined {
@@ -105,17 +105,17 @@ function otherPlace(effective: EffectiveContract, member: SentMember): string | 
   const schema = properties[name];
   if (!schema || !isNameOpen(effective.contract, schema)) return undefined;
   const key = keyOf(member, name);
-  const own = placeOf(effective.profile, member, name) ?? `/${name}`;
+  const profilePointer = placeOf(effective.profile, member, name) ?? `/${name}`;
   const isMissing = valueAt(effective.profile, member, name) === undefined;
   const places = placesIn(wire).filter(
     (place) =>
-      place !== own &&
-      (!isMissing || mayBeCalled(effective, member, place, [own, `/${name}`])) &&
+      place !== profilePointer &&
+      (!isMissing || mayBeCalled(effective, member, place, [profilePointer, `/${name}`])) &&
       canBeAt(effective, member, schema, place),
   );
   if (!places.length) return undefined;
   const canonical = places.find((place) => place === `/${name}`);
-  return `members.${key}: {at: ${canonical ?? likeliest(own, places)}}`;
+  return `members.${key}: {at: ${canonical ?? likeliest(profilePointer, places)}}`;
 }
 
 /** Whether one name is another with more before or behind it: `identifier` and `uuid` of `id`. */
@@ -204,13 +204,13 @@ function valueAt(profile: Profile, member: SentMember, name: string): unknown {
 }
 
 /** The most places of an object that are considered: a hostile deployment may send 100,000. */
-const MOST_PLACES = 500;
+const MAX_PLACES = 500;
 
-/** The JSON Pointers of the first `MOST_PLACES` members in an object; lists are not entered. */
+/** The JSON Pointers of the first `MAX_PLACES` members in an object; lists are not entered. */
 export function placesIn(value: Record<string, unknown>): string[] {
   const places: string[] = [];
   for (const place of everyPlaceIn(value, DEPTH)) {
-    if (places.length === MOST_PLACES) break;
+    if (places.length === MAX_PLACES) break;
     places.push(place);
   }
   return places;

@@ -97,7 +97,7 @@ export class LineEvidence {
     if (!candidates) return [];
     const missing = this.#missing.get(line);
     const isLeft = (place: string): boolean =>
-      !(candidates.isOfWholeBody && this.#isEverywhere(place)) &&
+      !(candidates.isWholeBody && this.#isEverywhere(place)) &&
       (!missing || isLeftBy(missing, place, onlyMember !== undefined));
     const near = candidates.near.filter(isLeft);
     return near.length ? near : candidates.far.filter(isLeft);
@@ -120,12 +120,12 @@ function isLeftBy(missing: Missing, place: string, mayBeMissing: boolean): boole
 export function placingLine(line: string, places: readonly string[]): string {
   const [first = '/pointer', ...others] = places;
   if (!others.length) return `${line}: {at: ${first}}`;
-  const shown = places.slice(0, MOST_PLACES).join(', ');
-  const rest = places.length > MOST_PLACES ? ', ...' : '';
+  const shown = places.slice(0, MAX_PLACES).join(', ');
+  const rest = places.length > MAX_PLACES ? ', ...' : '';
   return `${line}: {at: /pointer} with one of ${shown}${rest}`;
 }
 
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 /** The places of a response where a member may stand. */
 export const allPlaces = ({near, far}: CandidatePlaces): string[] => (near.length ? near : far);

@@ -50,7 +50,7 @@ export function judgeMember(
   const misplaced = isExplained ? [] : misplacedLine(reading, member, isWanted);
   const suspectLines = [...explicable, ...misplaced];
   reading.suspectLines.push(
-    ...suspectLines.map((suspect) => ({...suspect, isOfBody: true as const})),
+    ...suspectLines.map((suspect) => ({...suspect, concernsBody: true as const})),
   );
 }
 
@@ -80,7 +80,7 @@ function misplacedLine(
   if (!possible.length) return [];
   const near = possible.filter(isNear);
   const far = possible.filter((one) => !isNear(one));
-  const candidates = {near, far, isOfWholeBody: wire === reading.root};
+  const candidates = {near, far, isWholeBody: wire === reading.root};
   const isNull = location !== undefined && 'at' in location && location.absent !== undefined;
   return [
     {

@@ -161,5 +161,5 @@ export function borrowedLine(
   const isWholeObject = schemaAt(contract.document, outcome.schema, pointer)?.type === 'object';
   if (!location || isBeside || isWholeObject) return [];
   const correction = `members.${key}: ${JSON.stringify(location)} (no request with its value has succeeded)`;
-  return [{line, correction, kind: 'unproven', isOfCarried: true}];
+  return [{line, correction, kind: 'unproven', concernsSentValue: true}];
 }

@@ -43,7 +43,7 @@ export function judgeRows(
   reading.suspectLines.push({
     line,
     correction: `${line}: {at: ${pointer}${unwrap}}`,
-    isOfBody: true,
+    concernsBody: true,
   });
 }
 
@@ -101,7 +101,7 @@ export function judgeRow(
     return void reading.suspectLines.push({
       line,
       correction: `${line}: ${location?.at} is a list, and the response of ${id} is one object`,
-      isOfBody: true,
+      concernsBody: true,
       kind: 'unproven',
     });
   if (isWhereSaid && shown > 0) reading.shown.add(line);
@@ -109,7 +109,11 @@ export function judgeRow(
     .map(([pointer, object]) => ({pointer, shown: membersShown(reading, row, object)}))
     .toSorted((one, other) => other.shown - one.shown);
   if (!best || best.shown <= shown || isWhereSaid) return;
-  reading.suspectLines.push({line, correction: `${line}: {at: ${best.pointer}}`, isOfBody: true});
+  reading.suspectLines.push({
+    line,
+    correction: `${line}: {at: ${best.pointer}}`,
+    concernsBody: true,
+  });
 }
 
 /** The objects in a body, up to a depth, by JSON Pointer. */

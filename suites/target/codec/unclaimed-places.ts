@@ -2,7 +2,7 @@ import {at, isObject} from '../../../spec/json.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-import {isOfInstants, placesIn} from './fitting-place.ts';
+import {isInstantOrDay, placesIn} from './fitting-place.ts';
 import {componentOf} from './member-key.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 import {membersShown} from './rows.ts';
@@ -55,8 +55,8 @@ function fits(
     const decoded = decodeValue(encoding, value);
     if (decoded === null || decoded === undefined) return false;
     if (typeof decoded === 'object' && schema.type === undefined) return false;
-    if (isInstant(decoded) && !isOfInstants(schema) && !member.name.endsWith('_at')) return false;
-    return effective.values.fits(schema, decoded) && isOfMembers(effective, schema, decoded);
+    if (isInstant(decoded) && !isInstantOrDay(schema) && !member.name.endsWith('_at')) return false;
+    return effective.values.fits(schema, decoded) && hasMembersOf(effective, schema, decoded);
   });
 }
 
@@ -68,7 +68,7 @@ const isInstant = (value: unknown): boolean =>
 const isHeaderName = (name: string): boolean => /^[a-z]+(-[a-z]+)+$/i.test(name);
 
 /** Whether an object, or the first item of a list, has members that the schema names. */
-function isOfMembers(effective: EffectiveContract, schema: Schema, value: unknown): boolean {
+function hasMembersOf(effective: EffectiveContract, schema: Schema, value: unknown): boolean {
   const {document} = effective.contract;
   const {items, properties} = resolve(document, schema);
   if (Array.isArray(value)) {

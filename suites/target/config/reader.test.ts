@@ -632,8 +632,10 @@ function sectionExamples(): [section: string, example: string][] {
 }
 
 test.each(sectionExamples())('the documented example for %s is accepted: %s', (section, line) => {
-  const isOfStore = line.startsWith('listUsers');
-  const config = isOfStore ? GOOD.replace('workspace:', 'store:').replace('full', 'admin') : GOOD;
+  const isAboutStore = line.startsWith('listUsers');
+  const config = isAboutStore
+    ? GOOD.replace('workspace:', 'store:').replace('full', 'admin')
+    : GOOD;
   const profile = `  profile:\n    ${section}:\n      ${line}\n`;
   expect(() => read(config.replace('credentials:', `${profile}credentials:`))).not.toThrow();
 });

@@ -33,10 +33,10 @@ const hooksTable = (): string =>
   tableOf(
     ['hook', 'chapters', 'what it does', 'arguments', 'answers'],
     (Object.keys(CONTROL_VERBS) as ControlVerb[]).map((verb) => {
-      const {does, args, answers = ''} = describedVerb(verb);
+      const {does, args, response = ''} = describedVerb(verb);
       const meanings = Object.entries(args).map(([name, meaning]) => `\`${name}\`: ${meaning}`);
       const by = verb === 'advance' ? usedBy('time') : usedBy(`control:${verb}`);
-      return [`\`${verb}\``, by, does, meanings.join('<br>'), answers];
+      return [`\`${verb}\``, by, does, meanings.join('<br>'), response];
     }),
   );
 

@@ -4,7 +4,7 @@ import type {ConfigDocument, SampleSection} from './schema.ts';
 import type {ConfigSource} from './source.ts';
 
 /** Bytes of a sample's file: it is held in memory, and sent as one request. */
-const MOST_BYTES = 1_000_000_000;
+const MAX_BYTES = 1_000_000_000;
 
 /**
  * Reads the section `samples`: values that only the deployment's owner knows. A sample that names a
@@ -24,7 +24,7 @@ function readSample(source: ConfigSource, name: string, sample: SampleSection): 
   if (typeof sample !== 'object' || sample.file === undefined) return sample;
   const path = source.pathOf(sample.file);
   try {
-    const bytes = new Uint8Array(readPlainFile(path, MOST_BYTES));
+    const bytes = new Uint8Array(readPlainFile(path, MAX_BYTES));
     return {filename: basename(path), ...sample, bytes, size_bytes: bytes.length};
   } catch (error) {
     throw source.mistakeOnLine(

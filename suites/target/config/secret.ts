@@ -3,7 +3,7 @@ import type {SecretReference} from './schema.ts';
 import type {ConfigSource} from './source.ts';
 
 /** Bytes of a secret's file. */
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 /**
  * Reads a secret from the environment variable or the file that the configuration names.
@@ -60,7 +60,7 @@ function fromFile(source: ConfigSource, file: string, pointer: string): string {
   const path = source.pathOf(file);
   let text: string;
   try {
-    text = readPlainFile(path, MOST_BYTES).toString('utf8').trim();
+    text = readPlainFile(path, MAX_BYTES).toString('utf8').trim();
   } catch (error) {
     throw source.mistakeOnLine(
       pointer,

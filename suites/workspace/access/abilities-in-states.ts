@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, is, when} from '../../judge.ts';
+import {all, expectOutcome, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -43,7 +43,7 @@ const [first = '', ...others] = Object.keys(STATES);
 type Drawn = {state: string; key: string};
 
 /** Every read with a key that must not read the publication has this outcome. */
-const isAlways =
+const expectAlways =
   (who: string, situation: (op: string) => string) =>
   (all_: unknown): Judgement => {
     const seen = all_ as Record<string, Exchange>;
@@ -51,7 +51,7 @@ const isAlways =
     return when(
       seen.working?.situations.includes('current') === true,
       'nothing was there to read',
-      () => all(...reads.map(([name, read]) => is(read, situation(read.op), name))),
+      () => all(...reads.map(([name, read]) => expectOutcome(read, situation(read.op), name))),
     );
   };
 
@@ -63,7 +63,7 @@ export const abilitiesInStates: AnyProperty[] = propertiesOf<Drawn, Handles>(
   {
     scene: 'workspace: keys in any state of a publication',
     place: 'in any state of a publication',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {state: classesOf(first, ...others), key: classesOf('write-only', 'tools-only')},
     act: (s, {state, key}) => {
       const registration = (STATES[state] ?? publishWithFile)(s);
@@ -84,8 +84,8 @@ export const abilitiesInStates: AnyProperty[] = propertiesOf<Drawn, Handles>(
     },
   },
   {
-    'workspace.access.ability-is-needed': isAlways('unable', () => 'forbidden'),
-    'workspace.access.foreign-is-not-found': isAlways('foreign', (op) =>
+    'workspace.access.ability-is-needed': expectAlways('unable', () => 'forbidden'),
+    'workspace.access.foreign-is-not-found': expectAlways('foreign', (op) =>
       op === 'downloadFile' ? 'file-not-found' : 'publication-not-found',
     ),
   },

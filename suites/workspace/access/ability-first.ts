@@ -1,5 +1,5 @@
 import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {is} from '../../judge.ts';
+import {expectOutcome} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {reserve} from '../publishing.ts';
 
@@ -30,7 +30,7 @@ const unknownPublication = sharedScene({
 export const abilityFirst: Check[] = [
   ...READS.flatMap((op) =>
     checksAt(unknownPublication, RULE, {
-      [op]: (seen) => is(seen[op], 'forbidden', 'lookup-first'),
+      [op]: (seen) => expectOutcome(seen[op], 'forbidden', 'lookup-first'),
     }),
   ),
   check({
@@ -39,6 +39,6 @@ export const abilityFirst: Check[] = [
     act: (s) => ({
       unknown: s.call('downloadFile', {as: 'write-only', path: {file: s.sample('unknown_file')}}),
     }),
-    judge: ({unknown}) => is(unknown, 'forbidden', 'lookup-first'),
+    judge: ({unknown}) => expectOutcome(unknown, 'forbidden', 'lookup-first'),
   }),
 ];

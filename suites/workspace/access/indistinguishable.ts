@@ -1,7 +1,7 @@
 import {canonicalText, isSameJson, isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal} from '../../judge.ts';
+import {all, expectEqual} from '../../judge.ts';
 
 /**
  * Headers that may differ between equal responses: those of the transport, of proxies and gateways,
@@ -58,7 +58,7 @@ function sameAspect(one: Repeated, other: Repeated, aspect: Aspect, branch: stri
   const [second, secondAgain] = other.responses.map((exchange) => aspect(exchange, other.id));
   const isSteady = isSameJson(first, again) && isSameJson(second, secondAgain);
   if (!isSteady) return all();
-  return equal(first, second, branch, one.responses[0], `the response (${branch})`);
+  return expectEqual(first, second, branch, one.responses[0], `the response (${branch})`);
 }
 
 /**
@@ -71,8 +71,8 @@ export function indistinguishable(one: Repeated, other: Repeated): Judgement {
   const same = (aspect: Aspect, branch: string): Judgement =>
     sameAspect(one, other, aspect, branch);
   return all(
-    equal(first.status, second.status, 'status-tells', first, 'the status'),
-    equal(first.body?.reason, second.body?.reason, 'reason-tells', first, '`reason`'),
+    expectEqual(first.status, second.status, 'status-tells', first, 'the status'),
+    expectEqual(first.body?.reason, second.body?.reason, 'reason-tells', first, '`reason`'),
     same((exchange, id) => member(exchange, 'error', id), 'summary-tells'),
     same((exchange, id) => member(exchange, 'detail', id), 'detail-tells'),
     same(shapeOf, 'body-tells'),
@@ -86,7 +86,13 @@ export function indistinguishable(one: Repeated, other: Repeated): Judgement {
  */
 export const alike = (one: Exchange, other: Exchange): Judgement =>
   all(
-    equal(one.status, other.status, 'status-tells', one, `the status of ${one.op}`),
-    equal(one.body?.reason, other.body?.reason, 'reason-tells', one, `\`reason\` of ${one.op}`),
-    equal(shapeOf(one), shapeOf(other), 'body-tells', one, `the members of ${one.op}`),
+    expectEqual(one.status, other.status, 'status-tells', one, `the status of ${one.op}`),
+    expectEqual(
+      one.body?.reason,
+      other.body?.reason,
+      'reason-tells',
+      one,
+      `\`reason\` of ${one.op}`,
+    ),
+    expectEqual(shapeOf(one), shapeOf(other), 'body-tells', one, `the members of ${one.op}`),
   );

@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
-import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   account,
@@ -9,7 +9,7 @@ import {
   register,
   reservationOf,
   reserve,
-  wasNotMade,
+  expectNotCreated,
 } from '../publishing.ts';
 
 import {publishWithFile, start} from '../running.ts';
@@ -31,8 +31,8 @@ export const keys: Check[] = [
     act: (s) => ({with: s.call('getAccount'), without: s.call('getAccount', {as: 'nobody'})}),
     judge: (seen) =>
       all(
-        is(seen.with, 'account', 'key-refused'),
-        is(seen.without, 'unauthenticated', 'no-key-accepted'),
+        expectOutcome(seen.with, 'account', 'key-refused'),
+        expectOutcome(seen.without, 'unauthenticated', 'no-key-accepted'),
       ),
   }),
   check({
@@ -49,9 +49,9 @@ export const keys: Check[] = [
     },
     judge: (seen) =>
       all(
-        is(seen.without, 'unauthenticated', 'lookup-first'),
-        is(seen.invalid, 'unauthenticated', 'validation-first'),
-        is(seen.unfit, 'unauthenticated', 'validation-of-a-reservation-first'),
+        expectOutcome(seen.without, 'unauthenticated', 'lookup-first'),
+        expectOutcome(seen.invalid, 'unauthenticated', 'validation-first'),
+        expectOutcome(seen.unfit, 'unauthenticated', 'validation-of-a-reservation-first'),
       ),
   }),
   check({
@@ -69,9 +69,9 @@ export const keys: Check[] = [
     },
     judge: ({unknown, invalid, unfit}) =>
       all(
-        is(unknown, 'forbidden', 'lookup-first'),
-        is(invalid, 'forbidden', 'validation-first'),
-        is(unfit, 'forbidden', 'validation-of-a-reservation-first'),
+        expectOutcome(unknown, 'forbidden', 'lookup-first'),
+        expectOutcome(invalid, 'forbidden', 'validation-first'),
+        expectOutcome(unfit, 'forbidden', 'validation-of-a-reservation-first'),
       ),
   }),
   check({
@@ -95,12 +95,12 @@ export const keys: Check[] = [
     },
     judge: ({before, forbidden, unreserved, after, read}) =>
       when(
-        [forbidden, unreserved].every(hasOutcome('forbidden')),
+        [forbidden, unreserved].every(hasSituation('forbidden')),
         'blocked by workspace.access.ability-is-needed: a request was not answered 403',
         () =>
           all(
             memberIs(after, '/publications_left', before.body.publications_left, 'allowance-moved'),
-            wasNotMade(read, 'publication-made'),
+            expectNotCreated(read, 'publication-made'),
           ),
       ),
   }),
@@ -113,7 +113,7 @@ export const keys: Check[] = [
     },
     judge: ({before, once, between, again, after}) =>
       when(
-        [once, again].every(hasOutcome('forbidden')),
+        [once, again].every(hasSituation('forbidden')),
         'a start with a key that lacks abilities was not answered 403 (NS-WS-15)',
         () => neverSpent([before, between, after]),
       ),
@@ -129,7 +129,7 @@ export const keys: Check[] = [
     },
     judge: ({without, read}) =>
       when(without.status === 401, 'a registration without a key was not answered 401', () =>
-        wasNotMade(read, 'publication-made'),
+        expectNotCreated(read, 'publication-made'),
       ),
   }),
   check({
@@ -146,10 +146,10 @@ export const keys: Check[] = [
     // Only a key with the ability to write gets the answer that the allowance is used up.
     judge: ({read, write, secondRead, secondWrite}) =>
       all(
-        is(read, 'page', 'cannot-read'),
-        is(write, ['reserved', 'allowance-spent'], 'cannot-write'),
-        is(secondRead, 'page', 'second-key-cannot-read'),
-        is(secondWrite, ['reserved', 'allowance-spent'], 'second-key-cannot-write'),
+        expectOutcome(read, 'page', 'cannot-read'),
+        expectOutcome(write, ['reserved', 'allowance-spent'], 'cannot-write'),
+        expectOutcome(secondRead, 'page', 'second-key-cannot-read'),
+        expectOutcome(secondWrite, ['reserved', 'allowance-spent'], 'second-key-cannot-write'),
       ),
   }),
   check({

@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberIs, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, memberIs, summaryOf} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {
@@ -54,7 +54,7 @@ function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
 
 /** Two refusals of the same request have the same reason. */
 const sameReason = (first: Exchange, again: Exchange, branch: string): Judgement =>
-  equal(
+  expectEqual(
     again.body?.reason,
     first.body?.reason,
     branch,
@@ -123,9 +123,9 @@ export const messages: Check[] = [
     },
     judge: ({before, accountBefore, cutOff, openBrace, braceBehind, accountAfter, after}) =>
       all(
-        is(cutOff, 'body-refused', 'cut-off-json-accepted'),
-        is(openBrace, 'body-refused', 'open-brace-accepted'),
-        is(braceBehind, 'body-refused', 'brace-behind-accepted'),
+        expectOutcome(cutOff, 'body-refused', 'cut-off-json-accepted'),
+        expectOutcome(openBrace, 'body-refused', 'open-brace-accepted'),
+        expectOutcome(braceBehind, 'body-refused', 'brace-behind-accepted'),
         memberIs(
           accountAfter,
           '/publications_left',
@@ -133,7 +133,7 @@ export const messages: Check[] = [
           'something-was-spent',
         ),
         () =>
-          equal(
+          expectEqual(
             column([after], '/id'),
             column([before], '/id'),
             'something-was-made',
@@ -161,13 +161,13 @@ export const messages: Check[] = [
     },
     judge: ({account: readAccount, list, reservation, registered, read}) =>
       all(
-        is(readAccount, 'account', 'not-under-the-prefix'),
-        is(list, 'page', 'not-under-the-prefix'),
-        is(reservation, 'reserved', 'not-under-the-prefix'),
+        expectOutcome(readAccount, 'account', 'not-under-the-prefix'),
+        expectOutcome(list, 'page', 'not-under-the-prefix'),
+        expectOutcome(reservation, 'reserved', 'not-under-the-prefix'),
         ...(reservation.situations.includes('reserved')
           ? [
-              is(registered, 'registered', 'not-under-the-prefix'),
-              is(read, 'publication', 'not-under-the-prefix'),
+              expectOutcome(registered, 'registered', 'not-under-the-prefix'),
+              expectOutcome(read, 'publication', 'not-under-the-prefix'),
             ]
           : []),
       ),
@@ -178,7 +178,7 @@ export const messages: Check[] = [
     act: (s) => ({own: account(s), bare: s.call('getAccount', {elsewhere: '/account'})}),
     judge: ({own, bare}) =>
       // The path may belong to something else than this API.
-      holds(bare.status >= 300 || !hasNamesOf(bare, own), {
+      expectThat(bare.status >= 300 || !hasNamesOf(bare, own), {
         branch: 'served-without-the-prefix',
         expected: 'no account at `/account`, without the prefix of the API',
         got: summaryOf(bare),
@@ -193,7 +193,7 @@ export const messages: Check[] = [
     }),
     judge: ({orders}) =>
       // A generic page for unknown paths is not a response of the store API.
-      holds(orders.status >= 300 || !isJson(orders), {
+      expectThat(orders.status >= 300 || !isJson(orders), {
         branch: 'answered',
         expected: 'a path of the store API to be unknown to a workspace key',
         got: summaryOf(orders),

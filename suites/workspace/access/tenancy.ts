@@ -1,7 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, is, memberDiffers, memberIs, none, refused, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  memberDiffers,
+  memberIs,
+  expectNone,
+  refused,
+  when,
+} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import type {Handle} from '../../script.ts';
 import {walk} from '../publications/walks.ts';
@@ -17,7 +25,7 @@ import {
   reservationOf,
   reserve,
   publishAndWait,
-  wasNotMade,
+  expectNotCreated,
 } from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
 import {alike, indistinguishable} from './indistinguishable.ts';
@@ -31,7 +39,7 @@ const noneOf = (
   branch: string,
   where: Exchange | undefined,
 ): Judgement =>
-  none(
+  expectNone(
     rows.filter((id) => foreign.includes(id)),
     'publication of another workspace',
     branch,
@@ -138,9 +146,9 @@ export const tenancy: Check[] = [
         ),
         refused(read, 'parameter-opened-a-publication'),
         refused(opened, 'parameter-opened-an-upload'),
-        wasNotMade(readThere, 'parameter-registered-there'),
+        expectNotCreated(readThere, 'parameter-registered-there'),
         ignoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
-          is(plain, 'registered', 'parameter-reserved-there'),
+          expectOutcome(plain, 'registered', 'parameter-reserved-there'),
         ),
         ignoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
           memberIs(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
@@ -276,8 +284,8 @@ export const tenancy: Check[] = [
         // for a foreign key.
         refused(keyOnly, 'registered-with-foreign-key'),
         refused(idOnly, 'registered-with-foreign-id'),
-        wasNotMade(readByOwner, 'made-in-the-owner'),
-        wasNotMade(readByOther, 'made-in-the-other'),
+        expectNotCreated(readByOwner, 'made-in-the-owner'),
+        expectNotCreated(readByOther, 'made-in-the-other'),
       ),
   }),
   check({

@@ -1,6 +1,6 @@
 import {check} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, is, memberDiffers, memberIs, when} from '../../judge.ts';
+import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
 import {account as read, publish, register, reservationOf} from '../publishing.ts';
 
 /** Number of registrations that the set-up leaves in the allowance. */
@@ -21,7 +21,7 @@ export const account: Chapter = {
       },
       judge: ({before, unresolved}) =>
         when(before.body.plan !== null, 'the plan was not resolved before', () =>
-          all(is(unresolved, 'account', 'account-not-answered'), () =>
+          all(expectOutcome(unresolved, 'account', 'account-not-answered'), () =>
             when(
               unresolved.situations.includes('account'),
               `the account was answered ${unresolved.status}`,
@@ -59,7 +59,7 @@ export const account: Chapter = {
       judge: ({before, reservation, last, after}) =>
         all(
           memberIs(before, '/publications_left', PLACES, 'another-number'),
-          is(last ?? reservation, 'registered', 'last-place-refused'),
+          expectOutcome(last ?? reservation, 'registered', 'last-place-refused'),
           memberIs(after, '/publications_left', 0, 'something-left'),
         ),
     }),

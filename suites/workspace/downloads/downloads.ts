@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, holds, is, memberIs, unusable, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, memberIs, unusable, when} from '../../judge.ts';
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {hasExpired, livesFor} from '../../ages.ts';
@@ -83,7 +83,7 @@ export const downloads: Chapter = {
           response.status < 400 || unusable(response) !== undefined,
           `a download was answered ${response.status}`,
           () =>
-            holds(!carriesFile(response, sent), {
+            expectThat(!carriesFile(response, sent), {
               branch: 'bytes-in-the-answer',
               expected: 'a response without the bytes of the file',
               got: `${response.status} with ${response.bytes?.size ?? 'no'} bytes`,
@@ -103,7 +103,7 @@ export const downloads: Chapter = {
       }),
       {
         'workspace.downloads.link-needs-no-key': ({bytes}) =>
-          is(bytes, 'fetched', 'refused-without-a-key'),
+          expectOutcome(bytes, 'fetched', 'refused-without-a-key'),
         'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
           when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
             all(
@@ -139,7 +139,7 @@ export const downloads: Chapter = {
           lives10Minutes(early, within),
           lives10Minutes(late, after),
           when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME), 'the link had not expired', () =>
-            is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
+            expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
         ),
     }),
@@ -169,12 +169,12 @@ export const downloads: Chapter = {
       },
       judge: ({before, beforeDerived, link, derivedLink}) =>
         when(
-          [before, beforeDerived].every(hasOutcome('redirect')),
+          [before, beforeDerived].every(hasSituation('redirect')),
           'not every version had a link before',
           () =>
             all(
-              is(link, 'downloads-unavailable', 'a link to the original'),
-              is(derivedLink, 'downloads-unavailable', 'a link to a derived version'),
+              expectOutcome(link, 'downloads-unavailable', 'a link to the original'),
+              expectOutcome(derivedLink, 'downloads-unavailable', 'a link to a derived version'),
             ),
         ),
     }),
@@ -209,8 +209,8 @@ export const downloads: Chapter = {
           ...column([list], '/id').flatMap((_id, row) => {
             const [link, bytes] = [seen[`link ${row}`], seen[`bytes ${row}`]];
             return [
-              link ? is(link, 'redirect', 'no-link') : all(),
-              bytes ? is(bytes, 'fetched', 'nothing-behind-the-link') : all(),
+              link ? expectOutcome(link, 'redirect', 'no-link') : all(),
+              bytes ? expectOutcome(bytes, 'fetched', 'nothing-behind-the-link') : all(),
             ];
           }),
         ),

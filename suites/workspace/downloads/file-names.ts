@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, is, memberIs} from '../../judge.ts';
+import {all, expectOutcome, memberIs} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
 import {sameAsListed} from '../publications/same-as-listed.ts';
 import {listUntilShown, readWhenShown, registrationOf, reservationOf} from '../publishing.ts';
 
 /** One of the given texts of the dictionary, or none. */
-const someText = (...texts: HardText[]): Values<string> => ({
+const someText = (...texts: HardText[]): ValueClasses<string> => ({
   plain: '',
   classes: Object.fromEntries(texts.map((name) => [name, fc.constant(`${HARD_TEXTS[name]} `)])),
 });
@@ -26,7 +26,7 @@ const TEXTS = {
 };
 
 /** Replaces the name of the good file, except its extension. */
-const stem: Values<string> = {
+const stem: ValueClasses<string> = {
   plain: 'good',
   classes: {
     'leading zeros': fc.constant('007'),
@@ -53,7 +53,7 @@ function publishNamed(s: Script, name: Val): {sent: Handle; registration: Handle
  * A publication with a generated name is shown by a read as in the list, either before or after the
  * read: a title may come later (NS-WS-09).
  */
-function isReadAsListed(lists: Exchange[], read: Exchange): Judgement {
+function expectReadAsListed(lists: Exchange[], read: Exchange): Judgement {
   const [before = all(), after = before] = lists.map((list) =>
     sameAsListed([list], read.body.id, read),
   );
@@ -68,7 +68,7 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any name',
     place: 'files of any name',
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {
       ...TEXTS,
       otherScript: TEXTS.script,
@@ -111,7 +111,7 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
   },
   {
     'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
-      all(is(bytes, 'fetched', 'no-bytes'), () =>
+      all(expectOutcome(bytes, 'fetched', 'no-bytes'), () =>
         all(
           memberIs(bytes, '/size', sent.requestBody.size, 'another-size'),
           memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
@@ -119,8 +119,8 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
       ),
     'workspace.publications.listed-is-readable': ({list, listAfter, firstRead, secondRead}) =>
       all(
-        isReadAsListed([list, listAfter], firstRead),
-        isReadAsListed([list, listAfter], secondRead),
+        expectReadAsListed([list, listAfter], firstRead),
+        expectReadAsListed([list, listAfter], secondRead),
       ),
     'workspace.mcp.tool-answers-as-the-operation': (seen) =>
       all(
@@ -135,7 +135,7 @@ const wholeNames: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any whole name',
     place: 'files of any whole name',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {stem},
     act: (s, {stem: whole}) => {
       const {registration} = publishNamed(s, {...s.sample('good', '/filename'), stem: whole});
@@ -150,7 +150,7 @@ const wholeNames: AnyProperty[] = propertiesOf(
   },
   {
     'workspace.publications.listed-is-readable': ({list, listAfter, read}) =>
-      isReadAsListed([list, listAfter], read),
+      expectReadAsListed([list, listAfter], read),
     'workspace.mcp.tool-answers-as-the-operation': ({read, byTool, after}) =>
       sameAs(byTool, read, after, 'publication'),
   },

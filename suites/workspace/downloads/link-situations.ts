@@ -5,14 +5,14 @@ import {all} from '../../judge.ts';
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
-import {classesOf, type Values} from '../../values/values.ts';
+import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publish} from '../publishing.ts';
 import {current, start} from '../running.ts';
 import {versioned, type Versioned} from '../versions.ts';
 
 /** Minutes after which a link is used before it expires. */
-const uses: Values<number[]> = {
+const uses: ValueClasses<number[]> = {
   plain: [],
   classes: {
     'not used': fc.constant([]),
@@ -44,7 +44,7 @@ export const linksInAnySituation: AnyProperty[] = [
     rule: 'workspace.downloads.link-lives-10-minutes',
     place: 'in any situation',
     given: versioned,
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {
       version: classesOf('original', 'working'),
       used: uses,

@@ -3,7 +3,15 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import type {Provocation} from '../../provocation.ts';
-import {all, brief, equal, holds, is, memberIs, none} from '../../judge.ts';
+import {
+  all,
+  brief,
+  expectEqual,
+  expectThat,
+  expectOutcome,
+  memberIs,
+  expectNone,
+} from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
 import {current, publishWithFile, files as list} from '../running.ts';
@@ -42,16 +50,16 @@ const rowOf = (page: Exchange, publication: Exchange): unknown =>
   rowsAt([page], '/data').find((row) => at(row, '/id') === publication.body.id);
 
 /** The version list has the original, which was the working version before any tool ran. */
-const hasOriginal = (list: Exchange, original: Exchange): Judgement =>
-  holds(column([list], '/id').includes(original.body.id), {
+const expectOriginal = (list: Exchange, original: Exchange): Judgement =>
+  expectThat(column([list], '/id').includes(original.body.id), {
     branch: 'no-original',
     expected: 'the original in the version list',
     got: `${column([list], '/id').length} other versions`,
     at: list,
   });
 
-const hasOneCurrent = (list: Exchange): Judgement =>
-  equal(
+const expectOneCurrent = (list: Exchange): Judgement =>
+  expectEqual(
     flagged(list).length,
     1,
     'not-one-current',
@@ -61,7 +69,7 @@ const hasOneCurrent = (list: Exchange): Judgement =>
 
 /** If the working version has the flag `current`, the flag is true. */
 const saysCurrent = (working: Exchange): Judgement =>
-  holds(working.body.current !== false, {
+  expectThat(working.body.current !== false, {
     branch: 'not-current-when-read-alone',
     expected: '`current` of the working version to be true or absent',
     got: brief(working.body.current),
@@ -73,7 +81,7 @@ const namesTheFlagged = (list: Exchange): Judgement =>
 
 /** The row of the list of publications names the working version. */
 const rowNames = (row: unknown, version: unknown, page: Exchange): Judgement =>
-  equal(
+  expectEqual(
     at(row, '/working_file_id'),
     version,
     'another-working-file-in-the-list',
@@ -109,8 +117,8 @@ const emptyList: Check[] = [
       };
     },
     judge: ({list: listed}) =>
-      all(is(listed, 'files', 'refused-while-empty'), () =>
-        none(column([listed], '/id'), 'version of no file', 'versions-of-nothing', listed),
+      all(expectOutcome(listed, 'files', 'refused-while-empty'), () =>
+        expectNone(column([listed], '/id'), 'version of no file', 'versions-of-nothing', listed),
       ),
   }),
 ];
@@ -165,11 +173,11 @@ export const files: Chapter = {
     ...emptyList,
     ...checksOf(versions, {
       'workspace.files.list-has-the-original': ({before, original, list}) =>
-        all(hasOriginal(before, original), hasOriginal(list, original)),
+        all(expectOriginal(before, original), expectOriginal(list, original)),
       'workspace.files.exactly-one-is-current': ({before, original, list, working}) =>
         all(
-          hasOneCurrent(before),
-          hasOneCurrent(list),
+          expectOneCurrent(before),
+          expectOneCurrent(list),
           () => saysCurrent(original),
           () => saysCurrent(working),
         ),
@@ -183,7 +191,7 @@ export const files: Chapter = {
       'workspace.files.publication-names-the-current': ({list, publication, page}) => {
         const row = rowOf(page, publication);
         return all(
-          is(publication, 'publication', 'not-readable'),
+          expectOutcome(publication, 'publication', 'not-readable'),
           memberIs(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
           row === undefined ? all() : rowNames(row, flagged(list)[0], page),
         );
@@ -191,7 +199,12 @@ export const files: Chapter = {
       'workspace.files.list-is-of-one-publication': ({list, others}) => {
         const own = column([list], '/id');
         const both = column([others], '/id').filter((id) => own.includes(id));
-        return none(both, 'version in the lists of two publications', 'files-of-another', others);
+        return expectNone(
+          both,
+          'version in the lists of two publications',
+          'files-of-another',
+          others,
+        );
       },
     }),
   ],

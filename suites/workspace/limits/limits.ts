@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, equal, holds, isRefusedByLimit, served, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, isRefusedByLimit, served, when} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -15,7 +15,7 @@ import {
 } from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {account, reserveAndUpload, registrationOf, wasNotMade} from '../publishing.ts';
+import {account, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
 import {minuteWatched} from './minute-watched.ts';
 import {limitRaces} from './races.ts';
 
@@ -69,7 +69,7 @@ const unlike = (first: Exchange[], responses: Exchange[]): Exchange[] =>
  * A judgement that needs a burst that reached a limit; `sixty-a-minute` judges whether there is
  * one.
  */
-const limited = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
+const whenLimitReached = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
   when(
     burstSent.slice(-1).some(isRefusedByLimit),
     'no request of the burst was refused',
@@ -112,7 +112,7 @@ const minuteUsedUp = sharedScene({
 function spentNothing(before: Exchange, after: Exchange): Judgement {
   const spent = Number(before.body.publications_left) - Number(after.body?.publications_left);
   return when(spent === 0 || spent === 1, 'others use the allowance, too', () =>
-    equal(
+    expectEqual(
       after.body?.publications_left,
       before.body.publications_left,
       'allowance-moved',
@@ -152,7 +152,7 @@ const sixtyAreServed = (seen: MinutesSeen): Judgement =>
 function servedAgain({half, passed, second}: MinutesSeen): Judgement {
   // Requests that were served after half a minute are counted in the minute of `passed`.
   if (half.every(isRefusedByLimit)) return served(firstOf(passed), 'account', 'still-refused');
-  return holds(!isRefusedByLimit(firstOf(second)), {
+  return expectThat(!isRefusedByLimit(firstOf(second)), {
     branch: 'still-refused',
     expected: 'a request to be served a minute later',
     got: '429',
@@ -180,16 +180,18 @@ export const limits: Chapter = {
           [seen.round, seen.roundAgain],
         ),
       'workspace.limits.counted-per-key': ({first, after}) =>
-        limited(first, () => served(after, 'account', 'another-key-refused')),
+        whenLimitReached(first, () => served(after, 'account', 'another-key-refused')),
       'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
-        limited(first, () =>
+        whenLimitReached(first, () =>
           when(
             isRefusedByLimit(firstOf(during)),
             'the window turned before the write was sent',
-            () => all(wasNotMade(read, 'publication-made'), () => spentNothing(before, after)),
+            () =>
+              all(expectNotCreated(read, 'publication-made'), () => spentNothing(before, after)),
           ),
         ),
-      'workspace.limits.minute-passes': (seen) => limited(seen.first, () => servedAgain(seen)),
+      'workspace.limits.minute-passes': (seen) =>
+        whenLimitReached(seen.first, () => servedAgain(seen)),
     }),
   ],
 };

@@ -54,7 +54,7 @@ export const minuteWatched: Check[] = [
     rule: 'workspace.limits.sixty-a-minute',
     place: 'watched from second to second',
     exhausts: true,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const first = burst(s, LIMIT, look, 1);
       const looks = watch(s, 'first');

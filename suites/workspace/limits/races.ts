@@ -10,7 +10,7 @@ export const limitRaces: Check[] = [
     rule: 'workspace.limits.sixty-a-minute',
     place: 'at the same moment',
     exhausts: true,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => racesAtTheLimit(s, LIMIT, (each) => void each.call('getAccount')),
     judge: (seen) => judgeRaces(LIMIT, seen),
   }),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, refused, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, refused, summaryOf, when} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {BY_TOOL} from './by-tool.ts';
 
@@ -56,7 +56,7 @@ export const access: Check[] = [
     judge: ({control, subject, within}) =>
       all(
         refusedBeside(within, control, 'let-into-a-session'),
-        holds(subject.status === 401, {
+        expectThat(subject.status === 401, {
           branch: 'let-in',
           expected: 'a call without a token to be answered 401',
           got: summaryOf(subject),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, holds, is, summaryOf, when} from '../../judge.ts';
+import {all, brief, expectThat, expectOutcome, summaryOf, when} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 
 /** Arguments that send a call to the tool of its operation. */
@@ -109,7 +109,7 @@ export const sameAs = (
     `the operation itself was answered ${summaryOf(before)}`,
     () =>
       all(
-        is(tool, success, 'the-tool-failed'),
+        expectOutcome(tool, success, 'the-tool-failed'),
         when(
           Object.keys(Object(before.members)).length > 0,
           'no member that the document names was found: say in the profile where they stand',
@@ -122,7 +122,7 @@ function sameResult(tool: Exchange, before: Exchange, after: Exchange): Judgemen
   const same = coversEither(tool.members, before.members, after.members);
   const unchanged = covers(after.members, before.members) && covers(before.members, after.members);
   return when(same || unchanged, 'the result of the operation changed meanwhile', () =>
-    holds(same, {
+    expectThat(same, {
       branch: 'another-result',
       expected: `the result of the operation: ${brief(after.members)}`,
       got: brief(tool.members),

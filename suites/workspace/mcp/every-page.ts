@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, is, summaryOf, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, summaryOf, when} from '../../judge.ts';
 import {isSameJson} from '../../../spec/json.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {idsOf} from '../publications/walks.ts';
@@ -8,20 +8,20 @@ import {moreThanAPage} from '../publishing.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /** Pages of a walk at most: more than two, so that a cursor follows upon a cursor. */
-const MOST = 4;
+const MAX_PAGES = 4;
 
 /** Records the first pages of the list. */
 const pagesOf = (s: Script, args: Args = {}): Handle<Exchange[]> =>
-  s.walk('listPublications', {...args, atMost: MOST});
+  s.walk('listPublications', {...args, atMost: MAX_PAGES});
 
 /** The pages that a tool brings are those of the API, as long as these stay the same. */
 function samePages(before: Exchange[], byTool: Exchange[], after: Exchange[]): Judgement {
   const ids = idsOf(before);
   const isSteady = isSameJson(ids, idsOf(after));
   return when(before.length > 2 && isSteady, 'the list has two pages, or changed meanwhile', () =>
-    all(...byTool.map((page) => is(page, 'page', 'the-tool-failed')), () =>
+    all(...byTool.map((page) => expectOutcome(page, 'page', 'the-tool-failed')), () =>
       // Those of one instant may come in another order (NS-WS-28).
-      equal(
+      expectEqual(
         idsOf(byTool).toSorted(),
         ids.toSorted(),
         'another-result',
@@ -38,7 +38,7 @@ export const everyPage: Check[] = [
     rule: 'workspace.mcp.tool-answers-as-the-operation',
     place: 'listPublications, page after page',
     given: moreThanAPage,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => ({before: pagesOf(s), byTool: pagesOf(s, BY_TOOL), after: pagesOf(s)}),
     judge: ({before, byTool, after}) =>
       when(

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {holds, summaryOf, undecided} from '../../judge.ts';
+import {expectThat, summaryOf, undecided} from '../../judge.ts';
 import {OPERATIONS} from './by-tool.ts';
 
 const listing = sharedScene({
@@ -20,7 +20,7 @@ interface ToolList {
 }
 
 /** The list has a tool for an operation. */
-function hasTool(listed: Exchange, op: string): Judgement {
+function expectTool(listed: Exchange, op: string): Judgement {
   if (!listed.situations.includes('tools'))
     return undecided(`the tools were not listed: ${summaryOf(listed)}`);
   const {tools, operations, profiled} = listed.body as ToolList;
@@ -29,7 +29,7 @@ function hasTool(listed: Exchange, op: string): Judgement {
   // A tool with an unknown name may be that of this operation.
   if (!operations[op] && others.length && !profiled.includes(op))
     return undecided(`say which tool it is (tools.${op}: {name: ...}): ${others.join(', ')}`);
-  return holds(Boolean(operations[op]), {
+  return expectThat(Boolean(operations[op]), {
     branch: 'no-tool',
     expected: `a tool for ${op}`,
     got: tools.join(', '),
@@ -45,7 +45,7 @@ function hasTool(listed: Exchange, op: string): Judgement {
 export const listings: Check[] = [
   ...checksOf(listing, {
     'workspace.mcp.server-answers-at-mcp': ({listed}) =>
-      holds(listed.situations.includes('tools') && listed.body.tools.length > 0, {
+      expectThat(listed.situations.includes('tools') && listed.body.tools.length > 0, {
         branch: 'no-server',
         expected: 'a session, and the list of its tools',
         got: summaryOf(listed),
@@ -54,7 +54,7 @@ export const listings: Check[] = [
   }),
   ...OPERATIONS.flatMap((op) =>
     checksAt(listing, 'workspace.mcp.operation-has-tool', {
-      [op]: ({listed}) => hasTool(listed, op),
+      [op]: ({listed}) => expectTool(listed, op),
     }),
   ),
 ];

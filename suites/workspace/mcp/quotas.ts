@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberIs, refused, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, memberIs, refused, when} from '../../judge.ts';
 import {limited} from '../../rate-limits/limited.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {
@@ -21,7 +21,7 @@ import {BY_TOOL} from './by-tool.ts';
 
 /** At most one of two registrations gets the last place of the allowance. */
 const notBothRegistered = (race: Exchange[]): Judgement =>
-  holds(race.filter(hasOutcome('registered')).length < 2, {
+  expectThat(race.filter(hasSituation('registered')).length < 2, {
     branch: 'both-registered',
     expected: 'one registered',
     got: 'two registered',
@@ -55,24 +55,30 @@ function oneLimit(
   {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
   most: number,
 ): Judgement {
-  const accepted = 1 + starts.filter(hasOutcome('accepted')).length;
+  const accepted = 1 + starts.filter(hasSituation('accepted')).length;
   const reached = [lastOf(starts), again].every(isToolLimit);
   // Exceeding the limit is only wrong if every start was counted (NS-WS-42).
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   const sure = accepted <= most || spent >= accepted;
   return when(reached && sure, `the limit of ${most} was not reached`, () =>
     all(
-      equal(accepted, most, 'a-limit-for-each-interface', again, 'the number of accepted starts'),
+      expectEqual(
+        accepted,
+        most,
+        'a-limit-for-each-interface',
+        again,
+        'the number of accepted starts',
+      ),
       refused(byTool, 'past-the-limit'),
     ),
   );
 }
 
 /** The usage shows one metered run more than before, and the same number through the tool. */
-const isOneRunMore = (before: Exchange, after: Exchange, byTool: Exchange): Judgement =>
+const expectOneRunMore = (before: Exchange, after: Exchange, byTool: Exchange): Judgement =>
   all(
     memberIs(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
-    equal(
+    expectEqual(
       byTool.body?.daily_runs_used,
       after.body.daily_runs_used,
       'another-figure',
@@ -99,7 +105,7 @@ export const quotas: Check[] = [
             before.body.publications_left - 1,
             'another-allowance',
           ),
-          equal(
+          expectEqual(
             byTool.body?.publications_left,
             after.body.publications_left,
             'another-figure',
@@ -123,14 +129,14 @@ export const quotas: Check[] = [
     // Whether a run that did not succeed counts is open (NS-WS-42).
     judge: ({before, polls, after, byTool}) =>
       when(stateOf(polls) === 'succeeded', 'a metered run did not succeed', () =>
-        isOneRunMore(before, after, byTool),
+        expectOneRunMore(before, after, byTool),
       ),
   }),
   check({
     rule: 'workspace.mcp.runs-count-in-one-usage',
     // Where the path of a run is not known, nobody sees how the one of a tool ends.
     place: 'from its start',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const [first, second] = [publishWithFile(s), publishWithFile(s)];
       const before = usage(s);
@@ -147,7 +153,7 @@ export const quotas: Check[] = [
         between.body.daily_runs_used === before.body.daily_runs_used + 1 &&
           stateOf(polls) === 'succeeded',
         'a run of the API does not count from its start, or did not succeed (NS-WS-42)',
-        () => isOneRunMore(between, after, byTool),
+        () => expectOneRunMore(between, after, byTool),
       ),
   }),
   check({
@@ -161,8 +167,8 @@ export const quotas: Check[] = [
     }),
     judge: ({reservation, over}) =>
       all(
-        is(reservation, 'allowance-spent', 'a-place-for-tools'),
-        is(over, 'allowance-spent', 'registered-all-the-same'),
+        expectOutcome(reservation, 'allowance-spent', 'a-place-for-tools'),
+        expectOutcome(over, 'allowance-spent', 'registered-all-the-same'),
       ),
   }),
   check({
@@ -173,7 +179,7 @@ export const quotas: Check[] = [
       last: register(s, first, {...BY_TOOL, expects: 'registered'}),
       over: register(s, second),
     }),
-    judge: ({over}) => is(over, 'allowance-spent', 'registered-all-the-same'),
+    judge: ({over}) => expectOutcome(over, 'allowance-spent', 'registered-all-the-same'),
   }),
   check({
     rule: 'workspace.mcp.spent-allowance-refuses-both-faces',
@@ -197,7 +203,7 @@ export const quotas: Check[] = [
       last: start(s, publishWithFile(s), 'metered_tool', {expects: 'accepted'}),
       over: start(s, publishWithFile(s), 'metered_tool', BY_TOOL),
     }),
-    judge: ({over}) => is(over, 'daily-limit', 'past-the-ceiling'),
+    judge: ({over}) => expectOutcome(over, 'daily-limit', 'past-the-ceiling'),
   }),
   check({
     rule: 'workspace.mcp.spent-ceiling-refuses-both-faces',
@@ -207,7 +213,7 @@ export const quotas: Check[] = [
       last: start(s, publishWithFile(s), 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
       over: start(s, publishWithFile(s), 'metered_tool'),
     }),
-    judge: ({over}) => is(over, 'daily-limit', 'past-the-ceiling'),
+    judge: ({over}) => expectOutcome(over, 'daily-limit', 'past-the-ceiling'),
   }),
   check({
     rule: 'workspace.mcp.tool-limit-refuses-both-faces',

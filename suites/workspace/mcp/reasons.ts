@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, is, refused, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, refused, when} from '../../judge.ts';
 import type {Args, Handle} from '../../script.ts';
 import {registrationOf, reservationOf, reserve} from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
@@ -17,7 +17,7 @@ export const sameReason = (rest: Exchange, byTool: Exchange, branch: string): Ju
   when(rest.status >= 400 && rest.body?.reason != null, 'the API gives no reason', () =>
     all(
       refused(byTool, `${branch}-is-let-pass`),
-      equal(
+      expectEqual(
         reasonIn(byTool, rest.body.reason),
         rest.body.reason,
         branch,
@@ -45,7 +45,7 @@ export const reasons: Check[] = [
         }),
       };
     },
-    judge: ({subject}) => is(subject, 'file-not-found', 'another-reason'),
+    judge: ({subject}) => expectOutcome(subject, 'file-not-found', 'another-reason'),
   }),
   check({
     rule: 'workspace.mcp.what-is-missing-has-the-same-reason',
@@ -55,7 +55,7 @@ export const reasons: Check[] = [
       s.control('withhold-downloads', {role: 'full', withheld: true});
       return {subject: s.call('downloadFile', {path, ...BY_TOOL})};
     },
-    judge: ({subject}) => is(subject, 'downloads-unavailable', 'another-reason'),
+    judge: ({subject}) => expectOutcome(subject, 'downloads-unavailable', 'another-reason'),
   }),
   check({
     rule: 'workspace.mcp.refusals-carry-the-same-reason',

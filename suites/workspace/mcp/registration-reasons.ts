@@ -34,7 +34,7 @@ export const registrationReasons: Check[] = [
   check({
     rule: 'workspace.mcp.refusals-carry-the-same-reason',
     place: 'registrations',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s): Record<string, Handle> =>
       Object.fromEntries(
         Object.keys(WRONG).flatMap((wrong) => [

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, brief, equal, holds, is, when} from '../../judge.ts';
+import {all, brief, expectEqual, expectThat, expectOutcome, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
 import {livesFor} from '../../ages.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
@@ -50,7 +50,7 @@ function readsAsRegistered(registered: Exchange, read: Exchange | undefined): Ju
   const same =
     read?.situations.includes('publication') === true &&
     REGISTERED.every((name) => covers(registered.body[name], read.body[name]));
-  return holds(same, {
+  return expectThat(same, {
     branch: 'another-result',
     expected: `the result of the tool to be what the API shows: ${brief(read?.body)}`,
     got: brief(registered.body),
@@ -97,14 +97,14 @@ export const results: Check[] = [
     },
     judge: ({reservation, stored, registered}) =>
       all(
-        is(reservation, 'reserved', 'the-tool-failed'),
-        holds(stored?.situations.includes('stored'), {
+        expectOutcome(reservation, 'reserved', 'the-tool-failed'),
+        expectThat(stored?.situations.includes('stored'), {
           branch: 'no-link-to-storage',
           expected: 'a link that takes the bytes',
           got: brief(reservation.body),
           at: reservation,
         }),
-        holds(registered?.situations.includes('registered'), {
+        expectThat(registered?.situations.includes('registered'), {
           branch: 'no-reservation',
           expected: 'a reservation that the API registers',
           got: brief(registered?.body),
@@ -130,7 +130,10 @@ export const results: Check[] = [
       };
     },
     judge: ({registered, read}) =>
-      all(is(registered, 'registered', 'the-tool-failed'), readsAsRegistered(registered, read)),
+      all(
+        expectOutcome(registered, 'registered', 'the-tool-failed'),
+        readsAsRegistered(registered, read),
+      ),
   }),
   check({
     rule: RULE,
@@ -141,8 +144,8 @@ export const results: Check[] = [
     },
     judge: ({run, read}) =>
       all(
-        is(run, 'accepted', 'the-tool-failed'),
-        holds(read?.situations.includes('run') && read.body.id === run.body.id, {
+        expectOutcome(run, 'accepted', 'the-tool-failed'),
+        expectThat(read?.situations.includes('run') && read.body.id === run.body.id, {
           branch: 'no-run',
           expected: 'a run that the API shows',
           got: brief(run.body),
@@ -161,8 +164,8 @@ export const results: Check[] = [
     },
     judge: ({bytes, link, fetched}) =>
       all(
-        is(link, 'redirect', 'the-tool-failed'),
-        equal(
+        expectOutcome(link, 'redirect', 'the-tool-failed'),
+        expectEqual(
           fetched?.body ?? 'no link',
           bytes.body,
           'other-bytes',

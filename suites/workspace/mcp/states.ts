@@ -88,7 +88,7 @@ export const resultsInStates: Check[] = Object.entries(STATES).map(([place, give
     rule: RULE,
     place: `every read ${place}`,
     given,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s, {publication}) => everyRead(s, publication),
     judge: (seen) =>
       all(

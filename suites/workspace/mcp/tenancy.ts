@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, refused, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, refused, summaryOf, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import type {Args, Handle} from '../../script.ts';
 import {reserveAndUpload, listUntilShown, register} from '../publishing.ts';
@@ -50,7 +50,7 @@ const requestedByBoth = sharedScene({
 const refusedAlike = (tool: Exchange, api: Exchange): Judgement =>
   all(
     refused(tool, 'foreign'),
-    holds(tool.body?.reason === undefined || tool.body.reason === api.body?.reason, {
+    expectThat(tool.body?.reason === undefined || tool.body.reason === api.body?.reason, {
       branch: 'another-reason',
       expected: `the reason ${String(api.body?.reason)}`,
       got: summaryOf(tool),
@@ -82,8 +82,8 @@ export const tenancy: Check[] = [
       };
     },
     judge: ({registration, foreign}) =>
-      all(is(foreign, 'page', 'the-tool-failed'), () =>
-        holds(!column([foreign], '/id').includes(registration.body.id), {
+      all(expectOutcome(foreign, 'page', 'the-tool-failed'), () =>
+        expectThat(!column([foreign], '/id').includes(registration.body.id), {
           branch: 'listed',
           expected: 'a list of its own publications only',
           got: `${registration.body.id} too`,

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {HOUR_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {instantsIn, isCreatedMeanwhile} from './creation-time.ts';
+import {instantsIn, expectCreatedMeanwhile} from './creation-time.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 9, 30);
 const iso = (time: number): string => new Date(time).toISOString();
@@ -23,7 +23,7 @@ const seen = (wire: object, more: Partial<Exchange> = {}): Exchange =>
 
 /** The judgement of a creation time that is so many milliseconds from now. */
 const judged = (off: number, link = iso(NOW + HOUR_MS / 2), more: object = {}) =>
-  isCreatedMeanwhile(seen({link}), seen({created_at: iso(NOW + off), ...more}));
+  expectCreatedMeanwhile(seen({link}), seen({created_at: iso(NOW + off), ...more}));
 
 test('a creation time hours from the registration is none', () => {
   expect(judged(-2 * HOUR_MS).violations).toMatchObject([{pointer: '/created_at'}]);
@@ -46,9 +46,9 @@ test('a line of the profile that names another instant accuses nobody', () => {
 
 test('an instant without its zone says nothing', () => {
   const registration = seen({created_at: '2026-03-02 07:30:00'});
-  expect(isCreatedMeanwhile(seen({link: iso(NOW + HOUR_MS / 2)}), registration).violations).toEqual(
-    [],
-  );
+  expect(
+    expectCreatedMeanwhile(seen({link: iso(NOW + HOUR_MS / 2)}), registration).violations,
+  ).toEqual([]);
 });
 
 test('instants are read in the forms of links, too', () => {

@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {brief, holds, undecided, when} from '../../judge.ts';
+import {brief, expectThat, undecided, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {ageAt} from '../../ages.ts';
@@ -56,7 +56,7 @@ const shows = (instants: number[], time: number): boolean =>
  * the header `Date`, or that of the run if another instant of the reservation confirms it. A
  * creation time without a zone is not judged.
  */
-export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange): Judgement {
+export function expectCreatedMeanwhile(reservation: Exchange, registration: Exchange): Judgement {
   const text = registration.body?.created_at as unknown;
   if (typeof text !== 'string') return undecided('the creation time cannot be read');
   const [created] = instantsIn(text);
@@ -68,7 +68,7 @@ export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange
     (clock) => shows(reserved, clock),
   );
   if (created === undefined || !clocks.length || shows(reserved, created))
-    return isThere(registration);
+    return expectCreationTime(registration);
   // The profile may name the wrong member as creation time.
   const isElsewhere = instantsIn(registration.wire).some((one) =>
     clocks.some((clock) => isMeanwhile(one, clock)),
@@ -76,7 +76,7 @@ export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange
   const isRight = clocks.some((clock) => isMeanwhile(created, clock));
   return when(isRight || !isElsewhere, 'another member than `created_at` has that time', () =>
     withPointer(
-      holds(isRight, {
+      expectThat(isRight, {
         branch: 'not-created-then',
         expected: `\`created_at\` to be within ${APART / minutes(1)} minutes of the registration`,
         got: brief(text),
@@ -89,8 +89,8 @@ export function isCreatedMeanwhile(reservation: Exchange, registration: Exchange
 /**
  * Only the presence of a creation time can be judged: nothing shows the clock of the deployment.
  */
-const isThere = (registration: Exchange): Judgement =>
-  holds(true, {
+const expectCreationTime = (registration: Exchange): Judgement =>
+  expectThat(true, {
     branch: 'no-creation-time',
     expected: 'a creation time',
     got: `created_at ${brief(registration.body.created_at)}`,

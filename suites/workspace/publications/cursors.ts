@@ -5,11 +5,11 @@ import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {
   all,
   brief,
-  equal,
-  holds,
-  is,
+  expectEqual,
+  expectThat,
+  expectOutcome,
   memberIs,
-  none,
+  expectNone,
   summaryOf,
   undecided,
   when,
@@ -17,7 +17,7 @@ import {
 import {lastOf, missing, rowsAt} from '../../rows.ts';
 import {lacking} from '../../script.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
-import {idsOf, toTheEnd, walk} from './walks.ts';
+import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
 
 /** Rows of a full page (Endpoints / list publications). */
 export const PAGE = 50;
@@ -26,9 +26,9 @@ export const PAGE = 50;
 const LACKING = [400, 422];
 
 /** A page with `has_more` has a cursor for the next page. */
-function hasCursor(page: Exchange): Judgement {
+function expectCursor(page: Exchange): Judgement {
   const cursor = page.body.next_cursor as unknown;
-  return holds(typeof cursor === 'string' && cursor !== '', {
+  return expectThat(typeof cursor === 'string' && cursor !== '', {
     branch: 'no-cursor',
     expected: '`next_cursor` to be a string while `has_more` is true',
     got: brief(cursor),
@@ -36,12 +36,12 @@ function hasCursor(page: Exchange): Judgement {
   });
 }
 
-const isFull = (page: Exchange): Judgement =>
-  equal(page.body.data.length, PAGE, 'not-50', page, 'the number of rows');
+const expectFull = (page: Exchange): Judgement =>
+  expectEqual(page.body.data.length, PAGE, 'not-50', page, 'the number of rows');
 
 /** A page after one with `has_more` has rows. */
-const isNotEmpty = (page: Exchange): Judgement =>
-  holds(page.body.data.length > 0, {
+const expectNotEmpty = (page: Exchange): Judgement =>
+  expectThat(page.body.data.length > 0, {
     branch: 'more-after-the-last',
     expected: 'rows on the page after a page with `has_more` true',
     got: 'none',
@@ -68,7 +68,7 @@ function cutOff(earlier: Exchange[], pages: Exchange[]): unknown[] {
  * was left out on the way: another rule judges that.
  */
 export const nothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement =>
-  none(
+  expectNone(
     lastOf(pages).body.data.length < PAGE ? [] : cutOff(earlier, pages),
     'row of the earlier walk that this one does not show',
     'no-more-before-the-last',
@@ -83,7 +83,7 @@ export const nothingBehind = (pages: Exchange[], later: Exchange[]): Judgement =
   const ids = idsOf(later);
   const end = ids.indexOf(idsOf(pages).at(-1));
   const isFullAtEnd = lastOf(pages).body.data.length >= PAGE;
-  return none(
+  return expectNone(
     isFullAtEnd && end >= 0 ? missing(ids.slice(end + 1), idsOf(pages)) : [],
     'row behind the last one of the earlier walk',
     'no-more-before-the-last',
@@ -116,7 +116,7 @@ function beginsWith(page: Exchange, created: Exchange): Judgement {
   const sameInstant = time !== undefined && time === at(first, '/created_at');
   // If a whole page has one creation time, any publication of that time may be on another page.
   if (!own && sameInstant) return undecided('a whole page was created at the same instant');
-  return holds(own !== undefined && (own === first || sameInstant), {
+  return expectThat(own !== undefined && (own === first || sameInstant), {
     branch: 'not-from-the-newest',
     expected: 'the page that begins with the newest publication',
     got: `another one first, of ${quantity(rows.length, 'row')}`,
@@ -130,7 +130,8 @@ export const cursors: Check[] = [
     rule: 'workspace.publications.page-has-next-cursor',
     given: moreThanAPage,
     act: (s) => ({pages: walk(s)}),
-    judge: ({pages}) => all(...pages.filter((page) => page.body?.has_more === true).map(hasCursor)),
+    judge: ({pages}) =>
+      all(...pages.filter((page) => page.body?.has_more === true).map(expectCursor)),
   }),
   check({
     rule: 'workspace.publications.page-holds-50-while-more-remain',
@@ -138,7 +139,7 @@ export const cursors: Check[] = [
     act: (s) => ({pages: walk(s)}),
     judge: ({pages}) =>
       when(pages.length > 1, 'the list has only one page', () =>
-        all(...pages.slice(0, -1).map(isFull)),
+        all(...pages.slice(0, -1).map(expectFull)),
       ),
   }),
   check({
@@ -164,8 +165,8 @@ export const cursors: Check[] = [
         `the last page is not full: there are ${count} publications`,
         () =>
           all(
-            ...(isWhole ? walks : []).flatMap((pages) => pages.slice(1)).map(isNotEmpty),
-            toTheEnd(walks, () =>
+            ...(isWhole ? walks : []).flatMap((pages) => pages.slice(1)).map(expectNotEmpty),
+            whenWalkedToTheEnd(walks, () =>
               all(
                 ...walks.map(saysNoMore),
                 ...walks.slice(1).flatMap((pages, index) => {
@@ -207,7 +208,7 @@ export const cursors: Check[] = [
       first.situations.includes('page')
         ? beginsWith(first, registration)
         : when(LACKING.includes(first.status), `the list was answered ${first.status}`, () =>
-            holds(false, {
+            expectThat(false, {
               branch: 'refused',
               expected: 'the first page without a cursor',
               got: summaryOf(first),
@@ -230,23 +231,23 @@ export const cursors: Check[] = [
     judge: ({first, second, again}) => {
       const shownBefore = idsOf([first]);
       return all(
-        is(second, 'page', 'cursor-refused'),
+        expectOutcome(second, 'page', 'cursor-refused'),
         () =>
-          none(
+          expectNone(
             idsOf([second]).filter((id) => shownBefore.includes(id)),
             'row that stands on both pages',
             'pages-overlap',
             second,
           ),
         () =>
-          holds(idsOf([second]).length > 0, {
+          expectThat(idsOf([second]).length > 0, {
             branch: 'empty',
             expected: 'the rows after those of the first page',
             got: 'no rows',
             at: second,
           }),
         () =>
-          equal(
+          expectEqual(
             idsOf([again]),
             idsOf([second]),
             'cursor-works-once',

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, holds, memberIs, when} from '../../judge.ts';
+import {all, expectThat, memberIs, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {minutes} from '../../script.ts';
 import {ageAt} from '../../ages.ts';
@@ -15,7 +15,7 @@ export function liesAsFarApart(before: Exchange, after: Exchange): Judgement {
   const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
   const {least, most} = ageAt(after, before);
   return when(Number.isFinite(passed), 'the creation times cannot be read', () =>
-    holds(passed >= least - minutes(1) && passed <= most + minutes(1), {
+    expectThat(passed >= least - minutes(1) && passed <= most + minutes(1), {
       branch: 'another-time',
       expected: `\`created_at\` of two registrations to be ${Math.round(least / 1000)} s apart`,
       got: `${passed / 1000} s`,
@@ -29,7 +29,7 @@ export const instants: AnyProperty[] = [
   property({
     rule: 'workspace.publications.creation-time-is-when-registered',
     place: 'any day and hour',
-    onShared: 2,
+    maxDrawsOnShared: 2,
     forAll: {day: daysOfTheMonth, hour: hoursOfTheDay},
     act: (s, {day, hour}) => {
       const before = publish(s);

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, memberIs, none} from '../../judge.ts';
+import {all, memberIs, expectNone} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {lastOf, missing, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {fullPages, nothingBehind, nothingCutOff, PAGE} from './cursors.ts';
 import {timesFall} from './sort-order.ts';
-import {idsOf, toTheEnd, walk} from './walks.ts';
+import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
 
 /** How many rows are added, in several steps, to a list whose last page is full. */
-const additions: Values<number[]> = {
+const additions: ValueClasses<number[]> = {
   plain: [1, 1, 1],
   classes: {
     'one by one': fc.constant([1, 1, 1, 1, 1, 1]),
@@ -22,7 +22,7 @@ const additions: Values<number[]> = {
 };
 
 /** The most lengths at which the list is walked. */
-const MOST = 6;
+const MAX_LENGTHS = 6;
 
 /** A walk at each length of the list, and the ids of the rows that were added before it. */
 type Steps = {first: Handle<Exchange[]>} & Record<`walk ${number}`, Handle<Exchange[]> | undefined>;
@@ -41,7 +41,7 @@ function walksAt(s: Script, counts: readonly number[]): Steps {
 /** The walks in order. */
 const walksIn = (seen: Seen): Exchange[][] => [
   seen.first,
-  ...Array.from({length: MOST}, (_, index) => seen[`walk ${index}`] ?? []).filter(
+  ...Array.from({length: MAX_LENGTHS}, (_, index) => seen[`walk ${index}`] ?? []).filter(
     (pages) => pages.length > 0,
   ),
 ];
@@ -52,7 +52,7 @@ const ofEach = (
   judgement: (pages: Exchange[], before: Exchange[]) => Judgement,
 ): Judgement => {
   const walks = walksIn(seen);
-  return toTheEnd(walks, () =>
+  return whenWalkedToTheEnd(walks, () =>
     all(...walks.slice(1).map((pages, index) => judgement(pages, walks[index] ?? []))),
   );
 };
@@ -65,8 +65,8 @@ function partitions(pages: Exchange[], before: Exchange[]): Judgement {
   const last = lastOf(pages);
   const lost = last.body.data.length < PAGE ? missing(idsOf(before), idsOf(pages)) : [];
   return all(
-    none(repeated(idsOf(pages)), 'row that stands twice', 'repeated', last),
-    none(lost, 'row of the earlier walk that this one lacks', 'lost-at-this-length', last),
+    expectNone(repeated(idsOf(pages)), 'row that stands twice', 'repeated', last),
+    expectNone(lost, 'row of the earlier walk that this one lacks', 'lost-at-this-length', last),
   );
 }
 
@@ -79,7 +79,7 @@ export const lengths: AnyProperty[] = propertiesOf(
     scene: 'workspace: lists of any length',
     place: 'lists of any length',
     given: fullPages,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {additions},
     act: (s, {additions: counts}) => walksAt(s, counts),
   },

@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, is, memberIs, refused} from '../../judge.ts';
+import {all, expectOutcome, memberIs, refused} from '../../judge.ts';
 import {minutes, text, type Args, type Script} from '../../script.ts';
 import {
   listUntilShown,
@@ -15,7 +15,7 @@ import {
   reserve,
   reserveAndUpload,
 } from '../publishing.ts';
-import {isCreatedMeanwhile} from './creation-time.ts';
+import {expectCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
 import {instants, liesAsFarApart} from './instants.ts';
 import {lengths} from './lengths.ts';
@@ -30,7 +30,7 @@ const isNumber = (id: unknown): boolean => String(Number(id)) === String(id);
  * An id that differs little from that of a publication does not read it. If ids are sequential
  * numbers, it may be the id of another publication.
  */
-const isAnother = (read: Exchange, known: Exchange, id: string): Judgement =>
+const expectAnother = (read: Exchange, known: Exchange, id: string): Judgement =>
   at(read.body, '/id') !== known.body.id && String(at(read.body, '/id')) === id
     ? all()
     : refused(read, 'nearly-the-id-is-read');
@@ -116,8 +116,10 @@ export const publications: Chapter = {
       },
       judge: ({known, longer, padded}) =>
         all(
-          isAnother(longer, known, `${String(known.body.id)}1`),
-          isNumber(known.body.id) ? all() : isAnother(padded, known, `0${String(known.body.id)}`),
+          expectAnother(longer, known, `${String(known.body.id)}1`),
+          isNumber(known.body.id)
+            ? all()
+            : expectAnother(padded, known, `0${String(known.body.id)}`),
         ),
     }),
     check({
@@ -135,7 +137,7 @@ export const publications: Chapter = {
         const reservation = reserveAndUpload(s);
         return {reservation, registration: register(s, reservation, {expects: 'registered'})};
       },
-      judge: ({reservation, registration}) => isCreatedMeanwhile(reservation, registration),
+      judge: ({reservation, registration}) => expectCreatedMeanwhile(reservation, registration),
     }),
     check({
       rule: 'workspace.publications.listed-is-readable',
@@ -151,8 +153,8 @@ export const publications: Chapter = {
       },
       judge: ({list, first, pages, later}) =>
         all(
-          is(first, 'publication', 'not-readable'),
-          is(later, 'publication', 'not-readable-when-older'),
+          expectOutcome(first, 'publication', 'not-readable'),
+          expectOutcome(later, 'publication', 'not-readable-when-older'),
           sameAsListed([list], at(list.body, '/data/0/id'), first),
           sameAsListed(pages, at(pages.at(-1)?.body, '/data/0/id'), later),
         ),

@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal, memberIs, when} from '../../judge.ts';
+import {all, expectEqual, memberIs, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 
 /**
@@ -25,7 +25,7 @@ export function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Ju
   );
   return when(row !== undefined, 'the publication was not listed', () =>
     all(
-      equal(read.body?.id, id, 'another-publication', read, '`id` of the publication'),
+      expectEqual(read.body?.id, id, 'another-publication', read, '`id` of the publication'),
       ...both.map((name) => memberIs(read, `/${name}`, at(row, `/${name}`), `another ${name}`)),
     ),
   );

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, memberIs, none, when} from '../../judge.ts';
+import {all, expectThat, memberIs, expectNone, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated} from '../../rows.ts';
 import {minutes, text, type Handle, type Script} from '../../script.ts';
 import {
@@ -12,7 +12,7 @@ import {
   registrationOf,
   reservationOf,
 } from '../publishing.ts';
-import {idsOf, PAGES, toTheEnd, walk} from './walks.ts';
+import {idsOf, PAGES, whenWalkedToTheEnd, walk} from './walks.ts';
 
 /**
  * Records a walk during which a publication is registered.
@@ -42,11 +42,11 @@ function publishNamed(s: Script, begin: string): Handle {
 }
 
 const nothingTwice = (pages: Exchange[]): Judgement =>
-  none(repeated(idsOf(pages)), 'row that stands twice', 'repeated', pages.at(-1));
+  expectNone(repeated(idsOf(pages)), 'row that stands twice', 'repeated', pages.at(-1));
 
 /** No row of one walk is missing from another one. */
 const noneMissing = (rows: unknown[], pages: Exchange[], branch: string): Judgement =>
-  none(missing(rows, idsOf(pages)), 'row that this walk does not show', branch, pages.at(-1));
+  expectNone(missing(rows, idsOf(pages)), 'row that this walk does not show', branch, pages.at(-1));
 
 /**
  * A registration during a walk repeats no row, loses none, and adds none to the pages that follow.
@@ -56,12 +56,12 @@ const noneMissing = (rows: unknown[], pages: Exchange[], branch: string): Judgem
 const stable = (before: Exchange[], during: Exchange[], after: number): Judgement =>
   all(
     nothingTwice(during),
-    toTheEnd([before, during], () =>
+    whenWalkedToTheEnd([before, during], () =>
       all(
         // What was registered during the previous walk is on the first page of this one.
         () => noneMissing(idsOf(before), during, 'lost'),
         () =>
-          none(
+          expectNone(
             missing(idsOf(during.slice(after)), idsOf(before)),
             'new row on a later page',
             'added-on-a-later-page',
@@ -83,7 +83,7 @@ function rowsBehind(pages: Exchange[], {body}: Exchange): unknown[] {
 
 /** The walk shows a publication. */
 const visited = (pages: Exchange[], created: Exchange, branch: string, at?: Exchange): Judgement =>
-  holds(idsOf(pages).includes(created.body.id), {
+  expectThat(idsOf(pages).includes(created.body.id), {
     branch,
     expected: 'the walk to show a publication of the set-up',
     got: 'a walk without it',
@@ -95,7 +95,7 @@ function laterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judg
   const ids = idsOf(pages);
   const [first, second] = [ids.indexOf(later.body.id), ids.indexOf(earlier.body.id)];
   return when(first >= 0 && second >= 0, 'a registered publication was not listed', () =>
-    holds(first < second, {
+    expectThat(first < second, {
       branch: 'older-first',
       expected: 'the later registration before the earlier one',
       got: 'the earlier one first',
@@ -110,7 +110,7 @@ export function timesFall(pages: Exchange[]): Judgement {
     .map((time) => Date.parse(String(time)))
     .filter((time) => !Number.isNaN(time));
   const falling = times.every((time, i) => time <= (times[i - 1] ?? Infinity));
-  return holds(falling, {
+  return expectThat(falling, {
     branch: 'times-rise',
     expected: '`created_at` never to be later than in the row before',
     got: 'a row with a later time after a row with an earlier one',
@@ -137,11 +137,11 @@ export const sortOrder: Check[] = [
       when(pages.length > 1, 'the list has only one page', () =>
         all(
           nothingTwice(pages),
-          toTheEnd([pages, again], () =>
+          whenWalkedToTheEnd([pages, again], () =>
             all(
               memberIs(lastOf(pages), '/has_more', false, 'never-ends'),
               () =>
-                none(
+                expectNone(
                   missing(rowsBehind(again, registration), [...idsOf(pages), more.body.id]),
                   'row that only the second walk shows',
                   'lost-on-the-first-walk',
@@ -152,7 +152,7 @@ export const sortOrder: Check[] = [
             ),
           ),
           visited(pages, registration, 'lost', pages[0]),
-          none(
+          expectNone(
             pages.slice(0, -1).filter((page) => page.body.data.length === 0),
             'page without rows before the last one',
             'empty-page',

@@ -14,9 +14,9 @@ export const walk = (s: Script): Handle<Exchange[]> => s.walk('listPublications'
 export const idsOf = (pages: Exchange[]): unknown[] => column(pages, '/id');
 
 /** A judgement about walks that all reached the end of the list. */
-export const toTheEnd = (walks: Exchange[][], judgement: () => Judgement): Judgement =>
+export const whenWalkedToTheEnd = (walks: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
-    walks.every((pages) => !pages.at(-1)?.cut),
+    walks.every((pages) => !pages.at(-1)?.walkEndedBecause),
     'the list has more pages than the walk read',
     judgement,
   );

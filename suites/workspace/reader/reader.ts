@@ -3,11 +3,11 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Judgement, type Setup} from '../../check.ts';
 import {provocation} from '../../provocation.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, is, memberIs, none, when} from '../../judge.ts';
+import {all, expectOutcome, memberIs, expectNone, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
-import {hasNoStoreUrl} from './store-urls.ts';
+import {expectNoStoreUrl} from './store-urls.ts';
 
 /** Records a read of the mirrors of a publication on the reader store (`getPublicationReader`). */
 const mirrorsOf = (s: Script, publication: Val): Handle =>
@@ -76,7 +76,7 @@ const inAnyForm = (judgement: Judgement): Judgement => ({
 function noneTwice(mirrors: Exchange): Judgement {
   const names = namesOf(mirrors);
   return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
-    inAnyForm(none(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
+    inAnyForm(expectNone(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
   );
 }
 
@@ -155,7 +155,7 @@ export const reader: Chapter = {
       },
       judge: ({off, on}) =>
         when(on.body?.configured === true, 'the deployment does not have the integration', () =>
-          all(is(off, 'mirrors', 'not-answered-while-off'), () =>
+          all(expectOutcome(off, 'mirrors', 'not-answered-while-off'), () =>
             memberIs(off, '/configured', false, 'configured-while-off'),
           ),
         ),
@@ -174,7 +174,7 @@ export const reader: Chapter = {
       },
       judge: ({own, foreign}) =>
         when(own.situations.includes('mirrors'), 'its own workspace is refused, too', () =>
-          is(foreign, 'publication-not-found', 'found-while-off'),
+          expectOutcome(foreign, 'publication-not-found', 'found-while-off'),
         ),
     }),
     check({
@@ -184,9 +184,9 @@ export const reader: Chapter = {
       judge: ({mirrors}) =>
         all(
           // A refusal has no rows to read.
-          is(mirrors, 'mirrors', 'not-answered'),
+          expectOutcome(mirrors, 'mirrors', 'not-answered'),
           () =>
-            none(
+            expectNone(
               namesOf(mirrors),
               'mirror of a publication that was never pushed',
               'mirrors-of-nothing',
@@ -204,7 +204,7 @@ export const reader: Chapter = {
       }),
       judge: ({reservation, rows}) =>
         when(namesOf(rows).length > 0, 'the publication has no mirrors', () =>
-          hasNoStoreUrl(rows, reservation.body.upload_url),
+          expectNoStoreUrl(rows, reservation.body.upload_url),
         ),
     }),
     check({
@@ -221,8 +221,8 @@ export const reader: Chapter = {
       judge: ({reservation, rows, none: withoutRows}) =>
         when(namesOf(rows).length > 0, 'the publication has no mirrors', () =>
           all(
-            hasNoStoreUrl(rows, reservation.body.upload_url),
-            hasNoStoreUrl(withoutRows, reservation.body.upload_url),
+            expectNoStoreUrl(rows, reservation.body.upload_url),
+            expectNoStoreUrl(withoutRows, reservation.body.upload_url),
           ),
         ),
     }),

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {hasNoStoreUrl} from './store-urls.ts';
+import {expectNoStoreUrl} from './store-urls.ts';
 
 const API = 'https://api.vendor.example/api/v1/publications/p1/reader';
 const STORAGE = 'https://bucket.storage.example/put?signature=1';
@@ -9,7 +9,7 @@ const STORAGE = 'https://bucket.storage.example/put?signature=1';
 function judged(row: object, beside: object = {}): string | number {
   const body = {...beside, mirrors: [{mirror: 'original', ...row}]};
   const exchange = {status: 200, headers: {}, body, sent: {url: API}} as unknown as Exchange;
-  const {inconclusive, violations} = hasNoStoreUrl(exchange, STORAGE);
+  const {inconclusive, violations} = expectNoStoreUrl(exchange, STORAGE);
   return inconclusive === undefined ? violations.length : 'undecided';
 }
 

@@ -2,7 +2,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import type {Judgement} from '../../check.ts';
-import {none, when} from '../../judge.ts';
+import {expectNone, when} from '../../judge.ts';
 
 /**
  * "Store URLs are deliberately absent" (Resources / Reader mirror). The document names no member
@@ -63,11 +63,11 @@ const domainOf = (host: string): string | undefined =>
  * row to a host of another owner than the API's.
  * @returns undefined if that is unknown
  */
-function isOfStore({host, words}: FoundUrl, own: string): boolean | undefined {
+function belongsToStore({host, words}: FoundUrl, own: string): boolean | undefined {
   if (words.some((word) => OF_THE_API.has(word))) return false;
   if ([...words, ...wordsOf(host)].some((word) => STORE.has(word))) return true;
-  const isOfSameOwner = domainOf(host) !== undefined && domainOf(host) === domainOf(own);
-  return words.some((word) => LINK.has(word)) && !isOfSameOwner ? true : undefined;
+  const hasSameOwner = domainOf(host) !== undefined && domainOf(host) === domainOf(own);
+  return words.some((word) => LINK.has(word)) && !hasSameOwner ? true : undefined;
 }
 
 /**
@@ -89,16 +89,16 @@ function candidates({body}: Exchange, hosts: ReadonlySet<string>): FoundUrl[] {
  * The response contains no URL of the store.
  * @param uploadUrl a presigned URL, whose host is that of the object storage
  */
-export function hasNoStoreUrl(response: Exchange, uploadUrl: unknown): Judgement {
+export function expectNoStoreUrl(response: Exchange, uploadUrl: unknown): Judgement {
   const own = new URL(response.sent.url).host;
   const storage = hostOf(uploadUrl);
   const hosts = new Set([own, ...(storage === undefined ? [] : [storage])]);
   const found = candidates(response, hosts);
-  const ofStore = found.filter((url) => isOfStore(url, own) === true);
-  const unclear = found.find((url) => isOfStore(url, own) === undefined);
+  const ofStore = found.filter((url) => belongsToStore(url, own) === true);
+  const unclear = found.find((url) => belongsToStore(url, own) === undefined);
   return when(
     ofStore.length > 0 || unclear === undefined,
     `whether a URL of ${unclear?.host} leads to the reader store cannot be told`,
-    () => none(ofStore, 'URL of the store', 'a-url', response),
+    () => expectNone(ofStore, 'URL of the store', 'a-url', response),
   );
 }

@@ -12,10 +12,19 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {all, holds, is, memberIs, overlapped, summaryOf, when, whenRaced} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  memberIs,
+  overlapped,
+  summaryOf,
+  when,
+  whenRaced,
+} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {keyed, publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
 
 /** The daily ceiling allows this many more metered runs. */
@@ -59,10 +68,10 @@ const metered = (s: Script, args: Args = {}): Handle =>
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
 function oneStarted(race: Exchange[]): Judgement {
-  const won = race.filter(hasOutcome('accepted'));
+  const won = race.filter(hasSituation('accepted'));
   const lost = race.filter(({status}) => isClientError(status));
   return all(
-    holds(won.length < 2, {
+    expectThat(won.length < 2, {
       branch: 'both-started',
       expected: 'one started',
       got: 'two started',
@@ -73,7 +82,7 @@ function oneStarted(race: Exchange[]): Judgement {
       overlapped(race) && won.length > 0,
       'the requests did not overlap, or neither started',
       () =>
-        holds(won.length === 1 && lost.length === 1, {
+        expectThat(won.length === 1 && lost.length === 1, {
           branch: 'not-one-of-two',
           expected: 'one started, one refused',
           got: race.map(summaryOf).join('; '),
@@ -91,7 +100,7 @@ const whenYoungerThanADay = (
   later: Exchange,
   judgement: () => Judgement,
 ): Judgement =>
-  when(ageAt(later, earlier).most <= DAY - TOLERANCE, 'the run was too old', judgement);
+  when(ageAt(later, earlier).most <= DAY - CLOCK_TOLERANCE_MS, 'the run was too old', judgement);
 
 /**
  * A run is counted until it is 24 hours old. Runs that were started before it may no longer be
@@ -99,7 +108,7 @@ const whenYoungerThanADay = (
  */
 export const countsStill = (run: Exchange, within: Exchange): Judgement =>
   whenYoungerThanADay(run, within, () =>
-    holds(runsUsedIn(within) >= 1, {
+    expectThat(runsUsedIn(within) >= 1, {
       branch: 'gone-before-24-hours',
       expected: '`daily_runs_used` to be at least 1',
       got: String(runsUsedIn(within)),
@@ -109,8 +118,8 @@ export const countsStill = (run: Exchange, within: Exchange): Judgement =>
 
 /** A run that is 24 hours old is no longer counted: the number is at least one less than before. */
 export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
-  when(ageAt(after, run).least >= DAY + TOLERANCE, 'the run was too young', () =>
-    holds(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
+  when(ageAt(after, run).least >= DAY + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
+    expectThat(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
       expected: `\`daily_runs_used\` to be below ${runsUsedIn(within)}`,
       got: String(runsUsedIn(after)),
@@ -175,10 +184,10 @@ const atTheCeiling = sharedScene({
  * When the ceiling allows another run, a key with which a start was refused starts a run like any
  * other key. If the start before it took the last run, a refusal is right.
  */
-const isFree = (retry: Exchange, used: Exchange): Judgement =>
+const expectKeyFree = (retry: Exchange, used: Exchange): Judgement =>
   Number(at(used.body, CEILING)) - runsUsedIn(used) < 2
     ? all()
-    : holds(!retry.situations.includes('daily-limit'), {
+    : expectThat(!retry.situations.includes('daily-limit'), {
         branch: 'refused-for-ever',
         expected: 'no refusal by the ceiling when another run is allowed again',
         got: summaryOf(retry),
@@ -219,10 +228,10 @@ export const ceilings: Check[] = [
     },
     judge: ({last, over, byTool, byKey}) =>
       all(
-        is(last, 'accepted', 'last-place-refused'),
-        is(over, 'daily-limit', 'past-the-ceiling'),
-        is(byTool, 'daily-limit', 'another-tool-past-the-ceiling'),
-        is(byKey, 'daily-limit', 'with-a-key-past-the-ceiling'),
+        expectOutcome(last, 'accepted', 'last-place-refused'),
+        expectOutcome(over, 'daily-limit', 'past-the-ceiling'),
+        expectOutcome(byTool, 'daily-limit', 'another-tool-past-the-ceiling'),
+        expectOutcome(byKey, 'daily-limit', 'with-a-key-past-the-ceiling'),
       ),
   }),
   check({
@@ -237,8 +246,8 @@ export const ceilings: Check[] = [
     }),
     judge: ({other, foreign}) =>
       all(
-        is(other, 'daily-limit', 'a-ceiling-a-key'),
-        is(foreign, 'accepted', 'a-ceiling-for-all-workspaces'),
+        expectOutcome(other, 'daily-limit', 'a-ceiling-a-key'),
+        expectOutcome(foreign, 'accepted', 'a-ceiling-for-all-workspaces'),
       ),
   }),
   check({
@@ -248,7 +257,7 @@ export const ceilings: Check[] = [
       over: metered(s, {expects: 'daily-limit'}),
       spared: start(s, publishWithFile(s)),
     }),
-    judge: ({spared}) => is(spared, 'accepted', 'unmetered-refused'),
+    judge: ({spared}) => expectOutcome(spared, 'accepted', 'unmetered-refused'),
   }),
   check({
     rule: 'workspace.runs.ceiling-rolls',
@@ -287,12 +296,12 @@ export const ceilings: Check[] = [
         `the run ended as ${String(ended.body.state)} (NS-WS-42)`,
         () =>
           all(
-            is(nextDay, 'daily-limit', 'free-on-the-next-calendar-day'),
+            expectOutcome(nextDay, 'daily-limit', 'free-on-the-next-calendar-day'),
             whenYoungerThanADay(earlier, within, () =>
-              is(within, 'daily-limit', 'free-before-24-hours'),
+              expectOutcome(within, 'daily-limit', 'free-before-24-hours'),
             ),
-            is(free, 'accepted', 'not-free-after-24-hours'),
-            isFree(retry, used),
+            expectOutcome(free, 'accepted', 'not-free-after-24-hours'),
+            expectKeyFree(retry, used),
             whenYoungerThanADay(first, used, () =>
               memberIs(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
             ),

@@ -4,7 +4,7 @@ import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Drawn, Judgement, Setup} from '../../check.ts';
 import {
   all,
-  holds,
+  expectThat,
   notApplicable,
   overlapped,
   summaryOf,
@@ -14,7 +14,7 @@ import {
 } from '../../judge.ts';
 import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {freshValues, type Values} from '../../values/values.ts';
+import {freshValues, type ValueClasses} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishWithFile, start} from '../running.ts';
 
@@ -45,13 +45,13 @@ const {
 } = classes;
 
 /** A text from which keys are made. */
-const keys: Values<never> = {plain, classes: shorter};
+const keys: ValueClasses<never> = {plain, classes: shorter};
 
 /** A key of digits, which some deployments may read as a number. */
 const digitKeys = {
   plain,
   classes: {'digits with leading zeros': zeros, 'digits beyond 2^53': beyond},
-} as Values<never>;
+} as ValueClasses<never>;
 
 /** A publication on which runs are started that nobody waits for. */
 const publication: Setup<{registration: Handle}> = {
@@ -83,7 +83,7 @@ const onlyOneAtATime = (starts: Exchange[]): Judgement | undefined => {
  * Starts with different keys are different runs. Some of them may be refused while another run is
  * in progress.
  */
-function areDifferent(starts: Record<string, Exchange>): Judgement {
+function expectDifferentRuns(starts: Record<string, Exchange>): Judgement {
   const busy = onlyOneAtATime(Object.values(starts));
   if (busy) return busy;
   const accepted = Object.entries(starts).filter(([, one]) => isAccepted(one));
@@ -96,7 +96,7 @@ function areDifferent(starts: Record<string, Exchange>): Judgement {
   const [pair] = same;
   const reason = `the starts were answered ${Object.values(starts).map(summaryOf).join(', ')}`;
   return when(accepted.length > 1, reason, () =>
-    holds(pair === undefined, {
+    expectThat(pair === undefined, {
       branch: 'the-same-run',
       expected: 'different keys to start different runs',
       got: pair ? `one run with ${pair.name} and with ${pair.other}` : 'as many runs as keys',
@@ -111,22 +111,22 @@ export const distinctKeys: AnyProperty[] = [
     rule: 'workspace.runs.new-key-starts-another',
     place: 'keys that differ in little',
     given: publication,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {key: keys, digits: digitKeys},
     act: (s, texts, {registration}): Record<string, Handle> =>
       Object.fromEntries(
         Object.entries(NEAR).map(([name, made]) => [name, startWith(s, registration, made(texts))]),
       ),
-    judge: areDifferent,
+    judge: expectDifferentRuns,
   }),
 ];
 
 /** Every accepted start gave the same run; a retry may be refused while the run is in progress. */
-const areOne = (starts: Exchange[], branch: string): Judgement => {
+const expectOneRun = (starts: Exchange[], branch: string): Judgement => {
   const accepted = starts.filter(isAccepted);
   const ids = new Set(accepted.map(({body}) => body.id as unknown));
   return when(accepted.length > 1, 'fewer than two starts were accepted', () =>
-    holds(ids.size === 1, {
+    expectThat(ids.size === 1, {
       branch,
       expected: 'one run for one key',
       got: starts.map(summaryOf).join('; '),
@@ -151,7 +151,7 @@ export const keysOfTools: AnyProperty[] = [
     rule: 'workspace.mcp.runs-are-the-same-through-both-faces',
     place: 'keys that differ in little',
     given: publication,
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {key: keys},
     act: (s, {key}, {registration}) => {
       const [small, capital] = [text(key, '-a'), text(key, '-A')];
@@ -172,10 +172,10 @@ export const keysOfTools: AnyProperty[] = [
       const busy = onlyOneAtATime([small, capital]);
       if (busy) return busy;
       return all(
-        areDifferent({'a small letter': small, 'a capital': capital}),
-        areOne([capital, again], 'another-run-for-the-same-key'),
+        expectDifferentRuns({'a small letter': small, 'a capital': capital}),
+        expectOneRun([capital, again], 'another-run-for-the-same-key'),
         whenRaced(overlapped(race), 'the starts did not overlap', () =>
-          areOne(race, 'two-runs-at-the-same-moment'),
+          expectOneRun(race, 'two-runs-at-the-same-moment'),
         ),
       );
     },

@@ -6,7 +6,7 @@ import {classesOf} from '../../values/values.ts';
 import {publishWithFile, readRun, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 import {countsNoLonger, countsStill} from './ceilings.ts';
-import {endingAs, succeeded, stays} from './states.ts';
+import {endingAs, whenSucceeded, stays} from './states.ts';
 
 /** States in which a run may end, each with its rule. */
 const ENDS = ['succeeded', 'failed', 'rejected'] as const;
@@ -20,7 +20,7 @@ export const staysForGood: AnyProperty[] = ENDS.map((end) =>
   property({
     rule: `workspace.runs.${end}-is-final`,
     place: 'any time later',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     given: endingAs(end),
     forAll: {soon: soonAfter, later: longAfter},
     act: (s, {soon, later}) => {
@@ -43,7 +43,7 @@ export const instants: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: a run at any time',
     place: 'any day and hour',
-    onShared: 2,
+    maxDrawsOnShared: 2,
     forAll: {day: daysOfTheMonth, hour: hoursOfTheDay},
     act: (s, {day, hour}) => {
       const registration = publishWithFile(s);
@@ -64,7 +64,7 @@ export const instants: AnyProperty[] = propertiesOf(
   },
   {
     'workspace.runs.used-rolls': ({before, run, first, polls, soon, within, after}) =>
-      succeeded(polls, () =>
+      whenSucceeded(polls, () =>
         when(
           runsUsedIn(first) === runsUsedIn(before) + 1,
           'the run did not count from its start',

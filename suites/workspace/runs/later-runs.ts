@@ -23,7 +23,7 @@ export const laterRuns: Check[] = [
   check({
     rule: 'workspace.runs.replay-is-the-same-run',
     place: 'and leaves the working version of a later run',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     given: allSucceed,
     act: (s) => {
       const {registration} = uploaded(s);
@@ -61,7 +61,7 @@ export const laterRuns: Check[] = [
   check({
     rule: 'workspace.runs.replacing-moves-current',
     place: 'after a run that failed',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     given: failingOnce,
     act: (s) => {
       const {registration, original} = uploaded(s);

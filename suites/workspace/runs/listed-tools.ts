@@ -2,13 +2,13 @@ import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, equal, holds, summaryOf, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, summaryOf, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle} from '../../script.ts';
 import {current, publishWithFile, readRun, start, TERMINAL, usage} from '../running.ts';
 
 /** The most tools of the catalogue that are tried, from its beginning. */
-const MOST = 10;
+const MAX_TOOLS = 10;
 
 /** The run of each tool, by its position in the catalogue, and the working version after it. */
 type Tried = Record<`run ${number}`, Handle | undefined> &
@@ -28,7 +28,7 @@ const everyTool = sharedScene({
     const original = current(s, registration);
     const before = usage(s);
     const tried: Tried = {};
-    for (let tool = 0; tool < MOST; tool += 1) {
+    for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
       const body = {tool: catalog.at(`/data/${tool}/slug`)};
       const run = start(s, registration, '', {body, optional: true});
       tried[`run ${tool}`] = run;
@@ -99,11 +99,11 @@ const refusalOf = ({status, body, requestBody}: Exchange): string =>
  * The start of a listed tool is not refused like that of an unknown slug. What else refuses a start
  * is open.
  */
-function isKnown(trial: Trial, unknown: Exchange): Judgement {
-  if (isAccepted(trial)) return holds(true, known(trial));
+function expectKnown(trial: Trial, unknown: Exchange): Judgement {
+  if (isAccepted(trial)) return expectThat(true, known(trial));
   const isRefused = trial.started.status >= 400 && trial.started.status < 500;
   if (!isRefused || refusalOf(trial.started) !== refusalOf(unknown)) return all();
-  return holds(false, known(trial));
+  return expectThat(false, known(trial));
 }
 
 const known = ({slug, started}: Trial) => ({
@@ -124,7 +124,7 @@ function countsTheMetered(seen: Seen): Judgement {
   const spent = after.body.daily_runs_used - before.body.daily_runs_used;
   const why = Number.isNaN(spent) ? '`daily_runs_used` is no number' : 'no metered run succeeded';
   return when(sure.length > 0 && !Number.isNaN(spent), why, () =>
-    holds(spent >= sure.length && spent <= most.length, {
+    expectThat(spent >= sure.length && spent <= most.length, {
       branch: 'says-otherwise',
       expected: `the ${quantity(most.length, 'run')} of ${most.map(({slug}) => slug).join(', ')} to be counted`,
       got: String(spent),
@@ -146,7 +146,7 @@ function movesByTheReplacing(trials: Trial[]): Judgement {
   return when(succeeded.length > 0 && !lags, 'no run succeeded, or reads lag behind runs', () =>
     all(
       ...succeeded.map(({slug, replaces, hasMoved, working}) =>
-        equal(
+        expectEqual(
           replaces,
           hasMoved,
           'says-otherwise',
@@ -163,7 +163,7 @@ const PLACE = 'every listed tool';
 /** The flags of the tools in the catalogue are true (Resources / Tool). */
 export const listedTools: Check[] = [
   ...checksAt(everyTool, 'workspace.runs.catalog-slug-starts', {
-    [PLACE]: (seen) => all(...trialsOf(seen).map((trial) => isKnown(trial, seen.unknown))),
+    [PLACE]: (seen) => all(...trialsOf(seen).map((trial) => expectKnown(trial, seen.unknown))),
   }),
   ...checksAt(everyTool, 'workspace.runs.metered-flag-is-true', {[PLACE]: countsTheMetered}),
   ...checksAt(everyTool, 'workspace.runs.replacing-flag-is-true', {

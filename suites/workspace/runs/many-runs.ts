@@ -2,12 +2,12 @@ import {at, isSameJson} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, equal, holds, memberIs, notExercised, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, memberIs, notExercised, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {current, files, readUntilEnded, start, TERMINAL} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
-import {stateOf, succeeded, succeeding} from './states.ts';
+import {stateOf, whenSucceeded, succeeding} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf, noneGone, onceNot} from './version-reads.ts';
 
@@ -56,7 +56,7 @@ const manyRuns = sharedScene({
   id: 'workspace: many runs on one publication',
   api: 'workspace',
   given: ending,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s): Steps => {
     const {registration} = uploaded(s);
     const steps: Steps = looksAfter(s, registration, 0);
@@ -118,7 +118,7 @@ function namesTheFlagged({after: {list, publication, page}}: Turn): Judgement {
   return all(
     memberIs(publication, '/working_file_id', version, 'another-working-file'),
     ...rows.map((row) =>
-      equal(
+      expectEqual(
         at(row, '/working_file_id'),
         version,
         'another-working-file-in-the-list',
@@ -132,9 +132,15 @@ function namesTheFlagged({after: {list, publication, page}}: Turn): Judgement {
 /** A run that did not succeed leaves the versions, and the working one among them, as they were. */
 const leavesVersions = ({before, after}: Turn): Judgement =>
   all(
-    equal(idsOf(after.list), idsOf(before.list), 'another-list', after.list, 'the version list'),
+    expectEqual(
+      idsOf(after.list),
+      idsOf(before.list),
+      'another-list',
+      after.list,
+      'the version list',
+    ),
     memberIs(after.working, '/id', before.working.body.id, 'another-version'),
-    equal(
+    expectEqual(
       flagged(after.list),
       flagged(before.list),
       'another-flagged',
@@ -145,7 +151,7 @@ const leavesVersions = ({before, after}: Turn): Judgement =>
 
 /** A repair makes a version that was not there before the working one. */
 const makesNew = ({before, after}: Turn): Judgement =>
-  holds(!idsOf(before.list).includes(after.working.body.id), {
+  expectThat(!idsOf(before.list).includes(after.working.body.id), {
     branch: 'an-older-version',
     expected: 'a new version as working version',
     got: String(after.working.body.id),
@@ -154,7 +160,7 @@ const makesNew = ({before, after}: Turn): Judgement =>
 
 const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
   'workspace.files.exactly-one-is-current': afterEach(isAny, ({after: {list}}) =>
-    equal(flagged(list).length, 1, 'not-one-current', list, 'the number of current versions'),
+    expectEqual(flagged(list).length, 1, 'not-one-current', list, 'the number of current versions'),
   ),
   'workspace.files.current-file-id-is-the-flagged': afterEach(isAny, ({after: {list}}) =>
     memberIs(list, '/current_file_id', flagged(list)[0], 'another-id'),
@@ -175,7 +181,7 @@ const onALaterPage = check({
   rule: 'workspace.files.publication-names-the-current',
   place: 'on a later page',
   given: succeeding,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const {registration, original} = uploaded(s);
     const path = {publication: registration.at('/id')};
@@ -189,11 +195,11 @@ const onALaterPage = check({
     return {polls, publication, pages: s.walk('listPublications', {atMost: 3})};
   },
   judge: ({polls, publication, pages}) =>
-    succeeded(polls, () => {
+    whenSucceeded(polls, () => {
       const {id, working_file_id: working} = publication.body;
       const later = pages.slice(1).find((page) => rowOf(page, id) !== undefined);
       return when(later !== undefined, 'the publication is on none of the later pages', () =>
-        equal(
+        expectEqual(
           at(later && rowOf(later, id), '/working_file_id'),
           working,
           'another-working-file-in-the-list',

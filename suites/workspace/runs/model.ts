@@ -1,15 +1,18 @@
-import {among, branch} from '../../../spec/model-branches.ts';
-import type {Branch, Command} from '../../../spec/relation.ts';
+import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-branches.ts';
-import {counting, polling, reporting, starting, startingWithKey} from './run-branches.ts';
-import {downloading, listing, working} from './version-branches.ts';
+import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-outcomes.ts';
+import {counting, polling, reporting, starting, startingWithKey} from './run-outcomes.ts';
+import {downloading, listing, working} from './version-outcomes.ts';
 import {withPublication, type WorkspaceState} from './workspace-state.ts';
 
 /**
  * What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run).
  */
-export function relation(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
+export function relation(
+  state: WorkspaceState,
+  command: Command,
+): AllowedOutcome<WorkspaceState>[] {
   const {does, id, on} = command;
   if (does === 'publish') return [publishing(state, id)];
   if (does === 'list the publications') return [listingAll(state)];
@@ -17,7 +20,7 @@ export function relation(state: WorkspaceState, command: Command): Branch<Worksp
   if (does === 'wait a minute') return counting({...state, passed: state.passed + 60_000});
   if (does in UNTIL_LINK || does in UNTIL_DAY) return counting(waited(state, command));
   // The engine sends no command on a publication or run that was refused.
-  const nothing = [branch(state, 'a publication or a run', () => true)];
+  const nothing = [allowedOutcome(state, 'a publication or a run', () => true)];
   if (on === undefined) return nothing;
   if (does === 'follow the link') return following(state, on);
   if (does === 'read the repair' || does === 'report of the repair')
@@ -29,7 +32,7 @@ function ofRun(
   state: WorkspaceState,
   does: string,
   on: number,
-): Branch<WorkspaceState>[] | undefined {
+): AllowedOutcome<WorkspaceState>[] | undefined {
   const run = state.runs[on];
   if (!run) return undefined;
   return does === 'read the repair' ? polling(state, on, run) : reporting(state, on, run);
@@ -39,7 +42,7 @@ function ofPublication(
   state: WorkspaceState,
   {does, id}: Command,
   on: number,
-): Branch<WorkspaceState>[] | undefined {
+): AllowedOutcome<WorkspaceState>[] | undefined {
   const publication = state.publications[on];
   if (!publication) return undefined;
   if (does === 'repair') return starting(state, id, on, true);
@@ -50,10 +53,10 @@ function ofPublication(
   if (does === 'list the files') return listing(state, on, publication);
   if (does === 'read the working version') return working(state, on, publication);
   if (does === 'download the original') return downloading(state, on, publication);
-  return [branch(state, 'publication-not-found')]; // from another workspace
+  return [allowedOutcome(state, 'publication-not-found')]; // from another workspace
 }
 
-const publishing = (state: WorkspaceState, id: number): Branch<WorkspaceState> => ({
+const publishing = (state: WorkspaceState, id: number): AllowedOutcome<WorkspaceState> => ({
   expected: 'registered',
   fits: among('registered'),
   next: ([response]) =>
@@ -68,8 +71,8 @@ const publishing = (state: WorkspaceState, id: number): Branch<WorkspaceState> =
  * A publication that was never pushed has no mirrors, whatever ran on it (Resources / Reader
  * mirror).
  */
-const withoutMirrors = (state: WorkspaceState): Branch<WorkspaceState> =>
-  branch(state, 'no mirrors', (responses) =>
+const withoutMirrors = (state: WorkspaceState): AllowedOutcome<WorkspaceState> =>
+  allowedOutcome(state, 'no mirrors', (responses) =>
     responses.some(
       ({situations, body}) =>
         situations.includes('mirrors') && ((body?.mirrors ?? []) as unknown[]).length === 0,
@@ -80,7 +83,7 @@ const withoutMirrors = (state: WorkspaceState): Branch<WorkspaceState> =>
  * The list has every publication, whatever runs on it; one that was registered within the last
  * minute may appear later.
  */
-function listingAll(state: WorkspaceState): Branch<WorkspaceState> {
+function listingAll(state: WorkspaceState): AllowedOutcome<WorkspaceState> {
   const earlier = Object.values(state.publications).filter(({since}) => since < state.passed);
   const ids = earlier.map(({id}) => id);
   const fits = (responses: Exchange[]): boolean => {
@@ -88,5 +91,5 @@ function listingAll(state: WorkspaceState): Branch<WorkspaceState> {
     const listed = new Set(rows.map((row) => row.id));
     return among('page')(responses) && ids.every((id) => id === undefined || listed.has(id));
   };
-  return branch(state, 'a page with every publication', fits);
+  return allowedOutcome(state, 'a page with every publication', fits);
 }

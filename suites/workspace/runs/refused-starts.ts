@@ -2,7 +2,7 @@ import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {holds, when} from '../../judge.ts';
+import {expectThat, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {publishWithFile, runsUsedIn, start, usage} from '../running.ts';
 
@@ -14,7 +14,7 @@ import {publishWithFile, runsUsedIn, start, usage} from '../running.ts';
 export function neverSpent(reads: Exchange[]): Judgement {
   const [, ...later] = reads;
   const rises = later.filter((read, index) => runsUsedIn(read) > runsUsedIn(reads[index] ?? read));
-  return holds(rises.length < later.length, {
+  return expectThat(rises.length < later.length, {
     branch: 'refused-start-spent',
     expected: '`daily_runs_used` not to change when a start is refused',
     got: `a rise after each of ${quantity(later.length, 'refused start')}`,

@@ -11,7 +11,7 @@ export const registeredAgain: Check[] = [
   check({
     rule: 'workspace.runs.replacing-moves-current',
     place: 'and stays so when the upload is registered again',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     given: succeeding,
     act: (s) => {
       const {reservation, registration, original} = uploaded(s);

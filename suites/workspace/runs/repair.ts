@@ -4,9 +4,9 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
   all,
-  equal,
-  holds,
-  is,
+  expectEqual,
+  expectThat,
+  expectOutcome,
   memberDiffers,
   memberIs,
   refused,
@@ -18,7 +18,7 @@ import {missing, rowsAt} from '../../rows.ts';
 import type {Args} from '../../script.ts';
 import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
-import {succeeded, succeeding} from './states.ts';
+import {whenSucceeded, succeeding} from './states.ts';
 import {idsOf, readAllAfter, onceNot} from './version-reads.ts';
 
 /**
@@ -80,7 +80,7 @@ const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Jud
     .map((row) => {
       const listed = at(row, '/working_file_size_bytes');
       // The difference varies from repair to repair.
-      return holds(listed === size, {
+      return expectThat(listed === size, {
         branch: 'another-size-when-listed',
         expected: `\`working_file_size_bytes\` in the list to be ${String(size)}`,
         got: String(listed),
@@ -100,7 +100,7 @@ function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Ju
   const size = sizeIn(before, original);
   if (size === undefined) return all();
   if (typeof size !== 'number') return undecided('the version list shows no size in bytes');
-  return equal(
+  return expectEqual(
     sizeIn(after, original),
     size,
     'another-size-in-the-list',
@@ -112,8 +112,8 @@ function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Ju
 /** The checks of rules about runs. */
 const ofTheRepair = checksOf(repair, {
   'workspace.runs.derived-is-listed': ({polls, before, after}) =>
-    succeeded(polls, () =>
-      holds(missing(idsOf(after), idsOf(before)).length > 0, {
+    whenSucceeded(polls, () =>
+      expectThat(missing(idsOf(after), idsOf(before)).length > 0, {
         branch: 'derived-not-listed',
         expected: 'a version that was not listed before the run',
         got: `${quantity(idsOf(after).length, 'version')} after ${idsOf(before).length}`,
@@ -121,11 +121,11 @@ const ofTheRepair = checksOf(repair, {
       }),
     ),
   'workspace.runs.replacing-moves-current': ({polls, original, before, after, now, publication}) =>
-    succeeded(polls, () =>
+    whenSucceeded(polls, () =>
       all(
         memberDiffers(now, '/id', original.body.id, 'still-the-original'),
         () =>
-          holds(!idsOf(before).includes(now.body.id), {
+          expectThat(!idsOf(before).includes(now.body.id), {
             branch: 'an-older-version',
             expected: 'a new version as working version',
             got: String(now.body.id),
@@ -136,15 +136,15 @@ const ofTheRepair = checksOf(repair, {
       ),
     ),
   'workspace.runs.working-size-is-of-the-working-file': ({polls, publication, page, repaired}) =>
-    succeeded(polls, () =>
+    whenSucceeded(polls, () =>
       all(
         memberIs(publication, '/working_file_size_bytes', repaired.body.size, 'another-size'),
         ...listedSizeIs(page, publication, repaired.body.size),
       ),
     ),
   'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, started}) =>
-    succeeded(polls, () =>
-      equal(
+    whenSucceeded(polls, () =>
+      expectEqual(
         flagOf(catalog, started, 'replaces_working_file'),
         now.body.id !== original.body.id,
         'says-otherwise',
@@ -153,15 +153,15 @@ const ofTheRepair = checksOf(repair, {
       ),
     ),
   'workspace.runs.what-runs-made-is-own': ({polls, theirRun, theirReport, theirFile}) =>
-    succeeded(polls, () =>
+    whenSucceeded(polls, () =>
       all(
         refused(theirRun, 'run-shown'),
         refused(theirReport, 'report-shown'),
-        is(theirFile, 'file-not-found', 'derived-file-handed-out'),
+        expectOutcome(theirFile, 'file-not-found', 'derived-file-handed-out'),
       ),
     ),
   'workspace.runs.working-version-is-downloaded': ({polls, bytes, repaired, publication}) =>
-    succeeded(polls, () =>
+    whenSucceeded(polls, () =>
       // A run that finds nothing to repair may produce a file with the bytes of the original.
       when(
         repaired.body.sha256 !== bytes.requestBody.sha256 || hasOtherSize(publication),
@@ -180,10 +180,10 @@ const ofTheRepair = checksOf(repair, {
     publication,
     kept,
   }) =>
-    succeeded(polls, () =>
+    whenSucceeded(polls, () =>
       all(
         () =>
-          holds(idsOf(after).includes(original.body.id), {
+          expectThat(idsOf(after).includes(original.body.id), {
             branch: 'original-not-listed',
             expected: `the original ${String(original.body.id)} in the version list`,
             got: summaryOf(after),
@@ -206,7 +206,7 @@ export const repairs: Check[] = [
   ...ofTheRepair,
   ...checksAt(repair, 'workspace.publications.has-creation-time', {
     'before and after a repair': ({polls, earlier, publication}) =>
-      succeeded(polls, () =>
+      whenSucceeded(polls, () =>
         memberIs(publication, '/created_at', earlier.body.created_at, 'moved-with-the-version'),
       ),
   }),

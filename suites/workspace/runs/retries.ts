@@ -2,17 +2,17 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
   all,
-  equal,
+  expectEqual,
   hidden,
-  holds,
-  is,
+  expectThat,
+  expectOutcome,
   memberDiffers,
   memberIs,
   promisedBy,
   summaryOf,
   when,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {text, type Script} from '../../script.ts';
 import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
@@ -51,7 +51,7 @@ const withAndWithoutKey = sharedScene({
   api: 'workspace',
   // If a deployment answers a start without a key with the last run, this only shows when the two
   // starts follow directly after each other.
-  unbroken: true,
+  consecutive: true,
   act: (s) => {
     const catalog = s.call('listTools', {expects: 'catalog'});
     // Three publications: a deployment may run one tool at a time on each.
@@ -72,14 +72,14 @@ function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement 
   // The others may be refused because the first one is in progress: the document does not say.
   return when(runs.size > 0, 'no run was started', () =>
     all(
-      holds(runs.size === 1, {
+      expectThat(runs.size === 1, {
         branch: 'not-one-run',
         expected: 'one run',
         got: race.map(summaryOf).join('; '),
         at: race[0],
       }),
       when(!Number.isNaN(most), '`daily_runs_used` is no number', () =>
-        holds(after.body.daily_runs_used <= most, {
+        expectThat(after.body.daily_runs_used <= most, {
           branch: 'more-than-one-spent',
           expected: `\`daily_runs_used\` to be at most ${most}`,
           got: String(after.body.daily_runs_used),
@@ -94,18 +94,18 @@ function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement 
  * A start without a key on a publication that had runs starts a new run, unless it is refused: what
  * refuses a start besides the limits is open (NS-WS-19).
  */
-function isItsOwn(started: Exchange, earlier: Exchange[]): Judgement {
+function expectNewRun(started: Exchange, earlier: Exchange[]): Judgement {
   if (started.status >= 400) return all();
   return all(
-    is(started, 'accepted', 'replayed-without-a-key'),
+    expectOutcome(started, 'accepted', 'replayed-without-a-key'),
     ...earlier
-      .filter(hasOutcome('accepted'))
+      .filter(hasSituation('accepted'))
       .map((run) => memberDiffers(started, '/id', run.body.id, 'the-same-run-on-one-publication')),
   );
 }
 
 /** A retry gives the run that failed. A deployment may start another run instead (NS-WS-18). */
-function isReplayed(first: Exchange, again: Exchange): Judgement {
+function expectReplayed(first: Exchange, again: Exchange): Judgement {
   const isAnother = again.situations.includes('accepted') && again.body.id !== first.body.id;
   if (!isAnother) return memberIs(again, '/id', first.body.id, 'another-run-after-a-failure');
   return hidden(
@@ -126,7 +126,7 @@ export const retries: Check[] = [
   ...checksOf(sameKeyAgain, {
     'workspace.runs.new-key-starts-another': ({first, other}) =>
       all(
-        is(other, 'accepted', 'no-run-of-its-own'),
+        expectOutcome(other, 'accepted', 'no-run-of-its-own'),
         memberDiffers(other, '/id', first.body.id, 'the-same-run'),
       ),
     // Another rule requires that a retry is answered with a run.
@@ -144,7 +144,7 @@ export const retries: Check[] = [
       when(
         [newer, newest].some(({status}) => status < 400),
         'starts without a key were refused on a publication that had runs (NS-WS-19)',
-        () => all(isItsOwn(newer, [first]), isItsOwn(newest, [first, newer])),
+        () => all(expectNewRun(newer, [first]), expectNewRun(newest, [first, newer])),
       ),
   }),
   check({
@@ -159,20 +159,20 @@ export const retries: Check[] = [
       return {first, polls, again: start(s, registration, 'unmetered_tool', key)};
     },
     judge: ({first, polls, again}) =>
-      when(stateOf(polls) === 'failed', 'the run did not fail', () => isReplayed(first, again)),
+      when(stateOf(polls) === 'failed', 'the run did not fail', () => expectReplayed(first, again)),
   }),
   ...checksOf(withAndWithoutKey, {
     'workspace.runs.catalog-slug-starts': ({catalog, withKey}) =>
       when(
         column([catalog], '/slug').includes(withKey.requestBody.tool),
         `the catalogue has no ${String(withKey.requestBody.tool)}`,
-        () => is(withKey, 'accepted', 'slug-refused'),
+        () => expectOutcome(withKey, 'accepted', 'slug-refused'),
       ),
     'workspace.runs.key-is-optional': ({withKey, first, second}) =>
       when(withKey.status < 400, `a start with a key was answered ${summaryOf(withKey)}`, () =>
         all(
-          is(first, 'accepted', 'refused-without-a-key'),
-          is(second, 'accepted', 'second-refused'),
+          expectOutcome(first, 'accepted', 'refused-without-a-key'),
+          expectOutcome(second, 'accepted', 'second-refused'),
           memberDiffers(second, '/id', first.body.id, 'the-same-run'),
         ),
       ),
@@ -207,7 +207,7 @@ export const retries: Check[] = [
     },
     judge: ({first, other}) =>
       all(
-        is(other, 'accepted', 'no-run-of-its-own'),
+        expectOutcome(other, 'accepted', 'no-run-of-its-own'),
         memberDiffers(other, '/id', first.body.id, 'the-run-of-another-workspace'),
       ),
   }),
@@ -223,8 +223,14 @@ export const retries: Check[] = [
     },
     judge: ({first, again}) =>
       all(
-        is(again, 'replayed', 'replay-refused'),
-        equal(again.body?.id, first.body.id, 'another-run', again, '`id` of the replayed run'),
+        expectOutcome(again, 'replayed', 'replay-refused'),
+        expectEqual(
+          again.body?.id,
+          first.body.id,
+          'another-run',
+          again,
+          '`id` of the replayed run',
+        ),
       ),
   }),
 ];

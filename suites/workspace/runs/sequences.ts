@@ -3,7 +3,7 @@ import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {current, publishWithFile, readRun, report, start} from '../running.ts';
 import {waitUntilAge} from '../../wait-until.ts';
-import {linkStageOf, UNTIL_DAY, UNTIL_LINK} from './link-branches.ts';
+import {linkStageOf, UNTIL_DAY, UNTIL_LINK} from './link-outcomes.ts';
 import {relation} from './model.ts';
 import {EMPTY, type WorkspaceState} from './workspace-state.ts';
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, TOLERANCE} from '../../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, holds, when} from '../../judge.ts';
+import {all, expectThat, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {hours, minutes, seconds, type Handle} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
 import {allSucceed} from './tool-sequences.ts';
@@ -14,7 +14,7 @@ import {allSucceed} from './tool-sequences.ts';
 const DAY = hours(24);
 
 /** The time between one run and the next, in milliseconds. */
-const gaps: Values<number[]> = {
+const gaps: ValueClasses<number[]> = {
   plain: [hours(1), hours(1)],
   classes: {
     'shortly one after the other': fc.constant([minutes(1), minutes(1)]),
@@ -36,9 +36,10 @@ const READS = {before: DAY - seconds(10), after: DAY + seconds(10)};
  */
 function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
   const ages = runs.map((run) => ageAt(read, run));
-  const least = ages.filter(({most}) => most <= DAY - TOLERANCE).length;
-  const most = runsUsedIn(before) + ages.filter((age) => age.least < DAY + TOLERANCE).length;
-  return holds(runsUsedIn(read) >= least && runsUsedIn(read) <= most, {
+  const least = ages.filter(({most}) => most <= DAY - CLOCK_TOLERANCE_MS).length;
+  const most =
+    runsUsedIn(before) + ages.filter((age) => age.least < DAY + CLOCK_TOLERANCE_MS).length;
+  return expectThat(runsUsedIn(read) >= least && runsUsedIn(read) <= most, {
     branch: runsUsedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
     expected: `${quantity(least, 'run')} to be counted, ${most} at most`,
     got: String(runsUsedIn(read)),
@@ -52,7 +53,7 @@ export const severalRuns: AnyProperty[] = [
     rule: 'workspace.runs.used-rolls',
     place: 'several runs of a day',
     given: allSucceed,
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {gaps},
     act: (s, {gaps: drawn}) => {
       const registrations = [0, 1, 2].map(() => publishWithFile(s));

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, equal, when} from '../../judge.ts';
+import {all, expectEqual, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
 import {download, keyed, readRun, readUntilEnded, report, start} from '../running.ts';
 import {uploaded, type Uploaded} from '../versions.ts';
@@ -22,7 +22,7 @@ const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
  * The tools of each publication, one for each round, by the names of their samples. None runs twice
  * on a publication, because a deployment may not allow that.
  */
-const tools: Values<string[][]> = {
+const tools: ValueClasses<string[][]> = {
   plain: [[REPAIR], [DERIVE], [CHECK]],
   classes: {
     'the same on all': fc.constant(Array.from({length: PUBLICATIONS}, () => [REPAIR, OTHER])),
@@ -47,7 +47,7 @@ const allBut = (...others: string[]): fc.Arbitrary<string[]> => {
 };
 
 /** How the runs end, in the order of their starts. */
-const ends: Values<string[]> = {
+const ends: ValueClasses<string[]> = {
   plain: Array.from({length: RUNS}, () => 'succeeded'),
   classes: {
     'all succeed': allBut(),
@@ -158,7 +158,7 @@ function round(
 type Drawn = {tools: string[][]; ends: string[]};
 
 /** Tools show the same about a publication as the API. */
-const isShownByTools = (seen: unknown, {tools: named}: Drawn): Judgement =>
+const expectShownByTools = (seen: unknown, {tools: named}: Drawn): Judgement =>
   all(
     ...turnsIn(seen, named).flatMap((turn) =>
       READ_NAMES.map((read) => () => {
@@ -179,17 +179,23 @@ const publicationsIn = (seen: unknown, {tools: named}: Drawn): Exchange[] =>
 const pageIn = (seen: unknown): Exchange => (seen as {page: Exchange}).page;
 
 /** Runs on publications do not change their order in the list. */
-const isInOrder = (seen: unknown, drawn: Drawn): Judgement => {
+const expectInOrder = (seen: unknown, drawn: Drawn): Judgement => {
   const ids = publicationsIn(seen, drawn).map(({body}) => body?.id as unknown);
   const page = pageIn(seen);
   const listed = column([page], '/id').filter((id) => ids.includes(id));
   return when(listed.length === ids.length, 'the page lists other publications', () =>
-    equal(listed, ids.toReversed(), 'in-another-order', page, 'the order of the publications'),
+    expectEqual(
+      listed,
+      ids.toReversed(),
+      'in-another-order',
+      page,
+      'the order of the publications',
+    ),
   );
 };
 
 /** The list and the read of a publication name the same working version. */
-const isListed = (seen: unknown, drawn: Drawn): Judgement => {
+const expectListed = (seen: unknown, drawn: Drawn): Judgement => {
   const page = pageIn(seen);
   return all(
     ...publicationsIn(seen, drawn).map(({body}) => {
@@ -197,7 +203,7 @@ const isListed = (seen: unknown, drawn: Drawn): Judgement => {
       const name = 'working_file_id';
       const wanted: unknown = body?.[name];
       if (row === undefined) return all();
-      return equal(at(row, `/${name}`), wanted, 'another-in-the-list', page, `\`${name}\``);
+      return expectEqual(at(row, `/${name}`), wanted, 'another-in-the-list', page, `\`${name}\``);
     }),
   );
 };
@@ -208,9 +214,9 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
     scene: 'workspace: runs side by side',
     place: 'runs side by side',
     // Other checks send each of these requests once; here there are many.
-    onShared: 0,
+    maxDrawsOnShared: 0,
     // Each draw uses six metered runs, and a workspace has only a few dozen a day.
-    forTests: 1,
+    maxDrawsOnTestTarget: 1,
     forAll: {tools, ends},
     act: (s, {tools: named, ends: ordered}) => {
       s.control('end-runs', {role: 'full', as: ordered});
@@ -230,22 +236,22 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
     },
   },
   {
-    'workspace.runs.replacing-moves-current': ofEach('repairing', turns.hasMoved),
-    'workspace.runs.other-tools-keep-current': ofEach('replacing nothing', turns.hasStayed),
+    'workspace.runs.replacing-moves-current': ofEach('repairing', turns.expectMoved),
+    'workspace.runs.other-tools-keep-current': ofEach('replacing nothing', turns.expectStayed),
     'workspace.runs.failed-run-adds-no-version': ofEach('without success', turns.addsNone),
     'workspace.runs.derived-is-listed': ofEach('deriving', turns.addsOne),
     'workspace.runs.versions-add-up': ofEach('all', turns.addsUp),
     'workspace.runs.original-is-immutable': ofEach('all', turns.keepsTheOriginal),
-    'workspace.runs.working-size-is-of-the-working-file': ofEach('all', turns.isOfItsSize),
-    'workspace.runs.report-is-readable-after-success': ofEach('succeeded', turns.hasReport),
-    'workspace.runs.no-report-of-a-failed-run': ofEach('failed', turns.hasNoReport),
-    'workspace.runs.no-report-of-a-rejected-run': ofEach('rejected', turns.hasNoReport),
+    'workspace.runs.working-size-is-of-the-working-file': ofEach('all', turns.expectItsSize),
+    'workspace.runs.report-is-readable-after-success': ofEach('succeeded', turns.expectReport),
+    'workspace.runs.no-report-of-a-failed-run': ofEach('failed', turns.expectNoReport),
+    'workspace.runs.no-report-of-a-rejected-run': ofEach('rejected', turns.expectNoReport),
     'workspace.runs.succeeded-is-final': ofEach('succeeded', turns.staysAsItEnded),
     'workspace.runs.failed-is-final': ofEach('failed', turns.staysAsItEnded),
     'workspace.runs.rejected-is-final': ofEach('rejected', turns.staysAsItEnded),
-    'workspace.runs.replay-is-the-same-run': ofEach('succeeded', turns.isReplayed),
-    'workspace.publications.newest-first': isInOrder,
-    'workspace.files.publication-names-the-current': isListed,
-    'workspace.mcp.tool-answers-as-the-operation': isShownByTools,
+    'workspace.runs.replay-is-the-same-run': ofEach('succeeded', turns.expectReplayed),
+    'workspace.publications.newest-first': expectInOrder,
+    'workspace.files.publication-names-the-current': expectListed,
+    'workspace.mcp.tool-answers-as-the-operation': expectShownByTools,
   },
 );

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, equal, memberIs, refused, when} from '../../judge.ts';
+import {all, expectEqual, memberIs, refused, when} from '../../judge.ts';
 import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 
@@ -109,7 +109,7 @@ const whenReadable = (
  * @param started the start that named the tool
  */
 const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: string): Judgement =>
-  equal(
+  expectEqual(
     flagOf(catalog, started, 'metered'),
     spent,
     branch,

@@ -3,8 +3,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
 import {
   all,
-  holds,
-  is,
+  expectThat,
+  expectOutcome,
   memberIs,
   notApplicable,
   notExercised,
@@ -41,11 +41,11 @@ export const rejecting = endingAs('rejected');
 export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;
 
 /** A judgement about a run that succeeded. */
-export const succeeded = (polls: Exchange[], judgement: () => Judgement): Judgement =>
+export const whenSucceeded = (polls: Exchange[], judgement: () => Judgement): Judgement =>
   when(stateOf(polls) === 'succeeded', `the run ended as ${String(stateOf(polls))}`, judgement);
 
 const endsAs = (polls: Exchange[], state: string): Judgement =>
-  holds(stateOf(polls) === state, {
+  expectThat(stateOf(polls) === state, {
     branch: `not-${state}`,
     expected: `the run to end as ${state}`,
     got: String(stateOf(polls)),
@@ -55,7 +55,7 @@ const endsAs = (polls: Exchange[], state: string): Judgement =>
 /** There is no report: the response is a refusal, or says that the report does not exist yet. */
 export function noReport(response: Exchange, branch: string): Judgement {
   const notYet = [202, 204].includes(response.status);
-  return holds(notYet || (response.status >= 300 && response.status < 500), {
+  return expectThat(notYet || (response.status >= 300 && response.status < 500), {
     branch,
     expected: 'no report',
     got: summaryOf(response),
@@ -194,11 +194,11 @@ interface RunToItsEnd {
  * A run ends. The document does not say how long it may take: a state that is not terminal is wrong
  * once there is a report, and after a day.
  */
-function hasEndedInTime({run, polls, firstReport}: RunToItsEnd): Judgement {
+function expectEndedInTime({run, polls, firstReport}: RunToItsEnd): Judgement {
   const last = lastOf(polls);
   const isOver = firstReport.situations.includes('report') || ageAt(last, run).least >= hours(24);
   return when(isOver || hasEnded(last), 'the run has not ended yet', () =>
-    holds(hasEnded(last), {
+    expectThat(hasEnded(last), {
       branch: 'never-ended',
       expected: `a run to end as ${TERMINAL.join(' or ')}`,
       got: `${String(last.body.state)} after ${quantity(polls.length, 'read')}`,
@@ -272,10 +272,10 @@ export const states: Check[] = [
       s.advance(hours(24) + minutes(1));
       return {run, polls: readUntilEnded(s, run), firstReport: report(s, run)};
     },
-    judge: hasEndedInTime,
+    judge: expectEndedInTime,
   }),
   ...checksOf(life, {
-    'workspace.runs.runs-end': hasEndedInTime,
+    'workspace.runs.runs-end': expectEndedInTime,
     // If the tool fails on the sample file, nothing is decided.
     'workspace.runs.success-ends-as-succeeded': ({polls, firstReport}) =>
       when(
@@ -290,10 +290,10 @@ export const states: Check[] = [
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
       stays('succeeded', polls, again, later),
     'workspace.runs.report-is-readable-after-success': ({polls, firstReport, secondReport}) =>
-      succeeded(polls, () =>
+      whenSucceeded(polls, () =>
         all(
-          is(firstReport, 'report', 'no-report'),
-          is(secondReport, 'report', 'no-report-the-second-time'),
+          expectOutcome(firstReport, 'report', 'no-report'),
+          expectOutcome(secondReport, 'report', 'no-report-the-second-time'),
         ),
       ),
     'workspace.runs.no-report-before-the-end': noReportBeforeTheEnd,

@@ -11,8 +11,8 @@ import {
 } from '../../check.ts';
 import {
   all,
-  holds,
-  is,
+  expectThat,
+  expectOutcome,
   notExercised,
   overlapped,
   refused,
@@ -20,7 +20,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
 import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
@@ -74,8 +74,8 @@ const limitReached = sharedScene({
 
 type LimitSeen = SeenIn<typeof limitReached>;
 
-const isAccepted = hasOutcome('accepted');
-const isDailyLimit = hasOutcome('daily-limit');
+const isAccepted = hasSituation('accepted');
+const isDailyLimit = hasSituation('daily-limit');
 
 /** The limit of the tool was reached, and `besides` was not refused by the daily ceiling. */
 function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
@@ -119,7 +119,7 @@ function limitIsExact(seen: LimitSeen, most: number): Judgement {
   const decidable = accepted > 0 && sure && isTried && !isDailyLimit(lastOf(starts));
   return when(decidable, `the limit of ${most} was not reached`, () =>
     all(
-      holds(accepted === most, {
+      expectThat(accepted === most, {
         branch: 'another-number',
         expected: `${quantity(most, 'run')} to be accepted`,
         got: String(accepted),
@@ -132,12 +132,12 @@ function limitIsExact(seen: LimitSeen, most: number): Judgement {
 }
 
 /** A start to which the limit does not apply is accepted. */
-const isNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
+const expectNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string): Judgement =>
   whenInReach(seen, () =>
     when(
       isReached(seen, besides),
       'the limit was not reached, or the daily ceiling was reached, too',
-      () => is(besides, 'accepted', branch),
+      () => expectOutcome(besides, 'accepted', branch),
     ),
   );
 
@@ -151,7 +151,7 @@ function sparesUnmetered({starts, again, unmetered}: LimitSeen, most: number): J
   const isReachedBy = starts.some(isAccepted) && again.status >= 400 && !isDailyLimit(again);
   const isLimited = isReachedBy && sameRefusal(last, again);
   return when(isSpared || isLimited, `the start was answered ${summaryOf(last)}`, () =>
-    is(last, 'accepted', 'unmetered-refused'),
+    expectOutcome(last, 'accepted', 'unmetered-refused'),
   );
 }
 
@@ -180,7 +180,7 @@ function refusalsSpendNothing({
   const most = Number(before) + accepted;
   const haveSpent = Number(after) > most && Number(after) >= Number(atLimit) + 2;
   return when(accepted > 0 && isLimit, 'the limit of the tool was not reached', () =>
-    holds(!haveSpent, {
+    expectThat(!haveSpent, {
       branch: 'refusal-by-the-limit-of-a-tool-spent',
       expected: `\`daily_runs_used\` to be at most ${most}`,
       got: String(after),
@@ -197,7 +197,7 @@ const startedAtOnce = sharedScene({
   id: 'workspace: starts of one tool on a publication at the same moment',
   api: 'workspace',
   exhausts: true,
-  notOnLiveTarget: true,
+  onlyOnTestTargets: true,
   act: (s) => {
     const registration = publishWithFile(s);
     const usageBefore = usage(s);
@@ -222,7 +222,7 @@ function staysWithin({usageBefore, starts, usageAfter}: SeenIn<typeof startedAtO
     if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
     return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
       when(accepted > 0 && spent >= accepted, 'not every accepted start was counted', () =>
-        holds(accepted <= most, {
+        expectThat(accepted <= most, {
           branch: 'too-many-at-once',
           expected: `at most ${quantity(most, 'run')} to be accepted`,
           got: String(accepted),
@@ -247,8 +247,8 @@ export const toolLimit: Check[] = [
     'workspace.runs.tool-limit-spares-unmetered': (seen) =>
       whenInReach(seen, (most) => sparesUnmetered(seen, most)),
     'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
-      isNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
+      expectNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
     'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>
-      isNotConcerned(seen, seen.other, 'other-tool-refused'),
+      expectNotConcerned(seen, seen.other, 'other-tool-refused'),
   }),
 ];

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement, Setup} from '../../check.ts';
-import {all, equal, holds, memberIs, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, memberIs, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 import {current, download, files, readUntilEnded, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
@@ -17,7 +17,7 @@ const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
  * Tools that run one after the other on a publication, by the names of their samples. Each runs
  * once, because a deployment may not allow more.
  */
-const orders: Values<string[]> = {
+const orders: ValueClasses<string[]> = {
   plain: [REPAIR],
   classes: {
     'repairs in turn': fc.constant([OTHER, REPAIR]),
@@ -98,13 +98,13 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
     : working.body.id === (before?.working ?? original).body.id;
   const order = [...earlier.map((turn) => turn.tool).reverse(), tool].join(', ');
   return all(
-    holds(isRight, {
+    expectThat(isRight, {
       branch: isRepair ? 'no-new-working-version' : 'another-working-version',
       expected: `${isRepair ? 'a new working version' : 'the same working version'} after ${order}`,
       got: String(working.body.id),
       at: working,
     }),
-    equal(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
+    expectEqual(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
     memberIs(list, '/current_file_id', working.body.id, 'another-in-the-list'),
     before ? noneGone(before.list, list) : all(),
   );
@@ -118,7 +118,7 @@ function bringsItsOwn(seen: Seen, tools: readonly string[]): Judgement {
       const again = seen[`again ${index}`];
       const later = digests.slice(index + 1).filter((one) => one && one !== digests[index]);
       if (!again) return [];
-      return holds(!later.includes(again.body?.sha256), {
+      return expectThat(!later.includes(again.body?.sha256), {
         branch: 'the-bytes-of-a-later-version',
         expected: 'an earlier version to have its own bytes',
         got: 'the bytes of a later version',
@@ -134,7 +134,7 @@ export const toolSequences: AnyProperty[] = propertiesOf(
     scene: 'workspace: tools in any order',
     place: 'tools in any order',
     given: allSucceed,
-    onShared: 2,
+    maxDrawsOnShared: 2,
     forAll: {tools: orders},
     act: (s, {tools}) => {
       const {registration, sent, original} = uploaded(s);

@@ -28,7 +28,7 @@ export const toolsAgain: Check[] = [
   check({
     rule: 'workspace.runs.versions-add-up',
     place: 'a tool that runs again',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     given: allSucceed,
     act: (s) => {
       const {registration} = uploaded(s);

@@ -2,8 +2,8 @@ import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, holds, summaryOf, when} from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {all, expectThat, summaryOf, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
 import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
@@ -11,14 +11,14 @@ import {leaving} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
 /** The most tools of the catalogue that are tried, from its beginning. */
-const MOST = 10;
+const MAX_TOOLS = 10;
 
 type Starts = Record<`tool ${number}`, Handle | undefined>;
 
 /** Records a start of each tool of the catalogue on one publication, with pauses in between. */
 function startEach(s: Script, catalog: Handle, registration: Handle): Starts {
   const starts: Record<string, Handle> = {};
-  for (let tool = 0; tool < MOST; tool += 1) {
+  for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
     const body = {tool: catalog.at(`/data/${tool}/slug`)};
     starts[`tool ${tool}`] = start(s, registration, '', {body, optional: true});
     // A deployment may run one tool at a time on a publication.
@@ -46,12 +46,12 @@ const listedIn = (
       : [];
   });
 
-const isAccepted = hasOutcome('accepted');
-const isDailyLimit = hasOutcome('daily-limit');
+const isAccepted = hasSituation('accepted');
+const isDailyLimit = hasSituation('daily-limit');
 
 /** The ceiling does not refuse an unmetered tool. What else refuses one is open (NS-WS-19). */
-const isSpared = ({slug, started}: Listed): Judgement =>
-  holds(!isDailyLimit(started), {
+const expectSpared = ({slug, started}: Listed): Judgement =>
+  expectThat(!isDailyLimit(started), {
     branch: 'unmetered-refused',
     expected: `the unmetered tool ${String(slug)} not to be refused by the ceiling`,
     got: summaryOf(started),
@@ -82,12 +82,15 @@ function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
   return when(atLimit.length > 0 && tools.length > 1, 'no tool reached its limit', () =>
     all(
       ...tools.map(({slug, accepted, last}) =>
-        holds(accepted >= most || !refused.some((one) => one.last === last) || !isAsAtLimit(last), {
-          branch: 'another-tool-refused',
-          expected: `${slug} to have ${quantity(most, 'run')} of its own, whatever other tools used`,
-          got: `${accepted}, then ${summaryOf(last)}`,
-          at: last,
-        }),
+        expectThat(
+          accepted >= most || !refused.some((one) => one.last === last) || !isAsAtLimit(last),
+          {
+            branch: 'another-tool-refused',
+            expected: `${slug} to have ${quantity(most, 'run')} of its own, whatever other tools used`,
+            got: `${accepted}, then ${summaryOf(last)}`,
+            at: last,
+          },
+        ),
       ),
     ),
   );
@@ -119,7 +122,7 @@ export const toolsAtLimits: Check[] = [
     judge: ({catalog, over: _over, ...seen}) => {
       const tools = listedIn(catalog, seen).filter(({isMetered}) => !isMetered);
       return when(tools.length > 0, 'the catalogue has no unmetered tool', () =>
-        all(...tools.map(isSpared)),
+        all(...tools.map(expectSpared)),
       );
     },
   }),
@@ -133,7 +136,7 @@ export const toolsAtLimits: Check[] = [
       const usageBefore = usage(s);
       const registration = publishWithFile(s);
       const starts: Record<string, Handle<Exchange[]>> = {};
-      for (let tool = 0; tool < MOST; tool += 1) {
+      for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
         const body = {tool: catalog.at(`/data/${tool}/slug`)};
         // The last start of the tool before may be under way.
         if (tool > 0) s.advance(seconds(60));

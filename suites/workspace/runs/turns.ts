@@ -1,7 +1,16 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberIs, none, notApplicable, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectOutcome,
+  memberIs,
+  expectNone,
+  notApplicable,
+  when,
+} from '../../judge.ts';
 import {missing} from '../../rows.ts';
 import {flagged} from '../versions.ts';
 import {noReport, stateOf} from './states.ts';
@@ -72,7 +81,7 @@ const idIn = ({body}: Exchange): unknown => body?.id;
 /**
  * The list and the publication name the same working version as the read of the working version.
  */
-function isNamedEverywhere({seen}: Turn): Judgement {
+function expectNamedEverywhere({seen}: Turn): Judgement {
   const working = idIn(seen('current'));
   return all(
     memberIs(seen('files'), '/current_file_id', working, 'another-in-the-list'),
@@ -81,25 +90,25 @@ function isNamedEverywhere({seen}: Turn): Judgement {
 }
 
 /** The working version is a new one, and everything names it. */
-export const hasMoved = (turn: Turn): Judgement => {
+export const expectMoved = (turn: Turn): Judgement => {
   const {seen, before} = turn;
   const working = idIn(seen('current'));
   return all(
-    holds(!idsOf(before('files')).includes(working), {
+    expectThat(!idsOf(before('files')).includes(working), {
       branch: 'no-new-working-version',
       expected: 'a new working version',
       got: String(working),
       at: seen('current'),
     }),
-    () => isNamedEverywhere(turn),
+    () => expectNamedEverywhere(turn),
   );
 };
 
 /** The working version is unchanged, and everything names it. */
-export const hasStayed = (turn: Turn): Judgement => {
+export const expectStayed = (turn: Turn): Judgement => {
   const before = idIn(turn.before('current'));
   return all(memberIs(turn.seen('current'), '/id', before, 'another-version'), () =>
-    isNamedEverywhere(turn),
+    expectNamedEverywhere(turn),
   );
 };
 
@@ -109,14 +118,20 @@ const versionsIn = (list: Exchange): number => idsOf(list).length;
 export const addsNone = (turn: Turn): Judgement => {
   const [before, after] = [turn.before('files'), turn.seen('files')];
   return all(
-    hasStayed(turn),
-    equal(versionsIn(after), versionsIn(before), 'a-version-more', after, 'the number of versions'),
+    expectStayed(turn),
+    expectEqual(
+      versionsIn(after),
+      versionsIn(before),
+      'a-version-more',
+      after,
+      'the number of versions',
+    ),
   );
 };
 
 /** The list has one more version. */
 export const addsOne = ({seen, before}: Turn): Judgement =>
-  holds(missing(idsOf(seen('files')), idsOf(before('files'))).length > 0, {
+  expectThat(missing(idsOf(seen('files')), idsOf(before('files'))).length > 0, {
     branch: 'derived-not-listed',
     expected: 'a version that was not listed before the run',
     got: quantity(versionsIn(seen('files')), 'version'),
@@ -128,23 +143,31 @@ export const addsUp = ({seen, before}: Turn): Judgement => {
   const list = seen('files');
   const gone = missing(idsOf(before('files')), idsOf(list));
   return all(
-    none(gone, 'earlier version that is missing', 'an-earlier-one-gone', list),
-    equal(flagged(list), [idIn(seen('current'))], 'another-flagged', list, 'the current versions'),
+    expectNone(gone, 'earlier version that is missing', 'an-earlier-one-gone', list),
+    expectEqual(
+      flagged(list),
+      [idIn(seen('current'))],
+      'another-flagged',
+      list,
+      'the current versions',
+    ),
   );
 };
 
 /** The run has no report. */
-export const hasNoReport = ({seen}: Turn): Judgement => noReport(seen('report'), 'report-answered');
+export const expectNoReport = ({seen}: Turn): Judgement =>
+  noReport(seen('report'), 'report-answered');
 
 /** The run has its report. */
-export const hasReport = ({seen}: Turn): Judgement => is(seen('report'), 'report', 'no-report');
+export const expectReport = ({seen}: Turn): Judgement =>
+  expectOutcome(seen('report'), 'report', 'no-report');
 
 /** A read of the run shows it in the state in which it ended. */
 export const staysAsItEnded = ({seen, state}: Turn): Judgement =>
   memberIs(seen('again'), '/state', state, 'another-state-when-asked-again');
 
 /** A retry gives the run that its key started. */
-export const isReplayed = ({seen, started}: Turn): Judgement => {
+export const expectReplayed = ({seen, started}: Turn): Judgement => {
   const retry: Exchange | undefined = seen('replay');
   if (retry === undefined) return notApplicable('the run was not meant to succeed');
   return when(retry.status < 400, `the retry was answered ${retry.status}`, () =>
@@ -153,7 +176,7 @@ export const isReplayed = ({seen, started}: Turn): Judgement => {
 };
 
 /** The link of the working version gives as many bytes as the publication says. */
-export const isOfItsSize = ({seen}: Turn): Judgement =>
+export const expectItsSize = ({seen}: Turn): Judgement =>
   memberIs(
     seen('publication'),
     '/working_file_size_bytes',

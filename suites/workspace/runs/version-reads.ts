@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {none} from '../../judge.ts';
+import {expectNone} from '../../judge.ts';
 import {column, missing} from '../../rows.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {current, files} from '../running.ts';
@@ -10,7 +10,7 @@ export const idsOf = (list: Exchange): unknown[] => column([list], '/id');
 
 /** A later version list has every version of an earlier one. */
 export const noneGone = (earlier: Exchange, later: Exchange): Judgement =>
-  none(
+  expectNone(
     missing(idsOf(earlier), idsOf(later)),
     'earlier version that is missing',
     'an-earlier-one-gone',

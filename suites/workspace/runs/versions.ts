@@ -1,18 +1,18 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, equal, holds, memberIs, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, memberIs, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
 import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
-import {failing, rejecting, stateOf, succeeded, succeeding} from './states.ts';
+import {failing, rejecting, stateOf, whenSucceeded, succeeding} from './states.ts';
 import {idsOf, readAll, readAllAfter, noneGone} from './version-reads.ts';
 
 /** A second repair made a new version. */
-const isNew = (repaired: Exchange, listBefore: Exchange): Judgement =>
-  holds(!idsOf(listBefore).includes(repaired.body.id), {
+const expectNewVersion = (repaired: Exchange, listBefore: Exchange): Judgement =>
+  expectThat(!idsOf(listBefore).includes(repaired.body.id), {
     branch: 'no-new-version',
     expected: 'a new working version after the second repair',
     got: String(repaired.body.id),
@@ -21,7 +21,7 @@ const isNew = (repaired: Exchange, listBefore: Exchange): Judgement =>
 
 /** The version list flags the working version, and no other, as current. */
 const onlyFlagged = (list: Exchange, working: Exchange): Judgement =>
-  equal(
+  expectEqual(
     flagged(list),
     [working.body.id],
     'not-only-the-newest-current',
@@ -30,8 +30,8 @@ const onlyFlagged = (list: Exchange, working: Exchange): Judgement =>
   );
 
 /** The later version list has one more version. */
-const hasOneMore = (earlier: Exchange, later: Exchange): Judgement =>
-  holds(missing(idsOf(later), idsOf(earlier)).length > 0, {
+const expectOneMore = (earlier: Exchange, later: Exchange): Judgement =>
+  expectThat(missing(idsOf(later), idsOf(earlier)).length > 0, {
     branch: 'derived-not-listed',
     expected: 'a version that was not listed before the third run',
     got: quantity(idsOf(later).length, 'version'),
@@ -65,10 +65,11 @@ const addsNoVersion = (
     judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
       when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
         all(
-          () => equal(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
+          () =>
+            expectEqual(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
           memberIs(now, '/id', original.body.id, 'another-version'),
           memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
-          equal(
+          expectEqual(
             flagged(after),
             flagged(before),
             'another-flagged',
@@ -97,7 +98,7 @@ export const versions: Check[] = [
       return {original, before, polls, ...readAll(s, registration)};
     },
     judge: ({polls, original, before, after, now, publication}) =>
-      succeeded(polls, () =>
+      whenSucceeded(polls, () =>
         all(
           memberIs(now, '/id', original.body.id, 'another-version'),
           memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
@@ -159,11 +160,11 @@ export const versions: Check[] = [
       const succeededAll = polls.every((reads) => stateOf(reads) === 'succeeded');
       return when(succeededAll, 'a run did not succeed', () =>
         all(
-          isNew(repaired, first),
+          expectNewVersion(repaired, first),
           onlyFlagged(second, repaired),
           noneGone(first, second),
           noneGone(second, third),
-          hasOneMore(second, third),
+          expectOneMore(second, third),
           memberIs(now, '/id', repaired.body.id, 'current-moved'),
           memberIs(
             kept,

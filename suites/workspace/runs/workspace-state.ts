@@ -1,4 +1,4 @@
-import type {Fits} from '../../../spec/model-branches.ts';
+import type {Fits} from '../../../spec/allowed-outcomes.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {MintedLink} from '../link-age.ts';
 

@@ -1,6 +1,6 @@
 import type {Role} from '../../../spec/step.ts';
 import {check, type Check} from '../../check.ts';
-import {holds, when} from '../../judge.ts';
+import {expectThat, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import type {Args} from '../../script.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
@@ -28,7 +28,7 @@ export const catalogsOfKeys: Check[] = Object.entries(NEVER).flatMap(([rule, too
     check({
       rule,
       place,
-      notOnLiveTarget: true,
+      onlyOnTestTargets: true,
       act: (s) => ({
         // The request shows the slug of the tool.
         started: start(s, publishAndWait(s), tool),
@@ -38,7 +38,7 @@ export const catalogsOfKeys: Check[] = Object.entries(NEVER).flatMap(([rule, too
         const slugs = column([catalog], '/slug');
         const slug: unknown = started.requestBody.tool;
         return when(slugs.length > 0, 'the catalogue is empty', () =>
-          holds(!slugs.includes(slug), {
+          expectThat(!slugs.includes(slug), {
             branch: 'in-the-catalogue',
             expected: `the catalogue without ${String(slug)}, for ${place}, too`,
             got: `${String(slug)} among ${slugs.length} tools`,

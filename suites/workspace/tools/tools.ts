@@ -2,7 +2,7 @@ import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {holds, is, none, when} from '../../judge.ts';
+import {expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import {publishAndWait} from '../publishing.ts';
 import {start} from '../running.ts';
@@ -24,7 +24,7 @@ const neverAppears = (rule: string, tool: string): Check =>
     }),
     judge: ({started, catalog}) =>
       when(slugs(catalog).length > 0, 'the catalogue is empty', () =>
-        holds(!slugs(catalog).includes(started.requestBody.tool), {
+        expectThat(!slugs(catalog).includes(started.requestBody.tool), {
           branch: 'in-the-catalogue',
           expected: `the catalogue without ${started.requestBody.tool}`,
           got: `${started.requestBody.tool} among ${quantity(slugs(catalog).length, 'tool')}`,
@@ -44,7 +44,7 @@ export const tools: Chapter = {
       act: (s) => ({catalog: s.call('listTools', {expects: 'catalog'})}),
       judge: ({catalog}) =>
         when(slugs(catalog).length > 1, 'the catalogue has fewer than two tools', () =>
-          none(repeated(slugs(catalog)), 'slug of two tools', 'one-slug-two-tools', catalog),
+          expectNone(repeated(slugs(catalog)), 'slug of two tools', 'one-slug-two-tools', catalog),
         ),
     }),
     neverAppears('workspace.tools.held-back-never-appears', 'held_back_tool'),
@@ -56,7 +56,7 @@ export const tools: Chapter = {
         const minted = s.control('mint-key', {role: 'full'});
         return {catalog: s.call('listTools', {as: minted.at('/key')})};
       },
-      judge: ({catalog}) => is(catalog, 'catalog', 'cannot-see-the-tools'),
+      judge: ({catalog}) => expectOutcome(catalog, 'catalog', 'cannot-see-the-tools'),
     }),
   ],
 };

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, equal, holds, memberIs, notApplicable, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, memberIs, notApplicable, summaryOf} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -105,7 +105,7 @@ function readAllowance(s: Script, step: number): Handles {
 type Drawn = {story: string};
 type Seen = Record<string, Exchange | undefined>;
 
-const LEFT = '/publications_left';
+const LEFT_POINTER = '/publications_left';
 const leftIn = (read: Exchange | undefined): unknown => read?.body?.publications_left;
 
 const stepsOf = ({story}: Drawn): StepName[] => STORIES[story] ?? [];
@@ -133,7 +133,7 @@ const movesBy =
       const [earlier, later] = [index, index + 1].map((at) => seen[keyOf('account', at)]);
       if (!response || !earlier || !later || !isMeant({name, response, isAgain})) return [];
       const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
-      return [() => memberIs(later, LEFT, left, `after: ${name}`)];
+      return [() => memberIs(later, LEFT_POINTER, left, `after: ${name}`)];
     });
     if (!parts.length) return notApplicable('the sequence has no such step');
     const account = seen[keyOf('account', 0)];
@@ -149,7 +149,13 @@ const agrees =
       ...['before', ...stepsOf(drawn)].map((name, index) => () => {
         const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
         const what = '`publications_left`';
-        return equal(leftIn(other), leftIn(account), `another-figure after: ${name}`, other, what);
+        return expectEqual(
+          leftIn(other),
+          leftIn(account),
+          `another-figure after: ${name}`,
+          other,
+          what,
+        );
       }),
     );
   };
@@ -160,7 +166,7 @@ const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
  * Once the whole file was stored, a registration is not refused as incomplete, whatever happened
  * before.
  */
-const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
+const expectWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
   const seen = all_ as Seen;
   const names = stepsOf(drawn);
   const parts = names.flatMap((name, index) => {
@@ -169,7 +175,7 @@ const isWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
     const isWhole = names[upload] === 'upload';
     const isStored = seen[`step ${upload}`]?.situations.includes('stored') === true;
     if (!response || !REGISTRATIONS.includes(name) || !isWhole || !isStored) return [];
-    return holds(!response.situations.includes('incomplete'), {
+    return expectThat(!response.situations.includes('incomplete'), {
       branch: 'a-whole-file-is-incomplete',
       expected: 'the registration to find the bytes that were stored last',
       got: summaryOf(response),
@@ -195,7 +201,7 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
     scene: 'workspace: the allowance after every step of an upload',
     place: 'after every step',
     // Other checks send each of these requests once; here there are many.
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {story: classesOf(first, ...rest)},
     act: (s, drawn) => {
       const reservation = s.call('createUpload', {body: reservationOf(s), expects: 'reserved'});
@@ -217,7 +223,7 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
     'workspace.uploads.refusal-spends-nothing': movesBy(
       (step) => isRegistration(step) && !step.isAgain && isRefused(step.response),
     ),
-    'workspace.uploads.registration-needs-every-byte': isWholeAtLast,
+    'workspace.uploads.registration-needs-every-byte': expectWholeAtLast,
     'workspace.uploads.reservation-spends-nothing': movesBy(({name}) => name.startsWith('reserve')),
     'workspace.access.ability-refusal-has-no-effect': movesBy(isForbidden),
     'workspace.usage.agrees-with-the-account': agrees('usage'),

@@ -4,19 +4,19 @@ import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
-  equal,
-  holds,
-  is,
+  expectEqual,
+  expectThat,
+  expectOutcome,
   memberDiffers,
   memberIs,
-  none,
+  expectNone,
   overlapped,
   refused,
   summaryOf,
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasOutcome} from '../../outcome.ts';
+import {hasSituation} from '../../outcome.ts';
 import {column, missing} from '../../rows.ts';
 import {hours, sum} from '../../script.ts';
 import {
@@ -32,13 +32,13 @@ import {
   reservationOf,
   reserve,
 } from '../publishing.ts';
-import {LEFT, leftIn, spending} from './spending.ts';
+import {LEFT_POINTER, leftIn, spending} from './spending.ts';
 
 /**
  * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
  * if a registration uses a place.
  */
-const hasChanged = (after: Exchange, before: Exchange): Judgement =>
+const decidedIfChanged = (after: Exchange, before: Exchange): Judgement =>
   when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
 
 /** The number of rows of the list that show the publication of an upload. */
@@ -46,7 +46,7 @@ const rowsOf = (list: Exchange, upload: Exchange): number =>
   column([list], '/id').filter((id) => id === upload.body.publication_id).length;
 
 const standsOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
-  equal(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
+  expectEqual(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
 
 /**
  * Two parallel registrations of one upload create one publication and use one place, whatever the
@@ -60,7 +60,7 @@ const raceCountsOnce = (
   list: Exchange,
 ): Judgement =>
   whenRaced(
-    overlapped(race) && race.some(hasOutcome('registered')),
+    overlapped(race) && race.some(hasSituation('registered')),
     'the requests did not overlap',
     () =>
       all(
@@ -69,7 +69,7 @@ const raceCountsOnce = (
           : () =>
               // If the count lags, it does not show whether two places were used.
               when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>
-                equal(
+                expectEqual(
                   leftIn(after),
                   leftIn(before) - 1,
                   'race-spent-twice',
@@ -86,23 +86,29 @@ function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
   if (again.status >= 400) return refused(again, 'server-error');
   const reserved = upload.body.publication_id as unknown;
   const id = (again.body?.id as unknown) ?? reserved;
-  return equal(id, reserved, 'second-publication', again, '`id` of the repeated registration');
+  return expectEqual(
+    id,
+    reserved,
+    'second-publication',
+    again,
+    '`id` of the repeated registration',
+  );
 }
 
 /** Exactly one of two parallel registrations gets the last place. */
 function oneRegistered(race: Exchange[]): Judgement {
-  const won = race.filter(hasOutcome('registered'));
+  const won = race.filter(hasSituation('registered'));
   // Another rule judges the refusal of the other one.
   const lost = race.filter(({status}) => isClientError(status));
   return all(
-    holds(won.length < 2, {
+    expectThat(won.length < 2, {
       branch: 'both-registered',
       expected: 'one registered',
       got: 'two registered',
       at: race[1],
     }),
     whenRaced(overlapped(race), 'the requests did not overlap', () =>
-      holds(won.length === 1 && lost.length === 1, {
+      expectThat(won.length === 1 && lost.length === 1, {
         branch: 'not-one-of-two',
         expected: 'one registered, one refused',
         got: race.map(summaryOf).join('; '),
@@ -120,8 +126,8 @@ export const allowance: Check[] = [
     act: (s) => ({refusal: s.call('createUpload', {body: reservationOf(s)})}),
     judge: ({refusal}) =>
       all(
-        is(refusal, 'allowance-spent', 'reserved-all-the-same'),
-        holds(!/"upload_url":"/.test(canonicalText(refusal.wire ?? null)), {
+        expectOutcome(refusal, 'allowance-spent', 'reserved-all-the-same'),
+        expectThat(!/"upload_url":"/.test(canonicalText(refusal.wire ?? null)), {
           branch: 'url-given',
           expected: 'no `upload_url` in the refusal',
           got: 'an `upload_url`',
@@ -142,15 +148,15 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
         all(
-          memberIs(between, LEFT, leftIn(before), 'spent-at-reservation'),
-          hasChanged(after, before),
+          memberIs(between, LEFT_POINTER, leftIn(before), 'spent-at-reservation'),
+          decidedIfChanged(after, before),
         ),
       ),
   }),
   check({
     rule: 'workspace.uploads.reservation-spends-nothing',
     place: 'more reservations than places',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     given: oneFreePlace,
     act: (s) => ({
       before: account(s),
@@ -158,7 +164,7 @@ export const allowance: Check[] = [
     }),
     judge: ({before, third}) =>
       when(leftIn(before) === 1, 'the number of places left is not 1', () =>
-        holds(!third.situations.includes('allowance-spent'), {
+        expectThat(!third.situations.includes('allowance-spent'), {
           branch: 'refused-for-open-reservations',
           expected: 'a third reservation to succeed, because one place is left',
           got: summaryOf(third),
@@ -177,7 +183,7 @@ export const allowance: Check[] = [
       left: account(s),
     }),
     judge: ({race, left}) =>
-      all(oneRegistered(race), memberIs(left, LEFT, 0, 'allowance-below-or-above-zero')),
+      all(oneRegistered(race), memberIs(left, LEFT_POINTER, 0, 'allowance-below-or-above-zero')),
   }),
   ...spending,
   check({
@@ -210,8 +216,8 @@ export const allowance: Check[] = [
         ).length;
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
-            memberIs(between, LEFT, leftIn(before) - accepted, 'refusal-spent'),
-            hasChanged(after, before),
+            memberIs(between, LEFT_POINTER, leftIn(before) - accepted, 'refusal-spent'),
+            decidedIfChanged(after, before),
           ),
         );
       }),
@@ -247,7 +253,7 @@ export const allowance: Check[] = [
     judge: ({landed, first, before, again, after, list, raced, race, spent, listAfter}) =>
       all(
         raceCountsOnce(after, raced, race, spent, listAfter),
-        equal(
+        expectEqual(
           leftIn(after),
           leftIn(before),
           'repetition-spent',
@@ -261,7 +267,7 @@ export const allowance: Check[] = [
             () => standsOnce(list, landed, 'second-row'),
           ),
         () =>
-          none(
+          expectNone(
             missing(column([list], '/id'), column([first], '/id')),
             'publication in the list that was not there before',
             'second-publication-listed',
@@ -298,9 +304,9 @@ export const allowance: Check[] = [
       whenAllowanceLimited(before, () =>
         all(
           // The rest of the previous cycle is not added: the plan gives an allowance per cycle.
-          memberIs(unspent, LEFT, leftIn(renewed), 'another-allowance-in-the-cycle-after'),
-          is(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
-          memberDiffers(renewed, LEFT, 0, 'account-not-renewed'),
+          memberIs(unspent, LEFT_POINTER, leftIn(renewed), 'another-allowance-in-the-cycle-after'),
+          expectOutcome(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
+          memberDiffers(renewed, LEFT_POINTER, 0, 'account-not-renewed'),
         ),
       ),
   }),

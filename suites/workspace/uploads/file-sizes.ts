@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, equal, holds, memberIs, notExercised, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, memberIs, notExercised, summaryOf} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {rowsAt} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import type {Values} from '../../values/values.ts';
+import type {ValueClasses} from '../../values/values.ts';
 
 /** Bytes of small files. */
-const small: Values<number> = {
+const small: ValueClasses<number> = {
   plain: 200,
   classes: {
     'one byte': fc.constant(1),
@@ -23,7 +23,7 @@ const small: Values<number> = {
 const power = fc.integer({min: 10, max: 17}).map((exponent) => 2 ** exponent);
 
 /** Bytes of larger files. */
-const larger: Values<number> = {
+const larger: ValueClasses<number> = {
   plain: 2000,
   classes: {
     'a power of two': power,
@@ -60,7 +60,7 @@ function publishOf(s: Script, name: Name, size: number): [string, Handle][] {
 }
 
 /** A judgement about an upload whose bytes were stored, and the response to its registration. */
-const landed = (seen: Seen, name: Name, judgement: (registration: Exchange) => Judgement) => {
+const whenLanded = (seen: Seen, name: Name, judgement: (registration: Exchange) => Judgement) => {
   const [sent, registration] = [seen[`${name} sent`], seen[`${name} registration`]];
   return sent?.situations.includes('stored') && registration
     ? judgement(registration)
@@ -71,13 +71,13 @@ const landed = (seen: Seen, name: Name, judgement: (registration: Exchange) => J
  * A complete file is not refused as missing or incomplete. A deployment may refuse a file that is
  * not of its format in other ways (NS-WS-08).
  */
-const isNoPart = (registration: Exchange): Judgement => {
+const expectNotIncomplete = (registration: Exchange): Judgement => {
   const isCalledSo = ['incomplete', 'not-landed'].some((one) =>
     registration.situations.includes(one),
   );
   if (registration.status >= 400 && !isCalledSo)
     return notExercised(`the registration was answered ${summaryOf(registration)}`);
-  return holds(!isCalledSo, {
+  return expectThat(!isCalledSo, {
     branch: 'a-whole-file-is-incomplete',
     expected: 'the stored size to be the declared one',
     got: summaryOf(registration),
@@ -105,7 +105,7 @@ function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judge
       .filter((row) => at(row, '/id') === registration.body.id)
       .filter((row) => at(row, '/original_size_bytes') !== undefined)
       .map((row) =>
-        equal(
+        expectEqual(
           at(row, '/original_size_bytes'),
           size,
           `${name}: another-size-when-listed`,
@@ -128,7 +128,7 @@ export const fileSizes: AnyProperty[] = propertiesOf(
   {
     scene: 'workspace: files of any size',
     place: 'files of any size',
-    onShared: 1,
+    maxDrawsOnShared: 1,
     forAll: {small, larger},
     act: (s, sizes) => {
       const files = FILES.map((name) => publishOf(s, name, sizes[name]));
@@ -145,7 +145,7 @@ export const fileSizes: AnyProperty[] = propertiesOf(
   },
   {
     'workspace.uploads.moves-are-the-listed-ones': (seen) =>
-      ofEither((name) => landed(seen, name, isNoPart)),
+      ofEither((name) => whenLanded(seen, name, expectNotIncomplete)),
     'workspace.uploads.original-size-is-what-was-sent': ({list, ...seen}) =>
       ofEither((name) => tellsItsSize(seen, list, name)),
   },

@@ -59,7 +59,7 @@ export const interleaved: AnyProperty[] = [
   property({
     rule: 'workspace.uploads.moves-are-the-listed-ones',
     place: 'in any order of two uploads',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {order: ORDERS, size: integers(2, 900), other: integers(1000, 9000)},
     act: (s, {order, size, other}): Record<string, Handle> => {
       const both = () => ({A: publication(s, size), B: publication(s, other)});

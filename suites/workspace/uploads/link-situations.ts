@@ -36,7 +36,7 @@ export const linksInAnySituation: AnyProperty[] = [
   property({
     rule: 'workspace.uploads.link-lives-30-minutes',
     place: 'in any situation',
-    onShared: 0,
+    maxDrawsOnShared: 0,
     forAll: {before: classesIn(BEFORE), meanwhile: classesIn(MEANWHILE)},
     act: (s, {before, meanwhile}) => {
       BEFORE[before]?.(s);

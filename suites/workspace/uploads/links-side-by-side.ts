@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, summaryOf, when} from '../../judge.ts';
 import {sum, type Handle, type Script, type UploadOptions} from '../../script.ts';
 import {publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
@@ -54,8 +54,8 @@ function bothUpload(s: Script) {
 }
 
 /** The bytes of an upload are there when it is registered, though another one was stored beside it. */
-const isWhole = (registered: Exchange): Judgement =>
-  holds(!['not-landed', 'incomplete'].some((one) => registered.situations.includes(one)), {
+const expectWhole = (registered: Exchange): Judgement =>
+  expectThat(!['not-landed', 'incomplete'].some((one) => registered.situations.includes(one)), {
     branch: 'lost-beside-another-upload',
     expected: 'the bytes that storage took to be there',
     got: summaryOf(registered),
@@ -63,9 +63,9 @@ const isWhole = (registered: Exchange): Judgement =>
   });
 
 /** A publication does not have the bytes that were sent by the link of the other workspace. */
-const hasNotThose = (bytes: Exchange | undefined, others: Exchange): Judgement =>
+const expectNotThose = (bytes: Exchange | undefined, others: Exchange): Judgement =>
   when(bytes?.situations.includes('fetched') === true, 'its file was not downloaded', () =>
-    holds(bytes?.body.sha256 !== others.requestBody.sha256, {
+    expectThat(bytes?.body.sha256 !== others.requestBody.sha256, {
       branch: 'the-bytes-of-another-workspace',
       expected: 'the bytes that were sent by its own link',
       got: 'those that were sent by the link of another workspace',
@@ -78,16 +78,16 @@ export const linksSideBySide: Check[] = [
   check({
     rule: 'workspace.uploads.link-stores-its-own-upload',
     place: 'two workspaces at the same time',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: bothUpload,
     judge: ({sent, theirSent, registered, theirRegistered, bytes, theirBytes}) =>
       all(
-        isWhole(registered),
-        isWhole(theirRegistered),
+        expectWhole(registered),
+        expectWhole(theirRegistered),
         when(
           sent.requestBody.sha256 !== theirSent.requestBody.sha256,
           'both files have the same bytes',
-          () => all(hasNotThose(bytes, theirSent), hasNotThose(theirBytes, sent)),
+          () => all(expectNotThose(bytes, theirSent), expectNotThose(theirBytes, sent)),
         ),
       ),
   }),

@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
-  holds,
-  is,
+  expectThat,
+  expectOutcome,
   memberIs,
   notApplicable,
   refused,
@@ -25,7 +25,7 @@ import {uploaded} from '../versions.ts';
 export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
   const [api] = /^.*\/api\/v1\//.exec(reservation.sent.url) ?? [];
   if (api === undefined) return undecided('the path of the API is not /api/v1');
-  return holds(!put.sent.url.startsWith(api), {
+  return expectThat(!put.sent.url.startsWith(api), {
     branch: 'bytes-pass-through-the-api',
     expected: `an upload URL that is not below ${api}`,
     got: 'an upload URL below it',
@@ -40,7 +40,7 @@ const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
   );
 
 /** Path of the upload URL, decoded where it is encoded. */
-function placeOf({body}: Exchange): string {
+function urlPathOf({body}: Exchange): string {
   const {pathname} = new URL(String(body.upload_url));
   try {
     return decodeURIComponent(pathname);
@@ -55,20 +55,20 @@ function placeOf({body}: Exchange): string {
  */
 export function differOnlyByKey(one: Exchange, other: Exchange): boolean {
   const [key, otherKey] = [String(one.body.key), String(other.body.key)];
-  const place = placeOf(one);
+  const place = urlPathOf(one);
   // A key may contain `$`, which is special in replacement strings.
-  return place.includes(key) && place.replace(key, () => otherKey) === placeOf(other);
+  return place.includes(key) && place.replace(key, () => otherKey) === urlPathOf(other);
 }
 
 /**
  * A registration is refused both before and after a PUT with a link that belongs to another upload.
  */
-const hasNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
+const expectNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
   when(
     ['not-landed', 'registered', 'incomplete'].some((one) => registered.situations.includes(one)),
     `the registration was answered ${summaryOf(registered)}`,
     () =>
-      holds(registered.situations.includes('not-landed'), {
+      expectThat(registered.situations.includes('not-landed'), {
         branch: 'stored-for-another-workspace',
         expected: 'the link of another upload to store no bytes for this upload',
         got: `${summaryOf(forged)}, then ${summaryOf(registered)}`,
@@ -77,12 +77,12 @@ const hasNotLanded = (forged: Exchange, registered: Exchange): Judgement =>
   );
 
 /** A registration finds the bytes of its upload; other rules judge other refusals. */
-const hasLanded = (registered: Exchange): Judgement =>
+const expectLanded = (registered: Exchange): Judgement =>
   when(
     ['registered', 'not-landed', 'incomplete'].some((one) => registered.situations.includes(one)),
     `the registration was answered ${summaryOf(registered)}`,
     () =>
-      holds(registered.situations.includes('registered'), {
+      expectThat(registered.situations.includes('registered'), {
         branch: 'did-not-land',
         expected: 'the registration to find the bytes that storage accepted',
         got: summaryOf(registered),
@@ -100,15 +100,15 @@ export const links: Check[] = [
     },
     judge: ({reservation, put, registered}) =>
       all(
-        is(put, 'stored', 'bytes-refused'),
-        hasLanded(registered),
+        expectOutcome(put, 'stored', 'bytes-refused'),
+        expectLanded(registered),
         besideTheApi(reservation, put),
       ),
   }),
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
     // The age of the link of an earlier scene's reservation would be unknown.
-    unbroken: true,
+    consecutive: true,
     act: (s) => {
       // The link that is used last is created first, so that a pause between the two only makes it
       // older.
@@ -128,15 +128,15 @@ export const links: Check[] = [
         lives30Minutes(early, within),
         lives30Minutes(late, after),
         when(hasExpired(late, later, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
-          is(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
+          expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
       ),
   }),
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
     place: 'reserved by a tool',
-    unbroken: true,
-    notOnLiveTarget: true,
+    consecutive: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const byTool = (): Handle =>
         s.call('createUpload', {body: reservationOf(s), ...BY_TOOL, expects: 'reserved'});
@@ -173,7 +173,7 @@ export const links: Check[] = [
           refused(registered, 'landed-after-expiry'),
         ),
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.
-        holds(!over.situations.includes('incomplete'), {
+        expectThat(!over.situations.includes('incomplete'), {
           branch: 'replaced-after-expiry',
           expected: 'the registration to find the bytes that were stored in time',
           got: summaryOf(over),
@@ -196,7 +196,7 @@ export const links: Check[] = [
     },
     judge: ({own, theirs, forged, registered}) =>
       differOnlyByKey(own, theirs)
-        ? hasNotLanded(forged, registered)
+        ? expectNotLanded(forged, registered)
         : notApplicable('the links do not show the keys of their uploads'),
   }),
   check({
@@ -235,6 +235,6 @@ export const links: Check[] = [
       const bare = reserve(s);
       return {without: s.upload(bare, {omitHeaders: true}), with: reserveAndUpload(s)};
     },
-    judge: ({without}) => is(without, 'storage-refused', 'stored-without-headers'),
+    judge: ({without}) => expectOutcome(without, 'storage-refused', 'stored-without-headers'),
   }),
 ];

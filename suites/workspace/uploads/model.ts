@@ -1,5 +1,5 @@
-import {among, branch, refused} from '../../../spec/model-branches.ts';
-import type {Branch, Command} from '../../../spec/relation.ts';
+import {among, allowedOutcome, refused} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {linkStage, mintedNow, PASSES, type MintedLink} from './upload-link.ts';
 
@@ -34,7 +34,10 @@ export const PLACES = 3;
 export const EMPTY: WorkspaceState = {uploads: {}, left: undefined, passed: 0, ids: {}};
 
 /** What the document allows (States / Upload and registration; Errors; Limits). */
-export function relation(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
+export function relation(
+  state: WorkspaceState,
+  command: Command,
+): AllowedOutcome<WorkspaceState>[] {
   if (command.does === 'reserve') return reserving(state, command);
   if (command.does === 'read the account') return counting(state);
   if (command.does === 'list') return listing(state);
@@ -43,7 +46,7 @@ export function relation(state: WorkspaceState, command: Command): Branch<Worksp
     return counting({...state, passed: state.passed + (PASSES[does] ?? 0)});
   const upload = on === undefined ? undefined : state.uploads[on];
   // The engine sends no command on a refused reservation.
-  if (on === undefined || !upload) return [branch(state, 'a reservation', () => true)];
+  if (on === undefined || !upload) return [allowedOutcome(state, 'a reservation', () => true)];
   return ofUpload(state, upload, does, on);
 }
 
@@ -53,11 +56,13 @@ function ofUpload(
   upload: Upload,
   does: string,
   on: number,
-): Branch<WorkspaceState>[] {
+): AllowedOutcome<WorkspaceState>[] {
   if (does in PASSES) return counting(waitedFor(state, upload, PASSES[does] ?? 0));
   if (does === 'read') return reading(state, upload, on);
-  if (does === 'read from another workspace') return [branch(state, 'publication-not-found')];
-  if (does === 'register from another workspace') return [branch(state, 'a refusal', refused)];
+  if (does === 'read from another workspace')
+    return [allowedOutcome(state, 'publication-not-found')];
+  if (does === 'register from another workspace')
+    return [allowedOutcome(state, 'a refusal', refused)];
   if (does === 'register') return registering(state, upload, on);
   if (OTHER_SIZES.includes(does)) return registeringOtherwise(state, upload, on);
   return storing(state, upload, on, does === 'upload' ? 'whole' : 'short');
@@ -72,8 +77,8 @@ const waitedFor = (state: WorkspaceState, {link}: Upload, age: number): Workspac
   passed: Math.max(state.passed, link.since + age),
 });
 
-function reserving(state: WorkspaceState, command: Command): Branch<WorkspaceState>[] {
-  const reserved = (left: number | undefined): Branch<WorkspaceState> => ({
+function reserving(state: WorkspaceState, command: Command): AllowedOutcome<WorkspaceState>[] {
+  const reserved = (left: number | undefined): AllowedOutcome<WorkspaceState> => ({
     expected: 'reserved',
     fits: among('reserved'),
     next: (responses) => ({
@@ -93,14 +98,14 @@ function reserving(state: WorkspaceState, command: Command): Branch<WorkspaceSta
       },
     }),
   });
-  if (state.left === 0) return [branch(state, 'allowance-spent')];
+  if (state.left === 0) return [allowedOutcome(state, 'allowance-spent')];
   if (state.left === undefined)
-    return [reserved(undefined), branch({...state, left: 0}, 'allowance-spent')];
+    return [reserved(undefined), allowedOutcome({...state, left: 0}, 'allowance-spent')];
   return [reserved(state.left)];
 }
 
 /** The account shows the allowance; null is unlimited (NS-WS-53). */
-function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
+function counting(state: WorkspaceState): AllowedOutcome<WorkspaceState>[] {
   const {left} = state;
   const counts = (responses: Exchange[]): boolean =>
     responses.some(
@@ -121,7 +126,7 @@ function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
   ];
 }
 
-function listing(state: WorkspaceState): Branch<WorkspaceState>[] {
+function listing(state: WorkspaceState): AllowedOutcome<WorkspaceState>[] {
   const fits = (responses: Exchange[]): boolean => {
     const rows = responses.flatMap(({body}) => (body?.data ?? []) as Row[]);
     return (
@@ -134,7 +139,7 @@ function listing(state: WorkspaceState): Branch<WorkspaceState>[] {
   };
   const expected =
     'a page with every registered publication and no other of these, newest first, of their sizes';
-  return [branch(state, expected, fits)];
+  return [allowedOutcome(state, expected, fits)];
 }
 
 /** Members of a row of the list. */
@@ -151,7 +156,7 @@ function timesFall(rows: Row[]): boolean {
 }
 
 /** The size is that of the bytes that were sent, where both are known. */
-const isOfSize = ({size}: Upload, shown: unknown): boolean =>
+const hasSize = ({size}: Upload, shown: unknown): boolean =>
   size === undefined || (shown ?? size) === size;
 
 /**
@@ -161,21 +166,25 @@ function listedAsItIs(upload: Upload, id: string | undefined, rows: Row[]): bool
   if (id === undefined) return true;
   const row = rows.find((one) => one.id === id);
   if (upload.stage === 'reserved') return row === undefined;
-  return row ? isOfSize(upload, row.original_size_bytes) : !upload.shown;
+  return row ? hasSize(upload, row.original_size_bytes) : !upload.shown;
 }
 
-function reading(state: WorkspaceState, upload: Upload, on: number): Branch<WorkspaceState>[] {
-  if (upload.stage === 'reserved') return [branch(state, 'publication-not-found')];
+function reading(
+  state: WorkspaceState,
+  upload: Upload,
+  on: number,
+): AllowedOutcome<WorkspaceState>[] {
+  if (upload.stage === 'reserved') return [allowedOutcome(state, 'publication-not-found')];
   const fits = (responses: Exchange[]): boolean =>
     responses.some(
       ({situations, body}) =>
         situations.includes('publication') &&
-        isOfSize(upload, body.original_size_bytes) &&
+        hasSize(upload, body.original_size_bytes) &&
         (state.ids[on] === undefined || body.id === state.ids[on]),
     );
-  const read = branch(put(state, on, {...upload, shown: true}), 'publication', fits);
+  const read = allowedOutcome(put(state, on, {...upload, shown: true}), 'publication', fits);
   // A deployment may need a moment until a read shows what was registered.
-  return upload.shown ? [read] : [read, branch(state, 'publication-not-found')];
+  return upload.shown ? [read] : [read, allowedOutcome(state, 'publication-not-found')];
 }
 
 function storing(
@@ -183,8 +192,8 @@ function storing(
   upload: Upload,
   on: number,
   stored: 'whole' | 'short',
-): Branch<WorkspaceState>[] {
-  const landed: Branch<WorkspaceState> = {
+): AllowedOutcome<WorkspaceState>[] {
+  const landed: AllowedOutcome<WorkspaceState> = {
     expected: 'stored',
     fits: among('stored'),
     next: ([response]) => {
@@ -192,9 +201,9 @@ function storing(
       return put(state, on, {...upload, stored, ...(typeof size === 'number' && {size})});
     },
   };
-  const untouched = branch(state, 'storage-refused');
+  const untouched = allowedOutcome(state, 'storage-refused');
   const stage = (responses: Exchange[]) => linkStage(upload.link, state.passed, responses[0]);
-  const unlessExpired = (one: Branch<WorkspaceState>): Branch<WorkspaceState> => ({
+  const unlessExpired = (one: AllowedOutcome<WorkspaceState>): AllowedOutcome<WorkspaceState> => ({
     ...one,
     fits: (responses) => stage(responses) !== 'expired' && one.fits(responses),
   });
@@ -206,30 +215,34 @@ function storing(
   return [...whileValid().map(unlessExpired), unlessValid];
 
   /** What the document allows while the link is valid. */
-  function whileValid(): Branch<WorkspaceState>[] {
-    if (upload.stage === 'registered') return [branch(state, 'stored'), untouched];
+  function whileValid(): AllowedOutcome<WorkspaceState>[] {
+    if (upload.stage === 'registered') return [allowedOutcome(state, 'stored'), untouched];
     // Whether storage accepts a second PUT, or one of another size than was reserved, is open
     // (NS-WS-36).
-    if (upload.stored !== 'nothing') return [landed, branch(state, 'stored'), untouched];
+    if (upload.stored !== 'nothing') return [landed, allowedOutcome(state, 'stored'), untouched];
     return stored === 'short' ? [landed, untouched] : [landed];
   }
 }
 
-function registering(state: WorkspaceState, upload: Upload, on: number): Branch<WorkspaceState>[] {
+function registering(
+  state: WorkspaceState,
+  upload: Upload,
+  on: number,
+): AllowedOutcome<WorkspaceState>[] {
   if (upload.stage === 'registered') return registeringAgain(state, on);
   const refusals = [...refusalsByAllowance(state), ...refusalsByExpiry(state, upload)];
-  if (upload.stored === 'nothing') return [branch(state, 'not-landed'), ...refusals];
+  if (upload.stored === 'nothing') return [allowedOutcome(state, 'not-landed'), ...refusals];
   // Whether refused bytes remain in storage is open (NS-WS-36).
   if (upload.stored === 'short')
     return [
-      branch(state, 'incomplete'),
-      branch(put(state, on, {...upload, stored: 'nothing'}), 'incomplete'),
+      allowedOutcome(state, 'incomplete'),
+      allowedOutcome(put(state, on, {...upload, stored: 'nothing'}), 'incomplete'),
       ...refusals,
     ];
   if (state.left === 0) return refusals;
   const left = state.left === undefined ? undefined : state.left - 1;
   const registered = put({...state, left}, on, {...upload, stage: 'registered'});
-  return [branch(registered, 'registered'), ...refusals];
+  return [allowedOutcome(registered, 'registered'), ...refusals];
 }
 
 /**
@@ -240,23 +253,26 @@ function registeringOtherwise(
   state: WorkspaceState,
   upload: Upload,
   on: number,
-): Branch<WorkspaceState>[] {
+): AllowedOutcome<WorkspaceState>[] {
   if (upload.stage === 'registered') return registeringAgain(state, on);
   return [
-    branch(state, 'a refusal', refused),
-    branch(put(state, on, {...upload, stored: 'nothing'}), 'a refusal', refused),
+    allowedOutcome(state, 'a refusal', refused),
+    allowedOutcome(put(state, on, {...upload, stored: 'nothing'}), 'a refusal', refused),
   ];
 }
 
 /** The order in which refusals are checked is open (NS-WS-32): the allowance may come first. */
-const refusalsByAllowance = (state: WorkspaceState): Branch<WorkspaceState>[] =>
+const refusalsByAllowance = (state: WorkspaceState): AllowedOutcome<WorkspaceState>[] =>
   state.left === 0 || state.left === undefined
-    ? [branch({...state, left: 0}, 'allowance-spent')]
+    ? [allowedOutcome({...state, left: 0}, 'allowance-spent')]
     : [];
 
 /** Whether a reservation outlives its link is open (NS-WS-35). */
-const refusalsByExpiry = (state: WorkspaceState, {link}: Upload): Branch<WorkspaceState>[] => [
-  branch(
+const refusalsByExpiry = (
+  state: WorkspaceState,
+  {link}: Upload,
+): AllowedOutcome<WorkspaceState>[] => [
+  allowedOutcome(
     state,
     'a refusal',
     (responses) => linkStage(link, state.passed, responses[0]) !== 'valid' && refused(responses),
@@ -264,13 +280,13 @@ const refusalsByExpiry = (state: WorkspaceState, {link}: Upload): Branch<Workspa
 ];
 
 /** Whether a second registration is refused or repeats the first is open (NS-WS-34). */
-function registeringAgain(state: WorkspaceState, on: number): Branch<WorkspaceState>[] {
+function registeringAgain(state: WorkspaceState, on: number): AllowedOutcome<WorkspaceState>[] {
   const id = state.ids[on];
   const isSame = ({status, body}: Exchange): boolean =>
     status < 300 && (body?.id === undefined || id === undefined || body.id === id);
   return [
-    branch(state, 'a refusal', refused),
-    branch(state, 'the same publication', (responses) => responses.some(isSame)),
+    allowedOutcome(state, 'a refusal', refused),
+    allowedOutcome(state, 'the same publication', (responses) => responses.some(isSame)),
   ];
 }
 

@@ -1,7 +1,16 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {livesFor} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, holds, is, notApplicable, refused, summaryOf, undecided, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  notApplicable,
+  refused,
+  summaryOf,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {
   publish,
@@ -33,12 +42,12 @@ const OTHER_REASONS = ['not-landed', 'incomplete', 'format-unsupported', 'allowa
  * The key is called foreign. A deployment may refuse a key that is not the reserved one for that
  * (NS-WS-33), but not say that bytes are missing which are there.
  */
-function isCalledForeign(registration: Exchange): Judgement {
+function expectCalledForeign(registration: Exchange): Judgement {
   const {situations} = registration;
   const isOtherReason = OTHER_REASONS.some((one) => situations.includes(one));
   if (registration.status >= 400 && !isOtherReason && !situations.includes('key-outside'))
     return undecided(`answered ${summaryOf(registration)} (NS-WS-33)`);
-  return is(registration, 'key-outside', 'a-foreign-key-is-called-otherwise');
+  return expectOutcome(registration, 'key-outside', 'a-foreign-key-is-called-otherwise');
 }
 
 /** Audiobooks, endings in capitals, keys of uploads that landed elsewhere. */
@@ -46,8 +55,8 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
     place: 'of an audiobook',
-    unbroken: true,
-    notOnLiveTarget: true,
+    consecutive: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       // The one that is used last comes first: a pause between the two makes it only older.
       const [late, early] = [reserveAudiobook(s), reserveAudiobook(s)];
@@ -68,8 +77,8 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.downloads.link-lives-10-minutes',
     place: 'of an audiobook',
-    unbroken: true,
-    notOnLiveTarget: true,
+    consecutive: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const working = s.call('getCurrentPublicationFile', {
         path: {publication: publishAudiobook(s).at('/id')},
@@ -96,7 +105,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.registration-needs-every-byte',
     place: 'of an audiobook',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const short = reserveAudiobook(s);
       const put = s.upload(short, {sample: 'audiobook', resize: -1});
@@ -105,13 +114,13 @@ export const otherFiles: Check[] = [
     },
     judge: ({put, registered}) =>
       put.situations.includes('stored')
-        ? is(registered, 'incomplete', 'registered-all-the-same')
+        ? expectOutcome(registered, 'incomplete', 'registered-all-the-same')
         : notApplicable('the storage takes no upload of another size than the declared one'),
   }),
   check({
     rule: 'workspace.uploads.reservation-refuses-format',
     place: 'an ending in capitals',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => ({
       lower: s.call('createUpload', {body: reservationOf(s, 'unsupported')}),
       upper: s.call('createUpload', {
@@ -128,7 +137,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.registration-refuses-format',
     place: 'an ending in capitals',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const registerAs = (name: object): Handle => {
         const landed = reserveAndUpload(s);
@@ -147,7 +156,7 @@ export const otherFiles: Check[] = [
             lower.status < 500 && upper.status < 500,
             `the registrations were answered ${summaryOf(lower)} and ${summaryOf(upper)}`,
             () =>
-              holds(upper.status >= 400, {
+              expectThat(upper.status >= 400, {
                 branch: 'registered-in-capitals',
                 expected: `a refusal, as for ${String(lower.requestBody.original_filename)}`,
                 got: summaryOf(upper),
@@ -158,7 +167,7 @@ export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.registration-refuses-foreign-key',
     place: 'of an upload that landed',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const landed = reserveAndUpload(s);
       const theirs = reserveAndUpload(s, 'second-workspace');
@@ -167,7 +176,7 @@ export const otherFiles: Check[] = [
     },
     judge: ({foreign, control}) =>
       when(control.situations.includes('registered'), 'no upload is registered at all', () =>
-        isCalledForeign(foreign),
+        expectCalledForeign(foreign),
       ),
   }),
 ];

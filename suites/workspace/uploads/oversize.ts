@@ -9,7 +9,7 @@ import {reservationOf} from '../publishing.ts';
 const sizeIn = ({requestBody}: Exchange): number => Number(requestBody?.size_bytes);
 
 /** Sizes further above the limit are refused, too, whatever the refusal says. */
-function areRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
+function expectRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
   const larger = sent.filter((one) => sizeIn(one) > sizeIn(oversize));
   return larger.length
     ? all(...larger.map((one) => refused(one, `taken: ${sizeIn(one)} bytes`)))
@@ -21,7 +21,7 @@ export const farAboveTheLimit: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-refuses-oversize',
     place: 'sizes far above the limit',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const reserveOf = (size: Val): Handle =>
         s.call('createUpload', {body: {...reservationOf(s), size_bytes: size}});
@@ -35,7 +35,7 @@ export const farAboveTheLimit: Check[] = [
     },
     judge: ({oversize, beyond32Bits, beyond53Bits}) =>
       when(oversize.status >= 400, 'the sample above the limit was accepted', () =>
-        areRefusedToo([beyond32Bits, beyond53Bits], oversize),
+        expectRefusedToo([beyond32Bits, beyond53Bits], oversize),
       ),
   }),
 ];

@@ -1,7 +1,16 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, equal, holds, is, memberDiffers, memberIs, refused, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectOutcome,
+  memberDiffers,
+  memberIs,
+  refused,
+  when,
+} from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {sum, text} from '../../script.ts';
 import {
@@ -29,7 +38,7 @@ function otherNameHasNoEffect(registration: Exchange): Judgement {
   if (registration.status >= 400) return refused(registration, 'another-name-breaks-the-server');
   const title = registration.body?.title as unknown;
   const otherName = lettersOf(registration.requestBody.original_filename).slice(0, 20);
-  return holds(!lettersOf(title).includes(otherName), {
+  return expectThat(!lettersOf(title).includes(otherName), {
     branch: 'another-name-accepted',
     expected: 'a refusal, or a title from the reserved name',
     got: `titled ${String(title)}`,
@@ -51,7 +60,7 @@ interface WithOtherKey {
 function otherKeyHasNoEffect({sent, registration, bytes}: WithOtherKey): Judgement {
   if (registration.status >= 400) return refused(registration, 'another-key-breaks-the-server');
   return when(bytes?.situations.includes('fetched') === true, 'its file was not downloaded', () =>
-    equal(
+    expectEqual(
       bytes?.body.sha256,
       sent.requestBody.sha256,
       'the-bytes-of-another-upload',
@@ -68,7 +77,7 @@ const listedSizeIs = (list: Exchange, publication: Exchange, size: unknown): Jud
     // Another rule requires that the row has a size.
     .filter((row) => at(row, '/original_size_bytes') !== undefined)
     .map((row) =>
-      equal(
+      expectEqual(
         at(row, '/original_size_bytes'),
         size,
         'another-size-when-listed',
@@ -78,8 +87,8 @@ const listedSizeIs = (list: Exchange, publication: Exchange, size: unknown): Jud
     );
 
 /** The first page of the list has the registered publication. */
-const isListed = ({registration, list}: {registration: Exchange; list: Exchange}): Judgement =>
-  holds(column([list], '/id').includes(registration.body.id), {
+const expectListed = ({registration, list}: {registration: Exchange; list: Exchange}): Judgement =>
+  expectThat(column([list], '/id').includes(registration.body.id), {
     branch: 'not-listed',
     expected: 'the registered publication on the first page',
     got: `${list.body.data.length} other rows`,
@@ -87,9 +96,9 @@ const isListed = ({registration, list}: {registration: Exchange; list: Exchange}
   });
 
 /** A reserved id cannot be read. Another rule judges the refusal of an unknown id. */
-const isRefusedOrUnknown = (early: Exchange): Judgement =>
+const expectRefusedOrUnknown = (early: Exchange): Judgement =>
   early.status < 400
-    ? is(early, 'publication-not-found', 'readable-before-registration')
+    ? expectOutcome(early, 'publication-not-found', 'readable-before-registration')
     : refused(early, 'readable-before-registration');
 
 /** The good file is registered under another name with the same extension. */
@@ -97,7 +106,7 @@ const ofAnotherName = (place: string, stem: string): Check =>
   check({
     rule: 'workspace.uploads.registration-answers-201',
     place,
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const named = {original_filename: {...s.sample('good', '/filename'), stem}};
       const body = {...reservationOf(s), ...named};
@@ -106,7 +115,7 @@ const ofAnotherName = (place: string, stem: string): Check =>
       const registration = {...registrationOf(s, reservation), ...named};
       return {registered: register(s, reservation, {body: registration})};
     },
-    judge: ({registered}) => is(registered, 'registered', 'refused'),
+    judge: ({registered}) => expectOutcome(registered, 'registered', 'refused'),
   });
 
 /** What registration accepts: the reserved values, once, after the bytes were stored. */
@@ -130,8 +139,8 @@ export const registrations: Check[] = [
       };
     },
     judge: ({landed, early, list}) =>
-      all(isRefusedOrUnknown(early), () =>
-        holds(!column([list], '/id').includes(landed.body.publication_id), {
+      all(expectRefusedOrUnknown(early), () =>
+        expectThat(!column([list], '/id').includes(landed.body.publication_id), {
           branch: 'listed-before-registration',
           expected: 'a list without the reserved publication',
           got: 'a list with it',
@@ -231,7 +240,7 @@ export const registrations: Check[] = [
       const registration = publish(s);
       return {registration, list: listUntilShown(s, registration)};
     },
-    judge: isListed,
+    judge: expectListed,
   }),
   check({
     rule: 'workspace.uploads.registered-is-listed',
@@ -240,7 +249,7 @@ export const registrations: Check[] = [
       const registration = publishAudiobook(s);
       return {registration, list: listUntilShown(s, registration)};
     },
-    judge: isListed,
+    judge: expectListed,
   }),
   ofAnotherName('a file with a long name', 'long-name-'.repeat(9)),
   ofAnotherName('a file with a name in other scripts', 'Тихая гавань 静かな港'),
@@ -259,8 +268,8 @@ export const registrations: Check[] = [
     },
     judge: ({landed, read}) =>
       all(
-        is(read, 'publication', 'not-readable'),
-        equal(
+        expectOutcome(read, 'publication', 'not-readable'),
+        expectEqual(
           read.body?.id,
           landed.body.publication_id,
           'another-id',

@@ -4,7 +4,7 @@ import {all, memberIs} from '../../judge.ts';
 import {account, publish, publishAudiobook, whenAllowanceLimited} from '../publishing.ts';
 
 /** The pointer to the remaining allowance in a read of the account. */
-export const LEFT = '/publications_left';
+export const LEFT_POINTER = '/publications_left';
 
 /** The remaining allowance that a read of the account shows. */
 export const leftIn = ({body}: Exchange): number => body.publications_left as number;
@@ -26,11 +26,11 @@ export const spending: Check[] = [
     judge: ({before, between, later}) =>
       whenAllowanceLimited(before, () =>
         all(
-          memberIs(between, LEFT, leftIn(before) - 1, 'first-not-one'),
+          memberIs(between, LEFT_POINTER, leftIn(before) - 1, 'first-not-one'),
           ...later
             .filter(({op}) => op === 'getAccount')
             .map((read, index) =>
-              memberIs(read, LEFT, leftIn(before) - 2 - index, 'later-not-one-each'),
+              memberIs(read, LEFT_POINTER, leftIn(before) - 2 - index, 'later-not-one-each'),
             ),
         ),
       ),
@@ -38,13 +38,15 @@ export const spending: Check[] = [
   check({
     rule: 'workspace.uploads.registration-spends-one',
     place: 'an audiobook',
-    notOnLiveTarget: true,
+    onlyOnTestTargets: true,
     act: (s) => {
       const before = account(s);
       publishAudiobook(s);
       return {before, after: account(s)};
     },
     judge: ({before, after}) =>
-      whenAllowanceLimited(before, () => memberIs(after, LEFT, leftIn(before) - 1, 'not-one')),
+      whenAllowanceLimited(before, () =>
+        memberIs(after, LEFT_POINTER, leftIn(before) - 1, 'not-one'),
+      ),
   }),
 ];

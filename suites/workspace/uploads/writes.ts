@@ -10,7 +10,7 @@ export const writes: Write[] = [
     rules: {refused: 'workspace.uploads.refusal-spends-nothing'},
     // On a shared target the check of the same rule covers this: its requests also decide other
     // rules.
-    onShared: 0,
+    maxDrawsOnShared: 0,
     act: (s) => {
       const landed = reserveAndUpload(s);
       const before = account(s);

@@ -1,21 +1,21 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, brief, hidden, holds, memberIs, when} from '../../judge.ts';
+import {all, brief, hidden, expectThat, memberIs, when} from '../../judge.ts';
 import {account, whenAllowanceLimited, publish} from '../publishing.ts';
 import {noLimit, TOOL_LIMIT, usage as read} from '../running.ts';
 
-const LEFT = '/publications_left';
+const LEFT_POINTER = '/publications_left';
 const leftIn = ({body}: Exchange): unknown => body.publications_left;
 
 /**
  * A figure that does not change is not the total allowance if more than that is left.
  * @returns undefined if it may be the total
  */
-function isWhole(usageRead: Exchange, accountRead: Exchange): Judgement | undefined {
+function expectWhole(usageRead: Exchange, accountRead: Exchange): Judgement | undefined {
   const [shown, left] = [leftIn(usageRead), leftIn(accountRead)];
   if (typeof shown !== 'number' || typeof left !== 'number' || shown >= left) return undefined;
-  return holds(false, {
+  return expectThat(false, {
     branch: 'less-than-is-left',
     expected: `\`publications_left\` of getAccountUsage to be ${left}, or the total allowance`,
     got: `${shown}, and the same after another registration`,
@@ -47,12 +47,12 @@ export const usage: Chapter = {
             // not change, and it is never less than what is left.
             if (leftIn(usageBefore) === leftIn(usageAfter))
               return (
-                isWhole(usageBefore, accountBefore) ??
+                expectWhole(usageBefore, accountBefore) ??
                 hidden('NS-WS-04', 'total', 'the usage does not show what is left')
               );
             return all(
-              memberIs(usageBefore, LEFT, leftIn(accountBefore), 'disagree-before'),
-              memberIs(usageAfter, LEFT, leftIn(accountAfter), 'disagree-after'),
+              memberIs(usageBefore, LEFT_POINTER, leftIn(accountBefore), 'disagree-before'),
+              memberIs(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'disagree-after'),
             );
           }),
         );
@@ -66,7 +66,7 @@ export const usage: Chapter = {
           usageRead.body;
         if (typeof narrower !== 'number') return noLimit(TOOL_LIMIT);
         if (typeof daily !== 'number') return noLimit('daily_runs_limit');
-        return holds(narrower <= daily, {
+        return expectThat(narrower <= daily, {
           branch: 'wider',
           expected: `\`runs_per_tool_and_publication_limit\` to be at most ${daily}`,
           got: brief(narrower),

@@ -27,7 +27,7 @@ const withoutEnd = (order: Order): Order => ({
 const isPaused = ({status}: Order): boolean => status === 'paused';
 const isCancelled = ({status}: Order): boolean => status === 'cancelled';
 
-const isOfSameTitle = (one: Order, other: Order): boolean =>
+const haveSameTitle = (one: Order, other: Order): boolean =>
   one.products[0]?.product === other.products[0]?.product;
 
 /** The first expiration of an order. */
@@ -81,12 +81,12 @@ export const access: Defect[] = [
     breaking('store.orders.permission-grants-access', {
       'a cancelled order takes the access by other orders of its title': seeingOrders((orders) =>
         orders.filter(
-          (order) => !orders.some((other) => isCancelled(other) && isOfSameTitle(order, other)),
+          (order) => !orders.some((other) => isCancelled(other) && haveSameTitle(order, other)),
         ),
       ),
       'a paused order takes the access by other orders of its title': seeingOrders((orders) =>
         orders.filter(
-          (order) => !orders.some((other) => isPaused(other) && isOfSameTitle(order, other)),
+          (order) => !orders.some((other) => isPaused(other) && haveSameTitle(order, other)),
         ),
       ),
     }),

@@ -131,7 +131,7 @@ const markingReads: Seam = storing(['getOrder'], ({order}): Partial<OrderRead> =
   reads: ((order as Partial<OrderRead>).reads ?? 0) + 1,
 }));
 
-const isOfLaterRead = (view: View, body: unknown): boolean =>
+const isLaterRead = (view: View, body: unknown): boolean =>
   (view.find<OrderRead>('orders', (body as CheckoutInput).order)?.reads ?? 0) > 1;
 
 /** Defects of what buyers see and do at the checkout. */
@@ -297,7 +297,7 @@ export const buyers = [
         seams: [
           markingReads,
           seeing(['openCheckout'], (view, {body}) =>
-            isOfLaterRead(view, body) ? {now: view.now - 2 * CHECKOUT_TTL} : {},
+            isLaterRead(view, body) ? {now: view.now - 2 * CHECKOUT_TTL} : {},
           ),
         ],
       },
@@ -309,9 +309,7 @@ export const buyers = [
           markingReads,
           around(
             ['openCheckout'],
-            signingIn((view, {body}) =>
-              isOfLaterRead(view, body) ? {now: view.now - DAY_MS} : {},
-            ),
+            signingIn((view, {body}) => (isLaterRead(view, body) ? {now: view.now - DAY_MS} : {})),
           ),
         ],
       },

@@ -87,8 +87,8 @@ export const updates: Defect[] = [
     'of two subscriptions',
     breaking('store.orders.expiration-applies-to-the-product-named', {
       'every subscription gets the expiration of one': datingOne(({products}, at, named) => {
-        const isOfPlan = products.some(({id, type}) => id === named && type === 'subscription');
-        return isOfPlan ? products[at]?.type === 'subscription' : products[at]?.id === named;
+        const isPlan = products.some(({id, type}) => id === named && type === 'subscription');
+        return isPlan ? products[at]?.type === 'subscription' : products[at]?.id === named;
       }),
     }),
   ),

@@ -13,8 +13,8 @@ export const walks: Defect[] = [
         return ({data, next_cursor: cursor}, _view, {query}) => {
           const before = last;
           last = data.at(-1);
-          const isOfAll = Object.keys(query).join() === 'cursor';
-          return isOfAll && cursor === null && before !== undefined
+          const isUnfiltered = Object.keys(query).join() === 'cursor';
+          return isUnfiltered && cursor === null && before !== undefined
             ? {data: [before, ...data.slice(0, 24)]}
             : {};
         };

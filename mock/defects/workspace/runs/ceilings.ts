@@ -118,8 +118,8 @@ function rememberingRefusals(next: Transition): Transition {
     const key = `${view.tenant} ${input.headers['idempotency-key']}`;
     const outcome = next(view, input);
     if (isRefused(outcome)) {
-      const isOfCeiling = outcome.refused === 'daily-limit';
-      if (isOfCeiling && 'idempotency-key' in input.headers) refusedKeys.add(key);
+      const isFromCeiling = outcome.refused === 'daily-limit';
+      if (isFromCeiling && 'idempotency-key' in input.headers) refusedKeys.add(key);
       return outcome;
     }
     if (!refusedKeys.has(key)) return outcome;

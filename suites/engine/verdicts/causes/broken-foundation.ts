@@ -2,7 +2,7 @@ import type {RuleId} from '../../../../spec/rule.ts';
 import type {Violation} from '../../../../spec/run-record.ts';
 import type {Foundation} from '../../../foundation.ts';
 import type {Cause, Failure, RunFailures} from './cause.ts';
-import {hasOneRefusalStatus, isAtOneOperation, isOfOneSituation} from './compare-violations.ts';
+import {hasOneRefusalStatus, isAtOneOperation, areAboutOneSituation} from './compare-violations.ts';
 
 /** The rule presupposes the broken rule, and the violation is one that the broken rule explains. */
 export const brokenFoundation: Cause = (failure, run) =>
@@ -40,5 +40,5 @@ const isWithin = ({operations, branches}: Foundation, {op = '', branch}: Violati
 function isAlike(one: Violation, other: Violation, alike: Foundation['alike']): boolean {
   if (alike === 'operation') return isAtOneOperation(one, other);
   if (alike === 'response') return isAtOneOperation(one, other) && one.got === other.got;
-  return hasOneRefusalStatus(one, other) && isOfOneSituation(one, other);
+  return hasOneRefusalStatus(one, other) && areAboutOneSituation(one, other);
 }

@@ -8,7 +8,7 @@ import {
   type Failure,
   type RunFailures,
 } from './cause.ts';
-import {hasOneRefusalStatus, isOfOneSituation} from './compare-violations.ts';
+import {hasOneRefusalStatus, areAboutOneSituation} from './compare-violations.ts';
 
 /**
  * The response is malformed only where the deployment served a request that it had to refuse, and right
@@ -25,13 +25,18 @@ const isRightElsewhere = ({finding: {witnesses, decisions}}: Failure): boolean =
 /** The rule that is broken because an operation succeeded instead of a refusal. */
 function ruleOfServed(op: string, run: RunFailures): RuleId | undefined {
   const ofServed = run.failures.find(
-    ({check, verdict}) => check && verdict.violations.some((one) => isServed(one, op, run)),
+    ({check, verdict}) =>
+      check && verdict.violations.some((one) => succeededInsteadOfRefusal(one, op, run)),
   );
   return ofServed?.finding.rule;
 }
 
 /** Whether a violation is the success of an operation instead of a refusal. */
-function isServed({op, wanted, status = 0}: Violation, ofOp: string, run: RunFailures): boolean {
+function succeededInsteadOfRefusal(
+  {op, wanted, status = 0}: Violation,
+  ofOp: string,
+  run: RunFailures,
+): boolean {
   if (op !== ofOp || status < 200 || status >= 300) return false;
   return wanted !== undefined && !wanted.some((situation) => isSuccess(ofOp, situation, run));
 }
@@ -60,7 +65,8 @@ const restsOn = ({check}: Failure, foundation: RuleId): boolean =>
  * operation by the same wrong status.
  */
 const isSameRefusal = (one: Violation, other: Violation): boolean =>
-  (isSameElsewhere(one, other) || hasOneRefusalStatus(one, other)) && isOfOneSituation(one, other);
+  (isSameElsewhere(one, other) || hasOneRefusalStatus(one, other)) &&
+  areAboutOneSituation(one, other);
 
 const isSameElsewhere = (one: Violation, other: Violation): boolean =>
   one.op !== other.op && one.got === other.got;

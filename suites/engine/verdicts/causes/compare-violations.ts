@@ -15,7 +15,7 @@ const wantsTheSame = ({wanted = []}: Violation, other: Violation): boolean =>
   wanted.some((situation) => other.wanted?.includes(situation));
 
 /** Whether both are about the refusal of the same situation. */
-export const isOfOneSituation = (one: Violation, other: Violation): boolean =>
+export const areAboutOneSituation = (one: Violation, other: Violation): boolean =>
   situationsOf(one).some((situation) => situationsOf(other).includes(situation));
 
 /** The situations whose refusal a violation is about. */

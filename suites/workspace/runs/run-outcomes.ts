@@ -1,5 +1,5 @@
-import {among, branch} from '../../../spec/model-branches.ts';
-import type {Branch} from '../../../spec/relation.ts';
+import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
   anyRefusal,
@@ -15,7 +15,7 @@ import {
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
 /** A read of the usage shows the known number of runs. */
-export function counting(state: WorkspaceState): Branch<WorkspaceState>[] {
+export function counting(state: WorkspaceState): AllowedOutcome<WorkspaceState>[] {
   const {used, ceiling} = state;
   const showsUsed = ({situations, body}: Exchange): boolean =>
     situations.includes('usage') &&
@@ -55,9 +55,9 @@ export function starting(
   id: number,
   of: number,
   repairs: boolean,
-): Branch<WorkspaceState>[] {
+): AllowedOutcome<WorkspaceState>[] {
   const known = Object.values(state.runs).map((run) => run.id);
-  const accepted: Branch<WorkspaceState> = {
+  const accepted: AllowedOutcome<WorkspaceState> = {
     expected: 'accepted',
     fits: (responses) =>
       among('accepted')(responses) &&
@@ -71,7 +71,7 @@ export function starting(
   };
   const mayBeRefused =
     repairs || runsOf(state, of).length > 0 || state.publications[of]?.keyed !== undefined;
-  return mayBeRefused ? [accepted, branch(state, 'a refusal', anyRefusal)] : [accepted];
+  return mayBeRefused ? [accepted, allowedOutcome(state, 'a refusal', anyRefusal)] : [accepted];
 }
 
 /** A start of a metered tool with the publication's own `Idempotency-Key`. */
@@ -79,13 +79,13 @@ export function startingWithKey(
   state: WorkspaceState,
   of: number,
   publication: Publication,
-): Branch<WorkspaceState>[] {
+): AllowedOutcome<WorkspaceState>[] {
   const {keyed: runs = {}} = publication;
   const known = Object.values(runs);
   // The two interfaces are called with different credentials. It is open whether one interface
   // knows an `Idempotency-Key` of the other (NS-WS-17).
   const knownAt = (responses: Exchange[]): string | undefined => runs[interfaceOf(responses)];
-  const accepted: Branch<WorkspaceState> = {
+  const accepted: AllowedOutcome<WorkspaceState> = {
     expected: 'accepted',
     fits: (responses) =>
       among('accepted')(responses) &&
@@ -97,7 +97,7 @@ export function startingWithKey(
       return withPublication(withoutUsed(state), of, {...publication, keyed});
     },
   };
-  const refusal = branch(
+  const refusal = allowedOutcome(
     state,
     'a refusal',
     (responses) => anyRefusal(responses) && knownAt(responses) === undefined,
@@ -108,14 +108,18 @@ export function startingWithKey(
     const isSame = ({body}: Exchange): boolean => id === '' || String(body.id) === id;
     return among('replayed')(responses) && responses.some(isSame);
   };
-  return [branch(state, 'replayed, the same run', isReplayed), accepted, refusal];
+  return [allowedOutcome(state, 'replayed, the same run', isReplayed), accepted, refusal];
 }
 
 /** The interface through which a command was sent. */
 const interfaceOf = ([response]: Exchange[]): 'api' | 'mcp' => response?.interface ?? 'api';
 
 /** A read of a run: a terminal state is final. */
-export function polling(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
+export function polling(
+  state: WorkspaceState,
+  on: number,
+  run: Run,
+): AllowedOutcome<WorkspaceState>[] {
   const isThisRun = ({situations, body}: Exchange): boolean =>
     situations.includes('run') && (run.id === undefined || String(body.id) === run.id);
   const showsState =
@@ -123,12 +127,14 @@ export function polling(state: WorkspaceState, on: number, run: Run): Branch<Wor
     (responses: Exchange[]): boolean =>
       responses.some(isThisRun) && responses.some(({body}) => body.state === wanted);
   if (run.state !== 'open')
-    return [branch(state, `run, ${run.state} for good`, showsState(run.state))];
+    return [allowedOutcome(state, `run, ${run.state} for good`, showsState(run.state))];
   const showsNoEnd = (responses: Exchange[]): boolean =>
     responses.some(isThisRun) && responses.every(({body}) => !TERMINAL.includes(body.state));
   return [
-    ...TERMINAL.map((end) => branch(endedAs(state, on, run, end), `run, ${end}`, showsState(end))),
-    branch(state, 'run, not ended', showsNoEnd),
+    ...TERMINAL.map((end) =>
+      allowedOutcome(endedAs(state, on, run, end), `run, ${end}`, showsState(end)),
+    ),
+    allowedOutcome(state, 'run, not ended', showsNoEnd),
   ];
 }
 
@@ -143,11 +149,15 @@ const endedAs = (
 });
 
 /** A request for a report: there is one only after success. */
-export function reporting(state: WorkspaceState, on: number, run: Run): Branch<WorkspaceState>[] {
-  if (run.state === 'succeeded') return [branch(state, 'report')];
+export function reporting(
+  state: WorkspaceState,
+  on: number,
+  run: Run,
+): AllowedOutcome<WorkspaceState>[] {
+  if (run.state === 'succeeded') return [allowedOutcome(state, 'report')];
   const hasNone = (responses: Exchange[]): boolean =>
     anyRefusal(responses) || responses.some(({status}) => status === 202 || status === 204);
-  const none = branch(state, 'no report', hasNone);
+  const none = allowedOutcome(state, 'no report', hasNone);
   if (run.state !== 'open') return [none];
-  return [none, branch(endedAs(state, on, run, 'succeeded'), 'report')];
+  return [none, allowedOutcome(endedAs(state, on, run, 'succeeded'), 'report')];
 }

@@ -1,5 +1,5 @@
 import type {Exchange} from './exchange.ts';
-import type {Branch} from './relation.ts';
+import type {AllowedOutcome} from './relation.ts';
 
 /** Helpers for the outcomes of a model's commands. */
 
@@ -17,7 +17,11 @@ export const refused: Fits = (responses) =>
   responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 
 /** An outcome with the next state `next`. Without `fits` the response must have the expected situation. */
-export const branch = <S>(next: S, expected: string, fits: Fits = among(expected)): Branch<S> => ({
+export const allowedOutcome = <S>(
+  next: S,
+  expected: string,
+  fits: Fits = among(expected),
+): AllowedOutcome<S> => ({
   fits,
   expected,
   next: () => next,

@@ -1,5 +1,5 @@
-import {among, branch} from '../../../spec/model-branches.ts';
-import type {Branch, Command} from '../../../spec/relation.ts';
+import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
@@ -25,7 +25,11 @@ export const UNTIL_DAY: Record<string, number> = Object.fromEntries(
 );
 
 /** Records when a link was created. */
-export const keeping = (state: WorkspaceState, id: number, of: number): Branch<WorkspaceState> => ({
+export const keeping = (
+  state: WorkspaceState,
+  id: number,
+  of: number,
+): AllowedOutcome<WorkspaceState> => ({
   expected: 'redirect',
   fits: among('redirect'),
   next: ([response]) => ({
@@ -35,13 +39,13 @@ export const keeping = (state: WorkspaceState, id: number, of: number): Branch<W
 });
 
 /** A kept link gives the bytes of the original until it expires, and not afterwards. */
-export function following(state: WorkspaceState, on: number): Branch<WorkspaceState>[] {
+export function following(state: WorkspaceState, on: number): AllowedOutcome<WorkspaceState>[] {
   const link = state.links[on];
-  if (!link) return [branch(state, 'a link', () => true)];
+  if (!link) return [allowedOutcome(state, 'a link', () => true)];
   const bytes = state.publications[link.of]?.bytes;
   const stage = (responses: Exchange[]) =>
     stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME, responses[0]);
-  const fetched = branch(
+  const fetched = allowedOutcome(
     state,
     'fetched, the bytes of the original',
     (responses) =>
@@ -49,7 +53,7 @@ export function following(state: WorkspaceState, on: number): Branch<WorkspaceSt
       among('fetched')(responses) &&
       responses.some(({body}) => bytes === undefined || body.sha256 === bytes),
   );
-  const ended = branch(
+  const ended = allowedOutcome(
     state,
     'storage-refused',
     (responses) => stage(responses) !== 'valid' && among('storage-refused')(responses),

@@ -1,5 +1,5 @@
-import {among} from '../../../spec/model-branches.ts';
-import type {Branch} from '../../../spec/relation.ts';
+import {among} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {runsOf, withPublication, type Publication, type WorkspaceState} from './workspace-state.ts';
 
@@ -46,7 +46,7 @@ export function listing(
   state: WorkspaceState,
   on: number,
   publication: Publication,
-): Branch<WorkspaceState>[] {
+): AllowedOutcome<WorkspaceState>[] {
   const {sure} = repairs(state, on);
   const fits = (responses: Exchange[]): boolean =>
     responses.some(({situations, body}) => {
@@ -90,7 +90,7 @@ export function working(
   state: WorkspaceState,
   on: number,
   publication: Publication,
-): Branch<WorkspaceState>[] {
+): AllowedOutcome<WorkspaceState>[] {
   return [
     {
       expected: expectedWorking(state, on),
@@ -108,7 +108,7 @@ export function downloading(
   state: WorkspaceState,
   on: number,
   publication: Publication,
-): Branch<WorkspaceState>[] {
+): AllowedOutcome<WorkspaceState>[] {
   const {bytes} = publication;
   return [
     {
