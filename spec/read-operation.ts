@@ -94,8 +94,8 @@ function openPointsOf(
   Operation,
   | 'ability'
   | 'abilityOpen'
-  | 'pathOpen'
-  | 'pathMovable'
+  | 'pathUndocumented'
+  | 'pathMayDiffer'
   | 'parent'
   | 'absent'
   | 'demands'
@@ -104,8 +104,8 @@ function openPointsOf(
   return {
     ...(node['x-ability'] && {ability: node['x-ability']}),
     ...(node['x-ability-open'] && {abilityOpen: node['x-ability-open']}),
-    ...(node['x-open'] && {pathOpen: node['x-open']}),
-    ...(node['x-path-open'] && {pathMovable: node['x-path-open']}),
+    ...(node['x-open'] && {pathUndocumented: node['x-open']}),
+    ...(node['x-path-may-differ'] && {pathMayDiffer: node['x-path-may-differ']}),
     ...(node['x-parent'] && {parent: node['x-parent']}),
     ...(node['x-absent'] && {absent: node['x-absent']}),
     ...(node['x-demands'] && {demands: node['x-demands']}),

@@ -273,7 +273,7 @@ export class Script {
   }
 
   /**
-   * Lets `ms` milliseconds pass on the world's clock.
+   * Lets `ms` milliseconds pass: moves the clock of an embedded mock, waits for a deployment.
    * @param until a time of a wall clock: not more than until then
    */
   advance(ms: number, until?: WallTime): void {

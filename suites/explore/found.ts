@@ -15,20 +15,20 @@ export interface Found {
   branch: string;
   expected: string;
   got: string;
-  /** The class of values with which it fails, where it passes with plain ones. */
+  /** The class of values with which it fails, if it passes with plain ones. */
   onlyWith?: ValueDifference;
-  /** A sequence that shows it, as short as it was found to fail. */
+  /** The shortest sequence that was found to show it. */
   fixture: Fixture;
   /**
-   * Whether the sequence failed in the same way when it was run again; undefined where it was
-   * not, for want of requests.
+   * Whether the sequence failed in the same way when it was run again; undefined if no requests were
+   * left for that.
    */
   failsAgain?: boolean;
 }
 
-/** With what a finding is made simpler. */
+/** The input for simplifying a finding. */
 interface Simplifying extends Pick<DecidedScene, 'scene' | 'decisions'> {
-  /** All that fixtures may name. */
+  /** All checks that fixtures may name. */
   checks: readonly Check[];
   replays: Replays;
 }

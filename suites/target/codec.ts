@@ -24,9 +24,9 @@ import {decodeToolSuccess} from './codec/tool-successes.ts';
 import type {ListedTool} from './tool-client.ts';
 
 /**
- * Translates between canonical names and the names of one deployment: the only place that knows
- * the deployment's names (its choices at open points are read by judges too). A decoded response is a set of situations, because the documents leave statuses and
- * reasons open.
+ * Translates between canonical names and the names of one deployment. Nothing else knows the
+ * deployment's names; its choices at open points are read by judges too. A response is decoded to a set
+ * of situations, because the documents leave statuses and reasons open.
  */
 export class Codec {
   readonly #effective: EffectiveContract;

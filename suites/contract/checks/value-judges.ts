@@ -162,9 +162,9 @@ function isRowOf(contract: Contract, read: Exchange, row: Row, made: Exchange): 
 }
 
 /**
- * The rows that no accepted request made. Where a member finds them, only rows in which it has the
- * value of a request are any of its, and there are as many too many as there are more than accepted
- * requests.
+ * The rows that no accepted request created. Where rows are found by a member (the response shows no
+ * id), every row with a requested value counts as created, and those beyond the number of accepted
+ * requests are returned.
  */
 function rowsOfNobody(
   contract: Contract,

@@ -1,31 +1,34 @@
 import {basicCredentials} from '../sending/basic-credentials.ts';
 import {unescaped} from './unescaped.ts';
 
-/** A shorter secret may be part of a word, so that it is searched for in its exact forms only. */
+/** A shorter secret may be part of a word; therefore only its exact forms are searched for. */
 const MIN_CHARS = 8;
 
-/** How often a text may have been escaped: a URL in JSON in a JSON text of a message. */
+/** How often a text may have been escaped, for example a URL in JSON within a JSON text of a message. */
 const LAYERS = 3;
 
-/** Every form has at least so many characters, by which it is looked up. */
+/** The number of characters by which a form is looked up; a shorter form is not searched for. */
 const KEY = 4;
 
-/** What stands around encoded bytes and belongs to them; a slash may as well be part of a path. */
+/**
+ * The characters beside a match that belong to the same encoded bytes. A slash may also be part of a
+ * path, so only one on each side is added.
+ */
 const AROUND = {base64: /[\w+=-]/, hex: /[0-9a-f]/i};
 
 /** A form in which a secret may stand in a text. */
 interface Form {
   text: string;
-  /** In small letters, as it is looked up. */
+  /** The text in lower case, by which it is looked up. */
   folded: string;
-  /** Only with these capitals and small letters. */
+  /** Whether it is only found in the same case. */
   isExact: boolean;
-  /** Only in texts as they are written. */
+  /** Whether it is only searched for in the text itself, not in the text without its escapes. */
   isShort: boolean;
   encoding?: keyof typeof AROUND;
 }
 
-/** Begin and end of a part of a text. */
+/** The range of a part of a text. */
 type Part = [begin: number, end: number];
 
 /**

@@ -60,11 +60,11 @@ const absentText = (absent: Record<string, string>): string =>
 
 function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
   const {api, op} = step;
-  const {method, pathOpen, absent, parameters} = operationOf(step, sceneId, contracts);
+  const {method, pathUndocumented, absent, parameters} = operationOf(step, sceneId, contracts);
   const needs: Capability[] = [`api:${api}`];
   // The document gives no path, so that the profile has to; a tool of the MCP server has none.
-  if (pathOpen && !step.interface)
-    needs.push(`path:${api}.${op}.${pathOpen}.${pathNames(parameters)}`);
+  if (pathUndocumented && !step.interface)
+    needs.push(`path:${api}.${op}.${pathUndocumented}.${pathNames(parameters)}`);
   if (absent) needs.push(`served:${api}.${op}.${absentText(absent)}`);
   needs.push(`spend:${spendingOf(method, step)}`);
   // The request names a user of the run's first store. Where stores number their users alike, the

@@ -100,11 +100,11 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: Know
 export const alwaysPlainKinds = (shared: boolean): ValueKind[] => (shared ? ['file-name'] : []);
 
 /**
- * A scene with the class of values that is assigned to it. What others share or depend on stays
- * plain: a set-up that lasts, what uses something up, and what comes late. None of these is run
- * again just to compare values.
- * @param shared whether the target is
- * @param commandsInStates of the sequence of a model
+ * Assigns a class of values to a scene. These scenes stay plain, since they are not run again just to
+ * compare values: one with a set-up that other scenes share, one that exhausts a limit, and one that is
+ * run after the others (`mayRevokeAccess`).
+ * @param shared whether others use the target
+ * @param commandsInStates those of a sequence of a model
  */
 export function withAssignedClass(
   plain: Prepared,

@@ -1,11 +1,11 @@
+/** Values that a script makes of others, once those are filled in. */
+
 import {DAY_MS} from '../../../spec/durations.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {markForCut} from '../../cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
 import {isUrl} from '../../../spec/url.ts';
-
-/** Values that a script makes of others, once those are filled in. */
 
 /**
  * The day so many days after another.

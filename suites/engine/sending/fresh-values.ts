@@ -1,8 +1,8 @@
+/** Values that are unlike all others, so that left-overs of a run can be recognised. */
+
 import {createHash} from 'node:crypto';
 import type {Fresh} from '../../../spec/value.ts';
 import {VALUE_CLASSES, type Plain, type ValueKind} from '../../values/value-classes.ts';
-
-/** Values that are unlike all others, so that left-overs of a run can be recognised. */
 
 /**
  * The key that distinguishes the fresh values of one script: a value differs in each

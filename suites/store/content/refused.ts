@@ -1,3 +1,8 @@
+/**
+ * The required members of an upload, and the values that it refuses (Content, Upload body; Content,
+ * Rules).
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
@@ -20,11 +25,6 @@ import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
-
-/**
- * The required members of an upload, and the values that it refuses (Content, Upload body; Content,
- * Rules).
- */
 
 /** A judgement that needs an accepted upload that differs only in this one value. */
 const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>

@@ -1,3 +1,5 @@
+/** Judgements about an issue that a read or a list shows. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {Judgement} from '../../check.ts';
@@ -13,8 +15,6 @@ import {
   type Representation,
 } from './kept-members.ts';
 import {pricesAreGiven} from './prices-shown.ts';
-
-/** Judgements about an issue that a read or a list shows. */
 
 /** The id of an uploaded issue. @throws NothingSeen for an upload that shows none */
 export const idIn = (created: Exchange): unknown => issueIn(created).id;

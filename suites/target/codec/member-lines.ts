@@ -123,8 +123,9 @@ function suspectLinesOf(
 }
 
 /**
- * The deployment may leave a member out where the document has null. That it has the member at all
- * a value shows; of one that is null as a rule no run may see a value.
+ * The suspect line for a deployment that leaves a member out where the document has null. A value in
+ * another response shows that the deployment has the member at all; for a member that is mostly null no
+ * run may see a value.
  */
 function absentForNull(
   key: string,

@@ -105,10 +105,10 @@ const unsaid = (line: string, example: string): SuspectLine => ({
 });
 
 function pathLine({profile}: EffectiveContract, operation: Operation): SuspectLine[] {
-  const {id, pathOpen, path} = operation;
+  const {id, pathUndocumented, path} = operation;
   const choice = profile.paths[id];
   if (choice) return [{...unproven(`paths.${id}`, choice), isPath: true}];
-  const isSettled = pathOpen === undefined || pathOpen in profile.choices;
+  const isSettled = pathUndocumented === undefined || pathUndocumented in profile.choices;
   return isSettled ? [] : [unsaid(`paths.${id}`, `{template: '...'} in place of ${path}`)];
 }
 
