@@ -7,7 +7,7 @@ import {AGENT_ROLES} from '../../target/oauth-client.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
 import {deviationOf, requireRole, type RoleResponse} from './role-response.ts';
-import {nameOf, tenancy} from './tenancy.ts';
+import {nameOf, requireWorkspace} from './tenancy.ts';
 import {callTool, type ToolOutcome} from '../sending/tool-calls.ts';
 import {ToolSessions} from '../sending/tool-sessions.ts';
 
@@ -20,8 +20,8 @@ const OTHERS = ['getAccountUsage', 'listPublications'];
  * Verifies the agents of a target: each belongs to the workspace that its role says. Whether there
  * is an MCP server at all, and what it refuses, is for the rules to decide: a missing or odd
  * response is no error here.
- * @param agents those that the run needs; nothing is sent for others
- * @param workspaces the workspaces that the keys have shown, by role; those of agents are added
+ * @param agents the agents that the run needs; nothing is sent for others
+ * @param workspaces the workspaces that the keys have shown, by role
  * @returns the agents that are refused by some tools: nobody can tell whose mistake that is
  * @throws UsageError for an agent that every tool refuses, or of another workspace
  * @throws Unreachable when a quota is used up
@@ -30,7 +30,7 @@ export async function agentPreflight(
   target: Target,
   specifications: Record<Api, Specification>,
   agents: ReadonlySet<Role>,
-  workspaces: Map<Role, string>,
+  workspaces: ReadonlyMap<Role, string>,
   sender: PreflightSender,
 ): Promise<Map<Role, string>> {
   const unverified = new Map<Role, string>();
@@ -48,7 +48,7 @@ export async function agentPreflight(
       if (reason !== undefined) unverified.set(role, reason);
       const {situations, body} = outcome;
       const workspace = situations.includes('account') ? nameOf(body) : undefined;
-      if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+      if (workspace !== undefined) requireWorkspace(role, credential, workspace, workspaces);
     }
   }
   return unverified;

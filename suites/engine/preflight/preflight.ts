@@ -15,7 +15,7 @@ import {ACCOUNT, isJson, isOffered, notTheDeployment, requestOf, type Probe} fro
 import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
 import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
 import {sendUntilAnswered} from './send-until-answered.ts';
-import {nameOf, tenancy} from './tenancy.ts';
+import {nameOf, requireWorkspace} from './tenancy.ts';
 
 /** What the verification of roles works with. */
 export interface PreflightOptions {
@@ -161,7 +161,9 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
     if (status === 429) continue;
     responses.push(response);
     const workspace = probe.op === ACCOUNT.op && allowed ? workspaceIn(reply, codec) : undefined;
-    if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+    if (workspace === undefined) continue;
+    requireWorkspace(role, credential, workspace, workspaces);
+    if (!workspaces.has(role)) workspaces.set(role, workspace);
   }
   return responses;
 }

@@ -30,21 +30,31 @@ import {walkPages} from './walk.ts';
 import {millisecondsToWait} from './duration-from-response.ts';
 import {millisecondsUntil} from './wall-time.ts';
 
+/** The exchanges of a script, by the ids of its steps. */
+export interface Executed {
+  /**
+   * Every exchange. Those of steps inside a repetition, walk or race are under the id of the outer step
+   * as well.
+   */
+  results: ReadonlyMap<string, Exchange[]>;
+  /** The last exchange of each step, those of an earlier set-up included. */
+  lastByStep: ReadonlyMap<string, Exchange>;
+}
+
 /**
  * Sends the steps of a script in order.
- * @param known exchanges of a set-up that was sent before; those of these steps are added
- * @returns every exchange by step id; steps inside a repetition, walk or race stand under the outer
- * step's id
+ * @param known the last exchange of each step of a set-up that was sent before
  * @throws Blocked when a step with `expects` brings another situation, or a reference leads nowhere
  */
 export async function execute(
   steps: Step[],
   attempt: AttemptContext,
-  known = new Map<string, Exchange>(),
-): Promise<Map<string, Exchange[]>> {
+  known: ReadonlyMap<string, Exchange> = new Map(),
+): Promise<Executed> {
   const execution = new Execution(attempt, steps);
-  await execution.steps(steps, {known, iterationPath: []});
-  return execution.results;
+  const position = {known: new Map(known), iterationPath: []};
+  await execution.steps(steps, position);
+  return {results: execution.results, lastByStep: position.known};
 }
 
 class Execution {

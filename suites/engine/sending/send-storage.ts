@@ -5,7 +5,7 @@ import {bytesFor, type SampleFile} from '../../target/sample-file.ts';
 import {Blocked} from './blocked.ts';
 import {guardLink} from './fence.ts';
 import type {Position} from './attempt-context.ts';
-import {borrowedBy, noteLines} from './note-lines.ts';
+import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import type {ScriptContext} from './script-context.ts';
 import {transmit} from './transmit.ts';
 
@@ -32,9 +32,8 @@ export async function sendUpload(
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
   const request = {method: 'PUT', url, headers, body};
   const exchange = await transmit(origin, request, script.attempt, position);
-  exchange.requestBody = digestOf(body);
-  const stored = decoded(exchange, 'stored');
-  noteUploadLines(stored, step, position, script);
+  const received = decoded({...exchange, requestBody: digestOf(body)}, 'stored');
+  const stored = withUploadLines(received, step, position, script);
   script.attempt.onExchange?.(stored);
   return stored;
 }
@@ -53,8 +52,8 @@ export async function sendDownload(
   const origin = {step: step.id, op: 'GET Location', as: 'nobody'};
   const request = {method: 'GET', url, headers: {}, digest: true as const};
   const exchange = await transmit(origin, request, script.attempt, position);
-  exchange.body = exchange.status === 0 ? undefined : JSON.parse(exchange.body);
-  const fetched = decoded(exchange, 'fetched');
+  const digest = exchange.status === 0 ? undefined : (JSON.parse(exchange.body) as unknown);
+  const fetched = decoded({...exchange, body: digest}, 'fetched');
   script.attempt.onExchange?.(fetched);
   return fetched;
 }
@@ -71,24 +70,23 @@ export function presignedUrl(
   return url;
 }
 
-/** Notes what the response shows about the lines that say where the upload's headers stand. */
-function noteUploadLines(
+/** Judges the lines of the profile that locate the URL and the headers of an upload by its response. */
+function withUploadLines(
   exchange: Exchange,
   step: Upload,
   {known}: Position,
   {attempt}: ScriptContext,
-): void {
+): Exchange {
   const borrowed = borrowedBy(step, known);
-  if (!borrowed.length) return;
+  if (!borrowed.length) return exchange;
   const codec = attempt.codecs.workspace;
-  noteLines(exchange, codec.borrowedLines(borrowed), codec);
+  return withRequestLines(exchange, codec.borrowedLines(borrowed), codec);
 }
 
 function decoded(exchange: Exchange, success: 'stored' | 'fetched'): Exchange {
   const situation = exchange.status < 300 ? success : 'storage-refused';
-  exchange.situations = exchange.status === 0 ? [] : [situation];
-  exchange.documented = exchange.situations;
-  return exchange;
+  const situations = exchange.status === 0 ? [] : [situation];
+  return {...exchange, situations, documented: situations};
 }
 
 /** A file with so many bytes more at its end, or fewer (negative). */

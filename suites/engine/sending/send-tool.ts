@@ -8,7 +8,7 @@ import type {Position} from './attempt-context.ts';
 import {callTool, listTools, type ToolOutcome, type ToolServer} from './tool-calls.ts';
 import {fillValues} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
-import {borrowedBy, noteLines} from './note-lines.ts';
+import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import {recordExchange} from './record-exchange.ts';
 import {senderAt, sentOf} from './transmit.ts';
 
@@ -32,15 +32,15 @@ export async function sendToolCall(
   const sentAt = environment.now();
   const outcome = await callTool(server, codec, operation, values);
   if ('notCalled' in outcome) throw new Blocked(outcome.notCalled);
-  const exchange = exchangeOf(step, step.op, sentAt, outcome, script);
-  if (values.body !== undefined) exchange.requestBody = values.body;
+  const received = exchangeOf(step, step.op, sentAt, outcome, script);
+  const sent = values.body === undefined ? received : {...received, requestBody: values.body};
   const lines = codec.requestLines(step.op, {
     interface: 'mcp',
     body: values.body,
     parameters: Object.keys({...values.path, ...values.query, ...values.headers}),
     borrowed: borrowedBy(step, position.known),
   });
-  noteLines(exchange, lines, codec);
+  const exchange = withRequestLines(sent, lines, codec);
   recordExchange(exchange, operation, values.path, script.attempt);
   return exchange;
 }
