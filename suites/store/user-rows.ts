@@ -6,7 +6,7 @@ import type {Judgement} from '../check.ts';
 import {all, expectEqual, hidden, expectThat, NothingSeen, summaryOf, undecided} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 import {expectRowShown} from '../shown-row.ts';
-import {blockedBy} from './blocked-by.ts';
+import {blockedBy} from '../blocked-by.ts';
 import {ROWS} from './people.ts';
 
 /** A user as the list shows it. */

@@ -175,6 +175,13 @@ function publishTen(s: Script): void {
   s.call('listPublications');
 }
 
+/** For two registrations of which the allowance admits only one. */
+export const ONE_REGISTERED = {
+  situation: 'registered',
+  what: 'registered',
+  both: 'both-registered',
+};
+
 /** The bytes of two reservations are stored, and the allowance has room for one registration. */
 export const oneFreePlace: Setup<{first: Handle; second: Handle}> = {
   id: 'workspace: two landed uploads, one place left',

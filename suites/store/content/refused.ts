@@ -20,7 +20,7 @@ import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';

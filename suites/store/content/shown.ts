@@ -5,7 +5,7 @@ import {isClientError} from '../../../spec/status.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, summaryOf, undecided} from '../../judge.ts';
 import {expectRowShown} from '../../shown-row.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
 import {
   descriptionIsGiven,

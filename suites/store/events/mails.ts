@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectNone, overlapped, whenRaced} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {blockedBy} from '../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 import {
   approveLate,
   awaitMail,

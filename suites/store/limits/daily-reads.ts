@@ -18,7 +18,7 @@ import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {LIST} from './reads.ts';
 
 const DAY = hours(24);

@@ -6,7 +6,7 @@ import type {Judgement} from '../../check.ts';
 import {all, expectThat, isRefusedByLimit, saw} from '../../judge.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
-import {blockedBy} from '../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 
 const REMAINING = 'x-ratelimit-remaining';
 const RESET = 'x-ratelimit-reset';

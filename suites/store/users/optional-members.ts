@@ -12,7 +12,7 @@ import {
   type Statement,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
 

@@ -12,17 +12,8 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  memberIs,
-  overlapped,
-  summaryOf,
-  when,
-  whenRaced,
-} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {all, expectThat, expectOutcome, memberIs, summaryOf, when} from '../../judge.ts';
+import {expectOneWinner} from '../../races.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {keyed, publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
@@ -67,30 +58,18 @@ const metered = (s: Script, args: Args = {}): Handle =>
   start(s, publishWithFile(s), 'metered_tool', args);
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
-function oneStarted(race: Exchange[]): Judgement {
-  const won = race.filter(hasSituation('accepted'));
-  const lost = race.filter(({status}) => isClientError(status));
-  return all(
-    expectThat(won.length < 2, {
-      branch: 'both-started',
-      expected: 'one started',
-      got: 'two started',
-      at: race[1],
-    }),
-    // If none started, something other than the ceiling refused both.
-    whenRaced(
-      overlapped(race) && won.length > 0,
-      'the requests did not overlap, or neither started',
-      () =>
-        expectThat(won.length === 1 && lost.length === 1, {
-          branch: 'not-one-of-two',
-          expected: 'one started, one refused',
-          got: race.map(summaryOf).join('; '),
-          at: race[0],
-        }),
-    ),
+const oneStarted = (race: Exchange[]): Judgement =>
+  expectOneWinner(
+    race,
+    {situation: 'accepted', what: 'started', both: 'both-started'},
+    {
+      isRefusal: ({status}) => isClientError(status),
+      expected: 'one started, one refused',
+      branch: 'not-one-of-two',
+      // If none started, something other than the ceiling refused both.
+      mayRefuseBoth: true,
+    },
   );
-}
 
 const DAY = hours(24);
 
