@@ -10,22 +10,22 @@ import {secretInBasic} from '../sending/basic-credentials.ts';
 import {IN_QUERY} from '../sending/present-credential.ts';
 import {everyStep} from '../planning/steps.ts';
 
-/** Characters of a body that is no JSON which a command shows. */
+/** The most characters that a command shows of a body that is not JSON. */
 const MAX_BODY_CHARS = 400;
 
-/** Bodies up to this length are shown whole, except secrets in them. */
+/** Bodies up to this length are shown whole, except for secrets. */
 const WHOLE = 300;
 
 const SECRET_HEADERS =
   /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
 
-/** Variables for the secrets of a request that are no credentials, by header. */
+/** The variables for secrets of a request that are no credentials, by header. */
 const VARIABLES: Record<string, string> = {
   'mcp-session-id': 'MCP_SESSION',
   'idempotency-key': 'IDEMPOTENCY_KEY',
 };
 
-/** How a shell writes a credential that is shown otherwise than it is, and what a reader is told. */
+/** How a shell writes an altered credential, and the note for the reader. */
 const ALTERED: Partial<
   Record<Presentation, {written: (variable: string) => string; note: string}>
 > = {
@@ -43,15 +43,15 @@ const ALTERED: Partial<
 
 /** A request as a command to paste. */
 export interface CurlCommand {
-  /** Without a comment. */
+  /** The command, without comments. */
   command: string;
-  /** What the command does not show, for a comment. */
+  /** What the command does not show, for comments. */
   notes: string[];
 }
 
 /**
- * Writes the requests of one piece of evidence as commands to paste. Credentials are environment
- * variables: the reader's own where the configuration names them.
+ * Writes the requests of one piece of evidence as commands to paste. Credentials are written as environment
+ * variables, with the names of the configuration if it has some.
  */
 export class CurlWriter {
   readonly #redaction: Redaction;
@@ -59,7 +59,7 @@ export class CurlWriter {
   /** The values behind each variable that no configuration names, in order. */
   readonly #values = new Map<string, string[]>();
 
-  /** @param steps of the scene, which say how a credential is shown and where a link is from */
+  /** @param steps the steps of the scene, which say how credentials are altered and which response gave a link */
   constructor(redaction: Redaction, steps: readonly Step[]) {
     this.#redaction = redaction;
     this.#steps = new Map([...everyStep([...steps])].map((step) => [step.id, step]));
@@ -80,7 +80,7 @@ export class CurlWriter {
   }
 
   #header(name: string, value: string, exchange: Exchange, notes: string[]): string {
-    // What a step without a credential says in such a header is part of the step.
+    // Without a credential, the value of such a header is part of the step.
     const isSecret = SECRET_HEADERS.test(name) && exchange.as !== 'nobody';
     if (!isSecret) return `-H ${quoted(`${name}: ${this.#redaction.text(value)}`)}`;
     const other = VARIABLES[name.toLowerCase()];
@@ -90,14 +90,14 @@ export class CurlWriter {
     return `-H "${name}: ${scheme}${this.#credential(secret, exchange, notes)}"`;
   }
 
-  /** Credentials of HTTP Basic, in which the name is the secret as well. */
+  /** Credentials of HTTP Basic, whose name and password are both the secret. */
   #basic(credentials: string, exchange: Exchange, notes: string[]): string {
     const secret = secretInBasic(credentials) ?? credentials;
     const written = this.#credential(secret, exchange, notes);
     return `-u "${written}:${written}"`;
   }
 
-  /** A credential as a shell writes it; one that was altered is written as altered. */
+  /** A credential as a shell writes it, with the alteration of its step. */
   #credential(secret: string, exchange: Exchange, notes: string[]): string {
     if (secret === UNKNOWN_CREDENTIAL.secret) return secret;
     const step = this.#steps.get(exchange.step);
@@ -110,7 +110,7 @@ export class CurlWriter {
     return altered.written(own ?? byRole);
   }
 
-  /** A variable's name, with a number from the second value on that it would stand for. */
+  /** The name of the variable for a value, with a number unless the value is the variable's first one. */
   #numbered(variable: string, value: string): string {
     const values = this.#values.get(variable) ?? [];
     this.#values.set(variable, values);
@@ -126,7 +126,7 @@ export class CurlWriter {
     return quoted(text);
   }
 
-  /** A body without secrets, and short. */
+  /** A shortened body without secrets. */
   bodyText(body: string): string {
     try {
       return JSON.stringify(this.#redaction.sent(JSON.parse(body)));
@@ -135,14 +135,14 @@ export class CurlWriter {
     }
   }
 
-  /** The bytes of a file, which are the reader's to give. */
+  /** The option for the bytes of a file, which the reader has to supply. */
   #file({step: id}: Exchange, notes: string[]): string {
     const step = this.#steps.get(id);
     if (step?.step === 'upload') notes.push(`FILE: ${fileText(step)}`);
     return "--data-binary '@FILE'";
   }
 
-  /** Which variables of later commands a response gives: the links that later steps take from it. */
+  /** The notes on the variables of later commands, for links that later steps take from a response. */
   #linksIn(exchange: Exchange): string[] {
     const notes = new Set<string>();
     for (const step of this.#steps.values()) {
@@ -158,7 +158,7 @@ export class CurlWriter {
     return [...notes];
   }
 
-  /** The URL. A presigned link is named by where it stood, since nobody else can sign it. */
+  /** The URL. A presigned link is written as a variable, since only the deployment can sign it. */
   #url(exchange: Exchange, notes: string[]): string {
     const {url} = exchange.sent;
     const step = this.#steps.get(exchange.step);
@@ -194,7 +194,7 @@ const valueAt = ({headers, body}: Exchange, pointer: string): unknown =>
     ? headers[pointer.slice('header:'.length).toLowerCase()]
     : at(body, pointer);
 
-/** Where in an earlier response a reference points; undefined for any other value. */
+/** The pointer of a reference to an earlier response; undefined for any other value. */
 const pointerIn = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && '$from' in value && 'at' in value
     ? String(value.at)

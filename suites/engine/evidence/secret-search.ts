@@ -62,7 +62,7 @@ export class SecretSearch {
     return from === 0 ? text : redacted + text.slice(from);
   }
 
-  /** Where secrets stand in a text, as it is written and without its escapes. */
+  /** The parts of a text that are secrets, with and without escapes. */
   #find(text: string, layers = LAYERS): Part[] {
     const found = this.#findForms(text, layers === LAYERS);
     const plain = layers > 0 ? unescaped(text) : undefined;
@@ -74,7 +74,7 @@ export class SecretSearch {
     ];
   }
 
-  /** @param isAsWritten no escapes were taken out of the text, so that short secrets count too */
+  /** @param isAsWritten whether the text is unchanged, so that short secrets are searched for as well */
   #findForms(text: string, isAsWritten: boolean): Part[] {
     const folded = fold(text);
     const found: Part[] = [];
@@ -98,7 +98,7 @@ const stands = (
   at: number,
 ) => folded.startsWith(form, at) && (!isExact || text.startsWith(exact, at));
 
-/** The part of a text that a form takes, with all that is encoded together with it. */
+/** The part of a text that a form covers, with the characters of the same encoding beside it. */
 function partOf({text: form, encoding}: Form, text: string, at: number): Part {
   if (!encoding) return [at, at + form.length];
   const around = AROUND[encoding];
@@ -113,7 +113,7 @@ function partOf({text: form, encoding}: Form, text: string, at: number): Part {
   return [begin, end];
 }
 
-/** The parts in order; those that overlap are one. */
+/** The parts in order, with overlapping ones merged. */
 function united(parts: Part[]): Part[] {
   const united: Part[] = [];
   for (const [begin, end] of parts.sort(([one], [other]) => one - other)) {
@@ -124,7 +124,7 @@ function united(parts: Part[]): Part[] {
   return united;
 }
 
-/** The forms of a secret; escapes are taken out of the texts, and not of the forms. */
+/** The forms of a secret. Escapes are removed from texts and not added to the forms. */
 function formsOf(secret: string): Form[] {
   const form = (text: string, isExact: boolean, encoding?: Form['encoding']): Form => ({
     text,
@@ -152,8 +152,8 @@ function formsOf(secret: string): Form[] {
 }
 
 /**
- * What base64 makes of a secret, whatever stands before and behind it: it depends on how many bytes
- * stand before. A character that holds bits of a neighbour is left out.
+ * The forms of a secret in base64, which depend on the number of bytes before it. Characters that also
+ * encode bits of a neighbour are left out.
  */
 const base64Of = (secret: string): string[] =>
   [0, 1, 2].map((before) => {
@@ -162,7 +162,7 @@ const base64Of = (secret: string): string[] =>
     return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
   });
 
-/** Small letters only, and as many characters as before: this letter alone has two as a small one. */
+/** A text in lower case with the same length: only this letter has two characters in lower case. */
 const fold = (text: string): string => text.replaceAll('İ', 'I').toLowerCase();
 
 /** The number of hashes. */

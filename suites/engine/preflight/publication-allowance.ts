@@ -53,7 +53,7 @@ export async function ensurePublicationAllowance(
   }
 }
 
-/** How many publications the run registers at most. */
+/** The most publications that the run registers. */
 function plannedPublications(options: RunOptions): number {
   const {operations} = options.specifications.workspace.contract;
   const {prepared} = planRun(options);
@@ -67,7 +67,7 @@ const noticeOf = (role: Role, left: number, needed: number): string =>
   `${needed}: some rules may not be exercised. Take a workspace with a larger allowance, or give a ` +
   'hook for leave-places.';
 
-/** Reads how many publications are left; undefined when the account does not tell a number. */
+/** Reads the number of publications that are left; undefined if the account shows no number. */
 async function publicationsLeft(
   role: Role,
   environment: Environment,

@@ -7,7 +7,7 @@ import {freshKey} from './fresh-values.ts';
 import {Unresolved} from './unresolved.ts';
 import {fill, pointed} from './values.ts';
 
-/** Samples of the configuration that are an id or a name which nothing on the deployment has. */
+/** The samples that are an id or a name of nothing on the deployment. */
 const NAMING_NOTHING: ReadonlySet<string> = new Set([
   'unknown_user',
   'unknown_plan',
@@ -16,7 +16,7 @@ const NAMING_NOTHING: ReadonlySet<string> = new Set([
   'unknown_tool',
 ]);
 
-/** The values of the references and fresh values in one script. */
+/** Resolves the references, fresh values and samples in the steps of one script. */
 export class Bindings {
   readonly #context: AttemptContext;
   readonly #fresh = new Map<string, string>();
@@ -26,8 +26,8 @@ export class Bindings {
   }
 
   /**
-   * Fills in a value: references, fresh values, samples and sums.
-   * @throws Blocked, marked `unresolved`, when an earlier response lacks what a reference names
+   * Replaces the references, fresh values, samples and computed values in a value.
+   * @throws Blocked, marked `unresolved`, if an earlier response lacks the value of a reference
    */
   fill<T = unknown>(value: unknown, {known, iterationPath}: Position): T {
     const {label, ledger} = this.#context;
@@ -47,7 +47,7 @@ export class Bindings {
     }
   }
 
-  /** The same values for the request cache, which mints nothing. */
+  /** The same values for the request cache, which generates no fresh value. */
   values({known, iterationPath}: Position): ScriptValues {
     return {
       at: (step, pointer) => {
@@ -65,8 +65,8 @@ export class Bindings {
   }
 
   /**
-   * A sample of the target. The fence lets a call through that would change what `unknown_user`
-   * names, since there is nothing to change.
+   * A sample of the target. The fence lets calls through that would change `unknown_user` and the like,
+   * since nothing has that id.
    */
   #sample(name: string): unknown {
     const {environment, ledger} = this.#context;

@@ -18,7 +18,7 @@ import {transmit} from './transmit.ts';
 /**
  * Sends a call over HTTP, in named steps: fill, guard, take a credential, pace, send, decode,
  * record.
- * @throws Blocked when the fence or a missing value keeps it from being sent
+ * @throws Blocked if the fence or a missing value prevents it from being sent
  * @throws Interrupted when the run was interrupted
  */
 export async function sendCall(
@@ -63,9 +63,7 @@ function linesOf(
   });
 }
 
-/**
- * Sends a call, and again when a limit refused it, unless that is what the step is to bring about.
- */
+/** Sends a call. If a limit refuses it, it is sent again, unless the step has to provoke that refusal. */
 function sendPatiently(
   send: () => Promise<Exchange>,
   {step}: FilledCall,
@@ -82,7 +80,7 @@ function sendPatiently(
   });
 }
 
-/** @throws Blocked when the fence keeps the call from leaving */
+/** @throws Blocked if the fence does not let the call through */
 function guardCall(
   {step, operation, method, url, values, elsewhere}: FilledCall,
   script: ScriptContext,

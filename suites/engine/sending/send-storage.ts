@@ -11,7 +11,7 @@ import {transmit} from './transmit.ts';
 
 /**
  * PUTs the bytes of a sample to a presigned URL.
- * @throws Blocked when the fence keeps the request from being sent, or the target has no such file
+ * @throws Blocked if the fence does not let the request through, or the target has no such file
  */
 export async function sendUpload(
   step: Upload,
@@ -39,8 +39,8 @@ export async function sendUpload(
 }
 
 /**
- * GETs what a presigned URL leads to. Of the bytes only size and digest are kept.
- * @throws Blocked when the fence keeps the request from being sent
+ * GETs a presigned URL. The exchange contains only the size and the digest of the bytes.
+ * @throws Blocked if the fence does not let the request through
  */
 export async function sendDownload(
   step: Download,
@@ -58,7 +58,7 @@ export async function sendDownload(
   return fetched;
 }
 
-/** The presigned URL that a step follows. @throws Blocked when the fence keeps the run from it */
+/** The presigned URL of a step. @throws Blocked if the fence does not let a request to it through */
 export function presignedUrl(
   value: unknown,
   position: Position,
@@ -89,7 +89,7 @@ function decoded(exchange: Exchange, success: 'stored' | 'fetched'): Exchange {
   return {...exchange, situations, documented: situations};
 }
 
-/** A file with so many bytes more at its end, or fewer (negative). */
+/** A file that is longer by a number of bytes, or shorter (negative). */
 function resized(bytes: Uint8Array, by: number): Uint8Array {
   if (by <= 0) return bytes.subarray(0, bytes.length + by);
   const longer = new Uint8Array(bytes.length + by);
@@ -98,8 +98,8 @@ function resized(bytes: Uint8Array, by: number): Uint8Array {
 }
 
 /**
- * A file of so many bytes: it begins as the sample does, goes on with bytes of every value, and ends
- * with a line feed, so that whatever takes it for text changes it.
+ * A file with a number of bytes. It begins like the sample, continues with bytes of every value, and ends
+ * with a line feed: a deployment that treats it as text will change it.
  */
 export function ofSize(bytes: Uint8Array, size: number): Uint8Array {
   const file = Uint8Array.from({length: size}, (_, index) => bytes[index] ?? index % 256);
@@ -109,7 +109,7 @@ export function ofSize(bytes: Uint8Array, size: number): Uint8Array {
 
 const LINE_FEED = 10;
 
-/** The transport writes the length itself, from the bytes that are sent. */
+/** The headers without a length, which the HTTP client computes from the bytes. */
 const withoutLength = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
