@@ -104,8 +104,8 @@ function pagerRows({profile}: EffectiveContract, {id, pager}: Operation): RowsLo
 }
 
 /**
- * A success without what the profile says is around it: the rows of a list, the one row of a read.
- * @param isList the document shows a list
+ * Unwraps a success by the profile: the rows of a list, or the one row of a read.
+ * @param isList whether the document shows a list
  */
 function unwrap(rows: RowsLocation | undefined, wire: unknown, isList: boolean): unknown {
   if (rows && !isList) return at(wire, rows.at) ?? wire;
@@ -125,7 +125,7 @@ function withoutEnvelope(effective: EffectiveContract, row: Schema, wire: unknow
     .reduce((best, inner) => (shown(inner) > shown(best) ? inner : best), wire.data);
 }
 
-/** The rows of a list where the deployment keeps them; what is no list stays what it is. */
+/** The rows of a list at their place in the deployment; a value that is no list is returned as it is. */
 function rowsAt(wire: unknown, {at: pointer, unwrap: inRow = ''}: RowsLocation): unknown {
   const rows = at(wire, pointer);
   return Array.isArray(rows) ? rows.map((row) => at(row, inRow)) : rows;
@@ -179,8 +179,8 @@ function decodeObject(
 }
 
 /**
- * A member where the profile says that it stands.
- * @param key the member as the profile calls it
+ * The value of a member at its place in the profile.
+ * @param key the name of the member in the profile
  */
 function memberIn(
   decoding: BodyDecoding,
@@ -198,7 +198,7 @@ function memberIn(
   return value === undefined && location.absent === 'null' ? null : value;
 }
 
-/** Whether null replaces an object that contains the member by the profile: the member is then null. */
+/** Whether null replaces the object that by the profile contains the member. Then the member is null. */
 function isNullThere(
   {profile, values}: BodyDecoding,
   key: string,

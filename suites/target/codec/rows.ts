@@ -51,7 +51,7 @@ export function judgeRows(
   };
 }
 
-/** A value that shows so many members of the row's schema is taken for a row. */
+/** The number of members of the row's schema that a value has to show to count as a row. */
 const PLAINLY = 4;
 
 /**
