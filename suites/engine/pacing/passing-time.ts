@@ -1,9 +1,8 @@
+import {MINUTE_MS} from '../../../spec/durations.ts';
 import type {TargetClock, WaitingClock} from '../../../spec/clock.ts';
 
 /** Milliseconds up to which waiting is cheaper than moving the target's clock. */
 const SHORT_WAIT = 2000;
-
-const MINUTE_MS = 60_000;
 
 /**
  * The number of paced requests of one credential in one minute of real time that proves that limits follow

@@ -8,13 +8,13 @@ import {Unresolved} from './unresolved.ts';
 import {fill, pointed} from './values.ts';
 
 /** The samples that are an id or a name of nothing on the deployment. */
-const NAMING_NOTHING: ReadonlySet<string> = new Set([
+const NAMING_NOTHING = [
   'unknown_user',
   'unknown_plan',
   'unknown_issue',
   'unknown_file',
   'unknown_tool',
-]);
+];
 
 /** Resolves the references, fresh values and samples in the steps of one script. */
 export class Bindings {
@@ -23,6 +23,12 @@ export class Bindings {
 
   constructor(context: AttemptContext) {
     this.#context = context;
+    const {environment, ledger} = context;
+    // The fence lets calls through that would change `unknown_user` and the like: nothing has that id.
+    for (const name of NAMING_NOTHING) {
+      const sample = environment.sample(name);
+      if (sample !== undefined) ledger.allowChanging(String(sample));
+    }
   }
 
   /**
@@ -30,14 +36,14 @@ export class Bindings {
    * @throws Blocked, marked `unresolved`, if an earlier response lacks the value of a reference
    */
   fill<T = unknown>(value: unknown, {known, iterationPath}: Position): T {
-    const {label, ledger} = this.#context;
+    const {label, ledger, environment} = this.#context;
     try {
       return fill(value, {
         exchanges: known,
         label,
         iterationPath,
         fresh: this.#fresh,
-        sample: (name) => this.#sample(name),
+        sample: (name) => environment.sample(name),
         onMinted: (one) => ledger.allowChanging(one),
       }) as T;
     } catch (error) {
@@ -55,23 +61,12 @@ export class Bindings {
         return exchange && pointed(exchange, pointer);
       },
       fresh: (fresh) => this.#fresh.get(freshKey(fresh, iterationPath)),
-      sample: (name, pointer) => at(this.#sample(name), pointer),
+      sample: (name, pointer) => at(this.#context.environment.sample(name), pointer),
     };
   }
 
   /** Takes over the fresh values of a reused request, by number. */
   take(fresh: ReadonlyMap<number, FreshValue>): void {
     for (const [n, {value}] of fresh) this.#fresh.set(freshKey({n, depth: 0}, []), value);
-  }
-
-  /**
-   * A sample of the target. The fence lets calls through that would change `unknown_user` and the like,
-   * since nothing has that id.
-   */
-  #sample(name: string): unknown {
-    const {environment, ledger} = this.#context;
-    const sample = environment.sample(name);
-    if (NAMING_NOTHING.has(name)) ledger.allowChanging(String(sample));
-    return sample;
   }
 }

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import {defined} from '../../../spec/defined.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -71,15 +72,13 @@ const oneStarted = (race: Exchange[]): Judgement =>
     },
   );
 
-const DAY = hours(24);
-
 /** A judgement about a moment at which an earlier exchange was certainly less than 24 hours old. */
 const whenYoungerThanADay = (
   earlier: Exchange,
   later: Exchange,
   judgement: () => Judgement,
 ): Judgement =>
-  when(ageAt(later, earlier).most <= DAY - CLOCK_TOLERANCE_MS, 'the run was too old', judgement);
+  when(ageAt(later, earlier).most <= DAY_MS - CLOCK_TOLERANCE_MS, 'the run was too old', judgement);
 
 /**
  * A run is counted until it is 24 hours old. Runs that were started before it may no longer be
@@ -97,7 +96,7 @@ export const countsStill = (run: Exchange, within: Exchange): Judgement =>
 
 /** A run that is 24 hours old is no longer counted: the number is at least one less than before. */
 export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
-  when(ageAt(after, run).least >= DAY + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
+  when(ageAt(after, run).least >= DAY_MS + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
     expectThat(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
       expected: `\`daily_runs_used\` to be below ${runsUsedIn(within)}`,
