@@ -175,8 +175,8 @@ test('no profile weakens what a document states: names of members, reasons and s
         ),
       ).toThrow(/the document allows the status/);
       const moved = {paths: {[operation.id]: {template: '/x/{run}'}}};
-      if (operation.pathOpen) expect(read(moved, specification)).toMatchObject(moved);
-      else if (operation.pathMovable === undefined)
+      if (operation.pathUndocumented) expect(read(moved, specification)).toMatchObject(moved);
+      else if (operation.pathMayDiffer === undefined)
         expect(() => read(moved, specification)).toThrow(/the document names its path/);
     }
 });

@@ -1,3 +1,5 @@
+/** Defects of the mails about orders. */
+
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, type Done} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
@@ -8,8 +10,6 @@ import type {MailSwitch} from '../../store/events/switch-mails.ts';
 import type {OrderInput} from '../../store/orders/new-order.ts';
 import type {MailKind, Order, OrderMail} from '../../store/orders/order.ts';
 import {afterwards, around, atPlace, breaking, finding, receiving} from '../breaking.ts';
-
-/** Defects of the mails about orders. */
 
 const CREATE = ['createOrder'];
 const SETTLE = ['settleCheckout'];

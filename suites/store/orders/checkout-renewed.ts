@@ -3,7 +3,7 @@ import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {expectThat, notExercised, when} from '../../judge.ts';
 import {minutes, seconds, type Script} from '../../script.ts';
-import {blockedBy} from '../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 import {openUrl, sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';

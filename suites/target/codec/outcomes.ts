@@ -4,13 +4,13 @@ import type {OutcomeChoice, Profile} from '../../../spec/profile.ts';
 
 /** The outcomes of an operation that a response can be. */
 export interface FittingOutcomes {
-  /** The outcome as documented. */
+  /** The outcomes that the document allows. */
   documented: Outcome[];
-  /** Those of them that the profile allows too. */
+  /** Those of them that the profile allows, too. */
   profiled: Outcome[];
 }
 
-/** The outcomes that a status and a body can be: documents leave statuses and reasons open. */
+/** The outcomes with which a status and a body agree; documents leave statuses and reasons open. */
 export function fittingOutcomes(
   profile: Profile,
   operation: Operation,
@@ -54,7 +54,7 @@ export function hasChosenReason(
   return reason === undefined || [reason].flat().includes(String(reasonOf(wire)));
 }
 
-/** The profile's line for an outcome: of the operation, or of every operation. */
+/** The profile's line for an outcome of the operation, or of every operation. */
 export const choiceFor = (
   {outcomes}: Profile,
   {id}: Operation,

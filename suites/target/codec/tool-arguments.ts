@@ -14,9 +14,8 @@ export interface ToolRequest {
 }
 
 /**
- * The tool of an operation: the one that the profile names, or the one that is called like the
- * operation in some spelling (`startRun`, `start_run`, `start-run`); the document names none
- * (NS-WS-46).
+ * The tool of an operation: the one that the profile names, or one with the name of the operation in any
+ * spelling (`startRun`, `start_run`, `start-run`). The document names none (NS-WS-46).
  */
 export function toolFor(
   profile: Profile,
@@ -29,10 +28,10 @@ export function toolFor(
 }
 
 /**
- * The arguments of a tool: path, query, headers and the members of the body in one object, each
- * where the tool has it.
- * @returns a sentence for the user when the tool lists none that could be meant: nobody is to blame
- * for a name that is open
+ * The arguments of a tool: path, query, headers and the members of the body in one object, each under the
+ * name that the tool lists.
+ * @returns a sentence for the user if the tool lists no matching name, which is no failure, since the
+ * document leaves the names open
  */
 export function argumentsOf(
   profile: Profile,
@@ -52,7 +51,7 @@ export function argumentsOf(
   return given;
 }
 
-/** All values of a call by name: canonical where the tool's profile has the name, else encoded. */
+/** All values of a call by name: the canonical name if the tool's profile has it, else that of the API. */
 function valuesOf(
   profile: Profile,
   id: string,
@@ -73,8 +72,8 @@ function valuesOf(
 }
 
 /**
- * Where a tool has an argument; ids are often called so: `publication_id` for `publication`, or
- * `id` for what stood in a path.
+ * The place of an argument in a tool. The names of ids often differ: `publication_id` for `publication`, or
+ * `id` for a path parameter.
  */
 function argumentFor(
   name: string,
@@ -92,7 +91,7 @@ function argumentFor(
     .find((pointer) => pointer !== undefined);
 }
 
-/** Whether a tool lists an argument; one that lists none may take any. */
+/** Whether a tool accepts an argument: it lists the argument, or lists none at all. */
 const isListed = (location: string, {arguments: known}: ListedTool): boolean =>
   known.length === 0 || known.includes(asPointer(location));
 

@@ -1,3 +1,4 @@
+import {whenHolds} from '../../blocked-by.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
@@ -283,8 +284,11 @@ export const states: Check[] = [
         `the run ended as ${String(stateOf(polls))}, without a report`,
         // A state that is not terminal breaks another rule.
         () =>
-          when(hasEnded(lastOf(polls)), 'blocked by workspace.runs.runs-end', () =>
-            endsAs(polls, 'succeeded'),
+          whenHolds(
+            hasEnded(lastOf(polls)),
+            'workspace.runs.runs-end',
+            'the run has not ended',
+            () => endsAs(polls, 'succeeded'),
           ),
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
