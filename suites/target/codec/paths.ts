@@ -35,7 +35,7 @@ export class Paths {
     const template = choice
       ? withPrefix(choice.template, [contract.prefix, operation.prefix])
       : operation.prefix + operation.path;
-    const known = {...this.#parentOf(operation, parameters), ...parameters};
+    const known = {...this.parentOf(operation, parameters), ...parameters};
     if (operation.parent?.parameters.some((name) => !(name in known) && names(template, name)))
       return undefined;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
@@ -43,14 +43,17 @@ export class Paths {
     );
   }
 
-  /** The parameters of the resource below which the deployment may serve this one. */
-  #parentOf(
+  /**
+   * The parameters of the resource below which the deployment may serve this one.
+   * @param parameters of the path, by name
+   */
+  parentOf(
     {parent}: Operation,
-    parameters: Record<string, string>,
+    parameters: Record<string, unknown>,
   ): Record<string, string> | undefined {
     if (!parent) return undefined;
     const [id] = Object.values(parameters);
-    return this.#parents.get(`${parent.of} ${id}`) ?? this.#lastParents.get(parent.of);
+    return this.#parents.get(`${parent.of} ${String(id)}`) ?? this.#lastParents.get(parent.of);
   }
 
   /**
