@@ -108,6 +108,33 @@ test('a tool that reads a run is given the publication of the run where it takes
   );
 });
 
+test('a URL may be in a header of the response that shows a resource', () => {
+  const paths = {
+    readReport: {followed: {kind: 'report', from: 'readRun', header: 'X-Report'}},
+  };
+  const reader = codec({...openProfile(), paths});
+  const report = () => reader.path('readReport', {run: 'r'});
+  reader.decode('startRun', 202, {'x-report': '/started'}, {id: 'r', state: 'queued'});
+  expect(report()).toBeUndefined();
+  reader.decode('readRun', 200, {'x-report': '/findings'}, {id: 'r', state: 'succeeded'});
+  expect(report()).toBe('/findings');
+});
+
+test('a 429 with the reason that the profile gives to another limit is that limit', () => {
+  const situations = (outcomes: Profile['outcomes'], reason: string) =>
+    codec({...openProfile(), outcomes}).decode('startRun', 429, {}, {error: 'No', reason})
+      .situations;
+  const toolLimit = {'tool-limit': {status: [429], reason: 'tool_limit'}};
+  expect(situations(toolLimit, 'tool_limit')).toContain('tool-limit');
+  expect(situations(toolLimit, 'tool_limit')).not.toContain('rate-limited');
+  expect(situations(toolLimit, 'too_many')).toContain('rate-limited');
+  const both = {...toolLimit, 'rate-limited': {reason: 'tool_limit'}};
+  expect(situations(both, 'tool_limit')).toEqual(
+    expect.arrayContaining(['rate-limited', 'tool-limit']),
+  );
+  expect(situations({}, 'tool_limit')).toContain('rate-limited');
+});
+
 test('the one row of a read is taken from where the profile has it', () => {
   const profile = {
     ...openProfile(),

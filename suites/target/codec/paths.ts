@@ -73,12 +73,12 @@ export class Paths {
   }
 
   /**
-   * Remembers the URLs that the headers of a response give for the resource that it made.
+   * Remembers the URLs that the headers of a response give for the resource that it made or shows.
    * @param body in canonical names
    */
   remember(operation: Operation, headers: Record<string, string>, body: unknown): void {
-    if (operation.creates?.id === undefined) return;
-    const id = at(body, operation.creates.id);
+    const pointer = operation.creates?.id ?? shownId(operation);
+    const id = pointer === undefined ? undefined : at(body, pointer);
     if (id === undefined) return;
     for (const choice of Object.values(this.#effective.profile.paths)) {
       if (!('followed' in choice)) continue;
@@ -88,6 +88,12 @@ export class Paths {
     }
   }
 }
+
+/** Where a response that shows one resource has its id. */
+const shownId = ({represents: [shown]}: Operation): string | undefined =>
+  shown === undefined || shown.pointer.includes('*')
+    ? undefined
+    : shown.pointer + shown.resource.id;
 
 const names = (template: string, parameter: string): boolean => template.includes(`{${parameter}}`);
 

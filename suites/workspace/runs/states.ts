@@ -153,6 +153,8 @@ const life = sharedScene({
   act: (s) => {
     const registration = publishWithFile(s);
     const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
+    // Only a read of the run may tell the URL of the report.
+    readRun(s, run, {optional: true});
     const early = report(s, run);
     const first = readRun(s, run, {expects: 'run'});
     s.advance(seconds(1.5));
