@@ -195,6 +195,14 @@ test.each<[what: string, value: unknown]>([
   expect(() => read(value)).toThrow(/the document (shows|names)/);
 });
 
+test('a registration that is repeated may be answered 200, and a tool may take what a run belongs to', () => {
+  const outcomes = {'createPublication.registered-again': {status: [200]}};
+  const tools = {readRun: {name: 'job', arguments: {run: 'job', publication: 'of'}}};
+  expect(read({outcomes, tools})).toMatchObject({outcomes, tools});
+  const account = {name: 'account', arguments: {publication: 'of'}};
+  expect(() => read({tools: {getAccount: account}})).toThrow('`publication` is no parameter');
+});
+
 test('what a document leaves open moves', () => {
   read({
     members: {'PublicationPage#/next_cursor': {at: '/next_cursor', absent: 'null'}},

@@ -180,6 +180,8 @@ export class Codec {
     tool: ListedTool,
     request: ToolRequest,
   ): Record<string, unknown> | string {
-    return argumentsOf(this.#effective.profile, this.operation(id), tool, request);
+    const operation = this.operation(id);
+    const parent = this.#paths.parentOf(operation, request.path);
+    return argumentsOf(this.#effective.profile, operation, tool, {...request, parent});
   }
 }

@@ -1,4 +1,5 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
+import {percentDecoded} from '../../../spec/decodable.ts';
 import {at, isObject, leadsThroughNull} from '../../../spec/json.ts';
 import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
@@ -7,7 +8,14 @@ import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {judgeMember} from './member-lines.ts';
-import {judgeRow, judgeRows, membersShown, rowsFound, type RowsEvidence} from './rows.ts';
+import {
+  judgeRow,
+  judgeRows,
+  membersAround,
+  membersShown,
+  rowsFound,
+  type RowsEvidence,
+} from './rows.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 
 /** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
@@ -90,7 +98,8 @@ function locateRows(
   const rows = said ?? (isList ? rowsFound(effective, schema, wire) : undefined);
   // A line about an operation holds for each of its successes, such as the replay of a run.
   const areSuccesses = statuses.every((status) => status < 300);
-  const located = areSuccesses ? unwrap(isSuccess ? rows : said, wire, isList) : wire;
+  const around = membersAround(effective, schema, wire);
+  const located = areSuccesses ? unwrap(isSuccess ? rows : said, wire, around) : wire;
   const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
   const root = mayBeWrapped ? withoutEnvelope(effective, schema, wire) : located;
   const judge = isList ? judgeRows : judgeRow;
@@ -105,12 +114,16 @@ function pagerRows({profile}: EffectiveContract, {id, pager}: Operation): RowsLo
 
 /**
  * Unwraps a success by the profile: the rows of a list, or the one row of a read.
- * @param isList whether the document shows a list
+ * @param around where the document shows a list: its members that stand deeper than at the root
  */
-function unwrap(rows: RowsLocation | undefined, wire: unknown, isList: boolean): unknown {
-  if (rows && !isList) return at(wire, rows.at) ?? wire;
-  if (rows) return {...(isObject(wire) && wire), data: rowsAt(wire, rows)};
-  return wire;
+function unwrap(
+  rows: RowsLocation | undefined,
+  wire: unknown,
+  around: Record<string, unknown> | undefined,
+): unknown {
+  if (!around) return rows ? (at(wire, rows.at) ?? wire) : wire;
+  if (rows) return {...around, ...(isObject(wire) && wire), data: rowsAt(wire, rows)};
+  return isObject(wire) ? {...around, ...wire} : wire;
 }
 
 /**
@@ -216,8 +229,9 @@ function headerValue(
 ): string | undefined {
   const value = headers[header.toLowerCase()];
   if (take === 'whole') return value;
-  const [path] = value?.split('?') ?? [];
-  return path?.split('/').at(-1);
+  const [path] = value?.split(/[?#]/) ?? [];
+  const segment = path?.split('/').at(-1);
+  return segment === undefined ? undefined : percentDecoded(segment);
 }
 
 /** Whether the value of a response at the place of a member may make its line suspect. */

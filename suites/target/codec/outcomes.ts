@@ -26,7 +26,21 @@ export function fittingOutcomes(
     const isChosen = status < 400 || chosen.includes(status);
     return isChosen && hasChosenReason(profile, operation, outcome, wire);
   });
-  return {documented, profiled};
+  return {documented, profiled: withoutLimit(profile, operation, profiled)};
+}
+
+/**
+ * The outcomes without the limit on requests, of which neither the document nor the profile gives the
+ * reason, where the profile gives the reason of the response to another: a limit on runs may have the
+ * same status (NS-WS-21).
+ */
+function withoutLimit(profile: Profile, operation: Operation, fitting: Outcome[]): Outcome[] {
+  const isNamed = (outcome: Outcome): boolean =>
+    outcome.reason !== undefined || choiceFor(profile, operation, outcome)?.reason !== undefined;
+  const others = fitting.filter(
+    (outcome) => outcome.situation !== 'rate-limited' || isNamed(outcome),
+  );
+  return others.some(isNamed) ? others : fitting;
 }
 
 function fitsBody(operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean {

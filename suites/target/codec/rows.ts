@@ -83,6 +83,33 @@ function emptyRows(wire: unknown): RowsLocation | undefined {
 }
 
 /**
+ * The members that the document names beside the rows of a list, where an object within the response
+ * has them: the document may not show the envelope of the list, and it may be anywhere around the rows.
+ * @param page the schema of the page
+ * @returns undefined where the document shows no list
+ */
+export function membersAround(
+  {contract}: EffectiveContract,
+  page: Schema,
+  wire: unknown,
+): Record<string, unknown> | undefined {
+  const {document} = contract;
+  const {properties = {}} = resolve(document, page);
+  const {data: rows, ...others} = properties;
+  if (!rows) return undefined;
+  if (!isNameOpen(contract, rows)) return {};
+  const objects = objectsIn(wire).map(([, object]) => object);
+  const found = Object.keys(others).flatMap((name): [string, unknown][] =>
+    objects
+      .map((object) => at(object, `/${escapeToken(name)}`))
+      .filter((value) => value !== undefined)
+      .map((value) => [name, value]),
+  );
+  // The outermost member of each name counts.
+  return Object.fromEntries(found.toReversed());
+}
+
+/**
  * Judges whether the single row of a response confirms the profile line that says where it is. If an
  * object elsewhere in the body shows more members of the row, the line may be wrong or missing.
  * @param row the schema of the row

@@ -11,6 +11,11 @@ export interface ToolRequest {
   query: Record<string, unknown>;
   headers: Record<string, unknown>;
   body: unknown;
+  /**
+   * The parameters of the resource to which the one in the path belongs, such as the publication of a
+   * run, where they are known.
+   */
+  parent?: Record<string, string> | undefined;
 }
 
 /**
@@ -29,7 +34,7 @@ export function toolFor(
 
 /**
  * The arguments of a tool: path, query, headers and the members of the body in one object, each under the
- * name that the tool lists.
+ * name that the tool lists; and the resource to which the one in the path belongs, where the tool takes it.
  * @returns a sentence for the user if the tool lists no matching name, which is no failure, since the
  * document leaves the names open
  */
@@ -46,6 +51,29 @@ export function argumentsOf(
   for (const [name, value] of Object.entries(valuesOf(profile, id, configured, request))) {
     const location = configured[name] ?? argumentFor(name, tool, pathNames.includes(name));
     if (location === undefined || !isListed(location, tool)) return unknownArgument(id, name, tool);
+    given = withAt(given, asPointer(location), value) as Record<string, unknown>;
+  }
+  return withParent(given, operation, tool, {configured, parent: request.parent});
+}
+
+/**
+ * The arguments of a tool with those that name the resource to which the one in the path belongs. A
+ * tool takes these where the profile names them or the tool lists them.
+ */
+function withParent(
+  own: Record<string, unknown>,
+  {id, parent: of}: Operation,
+  tool: ListedTool,
+  {configured, parent = {}}: {configured: Record<string, string>} & Pick<ToolRequest, 'parent'>,
+): Record<string, unknown> | string {
+  let given = own;
+  for (const name of of?.parameters ?? []) {
+    const location = configured[name] ?? argumentFor(name, tool, false);
+    if (location === undefined) continue;
+    if (!isListed(location, tool)) return unknownArgument(id, name, tool);
+    const value = parent[name];
+    if (value === undefined)
+      return `${id}: its argument ${location} is a ${name}, and no earlier response of ${of?.of} tells which`;
     given = withAt(given, asPointer(location), value) as Record<string, unknown>;
   }
   return given;

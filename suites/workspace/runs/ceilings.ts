@@ -35,7 +35,7 @@ export const leaving = (runs: number): Setup<object> => ({
  * publications are created before time is measured: on some deployments each takes a moment, and
  * earlier runs of the day may expire meanwhile.
  */
-const leavingFor = (
+export const leavingFor = (
   publications: number,
   runs: number,
 ): Setup<{registrations: Handle[]; earlier: Handle}> => ({

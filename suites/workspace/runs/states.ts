@@ -104,7 +104,7 @@ const final = (state: string, given: Setup<object>): Check =>
 
 /**
  * A run that did not succeed has no report. A second run succeeds and has one, which shows that
- * reports can be read.
+ * reports can be read; the first still has none.
  */
 const withoutReport = (state: string, given: Setup<object>): Check =>
   check({
@@ -117,13 +117,18 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
       const none = report(s, run);
       const other = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
       readUntilEnded(s, other);
-      return {polls, none, there: report(s, other, {until: {situation: 'report'}})};
+      const there = report(s, other, {until: {situation: 'report'}});
+      return {polls, none, there, noneStill: report(s, run)};
     },
-    judge: ({polls, none, there}) =>
+    judge: ({polls, none, there, noneStill}) =>
       when(
         stateOf(polls) === state && there.situations.includes('report'),
         `no run ended as ${state}, or none that succeeded had a report`,
-        () => noReport(none, 'report-answered'),
+        () =>
+          all(
+            noReport(none, 'report-answered'),
+            noReport(noneStill, 'report-answered-after-another-run'),
+          ),
       ),
   });
 
@@ -154,6 +159,8 @@ const life = sharedScene({
   act: (s) => {
     const registration = publishWithFile(s);
     const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
+    // Only a read of the run may tell the URL of the report.
+    readRun(s, run, {optional: true});
     const early = report(s, run);
     const first = readRun(s, run, {expects: 'run'});
     s.advance(seconds(1.5));
