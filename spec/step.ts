@@ -178,6 +178,8 @@ export interface WallTime {
 /** A duration that a response specifies. */
 export interface ToldDuration {
   seconds: Val;
+  /** The instant of the end, with its zone, for a response that specifies it instead of the seconds. */
+  end?: Val;
   /** The expected seconds. The difference between the actual and the expected duration is added to the wait. */
   foreseen: number;
   /** The longest wait, in milliseconds. */

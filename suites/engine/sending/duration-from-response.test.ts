@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {HOUR_MS} from '../../../spec/durations.ts';
-import {millisecondsToWait} from './duration-from-response.ts';
+import {millisecondsToWait, secondsUntil} from './duration-from-response.ts';
 
 const told = {seconds: 3600, foreseen: 3600, atMost: 2 * HOUR_MS};
 
@@ -14,4 +14,14 @@ test.each<[what: string, seconds: unknown, ms: number]>([
   ['is no number', 'an hour', HOUR_MS - 5000],
 ])('a wait fits a duration that %s', (_what, seconds, ms) => {
   expect(millisecondsToWait(HOUR_MS - 5000, told, seconds)).toBe(ms);
+});
+
+test.each<[what: string, end: unknown, seconds: number | undefined]>([
+  ['is earlier than foreseen', '2026-03-02T10:30:00Z', 1800],
+  ['is told in another zone', '2026-03-02T14:00:00+02:00', 7200],
+  ['is as good as the foreseen one', '2026-03-02T11:00:20Z', undefined],
+  ['has no zone', '2026-03-02T10:30:00', undefined],
+  ['is not told', undefined, undefined],
+])('the seconds until an end that %s', (_what, end, seconds) => {
+  expect(secondsUntil(end, Date.parse('2026-03-02T10:00:00Z'), 3600)).toBe(seconds);
 });
