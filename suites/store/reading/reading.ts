@@ -8,6 +8,7 @@ import {anyGuest} from './any-guest.ts';
 import {anyPeriod, periodOfOneDay} from './any-period.ts';
 import {anyWalk} from './any-walk.ts';
 import {wholeLists} from './digits.ts';
+import {daysServed} from './days-served.ts';
 import {filtering, filterSets, manyFilters} from './filtering.ts';
 import {leaving} from './leaving.ts';
 import {nearFilters} from './near-filters.ts';
@@ -108,6 +109,7 @@ export const reading: Chapter = {
     ...filtering,
     ...manyFilters,
     ...whateverFilters,
+    daysServed,
     ...periodOfOneDay,
     ...walks,
     ...totals,

@@ -1,5 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
+import {invalid} from '../../../store/users/find-user.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {has, LIST, showingOnly, without, type ShownPage} from './shown-sessions.ts';
 
@@ -49,6 +50,16 @@ const daysWithTime = (name: 'from_date' | 'to_date'): Defect[] =>
     },
   });
 
+/** Refuses days of a period that end with these characters, though they are days. */
+const refusingDays = (name: 'from_date' | 'to_date', end: string): Seam =>
+  around(
+    LIST,
+    (next) => (view, input) =>
+      input.query[name]?.endsWith(end)
+        ? invalid({[name]: ['The date is invalid.']})
+        : next(view, input),
+  );
+
 /** Defects of filters with particular values and pairs. */
 export const filterValues: Defect[] = [
   ...shortNumbers,
@@ -76,6 +87,14 @@ export const filterValues: Defect[] = [
           from.slice(0, 7) === to.slice(0, 7) ||
           dayOf(started).slice(8) <= to.slice(8),
       ),
+    }),
+  ),
+  ...atPlace(
+    'with any day',
+    breaking('store.reading.dates-filter', {
+      'a leap day cannot begin a period': refusingDays('from_date', '-02-29'),
+      'a leap day cannot end a period': refusingDays('to_date', '-02-29'),
+      'no period ends with a year': refusingDays('to_date', '-12-31'),
     }),
   ),
   ...atPlace(
