@@ -1,4 +1,5 @@
 import type {Check} from '../../check.ts';
+import {booksUpdated} from './books-updated.ts';
 import {changedReferences} from './changed-references.ts';
 import {converting} from './converting.ts';
 import {deleting} from './deleting.ts';
@@ -21,6 +22,7 @@ export const moves: Check[] = [
   ...patterns,
   ...walks,
   ...updating,
+  ...booksUpdated,
   ...changedReferences,
   ...taxonomyUpdates,
   ...replacements,
