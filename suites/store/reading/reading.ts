@@ -9,6 +9,7 @@ import {anyPeriod, periodOfOneDay} from './any-period.ts';
 import {anyWalk} from './any-walk.ts';
 import {wholeLists} from './digits.ts';
 import {daysServed} from './days-served.ts';
+import {everyReason} from './every-reason.ts';
 import {filtering, filterSets, manyFilters} from './filtering.ts';
 import {leaving} from './leaving.ts';
 import {nearFilters} from './near-filters.ts';
@@ -110,6 +111,7 @@ export const reading: Chapter = {
     ...manyFilters,
     ...whateverFilters,
     daysServed,
+    everyReason,
     ...periodOfOneDay,
     ...walks,
     ...totals,

@@ -50,6 +50,18 @@ const daysWithTime = (name: 'from_date' | 'to_date'): Defect[] =>
     },
   });
 
+/** Lets a filter by one reason find all reasons that end with it. */
+const findingByEnd = (reason: string): Seam =>
+  around(LIST, (next) => (view, input) => {
+    const {reason_type: wanted, ...query} = input.query;
+    if (wanted !== reason) return next(view, input);
+    const done = next(view, {...input, query});
+    if (isRefused(done)) return done;
+    const page = done.body as ShownPage;
+    const data = page.data.filter((row) => String(row.reason_type).endsWith(reason));
+    return {...done, body: {...page, data}};
+  });
+
 /** Refuses days of a period that end with these characters, though they are days. */
 const refusingDays = (name: 'from_date' | 'to_date', end: string): Seam =>
   around(
@@ -87,6 +99,12 @@ export const filterValues: Defect[] = [
           from.slice(0, 7) === to.slice(0, 7) ||
           dayOf(started).slice(8) <= to.slice(8),
       ),
+    }),
+  ),
+  ...atPlace(
+    'each reason alone',
+    breaking('store.reading.reason-type-filters', {
+      'free access finds every reason that ends so': findingByEnd('free_access'),
     }),
   ),
   ...atPlace(
