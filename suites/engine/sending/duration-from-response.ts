@@ -1,5 +1,5 @@
 import type {ToldDuration} from '../../../spec/step.ts';
-import {zonedInstant} from '../../datetimes.ts';
+import {instantOf, zonedInstant} from '../../datetimes.ts';
 
 /**
  * How long a wait is that depends on a duration which a response tells.
@@ -16,15 +16,20 @@ export function millisecondsToWait(
   return Math.round(Math.min(Math.max(wanted, 0), atMost));
 }
 
-/** Seconds by which the clock of a deployment may differ from that of the run. */
-const MAX_CLOCK_DIFFERENCE_S = 60;
+/** How the clock of a deployment is compared with that of the run. */
+interface Clocks {
+  /** The run's time, in milliseconds since 1970. */
+  now: number;
+  /** A time that a response shows: seconds since 1970, or a text with its zone. */
+  shown: unknown;
+  /** The run's time of that response. */
+  at: number | undefined;
+}
 
-/**
- * The seconds until an instant; undefined for a time without a zone, and for one so near to the foreseen end that the
- * clocks may differ.
- * @param now milliseconds since 1970
- */
-export function secondsUntil(end: unknown, now: number, foreseen: number): number | undefined {
-  const seconds = Math.round((zonedInstant(end) - now) / 1000);
-  return Math.abs(seconds - foreseen) > MAX_CLOCK_DIFFERENCE_S ? seconds : undefined;
+/** The seconds until an instant by the clock of a deployment; undefined where they cannot be known. */
+export function secondsUntil(end: unknown, {now, shown, at}: Clocks): number | undefined {
+  const clock = typeof shown === 'number' ? instantOf(shown) : zonedInstant(shown);
+  if (at === undefined) return undefined;
+  const seconds = Math.round((zonedInstant(end) - (now + clock - at)) / 1000);
+  return Number.isNaN(seconds) ? undefined : seconds;
 }

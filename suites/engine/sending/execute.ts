@@ -122,12 +122,16 @@ class Execution {
   }
 
   /** The duration that a response told; undefined where it told none. */
-  #told({seconds, end, foreseen}: ToldDuration, position: Position): unknown {
+  #told({seconds, end}: ToldDuration, position: Position): unknown {
     const duration = this.#filled(seconds, position);
     if (duration !== undefined || end === undefined) return duration;
     const {environment} = this.#attempt;
-    const now = environment.targetTime?.() ?? environment.now();
-    return secondsUntil(this.#filled(end, position), now, foreseen);
+    const clock = position.known.get(end.clock.$from);
+    return secondsUntil(this.#filled(end.at, position), {
+      now: environment.targetTime?.() ?? environment.now(),
+      shown: this.#filled(end.clock, position),
+      at: clock && (clock.targetTime ?? clock.sentAt),
+    });
   }
 
   /** A value; undefined where no response shows it. */

@@ -36,7 +36,7 @@ const renewed = sharedScene({
     const sessionsAtOnce = sessionsOf(atOnce);
     const shown = readTwice(afterwards);
     s.advanceAsTold(TYPICAL_MS + AFTER, {
-      ...validityAt(shown, '/checkout'),
+      ...validityAt(shown, '/checkout', afterwards.buyer),
       atMost: MAX_MS,
     });
     const opened = openUrl(s, shown.at('/checkout/url'));

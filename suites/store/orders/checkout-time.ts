@@ -55,7 +55,7 @@ const openedOnce = sharedScene({
     const renewed = s.offers('control:advance') ? sell(s).created : undefined;
     const now = visit(s, sales.now);
     s.advanceAsTold(TYPICAL_MS - BESIDE, {
-      ...validityAt(sales.now.created, '/data/checkout'),
+      ...validityAt(sales.now.created, '/data/checkout', sales.now.buyer),
       atMost: s.offers('control:advance') ? MAX_TTL_MS : TYPICAL_MS,
     });
     const before = visit(s, sales['before the end']);

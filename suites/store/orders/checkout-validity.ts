@@ -105,12 +105,16 @@ export const whenOpened = (
   judgement: () => Judgement,
 ): Judgement => when(stageOf(opening) === stage, whyUnknown(stage, opening), judgement);
 
-/** The validity that a checkout shows, for a wait. */
+/**
+ * The validity that a checkout shows, for a wait.
+ * @param checkout JSON Pointer to it
+ */
 export const validityAt = (
   shown: Handle,
   checkout: string,
+  buyer: Handle,
 ): Pick<ToldDuration, 'seconds' | 'end' | 'foreseen'> => ({
   seconds: shown.at(`${checkout}/ttl`),
-  end: shown.at(`${checkout}/expires_on`),
+  end: {at: shown.at(`${checkout}/expires_on`), clock: buyer.at('/data/created_at/timestamp')},
   foreseen: TYPICAL_MS / 1000,
 });
