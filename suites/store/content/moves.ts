@@ -7,6 +7,7 @@ import {endsOfMonths} from './ends-of-months.ts';
 import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
 import {longAgo} from './long-ago.ts';
+import {namedByDigits} from './named-by-digits.ts';
 import {patterns} from './patterns.ts';
 import {replacements} from './replaced.ts';
 import {taxonomyUpdates} from './taxonomy-updates.ts';
@@ -23,6 +24,7 @@ export const moves: Check[] = [
   ...walks,
   ...updating,
   ...booksUpdated,
+  ...namedByDigits,
   ...changedReferences,
   ...taxonomyUpdates,
   ...replacements,
