@@ -116,3 +116,10 @@ function byName([a]: [string, unknown], [b]: [string, unknown]): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
+
+/**
+ * A value of a JSON document as text: texts as they are, everything else as JSON. `String` would call
+ * `toString`, which an object of a deployment may have as a member.
+ */
+export const toText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');

@@ -5,6 +5,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import type {IncomingMessage, RequestListener} from 'node:http';
 import type {Check, Judgement, Scene} from '../check.ts';
 import type {Script} from '../script.ts';
+import type {Ref} from '../../spec/value.ts';
 import {text as textOf} from 'node:stream/consumers';
 import {expectEqual, expectOutcome, NothingSeen} from '../judge.ts';
 import type {Target} from '../target/target.ts';
@@ -356,4 +357,22 @@ test('a scene that a spent day interrupts is run again with other values', async
   );
   expect(emails.length).toBeGreaterThan(2);
   expect(new Set(emails).size).toBe(emails.length);
+});
+
+test.each([
+  ['a request', (s: Script, id: Ref) => s.call('getPublication', {path: {publication: id}})],
+  ['a download', (s: Script, url: Ref) => s.download(url, {optional: true})],
+  ['a hook', (s: Script, id: Ref) => s.control('push-mirrors', {publication: id})],
+])('%s that could not be sent decides nothing', async (_, send) => {
+  const following: Check = {
+    ...check(passing),
+    scene: {
+      id: 'what a response names',
+      api: 'workspace',
+      act: (s) => ({next: send(s, s.call('getAccount').at('/publication'))}),
+    },
+    judge: ({next}) => expectOutcome(next as Exchange, 'publication', 'refused'),
+  };
+  const {rules} = await decided([following]);
+  expect(rules.find(({rule}) => rule === RULE)?.verdict).toBe('inconclusive');
 });

@@ -56,7 +56,7 @@ export function startServices(options: RunOptions): RunServices {
 }
 
 function sharedServices(
-  {pacer, clock, target, undos}: RunOptions,
+  {pacer: given, clock, target, undos}: RunOptions,
   codecs: RunServices['codecs'],
 ): RunServices['sharedTarget'] {
   const cache = new RequestCache({
@@ -64,9 +64,10 @@ function sharedServices(
     turnsPages: (call) => codecs[call.api].operation(call.op).pager !== undefined,
   });
   const mayWait = (ms: number): boolean => !target.lacks(`time:${ms}`);
+  const pacer = given ?? new Pacer(target.clock ?? clock);
   return {
-    pacer: pacer ?? new Pacer(target.clock ?? clock),
-    rateLimitRetry: new RateLimitRetry(target.clock ?? clock, (ms) => !target.lacks(`wait:${ms}`)),
+    pacer,
+    rateLimitRetry: new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`)),
     consistencyWait: new ConsistencyWait(mayWait),
     cache,
     sessions: new ToolSessions(),

@@ -1,5 +1,6 @@
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
@@ -103,10 +104,27 @@ function notReadable({place}: Check, error: Error, run: JudgedRun): PlaceVerdict
 function notSent({scene, exchanges, setUp = [], read}: JudgedRun): string | undefined {
   const sent = new Set([...exchanges, ...setUp].map(({step}) => step));
   const steps = [...everyStep([...scene.given, ...scene.act])];
-  const missing = steps.find(({id, step}) => step === 'call' && read.includes(id) && !sent.has(id));
-  return missing?.step === 'call'
-    ? `${missing.op} was not sent: an earlier response lacks what it refers to`
-    : undefined;
+  const missing = steps.find(({id}) => read.includes(id) && !sent.has(id));
+  const name = missing && nameOf(missing);
+  return name && `${name} was not sent: an earlier response lacks what it refers to`;
+}
+
+/** What a step sends, in words; undefined for a step that has no response of its own. */
+function nameOf(step: Step): string | undefined {
+  switch (step.step) {
+    case 'call':
+      return step.op;
+    case 'tools':
+      return 'tools/list';
+    case 'upload':
+      return 'an upload';
+    case 'download':
+      return 'a download';
+    case 'control':
+      return `the hook ${step.verb}`;
+    default:
+      return undefined;
+  }
 }
 
 /**

@@ -16,7 +16,8 @@ const SLOWEST = 12;
  * never the reason for a 429. It moves the target's clock where it can, and waits where it cannot.
  */
 export class Pacer {
-  readonly #time: PassingTime;
+  /** How time passes on the target's clock. */
+  readonly time: PassingTime;
   readonly #limit: number;
   /** Limits of credentials that were slowed down. */
   readonly #slowed = new Map<string, number>();
@@ -27,22 +28,22 @@ export class Pacer {
    * @param limit requests a minute and credential
    */
   constructor(clock: WaitingClock | TargetClock, limit = 58) {
-    this.#time = new PassingTime(clock);
+    this.time = new PassingTime(clock);
     this.#limit = limit;
   }
 
   /** Lets time pass until a request of the credential fits into the minute, then counts it. */
   async pace(credential: string): Promise<void> {
     const limiting = this.#recent(credential).at(-this.#limitOf(credential));
-    if (limiting !== undefined) await this.#time.until(limiting + WINDOW);
-    this.#time.noteSent(credential);
+    if (limiting !== undefined) await this.time.until(limiting + WINDOW);
+    this.time.noteSent(credential);
     this.note(credential);
   }
 
   /** Lets time pass until the credential has been quiet for a minute: what a burst needs before it. */
   async quiet(credential: string): Promise<void> {
     const last = this.#recent(credential).at(-1);
-    if (last !== undefined) await this.#time.surelyUntil(last + WINDOW);
+    if (last !== undefined) await this.time.surelyUntil(last + WINDOW);
   }
 
   /**
@@ -50,14 +51,14 @@ export class Pacer {
    * the credential's requests a minute, unless its limits do not follow the clock that was moved.
    */
   slowDown(credential: string): void {
-    if (this.#time.noteRefused()) return;
+    if (this.time.noteRefused()) return;
     const half = Math.floor(this.#limitOf(credential) / 2);
     this.#slowed.set(credential, Math.max(SLOWEST, half));
   }
 
   /** Counts a request that was not paced. */
   note(credential: string): void {
-    this.#sent.set(credential, [...this.#recent(credential), this.#time.now()]);
+    this.#sent.set(credential, [...this.#recent(credential), this.time.now()]);
   }
 
   #limitOf(credential: string): number {
@@ -65,7 +66,7 @@ export class Pacer {
   }
 
   #recent(credential: string): number[] {
-    const since = this.#time.now() - WINDOW;
+    const since = this.time.now() - WINDOW;
     return (this.#sent.get(credential) ?? []).filter((at) => at > since);
   }
 }

@@ -100,3 +100,14 @@ test('a credential is slowed down only if the refusal is not one of another cloc
   expect(moves).toHaveLength(1);
   expect(clock.now() - waiting).toBeLessThan(3 * MINUTE_MS);
 });
+
+test('after a refusal the clock is moved only if limits follow it', async () => {
+  const {clock, moves, waited} = movable();
+  const time = new PassingTime(clock);
+  await time.sleep(MINUTE_MS);
+  expect(moves).toEqual([]);
+  expect(waited()).toBe(MINUTE_MS);
+  for (let sent = 0; sent < 150; sent += 1) time.noteSent('a');
+  await time.sleep(MINUTE_MS);
+  expect(moves).toEqual([MINUTE_MS]);
+});

@@ -51,6 +51,13 @@ export class PassingTime {
     await (this.#limitsFollow === 'yes' ? this.until(time) : this.#waitUntil(time));
   }
 
+  /**
+   * Lets `ms` milliseconds pass after a refusal: the clock is moved only if limits are known to follow it.
+   */
+  async sleep(ms: number): Promise<void> {
+    await this.surelyUntil(this.now() + ms);
+  }
+
   /** Notes that a paced request of the credential is sent, and that earlier ones were not refused. */
   noteSent(credential: string): void {
     if (!this.#movable || this.#limitsFollow !== 'unknown') return;

@@ -34,7 +34,7 @@ const isWaitedOut = (response: Limited): boolean => response.status === 429 && l
  * request of it is served, and no credential where none is served.
  */
 export class RateLimitRetry {
-  readonly #clock: WaitingClock;
+  readonly #clock: Pick<WaitingClock, 'sleep'>;
   readonly #mayWait: (ms: number) => boolean;
   readonly #waits = new Map<string, number>();
   /** Credentials that were refused after every wait. */
@@ -42,8 +42,11 @@ export class RateLimitRetry {
   #served = false;
   #isDaySpent = false;
 
-  /** @param mayWait whether `max_wait` allows so many milliseconds */
-  constructor(clock: WaitingClock, mayWait: (ms: number) => boolean) {
+  /**
+   * @param clock what its waits pass on
+   * @param mayWait whether `max_wait` allows so many milliseconds
+   */
+  constructor(clock: Pick<WaitingClock, 'sleep'>, mayWait: (ms: number) => boolean) {
     this.#clock = clock;
     this.#mayWait = mayWait;
   }

@@ -52,10 +52,7 @@ export async function preflight(
   const client = new HttpClient(timeout, signal);
   const environment = await target.open('preflight');
   const workspaces = new Map<Role, string>();
-  const rateLimitRetry = new RateLimitRetry(
-    target.clock ?? clock,
-    (ms) => !target.lacks(`wait:${ms}`),
-  );
+  const rateLimitRetry = new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`));
   const sender = {environment, client, pacer, rateLimitRetry};
   try {
     const verification = {target, specifications, ...sender, workspaces, clock, repeated};

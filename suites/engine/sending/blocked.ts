@@ -1,5 +1,6 @@
 import type {ControlVerb} from '../../../spec/control.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {toText} from '../../../spec/json.ts';
 import {unfetchedFile} from '../../unsupplied-file.ts';
 import {isTelling} from '../judging/suspect-lines.ts';
 
@@ -44,7 +45,7 @@ export function requireSituation(
 ): Exchange {
   if (!situation || exchange.situations.includes(situation)) return exchange;
   const status = exchange.status || exchange.problem?.text;
-  const reason = exchange.body?.reason ? ` ${exchange.body.reason}` : '';
+  const reason = exchange.body?.reason ? ` ${toText(exchange.body.reason)}` : '';
   const after = waited > 0 ? ` after ${waited / 1000} s of waiting` : '';
   throw new Blocked(
     `${exchange.op} was answered ${status}${reason}${after} where ${situation} was needed${hintAt(exchange)}`,
