@@ -105,13 +105,14 @@ export type Seam =
   /**
    * Refuses the credentials whose rows match `where`, or sets members of their rows. `cached`: a credential that was
    * accepted once is always accepted. `like`: a credential that differs slightly from a real one is accepted. With
-   * `methods` only requests with these HTTP methods are affected.
+   * `methods` only requests with these HTTP methods are affected, and with `in` only these operations.
    */
   | {
       seam: 'credential';
       table: 'keys' | 'tokens' | 'access_tokens';
       where?: Record<string, unknown>;
       methods?: string[];
+      in?: string[];
       edit: 'refused' | 'cached' | {set: Record<string, unknown>} | {like: NearMiss};
     }
   /** Serves requests to one path (below the world's URL) as if they were for another. */

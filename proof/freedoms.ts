@@ -212,7 +212,11 @@ export const FREEDOMS: readonly Freedom[] = [
     values: [true, false],
     hides: {false: ['store.orders.orders-of-the-anonymized-say-why']},
   },
-  {name: 'checkout.form', values: ['ttl', 'token'], hides: {token: OF_CHECKOUT_URLS}},
+  {
+    name: 'checkout.form',
+    values: ['ttl', 'token', 'expires_on'],
+    hides: {token: OF_CHECKOUT_URLS, expires_on: ['store.orders.ttl-is-typically-3600']},
+  },
   {name: 'checkout.declined_status', values: ['cancelled', 'pending']},
   {name: 'auth-sessions.over_limit', values: ['oldest_ends', 'refused']},
   {name: 'auth-sessions.unknown_cursor', values: ['refused', 'first_page', 'empty_page']},

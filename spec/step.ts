@@ -178,6 +178,11 @@ export interface WallTime {
 /** A duration that a response specifies. */
 export interface ToldDuration {
   seconds: Val;
+  /**
+   * For a response that specifies the instant of the end instead: that instant with its zone, and the time that another
+   * response shows by the same clock.
+   */
+  end?: {at: Val; clock: Ref};
   /** The expected seconds. The difference between the actual and the expected duration is added to the wait. */
   foreseen: number;
   /** The longest wait, in milliseconds. */

@@ -29,6 +29,7 @@ export function authenticateWith(
     const credential = credentials.credentialOf({
       secret: api.present(context.request).secret,
       method: context.method,
+      operation: context.operation?.contract.id,
       found: context.credential,
       every: () => issued(api, context.world),
     });

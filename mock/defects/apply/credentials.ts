@@ -9,6 +9,8 @@ export interface PresentedSecret {
   secret: string | undefined;
   /** HTTP method of the request. */
   method: string;
+  /** Id of the operation that it requests; undefined if there is none at its path. */
+  operation?: string | undefined;
   /** The valid credential with this secret; undefined when there is none. */
   found: IssuedCredential | undefined;
   /** All credentials of the table. */
@@ -27,10 +29,11 @@ export class CredentialDefects {
 
   /** The credential in whose name a request is served; undefined when it is refused. */
   credentialOf(presented: PresentedSecret): IssuedCredential | undefined {
-    const {secret, method, found} = presented;
+    const {secret, method, operation, found} = presented;
     if (secret === undefined) return found;
     return this.#defects
       .filter(({methods = [method]}) => methods.includes(method))
+      .filter((defect) => !defect.in || (operation !== undefined && defect.in.includes(operation)))
       .reduce((credential, defect) => this.#edit(credential, defect, presented, secret), found);
   }
 

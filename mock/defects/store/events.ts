@@ -9,6 +9,7 @@ import {mailed} from '../../store/events/mails.ts';
 import type {MailSwitch} from '../../store/events/switch-mails.ts';
 import type {OrderInput} from '../../store/orders/new-order.ts';
 import type {MailKind, Order, OrderMail} from '../../store/orders/order.ts';
+import type {User} from '../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, finding, receiving} from '../breaking.ts';
 
 const CREATE = ['createOrder'];
@@ -89,6 +90,35 @@ const mailsForPermission = (holds: (body: OrderInput) => boolean): Seam =>
     return isMeant ? withMail(done, 'order-reported', view) : done;
   });
 
+/** Sends no mail about orders that fulfil a condition. */
+const silentWhen = (holds: (body: OrderInput, done: Done) => boolean): Seam =>
+  afterwards(CREATE, (done, _view, {body}) => {
+    const isMeant = holds(body as OrderInput, done);
+    const changes = (done.changes ?? []).filter(({table}) => table !== 'mails');
+    return isMeant ? {...done, changes} : done;
+  });
+
+/** Whether an order made its user. */
+const madeItsUser = ({changes = []}: Done): boolean => changes.some(({table}) => table === 'users');
+
+/** Sends no mail about the payment of a user who has no password: an order made the user. */
+const silentToNewUsers: Seam = afterwards(SETTLE, (done, view, {body}) => {
+  const order = view.find<Order>('orders', (body as Settling).order);
+  const user = order && view.find<User>('users', order.user);
+  const changes = (done.changes ?? []).filter(({table}) => table !== 'mails');
+  return user?.password === null ? {...done, changes} : done;
+});
+
+/** Mails that are switched on again stay off. */
+const staysOff = (of: MailSwitch['of']): Seam =>
+  around(['switchMails'], (next) => (view, input) => {
+    const given = input.body as MailSwitch;
+    return next(
+      view,
+      given.of === of && given.on ? {...input, body: {...given, on: false}} : input,
+    );
+  });
+
 /** The defects of the chapter `store/events`. */
 export const events: Defect[] = [
   ...breaking('store.events.report-order-mails-the-user', {
@@ -134,4 +164,42 @@ export const events: Defect[] = [
       ({unit_price: price}) => price !== undefined,
     ),
   }),
+  ...atPlace(
+    'a user named by the id alone',
+    breaking('store.events.report-order-mails-the-user', {
+      'a user whose email is not named gets no mail': silentWhen(
+        ({user}) => user.email === undefined,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'a user named by the email alone',
+    breaking('store.events.report-order-mails-the-user', {
+      'a user whose id is not named gets no mail': silentWhen(({user}) => user.id === undefined),
+    }),
+  ),
+  ...atPlace(
+    'a user whom the order creates',
+    breaking('store.events.report-order-mails-the-user', {
+      'a user whom a report creates gets no mail': silentWhen((_body, done) => madeItsUser(done)),
+    }),
+  ),
+  ...atPlace(
+    'a user whom the order creates',
+    breaking('store.events.approved-sale-mails-the-user', {
+      'a user whom a sale creates gets no mail': silentToNewUsers,
+    }),
+  ),
+  ...atPlace(
+    'switched off and on again',
+    breaking('store.events.report-order-mails-the-user', {
+      'mails about reports stay off': staysOff('report'),
+    }),
+  ),
+  ...atPlace(
+    'switched off and on again',
+    breaking('store.events.approved-sale-mails-the-user', {
+      'mails about sales stay off': staysOff('sale'),
+    }),
+  ),
 ];

@@ -7,6 +7,7 @@ import {createTable} from './orders/create-table.ts';
 import {currencies} from './orders/currencies.ts';
 import {existing} from './orders/existing.ts';
 import {given} from './orders/given.ts';
+import {referencesOfOthers} from './orders/references-of-others.ts';
 
 /** Defects of the rules of `store/orders`. */
 export const orders: Defect[] = [
@@ -18,4 +19,5 @@ export const orders: Defect[] = [
   ...currencies,
   ...buyers,
   ...existing,
+  ...referencesOfOthers,
 ];

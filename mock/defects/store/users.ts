@@ -5,6 +5,7 @@ import {bounds} from './users/bounds.ts';
 import {lists} from './users/lists.ts';
 import {moves} from './users/moves.ts';
 import {particular} from './users/particular.ts';
+import {passwords} from './users/passwords.ts';
 import {states} from './users/states.ts';
 import {unique} from './users/unique.ts';
 import {values} from './users/values.ts';
@@ -15,6 +16,7 @@ export const users: Defect[] = [
   ...bounds,
   ...unique,
   ...lists,
+  ...passwords,
   ...states,
   ...anonymized,
   ...moves,

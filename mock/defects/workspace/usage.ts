@@ -1,7 +1,8 @@
 import type {Defect, Seam} from '../../defect.ts';
+import {isRefused} from '../../operation.ts';
 import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
 import type {WorkspaceRow} from '../../workspace/access/rows.ts';
-import {afterwards, breaking, finding} from '../breaking.ts';
+import {afterwards, around, atPlace, breaking, finding} from '../breaking.ts';
 
 /** The operation that reads the usage. */
 const READ = ['getAccountUsage'];
@@ -19,6 +20,21 @@ const showing = (other: (left: number, workspace: WorkspaceRow) => number): Seam
     };
   });
 
+/** Computes the allowance in the usage anew only after a registration. */
+const lateAllowance: Seam = around(READ, (next) => {
+  const shown = new Map<string, {spent: number; left: number}>();
+  return (view, input) => {
+    const done = next(view, input);
+    if (isRefused(done)) return done;
+    const {key, spent} = ownWorkspace(view);
+    const body = done.body as {publications_left: number};
+    const earlier = shown.get(key);
+    const left = earlier?.spent === spent ? earlier.left : body.publications_left;
+    shown.set(key, {spent, left});
+    return {...done, body: {...body, publications_left: left}};
+  };
+});
+
 /** Defects of the rules of `workspace/usage`. */
 export const usage: Defect[] = [
   ...breaking('workspace.usage.agrees-with-the-account', {
@@ -32,6 +48,12 @@ export const usage: Defect[] = [
       spent: (row.allowance ?? 0) - row.spent,
     })),
   }),
+  ...atPlace(
+    'after a change of the plan',
+    breaking('workspace.usage.agrees-with-the-account', {
+      'usage shows the allowance of the last plan until a registration': lateAllowance,
+    }),
+  ),
   ...breaking('workspace.usage.tool-limit-is-narrower', {
     'the tool limit is one above the ceiling': {
       seam: 'number',

@@ -20,7 +20,9 @@ export function shownCheckout(view: View, order: Order, user: User): object | un
   const until = view.now + ttl * 1000;
   const nonce = view.newId('checkout');
   const token = sealedPass(view, {order: order.key, user: user.uuid, nonce, until});
-  if (view.freedom('checkout.form') === 'token')
-    return {token, expires_on: new Date(until).toISOString()};
-  return {url: new Page(`${checkoutPath(order.key)}?${AUTH_TOKEN}=${token}`), ttl};
+  const form = view.freedom('checkout.form');
+  const end = {token, expires_on: new Date(until).toISOString()};
+  if (form === 'token') return end;
+  const url = new Page(`${checkoutPath(order.key)}?${AUTH_TOKEN}=${token}`);
+  return form === 'expires_on' ? {url, ...end} : {url, ttl};
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {HOUR_MS} from '../../../spec/durations.ts';
-import {millisecondsToWait} from './duration-from-response.ts';
+import {millisecondsToWait, secondsUntil} from './duration-from-response.ts';
 
 const told = {seconds: 3600, foreseen: 3600, atMost: 2 * HOUR_MS};
 
@@ -14,4 +14,17 @@ test.each<[what: string, seconds: unknown, ms: number]>([
   ['is no number', 'an hour', HOUR_MS - 5000],
 ])('a wait fits a duration that %s', (_what, seconds, ms) => {
   expect(millisecondsToWait(HOUR_MS - 5000, told, seconds)).toBe(ms);
+});
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+
+test.each<[what: string, end: unknown, shown: unknown, seconds: number | undefined]>([
+  ['is earlier than foreseen', '2026-03-02T10:30:00Z', NOW / 1000, 1800],
+  ['is told in another zone', '2026-03-02T14:00:00+02:00', NOW / 1000, 7200],
+  ['is told by a clock that is ahead', '2026-03-02T11:01:00Z', '2026-03-02T10:01:00Z', 3600],
+  ['has no zone', '2026-03-02T10:30:00', NOW / 1000, undefined],
+  ['is told by an unknown clock', '2026-03-02T11:00:00Z', undefined, undefined],
+  ['is not told', undefined, NOW / 1000, undefined],
+])('the seconds until an end that %s', (_what, end, shown, seconds) => {
+  expect(secondsUntil(end, {now: NOW + 2000, shown, at: NOW + 2000})).toBe(seconds);
 });

@@ -1,4 +1,5 @@
 import type {ToldDuration} from '../../../spec/step.ts';
+import {instantOf, zonedInstant} from '../../datetimes.ts';
 
 /**
  * The length of a wait that depends on a duration in a response.
@@ -13,4 +14,22 @@ export function millisecondsToWait(
   if (typeof told !== 'number' || !Number.isFinite(told)) return ms;
   const wanted = ms + (told - foreseen) * 1000;
   return Math.round(Math.min(Math.max(wanted, 0), atMost));
+}
+
+/** How the clock of a deployment is compared with that of the run. */
+interface Clocks {
+  /** The run's time, in milliseconds since 1970. */
+  now: number;
+  /** A time that a response shows: seconds since 1970, or a text with its zone. */
+  shown: unknown;
+  /** The run's time of that response. */
+  at: number | undefined;
+}
+
+/** The seconds until an instant by the clock of a deployment; undefined where they cannot be known. */
+export function secondsUntil(end: unknown, {now, shown, at}: Clocks): number | undefined {
+  const clock = typeof shown === 'number' ? instantOf(shown) : zonedInstant(shown);
+  if (at === undefined) return undefined;
+  const seconds = Math.round((zonedInstant(end) - (now + clock - at)) / 1000);
+  return Number.isNaN(seconds) ? undefined : seconds;
 }

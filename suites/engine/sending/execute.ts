@@ -10,6 +10,7 @@ import type {
   Walk,
 } from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {OwnConnection} from '../../target/client.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, requireSituation} from './blocked.ts';
@@ -27,7 +28,7 @@ import {ListReadings} from './list-readings.ts';
 import {ConsistencyWait} from '../pacing/consistency-wait.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
-import {millisecondsToWait} from './duration-from-response.ts';
+import {millisecondsToWait, secondsUntil} from './duration-from-response.ts';
 import {millisecondsUntil} from './wall-time.ts';
 
 /** The exchanges of a script, by the ids of its steps. */
@@ -131,9 +132,22 @@ class Execution {
   }
 
   /** The duration that a response gives; undefined if it gives none. */
-  #told({seconds}: ToldDuration, position: Position): unknown {
+  #told({seconds, end}: ToldDuration, position: Position): unknown {
+    const duration = this.#filled(seconds, position);
+    if (duration !== undefined || end === undefined) return duration;
+    const {environment} = this.#attempt;
+    const clock = position.known.get(end.clock.$from);
+    return secondsUntil(this.#filled(end.at, position), {
+      now: environment.targetTime?.() ?? environment.now(),
+      shown: this.#filled(end.clock, position),
+      at: clock && (clock.targetTime ?? clock.sentAt),
+    });
+  }
+
+  /** A value; undefined where no response shows it. */
+  #filled(value: Val, position: Position): unknown {
     try {
-      return this.#bindings.fill(seconds, position);
+      return this.#bindings.fill(value, position);
     } catch (error) {
       if (error instanceof Blocked && error.blockage.unresolved) return undefined;
       throw error;

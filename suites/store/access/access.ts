@@ -2,6 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {errors} from './errors.ts';
 import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
+import {oldTokens} from './old-tokens.ts';
 import {tenancy} from './tenancy.ts';
 import {tokens} from './tokens.ts';
 
@@ -19,5 +20,5 @@ export const access: Chapter = {
       act: (s) => ({subject: s.call('listUsers', {present: 'in-query'})}),
     },
   ],
-  checks: [...tokens, ...tenancy, ...messages, ...errors],
+  checks: [...tokens, ...oldTokens, ...tenancy, ...messages, ...errors],
 };

@@ -27,9 +27,10 @@ const tokenDeleted = sharedScene({
   act: (s) => {
     const generated = s.control('generate-token', {role: 'admin'});
     const as = generated.at('/token');
+    const [firstBeside, secondBeside] = [read(s), read(s, 'second-admin')];
+    // Nothing is sent between its last use and its end: a deployment may remember a token for a moment.
     const before = s.call('createUser', {as, body: newUser(s), expects: 'created'});
     s.call('listUsers', {as, expects: 'page'});
-    const [firstBeside, secondBeside] = [read(s), read(s, 'second-admin')];
     s.control('delete-token', {role: 'admin', id: generated.at('/id')});
     return {
       before,

@@ -6,6 +6,7 @@ import {endsWithUsers} from './ends-with-users.ts';
 import {ends} from './ends.ts';
 import {lists} from './lists.ts';
 import {sequences} from './sequences.ts';
+import {sizesOfLaterPages} from './sizes-of-later-pages.ts';
 import {tenancy} from './tenancy.ts';
 import {times} from './times.ts';
 import {cursorWalks} from './walks.ts';
@@ -116,5 +117,13 @@ export const authSessions: Chapter = {
       },
     },
   ],
-  checks: [...lists, ...cursorWalks, ...ends, ...endsWithUsers, ...tenancy, ...times],
+  checks: [
+    ...lists,
+    ...cursorWalks,
+    ...sizesOfLaterPages,
+    ...ends,
+    ...endsWithUsers,
+    ...tenancy,
+    ...times,
+  ],
 };

@@ -24,6 +24,9 @@ const deletions = sharedScene({
     const before = {earlier: readIssue(s, earlier.created), later: readIssue(s, later.created)};
     // It was found before, so a search that no longer finds it is a witness.
     const foundBefore = findIssues(s, gone.body.name);
+    // A deployment may keep what it has read.
+    readIssue(s, gone.created);
+    readByReference(s, gone.body.external_id);
     const deletion = remove(s, gone.created, {expects: 'deleted'});
     return {
       earlier: earlier.created,

@@ -1,4 +1,5 @@
 import type {Check} from '../../check.ts';
+import {booksUpdated} from './books-updated.ts';
 import {changedReferences} from './changed-references.ts';
 import {converting} from './converting.ts';
 import {deleting} from './deleting.ts';
@@ -6,6 +7,7 @@ import {endsOfMonths} from './ends-of-months.ts';
 import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
 import {longAgo} from './long-ago.ts';
+import {namedByDigits} from './named-by-digits.ts';
 import {patterns} from './patterns.ts';
 import {replacements} from './replaced.ts';
 import {taxonomyUpdates} from './taxonomy-updates.ts';
@@ -21,6 +23,8 @@ export const moves: Check[] = [
   ...patterns,
   ...walks,
   ...updating,
+  ...booksUpdated,
+  ...namedByDigits,
   ...changedReferences,
   ...taxonomyUpdates,
   ...replacements,

@@ -1,4 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
+import {mailsToOthers} from './mails-to-others.ts';
 import {mails} from './mails.ts';
 
 /** Store / events: the mails that orders send; there are no operations. */
@@ -6,5 +7,5 @@ export const events: Chapter = {
   chapter: 'store/events',
   visits: [],
   provocations: [],
-  checks: mails,
+  checks: [...mails, ...mailsToOthers],
 };

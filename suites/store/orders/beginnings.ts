@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectThat, saw, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, notApplicable, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {checkoutOf, expectNoCheckout, orderIn, orderRow, statusIs} from '../order-rows.ts';
 import {
@@ -175,9 +175,12 @@ export const beginnings: Check[] = [
     'store.orders.checkout-has-url': (seen) => ofSale(seen, leadsToCheckout),
     'store.orders.checkout-has-ttl': (seen) => ofSale(seen, saysItsEnd),
     'store.orders.ttl-is-typically-3600': (seen) =>
-      ofSale(seen, (shown, branch) =>
-        expectEqual(checkoutOf(orderIn(shown))?.ttl, 3600, branch, shown, '`checkout.ttl`'),
-      ),
+      ofSale(seen, (shown, branch) => {
+        const {ttl, expires_on: expiresOn} = checkoutOf(orderIn(shown)) ?? {};
+        if (ttl === undefined && expiresOn !== undefined)
+          return notApplicable('the checkout has `expires_on` instead of `ttl` (NS-ST-26)');
+        return expectEqual(ttl, 3600, branch, shown, '`checkout.ttl`');
+      }),
     'store.orders.source-is-api': ({permitted, reported}) =>
       all(
         ...[permitted, reported].map(

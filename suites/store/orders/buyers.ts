@@ -1,4 +1,5 @@
 import type {Check} from '../../check.ts';
+import {checkoutLateRead} from './checkout-late-read.ts';
 import {checkoutRenewed} from './checkout-renewed.ts';
 import {checkoutTime} from './checkout-time.ts';
 import {checkoutUrls} from './checkout-urls.ts';
@@ -10,6 +11,7 @@ export const buyers: Check[] = [
   ...checkoutUrls,
   ...checkoutTime,
   ...checkoutRenewed,
+  ...checkoutLateRead,
   ...payments,
   ...redirects,
 ];

@@ -1,19 +1,18 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {expectThat, notExercised, when} from '../../judge.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
+import {expectThat, notExercised} from '../../judge.ts';
 import {minutes, seconds, type Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {openUrl, sell, whenUrl} from '../buying.ts';
-import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';
+import {TYPICAL_MS, validityAt, whenOpened} from './checkout-validity.ts';
 
 /** A checkout URL that a later read gave is good for its `ttl`, and no longer (Create rule 4). */
 
 const PLACE = 'of a later read';
 
-/** The `ttl` that is typical (Resources / Order), and the longest whose end is awaited. */
-const [TYPICAL_MS, MAX_MS] = [minutes(60), minutes(60 * 24)];
+/** The longest `ttl` whose end is awaited. */
+const MAX_MS = minutes(60 * 24);
 
 /** How long after the end of the `ttl` the URL is opened. */
 const AFTER = seconds(5);
@@ -37,13 +36,13 @@ const renewed = sharedScene({
     const sessionsAtOnce = sessionsOf(atOnce);
     const shown = readTwice(afterwards);
     s.advanceAsTold(TYPICAL_MS + AFTER, {
-      seconds: shown.at('/checkout/ttl'),
-      foreseen: TYPICAL_MS / 1000,
+      ...validityAt(shown, '/checkout', afterwards.buyer),
       atMost: MAX_MS,
     });
     const opened = openUrl(s, shown.at('/checkout/url'));
     return {
       created: atOnce.created,
+      buyer: afterwards.buyer,
       openedAtOnce,
       sessionsAtOnce,
       shown,
@@ -52,14 +51,6 @@ const renewed = sharedScene({
     };
   },
 });
-
-/** A judgement of a URL that was surely opened after its `ttl`. */
-function whenOver(shown: Exchange, opened: Exchange, judgement: () => Judgement): Judgement {
-  const {ttl} = (orderIn(shown).checkout ?? {}) as {ttl?: unknown};
-  const isOver =
-    typeof ttl === 'number' && ageAt(opened, shown).least >= ttl * 1000 + CLOCK_TOLERANCE_MS;
-  return when(isOver, 'whether the URL was opened after its `ttl` is not sure', judgement);
-}
 
 const opens = ({body}: Exchange): unknown => body?.opens;
 
@@ -70,9 +61,9 @@ const sessionsIn = ({body}: Exchange): number =>
 /** The checks of checkout URLs that later reads gave. */
 export const checkoutRenewed: Check[] = [
   ...checksAt(renewed, 'store.orders.checkout-is-over-after-its-ttl', {
-    [PLACE]: ({created, openedAtOnce, shown, opened}) =>
+    [PLACE]: ({created, buyer, openedAtOnce, shown, opened}) =>
       whenUrl(created, () =>
-        whenOver(shown, opened, () => {
+        whenOpened('after', {shown, opened, buyer}, () => {
           if (opens(openedAtOnce) === false)
             return blockedBy('store.orders.checkout-opens-within-its-ttl', 'no URL opens');
           if (typeof opens(opened) !== 'boolean')
@@ -87,9 +78,9 @@ export const checkoutRenewed: Check[] = [
       ),
   }),
   ...checksAt(renewed, 'store.orders.token-expires-with-the-ttl', {
-    [PLACE]: ({created, sessionsAtOnce, shown, opened, sessions}) =>
+    [PLACE]: ({created, buyer, sessionsAtOnce, shown, opened, sessions}) =>
       whenUrl(created, () =>
-        whenOver(shown, opened, () =>
+        whenOpened('after', {shown, opened, buyer}, () =>
           sessionsIn(sessionsAtOnce) === 0
             ? blockedBy('store.orders.token-signs-the-buyer-in', 'nobody is signed in by a URL')
             : expectThat(sessionsIn(sessions) === 0, {

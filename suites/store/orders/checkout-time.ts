@@ -1,14 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notExercised, undecided, when} from '../../judge.ts';
+import {all, expectThat, notExercised, undecided} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
-import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {openCheckout, openUrl, sell, whenUrl, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';
 import {deactivate, idOf} from '../people.ts';
+import {stageOf, TYPICAL_MS, validityAt, whenOpened, type Opening} from './checkout-validity.ts';
 
 /** How long a checkout URL is valid, and whom it signs in (Create rule 4; Authentication 4). */
 
@@ -28,9 +28,6 @@ const sessionsOf = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
 /** How long before and after the end of the `ttl` a URL is opened. */
 const BESIDE = seconds(5);
 
-/** The typical `ttl` (Resources / Order). */
-const TYPICAL = minutes(60);
-
 /** The longest `ttl` whose end is awaited if a hook moves the clock. */
 const MAX_TTL_MS = hours(24 * 7);
 
@@ -40,7 +37,7 @@ const openedAtOnce = sharedScene({
   api: 'store',
   act: (s) => {
     const sale = sell(s);
-    return {created: sale.created, ...visit(s, sale)};
+    return {buyer: sale.buyer, created: sale.created, ...visit(s, sale)};
   },
 });
 
@@ -57,10 +54,9 @@ const openedOnce = sharedScene({
     const sales = {now: sell(s), 'before the end': sell(s), 'after the end': sell(s)};
     const renewed = s.offers('control:advance') ? sell(s).created : undefined;
     const now = visit(s, sales.now);
-    s.advanceAsTold(TYPICAL - BESIDE, {
-      seconds: sales.now.created.at('/data/checkout/ttl'),
-      foreseen: TYPICAL / 1000,
-      atMost: s.offers('control:advance') ? MAX_TTL_MS : TYPICAL,
+    s.advanceAsTold(TYPICAL_MS - BESIDE, {
+      ...validityAt(sales.now.created, '/data/checkout', sales.now.buyer),
+      atMost: s.offers('control:advance') ? MAX_TTL_MS : TYPICAL_MS,
     });
     const before = visit(s, sales['before the end']);
     const again = renewed && readOrder(s, renewed);
@@ -68,6 +64,7 @@ const openedOnce = sharedScene({
     const after = visit(s, sales['after the end']);
     return {
       ...(renewed && again && openBoth(s, renewed, again)),
+      buyer: sales.now.buyer,
       'now created': sales.now.created,
       'now opened': now.opened,
       'now sessions': now.sessions,
@@ -97,19 +94,9 @@ const openBoth = (s: Script, renewed: Handle, again: Handle): Renewed<Handle> =>
 });
 
 /** The checkout of an order in a response. */
-const checkoutIn = (shown: Exchange): {ttl?: unknown; url?: unknown} =>
-  orderIn(shown).checkout ?? {};
+const checkoutIn = (shown: Exchange): {url?: unknown} => orderIn(shown).checkout ?? {};
 
 const urlIn = (shown: Exchange): unknown => checkoutIn(shown).url;
-
-/** When a URL was opened: certainly within its `ttl`, certainly after it, or neither. */
-function stageOf(created: Exchange, opened: Exchange): 'within' | 'after' | 'unknown' {
-  const {ttl} = checkoutIn(created);
-  if (typeof ttl !== 'number') return 'unknown';
-  const {least, most} = ageAt(opened, created);
-  if (most <= ttl * 1000 - CLOCK_TOLERANCE_MS) return 'within';
-  return least >= ttl * 1000 + CLOCK_TOLERANCE_MS ? 'after' : 'unknown';
-}
 
 const opens = ({body}: Exchange): unknown => body?.opens;
 
@@ -124,27 +111,30 @@ function expectOpening(opened: Exchange, expected: boolean, branch: string): Jud
   });
 }
 
-/** A judgement of a URL that was certainly opened within its `ttl`, or certainly after it. */
-const whenIn = (
-  stage: 'within' | 'after',
-  created: Exchange,
-  opened: Exchange,
-  judgement: () => Judgement,
-): Judgement =>
-  when(
-    stageOf(created, opened) === stage,
-    `whether the URL was opened ${stage} its \`ttl\` is not sure`,
-    judgement,
-  );
-
 /** A URL expires after its `ttl`, although a newer one of the same order still opens. */
-function expectOnlyOlderExpired({renewed, again, first, newer}: Renewed): Judgement {
+function expectOnlyOlderExpired({
+  renewed,
+  again,
+  first,
+  newer,
+  buyer,
+}: Renewed & {buyer: Exchange}): Judgement {
   if (!renewed || !again || !first || !newer) return all();
   const isNewer = urlIn(again) !== urlIn(renewed) && opens(newer) === true;
-  return isNewer && stageOf(renewed, first) === 'after'
+  return isNewer && stageOf({shown: renewed, opened: first, buyer}) === 'after'
     ? expectOpening(first, false, 'lives-as-long-as-a-newer-one')
     : all();
 }
+
+/** How the checkout of one of the sales was opened. */
+const openingOf = <Sale extends string>(
+  seen: Record<'buyer' | `${Sale} created` | `${Sale} opened`, Exchange>,
+  sale: Sale,
+): Opening => ({
+  shown: seen[`${sale} created`],
+  opened: seen[`${sale} opened`],
+  buyer: seen.buyer,
+});
 
 /** The number of sessions in a list; none if the user was not found (NS-ST-19). */
 const sessionsIn = (list: Exchange): number =>
@@ -168,9 +158,11 @@ const expectSessionCount = (
 /** The checks of how long a checkout is valid. */
 export const checkoutTime: Check[] = [
   ...checksOf(openedAtOnce, {
-    [OPENS]: ({created, opened}) =>
+    [OPENS]: ({buyer, created, opened}) =>
       whenUrl(created, () =>
-        whenIn('within', created, opened, () => expectOpening(opened, true, 'does-not-open')),
+        whenOpened('within', {shown: created, opened, buyer}, () =>
+          expectOpening(opened, true, 'does-not-open'),
+        ),
       ),
     [SIGNS_IN]: ({created, opened, sessions}) =>
       whenUrl(created, () =>
@@ -182,7 +174,7 @@ export const checkoutTime: Check[] = [
   ...checksAt(openedOnce, OPENS, {
     'before the end': (seen) =>
       whenUrl(seen['before the end created'], () =>
-        whenIn('within', seen['before the end created'], seen['before the end opened'], () =>
+        whenOpened('within', openingOf(seen, 'before the end'), () =>
           expectOpening(seen['before the end opened'], true, 'over-too-early'),
         ),
       ),
@@ -192,7 +184,7 @@ export const checkoutTime: Check[] = [
       whenUrl(seen['now created'], () =>
         opens(seen['now opened']) === false
           ? blockedBy(OPENS, 'no URL opens')
-          : whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+          : whenOpened('after', openingOf(seen, 'after the end'), () =>
               all(expectOpening(seen['after the end opened'], false, 'opens-after-its-ttl'), () =>
                 expectOnlyOlderExpired(seen),
               ),
@@ -200,7 +192,7 @@ export const checkoutTime: Check[] = [
       ),
     'store.orders.token-expires-with-the-ttl': (seen) =>
       whenUrl(seen['now created'], () =>
-        whenIn('after', seen['after the end created'], seen['after the end opened'], () =>
+        whenOpened('after', openingOf(seen, 'after the end'), () =>
           sessionsIn(seen['now sessions']) === 0
             ? blockedBy(SIGNS_IN, 'nobody is signed in by a URL')
             : expectSessionCount(seen['after the end sessions'], 'none', 'signed-in-after-the-ttl'),

@@ -13,6 +13,7 @@ import {missingAmongOthers} from './missing-among-others.ts';
 import {moves} from './moves.ts';
 import {namedUsers} from './named-users.ts';
 import {references} from './references.ts';
+import {referencesOfOthers} from './references-of-others.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
 
 /** A new permission order of a new reader. */
@@ -75,6 +76,7 @@ export const orders: Chapter = {
     ...missingAmongOthers,
     ...currencies,
     ...references,
+    ...referencesOfOthers,
     ...refusedCreations,
     ...moves.checks,
     ...buyers,

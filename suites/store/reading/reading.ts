@@ -8,6 +8,8 @@ import {anyGuest} from './any-guest.ts';
 import {anyPeriod, periodOfOneDay} from './any-period.ts';
 import {anyWalk} from './any-walk.ts';
 import {wholeLists} from './digits.ts';
+import {daysServed} from './days-served.ts';
+import {everyReason} from './every-reason.ts';
 import {filtering, filterSets, manyFilters} from './filtering.ts';
 import {leaving} from './leaving.ts';
 import {nearFilters} from './near-filters.ts';
@@ -108,6 +110,8 @@ export const reading: Chapter = {
     ...filtering,
     ...manyFilters,
     ...whateverFilters,
+    daysServed,
+    everyReason,
     ...periodOfOneDay,
     ...walks,
     ...totals,

@@ -15,6 +15,7 @@ import {counts} from './counts.ts';
 import {lists} from './lists.ts';
 import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
+import {passwords} from './passwords.ts';
 import {eachNearMiss, nearMisses} from './near-misses.ts';
 import {interleaved} from './interleaved.ts';
 import {optionalMembers} from './optional-members.ts';
@@ -197,6 +198,7 @@ export const users: Chapter = {
     ...listLengths,
     ...states,
     ...logins,
+    ...passwords,
     ...anonymizing,
     ...irreversible,
     ...identity,

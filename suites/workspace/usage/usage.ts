@@ -4,6 +4,7 @@ import type {Chapter} from '../../chapter.ts';
 import {all, brief, hidden, expectThat, memberIs, when} from '../../judge.ts';
 import {account, whenAllowanceLimited, publish} from '../publishing.ts';
 import {noLimit, TOOL_LIMIT, usage as read} from '../running.ts';
+import {afterPlans} from './after-plans.ts';
 
 const LEFT_POINTER = '/publications_left';
 const leftIn = ({body}: Exchange): unknown => body.publications_left;
@@ -74,5 +75,6 @@ export const usage: Chapter = {
         });
       },
     }),
+    ...afterPlans,
   ],
 };

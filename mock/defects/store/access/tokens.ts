@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {breaking} from '../../breaking.ts';
+import {atPlace, breaking} from '../../breaking.ts';
 
 /**
  * Makes a defect for each of some operations: the operation accepts what all others refuse.
@@ -15,6 +15,14 @@ const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
       ],
     ),
   );
+
+/** Lets some lists accept tokens that have read them before. */
+const rememberedBy = (...operations: string[]): Seam => ({
+  seam: 'credential',
+  table: 'tokens',
+  in: operations,
+  edit: 'cached',
+});
 
 /** Defects of tokens (Authentication). */
 export const tokens: Defect[] = [
@@ -115,4 +123,20 @@ export const tokens: Defect[] = [
     },
     'the old token is still accepted': {seam: 'credential', table: 'tokens', edit: 'cached'},
   }),
+  ...atPlace(
+    'by every list',
+    breaking('store.access.deleted-token-is-refused', {
+      'a deleted token still reads plans and collections': rememberedBy(
+        'listPlans',
+        'listCollections',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'by every list',
+    breaking('store.access.regenerated-token-replaces-the-old', {
+      'the old token still reads sessions': rememberedBy('listAuthSessions'),
+      'the old token still reads orders': rememberedBy('listOrders'),
+    }),
+  ),
 ];

@@ -1,9 +1,22 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused, type Done} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around, atPlace, breaking, finding} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {before, besides, bodyOf, DELETE, LIST, READ, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
+
+/** Answers a read by an external_id as before when nothing is found any more. */
+const rememberedReads: Seam = around(['getIssue'], (next) => {
+  const read = new Map<string, Done>();
+  return (view, input) => {
+    const {id = ''} = input.path;
+    const done = next(view, input);
+    if (isRefused(done)) return read.get(id) ?? done;
+    if (!/^\d+$/.test(id)) read.set(id, done);
+    return done;
+  };
+});
 
 /** Defects of what a deletion leaves, and of what it deletes in addition. */
 export const deleted: Defect[] = [
@@ -27,6 +40,12 @@ export const deleted: Defect[] = [
           listing((isFound, issue) => isFound && !(issue as Gone).gone),
         ],
       },
+    }),
+  ),
+  ...atPlace(
+    '*',
+    breaking('store.content.deleted-is-gone', {
+      'an issue that was read by its external_id can still be read by it': rememberedReads,
     }),
   ),
   ...breaking('store.content.deletion-keeps-the-others', {

@@ -26,6 +26,30 @@ export const found: Defect[] = [
         (view.by(table, index, value) && view.newest(table, {limit: 1})[0]) as never,
     })),
   }),
+  ...atPlace(
+    'an ISBN',
+    breaking('store.content.reference-finds-the-issue', {
+      'digits are always taken for an id': seeing(READ, (view) => ({
+        by: (table, index, value) =>
+          /^\d+$/.test(value) ? undefined : view.by(table, index, value),
+      })),
+    }),
+  ),
+  ...atPlace(
+    'content that waits',
+    breaking('store.access.list-shows-own-only', {
+      'content that waits is listed in every store': {
+        seam: 'several',
+        seams: [
+          {seam: 'tenancy', in: LIST},
+          listing(
+            (isFound, issue, query, view) =>
+              isFound && (query === 'deferred' || issue.tenant === view.tenant),
+          ),
+        ],
+      },
+    }),
+  ),
   ...breaking('store.content.read-gives-the-issue', {
     'the newest issue is read in the place of another': finding<Issue>(
       READ,

@@ -2,6 +2,7 @@ import {addDays, utcDay} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Rendered} from '../../../operation.ts';
 import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
+import {invalid} from '../../../store/users/find-user.ts';
 import {afterwards, around, atPlace, breaking, finding} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {
@@ -34,6 +35,15 @@ const terms = (
     return {terms: {...issue.terms, ...(Object.fromEntries(changed) as Partial<Issue['terms']>)}};
   });
 
+/** Refuses updates of physical books. */
+const refusingBooks: Seam = around(
+  UPDATE,
+  (next) => (view, input) =>
+    before(view, input)?.kind === 'physical'
+      ? invalid({extension: ['The extension field is required.']})
+      : next(view, input),
+);
+
 /** Defects by which an update changes too much or too little. */
 export const updated: Defect[] = [
   ...breaking('store.content.update-is-kept', {
@@ -53,6 +63,12 @@ export const updated: Defect[] = [
       free: issue.free || (view.find<Issue>('issues', issue.key)?.free ?? false),
     })),
   }),
+  ...atPlace(
+    'of a physical book',
+    breaking('store.content.update-answers-204', {
+      'a book is not updated without an extension': refusingBooks,
+    }),
+  ),
   ...atPlace(
     'while it is converted',
     breaking('store.content.update-is-kept', {

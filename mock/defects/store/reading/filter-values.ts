@@ -1,5 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
+import {invalid} from '../../../store/users/find-user.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {has, LIST, showingOnly, without, type ShownPage} from './shown-sessions.ts';
 
@@ -49,6 +50,28 @@ const daysWithTime = (name: 'from_date' | 'to_date'): Defect[] =>
     },
   });
 
+/** Lets a filter by one reason find all reasons that end with it. */
+const findingByEnd = (reason: string): Seam =>
+  around(LIST, (next) => (view, input) => {
+    const {reason_type: wanted, ...query} = input.query;
+    if (wanted !== reason) return next(view, input);
+    const done = next(view, {...input, query});
+    if (isRefused(done)) return done;
+    const page = done.body as ShownPage;
+    const data = page.data.filter((row) => String(row.reason_type).endsWith(reason));
+    return {...done, body: {...page, data}};
+  });
+
+/** Refuses days of a period that end with these characters, though they are days. */
+const refusingDays = (name: 'from_date' | 'to_date', end: string): Seam =>
+  around(
+    LIST,
+    (next) => (view, input) =>
+      input.query[name]?.endsWith(end)
+        ? invalid({[name]: ['The date is invalid.']})
+        : next(view, input),
+  );
+
 /** Defects of filters with particular values and pairs. */
 export const filterValues: Defect[] = [
   ...shortNumbers,
@@ -76,6 +99,20 @@ export const filterValues: Defect[] = [
           from.slice(0, 7) === to.slice(0, 7) ||
           dayOf(started).slice(8) <= to.slice(8),
       ),
+    }),
+  ),
+  ...atPlace(
+    'each reason alone',
+    breaking('store.reading.reason-type-filters', {
+      'free access finds every reason that ends so': findingByEnd('free_access'),
+    }),
+  ),
+  ...atPlace(
+    'with any day',
+    breaking('store.reading.dates-filter', {
+      'a leap day cannot begin a period': refusingDays('from_date', '-02-29'),
+      'a leap day cannot end a period': refusingDays('to_date', '-02-29'),
+      'no period ends with a year': refusingDays('to_date', '-12-31'),
     }),
   ),
   ...atPlace(

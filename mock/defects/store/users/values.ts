@@ -47,7 +47,7 @@ const ignoring = (member: string): Seam =>
   });
 
 /** The result of an operation, with other members of the stored user. */
-const withUser = (done: Done, other: Partial<User>): Done => ({
+export const withUser = (done: Done, other: Partial<User>): Done => ({
   ...done,
   changes: (done.changes ?? []).map((change): Change =>
     'put' in change ? {...change, put: {...(change.put as User), ...other} as User} : change,

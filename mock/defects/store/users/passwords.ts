@@ -1,0 +1,55 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
+import {invalid} from '../../../store/users/find-user.ts';
+import {around, atPlace, breaking} from '../../breaking.ts';
+import {UPDATE, userIn} from './changed-users.ts';
+import {withUser} from './values.ts';
+
+const passwordOf = (body: unknown): string | undefined =>
+  (body as {new_password?: string}).new_password;
+
+/** Takes the length of a password in bytes. */
+const countingBytes = (operation: string): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'schema', in: operation, pointer: '/new_password', keyword: 'minLength'},
+    around([operation], (next) => (view, input) => {
+      const password = passwordOf(input.body);
+      return password !== undefined && Buffer.byteLength(password) < 8
+        ? invalid({new_password: ['The new password must be at least 8 characters.']})
+        : next(view, input);
+    }),
+  ],
+});
+
+/** Keeps the old password in some updates. */
+const keepingThePassword = (
+  isMeant: (body: Record<string, unknown>, email: string) => boolean,
+): Seam =>
+  around(UPDATE, (next) => (view, input) => {
+    const user = userIn(view, input.path);
+    const done = next(view, input);
+    return user && !isRefused(done) && isMeant(input.body as Record<string, unknown>, user.email)
+      ? withUser(done, {password: user.password})
+      : done;
+  });
+
+/** Defects of passwords. */
+export const passwords: Defect[] = [
+  ...atPlace(
+    'too short, in letters of several bytes',
+    breaking('store.users.password-is-8-to-255', {
+      'bytes of a password are counted on create': countingBytes('createUser'),
+      'bytes of a password are counted on update': countingBytes('updateUser'),
+    }),
+  ),
+  ...atPlace(
+    'new_password with other members',
+    breaking('store.users.update-is-kept', {
+      'a new email keeps the old password': keepingThePassword(({email}, old) => email !== old),
+      'a new limit keeps the old password': keepingThePassword(
+        ({sessions_limit: limit}) => limit !== undefined,
+      ),
+    }),
+  ),
+];

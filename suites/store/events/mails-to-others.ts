@@ -1,0 +1,123 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {expectEqual, notApplicable, undecided} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
+import type {Handle, Script} from '../../script.ts';
+import {
+  awaitMail,
+  mailsIn,
+  pay,
+  sell,
+  switchMailsOff,
+  switchMailsOn,
+  type MailKind,
+} from '../buying.ts';
+import {content, createOrder, priced, somebody, userOf} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** Mails to users whom orders name in several ways, and mails that were switched off for some time (Events). */
+
+const REPORTED = 'store.events.report-order-mails-the-user';
+const APPROVED = 'store.events.approved-sale-mails-the-user';
+
+/** Exactly one mail of a kind came. */
+const expectOneMail = (mails: Exchange, kind: MailKind, branch: string): Judgement =>
+  expectEqual(mailsIn(mails, kind).length, 1, branch, mails, `the number of mails ${kind}`);
+
+/** Records a report order of a user, with this member `user`. */
+const reportFor = (s: Script, user: Record<string, Val>): Handle =>
+  s.call('createOrder', {body: {...priced(s, 'report', create(s), [content(s)]), user}});
+
+/** A mail is sent if the order is created; whether it is created is decided elsewhere, or open. */
+const expectMailIfCreated = (created: Exchange, mails: Exchange, branch: string): Judgement =>
+  isCreated(created)
+    ? expectOneMail(mails, 'order-reported', branch)
+    : notApplicable('the report order of such a user is refused (NS-ST-31)');
+
+/** A report order of somebody, and the mails to that person. */
+const reportOf = (s: Script, user: Record<string, Val>, email: Val) => {
+  const created = reportFor(s, user);
+  return {created, sent: awaitMail(s, email, 'order-reported')};
+};
+
+/** Records an order that sends a mail, and the mails once it has come. */
+type Send = (s: Script) => Handle;
+
+const sendReport: Send = (s) => {
+  const reader = create(s);
+  createOrder(s, priced(s, 'report', reader, [content(s)]));
+  return awaitMail(s, reader.body.email, 'order-reported');
+};
+
+const sendApproval: Send = (s) => {
+  const {email, created} = sell(s);
+  pay(s, created);
+  return awaitMail(s, email, 'sale-approved');
+};
+
+/** Mails that were switched off for some time are sent again. */
+const onAgain = (rule: string, of: 'report' | 'sale', kind: MailKind, send: Send): Check =>
+  check({
+    rule,
+    place: 'switched off and on again',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const before = send(s);
+      switchMailsOff(s, of);
+      switchMailsOn(s, of);
+      return {before, after: send(s)};
+    },
+    judge: ({before, after}) =>
+      mailsIn(before, kind).length
+        ? expectOneMail(after, kind, 'not sent any more')
+        : undecided('no mail came before they were switched off'),
+  });
+
+/** The checks of mails to these users. */
+export const mailsToOthers: Check[] = [
+  check({
+    rule: REPORTED,
+    place: 'a user named by the id alone',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const reader = create(s);
+      return reportOf(s, {id: userOf(s, reader).id}, reader.body.email);
+    },
+    judge: ({created, sent}) => expectMailIfCreated(created, sent, 'not-one-mail-by-id'),
+  }),
+  check({
+    rule: REPORTED,
+    place: 'a user named by the email alone',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {email} = create(s).body;
+      return reportOf(s, {email}, email);
+    },
+    judge: ({created, sent}) => expectMailIfCreated(created, sent, 'not-one-mail-by-email'),
+  }),
+  check({
+    rule: REPORTED,
+    place: 'a user whom the order creates',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const user = somebody(s);
+      return reportOf(s, user, user.email);
+    },
+    judge: ({created, sent}) => expectMailIfCreated(created, sent, 'not-one-mail-to-a-new-user'),
+  }),
+  check({
+    rule: APPROVED,
+    place: 'a user whom the order creates',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const user = somebody(s);
+      const {created} = sell(s, {user});
+      pay(s, created);
+      return {sent: awaitMail(s, user.email, 'sale-approved')};
+    },
+    judge: ({sent}) => expectOneMail(sent, 'sale-approved', 'not-one-mail-to-a-new-user'),
+  }),
+  onAgain(REPORTED, 'report', 'order-reported', sendReport),
+  onAgain(APPROVED, 'sale', 'sale-approved', sendApproval),
+];

@@ -1,0 +1,109 @@
+import {check, type Check} from '../../check.ts';
+import {all, expectOutcome, memberIs, refused, when} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
+import {text} from '../../script.ts';
+import {remove} from '../content/issue-steps.ts';
+import {issueIdOf, upload} from '../issuing.ts';
+import {byId, byReference, createOrder, permission} from '../ordering.ts';
+import {create} from '../people.ts';
+import {keptOrder} from './kept-order.ts';
+import {showsOrder} from './reading.ts';
+
+/** References that look like something else, and products that are no longer in the catalog. */
+
+const FINDS = 'store.orders.external-reference-finds-the-order';
+
+/** The checks of these references and products. */
+export const referencesOfOthers: Check[] = [
+  check({
+    rule: FINDS,
+    place: 'the id of another order',
+    onlyOnTestTargets: true,
+    given: keptOrder,
+    act: (s, {reader, title}) => {
+      const one = createOrder(s, permission(s, reader, [title]));
+      const id = one.at('/data/id');
+      const other = s.call('createOrder', {
+        body: {...permission(s, reader, [title]), external_reference: id},
+      });
+      return {
+        one,
+        other,
+        byReference: s.call('getOrder', byReference(id)),
+        byId: s.call('getOrder', byId(one)),
+      };
+    },
+    judge: ({one, other, byReference: referred, byId: read}) =>
+      when(isCreated(other), 'the reference was not accepted', () =>
+        all(
+          expectOutcome(referred, 'order', 'not found by its reference'),
+          () => showsOrder(referred, other, 'the order with that id'),
+          expectOutcome(read, 'order', 'not found by its id'),
+          () => showsOrder(read, one, 'the order with that reference'),
+        ),
+      ),
+  }),
+  check({
+    rule: FINDS,
+    place: 'digits that begin with zeros',
+    onlyOnTestTargets: true,
+    given: keptOrder,
+    act: (s, {reader, title}) => {
+      const digits = {...s.fresh('content-id'), valueClass: 'digits of an ISBN'};
+      const reference = text('00', digits);
+      const created = createOrder(s, {
+        ...permission(s, reader, [title]),
+        external_reference: reference,
+      });
+      return {created, read: s.call('getOrder', byReference(reference))};
+    },
+    judge: ({created, read}) =>
+      all(expectOutcome(read, 'order', 'not found by its reference'), () =>
+        all(
+          showsOrder(read, created, 'another order'),
+          memberIs(
+            read,
+            '/external_reference',
+            created.requestBody.external_reference,
+            'another reference',
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.orders.permission-of-a-missing-product-is-refused',
+    place: 'content that was deleted',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const reader = create(s);
+      const {created, body} = upload(s);
+      const order = (id: typeof body.external_id) =>
+        s.call('createOrder', {body: permission(s, reader, [{type: 'content', id}])});
+      const orders = () => ({
+        byReference: order(body.external_id),
+        byNumber: order(text(issueIdOf(created))),
+      });
+      const before = orders();
+      remove(s, created, {expects: 'deleted'});
+      const after = orders();
+      return {
+        referenceBefore: before.byReference,
+        numberBefore: before.byNumber,
+        referenceAfter: after.byReference,
+        numberAfter: after.byNumber,
+      };
+    },
+    // By which of its ids an order names content is open (NS-ST-34).
+    judge: ({referenceBefore, numberBefore, referenceAfter, numberAfter}) =>
+      when([referenceBefore, numberBefore].some(isCreated), 'the content was not ordered', () =>
+        all(
+          ...(isCreated(referenceBefore)
+            ? [refused(referenceAfter, 'ordered after its deletion')]
+            : []),
+          ...(isCreated(numberBefore)
+            ? [refused(numberAfter, 'ordered by its number after its deletion')]
+            : []),
+        ),
+      ),
+  }),
+];

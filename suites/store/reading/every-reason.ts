@@ -1,0 +1,52 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check} from '../../check.ts';
+import {all, expectNone} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import type {Handle} from '../../script.ts';
+import {create} from '../people.ts';
+import {NO_PLAN_REASONS} from './any-reading.ts';
+import {issueOf, listReading, listUntilShown, readBy} from './reading-steps.ts';
+import {isLast, noneLost, sessionRows, uuidIn} from './session-rows.ts';
+
+const isPage = hasSituation('reading-page');
+
+/** The list by each reason alone: the names of some reasons contain those of others. */
+export const everyReason: Check = check({
+  rule: 'store.reading.reason-type-filters',
+  place: 'each reason alone',
+  onlyOnTestTargets: true,
+  act: (s): Record<string, Handle> => {
+    const {created} = create(s);
+    const issue = issueOf(s);
+    const sessions = NO_PLAN_REASONS.map((reason): [string, Handle] => [
+      `session ${reason}`,
+      readBy(s, created, issue, {reason_type: reason}),
+    ]);
+    const last = sessions.at(-1)?.[1];
+    if (last) listUntilShown(s, created, last);
+    const lists = NO_PLAN_REASONS.map((reason): [string, Handle] => [
+      reason,
+      listReading(s, {reason_type: reason}),
+    ]);
+    return Object.fromEntries([...sessions, ...lists]);
+  },
+  judge: (seen: Record<string, Exchange>) =>
+    all(
+      ...NO_PLAN_REASONS.flatMap((reason) => {
+        const [list, session] = [seen[reason], seen[`session ${reason}`]];
+        if (!list || !session || !isPage(list)) return [];
+        return [
+          () =>
+            expectNone(
+              sessionRows([list]).filter(({reason_type: other}) => other !== reason),
+              `session of another reason than ${reason}`,
+              `finds too much: ${reason}`,
+              list,
+            ),
+          // Of a reason with further pages the new session may be on a later one.
+          () =>
+            isLast(list) ? noneLost(list, [uuidIn(session)], `finds too little: ${reason}`) : all(),
+        ];
+      }),
+    ),
+});

@@ -1,0 +1,71 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check} from '../../check.ts';
+import {all, refused} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {create, idOf, newUser, update, updateOf} from '../people.ts';
+import {admits, tryLogin, whenAdmitted} from './logins.ts';
+
+/** Passwords in letters of several bytes, and passwords that change together with other members. */
+
+/** Passwords of fewer than eight characters, which in UTF-8 have eight bytes and more. */
+const SHORT = ['пароль7', '漢字漢字漢', 'añb1éc2', 'ééééé'] as const;
+
+/** The checks of these passwords. */
+export const passwords: Check[] = [
+  check({
+    rule: 'store.users.password-is-8-to-255',
+    place: 'too short, in letters of several bytes',
+    onlyOnTestTargets: true,
+    act: (s): Record<string, Handle> => {
+      const {created, body} = create(s);
+      const sent = SHORT.map((password) => [
+        `created with ${password}`,
+        s.call('createUser', {body: {...newUser(s), new_password: password}}),
+      ]);
+      const updated = s.call('updateUser', {
+        path: idOf(created),
+        body: {...updateOf(body), new_password: SHORT[0]},
+      });
+      return {...Object.fromEntries(sent), updated};
+    },
+    judge: (seen: Record<string, Exchange>) =>
+      all(...Object.entries(seen).map(([name, one]) => refused(one, `accepted: ${name}`))),
+  }),
+  check({
+    rule: 'store.users.update-is-kept',
+    place: 'new_password with other members',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {created, body} = create(s);
+      const before = tryLogin(s, created, body.new_password);
+      const [first, second] = [s.fresh('password'), s.fresh('password')];
+      const email = s.fresh('email');
+      update(s, created, {...updateOf(body), email, new_password: first});
+      const withEmail = tryLogin(s, created, first);
+      const withOld = tryLogin(s, created, body.new_password);
+      update(s, created, {
+        ...updateOf(body),
+        email,
+        new_password: second,
+        sessions_limit: 7,
+        only_sees_readable: true,
+      });
+      return {
+        before,
+        withEmail,
+        withOld,
+        withMore: tryLogin(s, created, second),
+        withFirst: tryLogin(s, created, first),
+      };
+    },
+    judge: ({before, withEmail, withOld, withMore, withFirst}) =>
+      whenAdmitted(before, () =>
+        all(
+          admits(withEmail, true, 'new-password-refused-beside-another-email'),
+          admits(withOld, false, 'old-password-admitted-beside-another-email'),
+          admits(withMore, true, 'new-password-refused-beside-other-members'),
+          admits(withFirst, false, 'old-password-admitted-beside-other-members'),
+        ),
+      ),
+  }),
+];

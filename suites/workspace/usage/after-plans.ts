@@ -1,0 +1,40 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check} from '../../check.ts';
+import {memberIs, notApplicable} from '../../judge.ts';
+import {account} from '../publishing.ts';
+import {usage} from '../running.ts';
+
+/** What account and usage show when the workspace gets another plan. */
+
+const LEFT = '/publications_left';
+
+const leftIn = ({body}: Exchange): unknown => body?.publications_left;
+
+/** Account and usage before and after a change of the plan. */
+export const afterPlans: Check[] = [
+  check({
+    rule: 'workspace.usage.agrees-with-the-account',
+    place: 'after a change of the plan',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const plans = s.control('set-plan', {role: 'full'});
+      s.control('set-plan', {role: 'full', plan: plans.at('/plans/0')});
+      const before = {account: account(s), usage: usage(s)};
+      s.control('set-plan', {role: 'full', plan: plans.at('/plans/1')});
+      return {
+        accountBefore: before.account,
+        usageBefore: before.usage,
+        accountAfter: account(s),
+        usageAfter: usage(s),
+      };
+    },
+    judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {
+      // The usage may show the total allowance instead (NS-WS-04).
+      if (leftIn(usageBefore) !== leftIn(accountBefore))
+        return notApplicable('the usage shows another number than what is left (NS-WS-04)');
+      return leftIn(accountBefore) === leftIn(accountAfter)
+        ? notApplicable('as much is left with either plan')
+        : memberIs(usageAfter, LEFT, leftIn(accountAfter), 'disagree-after-another-plan');
+    },
+  }),
+];
