@@ -1,7 +1,7 @@
 /** Days of requests, and datetimes of responses, whose form is not always shown (NS-ST-23). */
 
 import {DAY_MS} from '../spec/durations.ts';
-import {isObject} from '../spec/json.ts';
+import {isObject, toText} from '../spec/json.ts';
 
 /** Above this a number counts milliseconds, below it seconds. */
 const SECONDS_AT_MOST = 100_000_000_000;
@@ -27,7 +27,7 @@ export const zonedInstant = (time: unknown): number =>
 
 /** Whether two times with zones are surely of two instants: one may be cut to seconds, or to minutes. */
 export function areTwoInstants(one: unknown, other: unknown): boolean {
-  const isToTheMinute = [one, other].some((time) => !/[T ]\d\d:?\d\d:?\d\d/i.test(String(time)));
+  const isToTheMinute = [one, other].some((time) => !/[T ]\d\d:?\d\d:?\d\d/i.test(toText(time)));
   const distance = Math.abs(zonedInstant(one) - zonedInstant(other));
   return distance > (isToTheMinute ? 60_000 : 2000);
 }

@@ -1,4 +1,5 @@
 import type {Contract} from '../spec/contract.ts';
+import {toText} from '../spec/json.ts';
 
 /** What each choice of an open point says about a deployment, by choice. */
 type Meanings = Readonly<Record<string, string>>;
@@ -97,7 +98,7 @@ const readOf = (point: string, contract: Contract): string[] =>
 
 /** Whether anything reads a choice of a profile. */
 export const isRead = (point: string, choice: unknown, contract: Contract): boolean =>
-  namedByContract(contract).has(point) || readOf(point, contract).includes(String(choice));
+  namedByContract(contract).has(point) || readOf(point, contract).includes(toText(choice));
 
 /** The choices that are read in a profile of an API, in words. */
 export function readChoicesText(contract: Contract, points: readonly string[]): string {

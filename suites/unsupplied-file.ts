@@ -1,4 +1,4 @@
-import {isObject} from '../spec/json.ts';
+import {isObject, toText} from '../spec/json.ts';
 import type {Exchange} from '../spec/exchange.ts';
 
 /**
@@ -32,6 +32,6 @@ export function unfetchedFile({
   const isNamed = (name: RegExp): boolean =>
     fields.length === 0 || fields.some((field) => name.test(field));
   const isUnsupplied = (member: string): boolean =>
-    String(requestBody[member]).startsWith(UNSUPPLIED);
+    toText(requestBody[member]).startsWith(UNSUPPLIED);
   return MEMBERS.find(([member, name]) => isUnsupplied(member) && isNamed(name))?.[0];
 }

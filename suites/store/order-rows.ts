@@ -1,6 +1,6 @@
 /** The orders in responses, and judgements about them. */
 
-import {isObject} from '../../spec/json.ts';
+import {isObject, toText} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {isClientError} from '../../spec/status.ts';
 import type {Judgement} from '../check.ts';
@@ -39,7 +39,7 @@ function productsOf({products}: OrderRow): ProductRow[] {
 
 /** A product of an order by type and id. */
 export const productOf = (order: OrderRow, type: unknown, id: unknown): ProductRow | undefined =>
-  productsOf(order).find((product) => product.type === type && String(product.id) === String(id));
+  productsOf(order).find((product) => product.type === type && toText(product.id) === toText(id));
 
 /** The orders of a list; a list that found nothing (404) has none (NS-ST-42). */
 export function ordersIn(list: Exchange): OrderRow[] {
@@ -80,7 +80,7 @@ export const expectNoCheckout = (order: OrderRow, shown: Exchange, branch: strin
 export const expirationsOf = (order: OrderRow): Record<string, unknown> =>
   Object.fromEntries(
     productsOf(order).map(({type, id, expiration_date: date}) => [
-      `${String(type)} ${String(id)}`,
+      `${toText(type)} ${toText(id)}`,
       date ?? null,
     ]),
   );
@@ -94,7 +94,7 @@ export const allExpireOn = (shown: Exchange, day: unknown, branch: string): Judg
         day ?? null,
         branch,
         shown,
-        `\`expiration_date\` of the ${String(type)}`,
+        `\`expiration_date\` of the ${toText(type)}`,
       ),
     ),
   );

@@ -1,6 +1,6 @@
 import {closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
 import {CONTROL_VERBS} from '../../spec/control.ts';
-import {isObject, parseJson} from '../../spec/json.ts';
+import {isObject, parseJson, toText} from '../../spec/json.ts';
 import {NoPlainFile, readPlainFile} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {Undo, UndoStore} from './undo-store.ts';
@@ -77,7 +77,7 @@ function parsed(text: string): KeptUndo[] | undefined {
 const isKeptUndo = (value: unknown): value is KeptUndo =>
   isObject(value) &&
   typeof value['deployment'] === 'string' &&
-  Object.hasOwn(CONTROL_VERBS, String(value['verb'])) &&
+  Object.hasOwn(CONTROL_VERBS, toText(value['verb'])) &&
   isObject(value['args']);
 
 /** A crash leaves the old file or the new one, never a part. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import {isObject} from '../../spec/json.ts';
+import {isObject, toText} from '../../spec/json.ts';
 import type {RequestPart} from '../../spec/contract.ts';
 import type {Fresh, Val} from '../../spec/value.ts';
 import {surelyBroken} from './surely-broken.ts';
@@ -66,7 +66,7 @@ function note(edits: Edits, part: RequestPart, {name, ofType}: Candidate, value:
 function likeness(value: unknown): unknown {
   if (!isObject(value)) return value;
   const {$text: parts} = value;
-  if (Array.isArray(parts)) return parts.map((part) => String(likeness(part))).join('');
+  if (Array.isArray(parts)) return parts.map((part) => toText(likeness(part))).join('');
   if (!('$fresh' in value)) return value;
   const {$fresh: kind, length = 12} = value as unknown as Fresh;
   return kind === 'email' ? 'reader@presscheck.example' : 'x'.repeat(length);

@@ -1,4 +1,4 @@
-import {isObject} from '../../spec/json.ts';
+import {isObject, toText} from '../../spec/json.ts';
 import type {Schema} from '../../spec/schema.ts';
 
 /** A keyword of a schema that a value may break. */
@@ -56,7 +56,7 @@ export function surelyBroken({schema, required}: Described, value: unknown): Key
 
 function brokenByListed({enum: listed = []}: Schema, value: unknown): Keyword | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const folded = new Set(listed.map((one) => String(one).toLowerCase()));
+  const folded = new Set(listed.map((one) => toText(one).toLowerCase()));
   const isLike = (one: string): boolean => Number(one) === Number(value);
   return folded.has(value.trim().toLowerCase()) || [...folded].some(isLike) ? undefined : 'enum';
 }

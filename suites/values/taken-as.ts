@@ -1,5 +1,6 @@
 import type {TextKind} from '../../spec/openapi.ts';
 import {isSameAs} from './normalized.ts';
+import {toText} from '../../spec/json.ts';
 
 /**
  * The texts that stand for a boolean. Words such as `off` and `no` are missing, because some languages
@@ -25,7 +26,7 @@ export function isTakenAs(given: unknown, shown: unknown, as?: TextKind): boolea
   if (typeof shown === 'number') return [undefined, shown].includes(numberOf(given));
   if (typeof shown !== 'string') return true;
   // The text of a boolean differs between languages.
-  if (typeof given !== 'string') return typeof given === 'boolean' || String(given) === shown;
+  if (typeof given !== 'string') return typeof given === 'boolean' || toText(given) === shown;
   return isSameAs(given, shown, as);
 }
 
@@ -38,7 +39,7 @@ const saysNothing = (given: unknown): boolean =>
 /** A value converted to a boolean; undefined if it cannot be. */
 function flagOf(given: unknown): boolean | undefined {
   if (typeof given === 'boolean') return given;
-  return FLAG_TEXTS[String(given).trim().toLowerCase()];
+  return FLAG_TEXTS[toText(given).trim().toLowerCase()];
 }
 
 /** A value converted to a number, which is 1 or 0 for a boolean; undefined if it cannot be. */

@@ -1,7 +1,7 @@
 import {markForCut} from '../../cut.ts';
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import type {BodyMark, Contract, Operation, Outcome} from '../../../spec/contract.ts';
-import {at, tokens, withAt} from '../../../spec/json.ts';
+import {at, tokens, withAt, toText} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import {schemaAt, type Schema} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -288,7 +288,7 @@ const witnessOf = ({op, status}: Exchange, {rule, place, pointer}: BodyMark): Pa
 /** The pointer of an error in the body; for a missing member, its own pointer. */
 function pointerOf({keyword, instancePath, params}: ErrorObject): string {
   if (keyword !== 'required') return instancePath;
-  return `${instancePath}/${String(params['missingProperty'])}`;
+  return `${instancePath}/${toText(params['missingProperty'])}`;
 }
 
 /** A member as messages name it. */

@@ -1,6 +1,6 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {isDecodable} from '../../../spec/decodable.ts';
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Resource} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -130,7 +130,7 @@ function isFromScene(one: ShownResource, now: Exchange, history: SceneHistory): 
 const isNamedIn = (body: unknown, id: string): boolean =>
   isObject(body) || Array.isArray(body)
     ? Object.values(body).some((value) => isNamedIn(value, id))
-    : String(body) === id;
+    : toText(body) === id;
 
 /** Whether the scene may have changed a resource before: a list may show the change a moment later. */
 export const isWrittenBefore = (

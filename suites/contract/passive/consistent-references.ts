@@ -1,5 +1,5 @@
 import type {Contract, Operation} from '../../../spec/contract.ts';
-import {at, isObject} from '../../../spec/json.ts';
+import {at, isObject, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -107,7 +107,7 @@ function namedIn(exchange: Exchange, name: string, history: ReferenceHistory): s
   const source = recordedBefore(exchange, history.exchanges).findLast(
     ({step}) => step === value.$from,
   );
-  const id = at(source?.body, String(value.at));
+  const id = at(source?.body, toText(value.at));
   return typeof id === 'string' ? id : undefined;
 }
 
@@ -193,7 +193,7 @@ const isEndOf = (
   (operations[one.op]?.represents ?? []).some(({pointer, resource}) =>
     valuesAt(one.body, pointer).some((row) => {
       const {at: pointerOfState = '', values = {}, vain = []} = resource.final ?? {};
-      const state = String(at(row, pointerOfState));
+      const state = toText(at(row, pointerOfState));
       const isEnd = how === 'with any result' ? Object.hasOwn(values, state) : vain.includes(state);
       return at(row, resource.id) === id && isEnd;
     }),

@@ -5,6 +5,7 @@ import type {Schema} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
 import type {PassiveResult} from './passive-result.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Judges the headers of a response by the marks that concern it. */
 export function judgeHeaders(contract: Contract, exchange: Exchange): PassiveResult {
@@ -126,7 +127,7 @@ const EXPECTED: Record<string, (schema: Schema, value: string) => string | undef
   pattern: ({pattern = ''}, value) =>
     new RegExp(pattern, 'i').test(value) ? undefined : `to match ${pattern}`,
   const: ({const: constant}, value) =>
-    flat(value) === flat(String(constant)) ? undefined : `to be ${String(constant)}`,
+    flat(value) === flat(toText(constant)) ? undefined : `to be ${toText(constant)}`,
   type: ({type}, value) =>
     type === 'integer' && !/^-?\d+$/.test(value) ? 'to be an integer' : undefined,
   minimum: ({minimum = -Infinity}, value) =>

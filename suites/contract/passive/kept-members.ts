@@ -1,5 +1,5 @@
 import type {Operation} from '../../../spec/contract.ts';
-import {at, idText, isObject} from '../../../spec/json.ts';
+import {at, idText, isObject, toText} from '../../../spec/json.ts';
 import type {Lookup} from '../../../spec/openapi.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -165,11 +165,11 @@ function idIn(
   const value: unknown = name === undefined ? undefined : path?.[name];
   if (!isObject(value)) return undefined;
   const seen = ({$from, at: pointer}: Record<string, unknown>): unknown =>
-    at(exchanges.find(({step}) => step === $from)?.body, String(pointer));
+    at(exchanges.find(({step}) => step === $from)?.body, toText(pointer));
   if (typeof value.$from === 'string') return idText(seen(value));
   const {$row: row} = value;
   if (!isObject(row) || !isObject(row.of)) return undefined;
-  return idOfRow(seen(row.of), String(row.at), isWritten);
+  return idOfRow(seen(row.of), toText(row.at), isWritten);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type {Contract, Operation} from '../../../spec/contract.ts';
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
 import {ageAt} from '../../ages.ts';
@@ -134,7 +134,7 @@ const isSurelyListed = (
 ): boolean => {
   const id = idOfMade(made, history);
   const {creates} = history.operations[made.op] ?? {};
-  if (!creates || !isMadeOnce(creates.kind, String(id), exchange, history)) return false;
+  if (!creates || !isMadeOnce(creates.kind, toText(id), exchange, history)) return false;
   if (ageAt(exchange, made).least >= SHOWN_AT_ALL) return true;
   return recordedBefore(exchange, history.exchanges).some(
     (one) =>

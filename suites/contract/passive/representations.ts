@@ -1,5 +1,5 @@
 import type {Represented} from '../../../spec/contract.ts';
-import {at, idText, isObject, isSameJson, tokens} from '../../../spec/json.ts';
+import {at, idText, isObject, isSameJson, tokens, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Resource} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -107,7 +107,7 @@ function differences(
 /** The member with a final state, if it has changed nevertheless. */
 function finalIn(rows: Rows, context: Context): PassiveViolation[] {
   const {final} = context.resource;
-  const rule = final?.values[String(at(rows[0], final.at))];
+  const rule = final?.values[toText(at(rows[0], final.at))];
   return final && rule !== undefined ? compared(rows, final.at, rule, context) : [];
 }
 
@@ -213,7 +213,7 @@ function otherKinds(
   context: Context,
 ): PassiveViolation[] {
   const kindsIn = (list: unknown[]): string[] =>
-    list.map((one) => String(at(one, kind))).toSorted();
+    list.map((one) => toText(at(one, kind))).toSorted();
   const lists: Rows = [{list: kindsIn(wanted)}, {list: kindsIn(got)}];
   return compared(lists, '/list', rule, context).map((one) => ({...one, pointer: context.pointer}));
 }
@@ -242,7 +242,7 @@ interface Entry {
 
 /** The entries by their identifying members; entries that are equal in these are left out. */
 function entriesBy(list: unknown[], by: readonly string[]): Map<string, Entry> {
-  const keyOf = (value: unknown): string => by.map((member) => String(at(value, member))).join(' ');
+  const keyOf = (value: unknown): string => by.map((member) => toText(at(value, member))).join(' ');
   const keys = list.map(keyOf);
   const isOnly = (key: string): boolean => keys.filter((one) => one === key).length === 1;
   return new Map(

@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../../spec/durations.ts';
-import {canonicalText} from '../../../spec/json.ts';
+import {canonicalText, toText} from '../../../spec/json.ts';
 import type {RowComparison, Selection} from '../../../spec/selection.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
 import {dayStart, instantOf} from '../../datetimes.ts';
@@ -16,7 +16,7 @@ const marginOf = (member: unknown): number =>
 type Fits = (member: unknown, value: string, selection: Selection) => boolean | undefined;
 
 /** A value as lower-case text: whether case matters is open. */
-const folded = (value: unknown): string => String(value).toLowerCase();
+const folded = (value: unknown): string => toText(value).toLowerCase();
 
 const isScalar = (value: unknown): boolean => ['string', 'number'].includes(typeof value);
 

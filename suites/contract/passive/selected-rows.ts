@@ -1,5 +1,5 @@
 import type {Contract, Operation, RequestPart} from '../../../spec/contract.ts';
-import {at, isObject} from '../../../spec/json.ts';
+import {at, isObject, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {Selection} from '../../../spec/selection.ts';
@@ -124,7 +124,7 @@ function knownAs(
   history: SceneHistory,
 ): string | undefined {
   const known = rowsBefore(exchange, history)
-    .filter((row) => String(at(row, by)) === value)
+    .filter((row) => toText(at(row, by)) === value)
     .flatMap((row) => valuesAt(row, member));
   const [first, ...others] = new Set(known.filter((one) => typeof one === 'string'));
   return others.length ? undefined : first;

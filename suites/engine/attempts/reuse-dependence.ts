@@ -1,4 +1,4 @@
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import {isAboutOutcome} from '../../judge.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Prepared} from '../planning/prepare.ts';
@@ -40,8 +40,8 @@ function dependentSteps(
 function sourcesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(sourcesOf);
   if (!isObject(value)) return [];
-  if ('$from' in value) return [String(value.$from)];
-  if ('$fresh' in value) return [`fresh ${String(value.n)}`];
+  if ('$from' in value) return [toText(value.$from)];
+  if ('$fresh' in value) return [`fresh ${toText(value.n)}`];
   return Object.values(value).flatMap(sourcesOf);
 }
 

@@ -1,4 +1,4 @@
-import {canonicalText, idText, isObject} from '../../../spec/json.ts';
+import {canonicalText, idText, isObject, toText} from '../../../spec/json.ts';
 import type {Call, Step, Upload} from '../../../spec/step.ts';
 import type {Fresh, Sample} from '../../../spec/value.ts';
 
@@ -88,7 +88,7 @@ class KeyWriter {
   write(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((member) => this.write(member));
     if (!isObject(value)) return value;
-    if ('$from' in value) return this.#response(String(value.$from), String(value.at));
+    if ('$from' in value) return this.#response(toText(value.$from), toText(value.at));
     if ('$fresh' in value) return this.#fresh(value as unknown as Fresh);
     if ('$sample' in value) return this.#sample(value as unknown as Sample);
     return Object.fromEntries(

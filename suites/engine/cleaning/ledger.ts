@@ -1,4 +1,4 @@
-import {at, idText} from '../../../spec/json.ts';
+import {at, idText, toText} from '../../../spec/json.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import type {Role} from '../../../spec/step.ts';
 import {belongsToSecondTenant} from '../../../spec/tenant.ts';
@@ -79,7 +79,7 @@ export class Ledger {
   recordChange(operation: Operation, path: Record<string, unknown>, by: string): void {
     for (const {name, names} of operation.parameters) {
       if (names === undefined) continue;
-      const created = this.#left.get(keyOf(operation, String(path[name]), by as Role));
+      const created = this.#left.get(keyOf(operation, toText(path[name]), by as Role));
       if (created) created.undone = created.operation.creates?.undo?.by === operation.id;
     }
   }

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Presentation, Step, Upload} from '../../../spec/step.ts';
 import type {Ref} from '../../../spec/value.ts';
@@ -214,7 +214,7 @@ const valueAt = ({headers, body}: Exchange, pointer: string): unknown =>
 /** The pointer of a reference to an earlier response; undefined for any other value. */
 const pointerIn = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && '$from' in value && 'at' in value
-    ? String(value.at)
+    ? toText(value.at)
     : undefined;
 
 function methodOptions(method: string): string[] {

@@ -1,7 +1,7 @@
 /** Values that are computed from others (`Computed`), whose references are filled in. */
 
 import {DAY_MS} from '../../../spec/durations.ts';
-import {at, isObject} from '../../../spec/json.ts';
+import {at, isObject, toText} from '../../../spec/json.ts';
 import {markForCut} from '../../cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
@@ -13,10 +13,10 @@ import {isUrl} from '../../../spec/url.ts';
  */
 export function dayAfter(parts: unknown): string {
   const {after, add} = isObject(parts) ? parts : {};
-  const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(String(after)) ?? [];
+  const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(toText(after)) ?? [];
   const there = new Date(Date.parse(day) + Number(add) * DAY_MS);
   if (Number.isNaN(there.getTime()))
-    throw new Unresolved(`${markForCut(String(after), 40)} and ${String(add)} days are no day`);
+    throw new Unresolved(`${markForCut(toText(after), 40)} and ${toText(add)} days are no day`);
   return there.toISOString().slice(0, 10);
 }
 
@@ -43,7 +43,7 @@ export function memberOfRow({of: rows, where, is, at: wanted}: FilledRow): unkno
   const found = at(row, wanted);
   if (found !== undefined) return found;
   throw new Unresolved(
-    `no row of the list has ${where} ${markForCut(String(is), 80)}, or ${wanted}`,
+    `no row of the list has ${where} ${markForCut(toText(is), 80)}, or ${wanted}`,
   );
 }
 

@@ -4,6 +4,7 @@ import type {Credential} from '../../target/target.ts';
 import type {Bindings} from './bindings.ts';
 import {Blocked} from './blocked.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * The number of requests with one of several credentials before the next one is used. It is below every
@@ -41,7 +42,7 @@ export class CredentialPool {
     if (typeof as !== 'string')
       return this.withSecretNoted({
         name: `given ${as.$from}`,
-        secret: String(this.#bindings.fill(as, {known, iterationPath: []})),
+        secret: toText(this.#bindings.fill(as, {known, iterationPath: []})),
       });
     if (as === 'nobody') return undefined;
     const credentials = await this.#context.environment.credentials(as);

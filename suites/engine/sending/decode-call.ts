@@ -4,11 +4,12 @@ import {isRefusedInFront} from '../../gateway.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
 import type {FilledCall} from './fill-call.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Decodes the response to a call to canonical names. */
 export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): Exchange {
   const {step, method, values, elsewhere, url} = call;
-  const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(String(exchange.body));
+  const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(toText(exchange.body));
   const {status, headers} = exchange;
   const problem = notJson === undefined ? undefined : {kind: 'not-json' as const, text: notJson};
   const read = {status, wire, ...(problem && {problem})};

@@ -4,6 +4,7 @@ import {Blocked} from './blocked.ts';
 import type {Position} from './attempt-context.ts';
 import {spelledPath} from './path-spelling.ts';
 import type {ScriptContext} from './script-context.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The values of a call in canonical names, with its references filled in. */
 export interface CallValues {
@@ -66,7 +67,7 @@ function pathOf(
   position: Position,
   {attempt, bindings}: ScriptContext,
 ): string {
-  if (step.elsewhere !== undefined) return String(bindings.fill(step.elsewhere, position));
+  if (step.elsewhere !== undefined) return toText(bindings.fill(step.elsewhere, position));
   const path = attempt.codecs[step.api].path(step.op, texts(values.path));
   if (path !== undefined)
     return step.spelling ? spelledPath(path, values.path, step.spelling) : path;
@@ -96,4 +97,4 @@ function addressOf(base: string, path: string, prefix: string): URL {
 }
 
 const texts = (values: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toText(value)]));

@@ -1,4 +1,4 @@
-import {at, escapeToken, isObject} from '../../../spec/json.ts';
+import {at, escapeToken, isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError, isSuccessStatus} from '../../../spec/status.ts';
 import type {Codec} from '../../target/codec.ts';
@@ -33,7 +33,7 @@ export function noteRefusedValues(
   codec.noteRefusal({
     by: `${op} ${as}`,
     members: Object.fromEntries(members),
-    refusal: `${status} ${String(body?.reason)}`,
+    refusal: `${status} ${toText(body?.reason)}`,
   });
 }
 
@@ -43,10 +43,10 @@ function originOf(
   value: unknown,
   {as, known, codec}: {as: string; known: ReadonlyMap<string, Exchange>; codec: Codec},
 ): ValueOrigin {
-  const source = isObject(written) ? known.get(String(written.$from)) : undefined;
+  const source = isObject(written) ? known.get(toText(written.$from)) : undefined;
   if (!source || !isObject(written)) return {from: JSON.stringify(value)};
   const {op, situations, interface: via = 'http'} = source;
-  const pointer = String(written.at);
+  const pointer = toText(written.at);
   const borrowed: Borrowed = {op, situation: situations[0], interface: via, pointer};
   const [line] = codec.borrowedLines([borrowed]);
   const from = JSON.stringify([op, pointer, source.as, isStored(source, known)]);

@@ -8,6 +8,7 @@ import type {Position} from './attempt-context.ts';
 import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import type {ScriptContext} from './script-context.ts';
 import {transmit} from './transmit.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * PUTs the bytes of a sample to a presigned URL.
@@ -64,7 +65,7 @@ export function presignedUrl(
   position: Position,
   {attempt, bindings}: ScriptContext,
 ): string {
-  const url = String(bindings.fill(value, position));
+  const url = toText(bindings.fill(value, position));
   const refused = guardLink(url, attempt.environment.base('workspace'));
   if (refused) throw new Blocked(refused);
   return url;
@@ -114,5 +115,5 @@ const withoutLength = (headers: Record<string, unknown>): Record<string, string>
   Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !/^content-length$/i.test(name))
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]) => [name, toText(value)]),
   );

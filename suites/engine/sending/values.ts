@@ -1,4 +1,4 @@
-import {at, isObject} from '../../../spec/json.ts';
+import {at, isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Fresh, Sample, Val} from '../../../spec/value.ts';
 import {
@@ -34,7 +34,7 @@ export interface Scope {
 export function fill(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((member) => fill(member, scope));
   if (!isObject(value)) return value;
-  if ('$from' in value) return referred(String(value.$from), String(value.at), scope);
+  if ('$from' in value) return referred(toText(value.$from), toText(value.at), scope);
   if ('$fresh' in value) return minted(value as unknown as Fresh, scope);
   if ('$sample' in value) return sampled(value as unknown as Sample, scope);
   if ('$sum' in value) return sumOf(value.$sum as Val[], scope);
@@ -50,7 +50,7 @@ export function fill(value: unknown, scope: Scope): unknown {
 
 /** A concatenated text. With a fresh part it is unique like that part, and belongs to the run as well. */
 function joined(parts: Val[], scope: Scope): string {
-  const text = parts.map((part) => String(fill(part, scope))).join('');
+  const text = parts.map((part) => toText(fill(part, scope))).join('');
   if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.onMinted(text);
   return text;
 }
@@ -113,6 +113,6 @@ export const pointed = (exchange: Exchange, pointer: string): unknown =>
 export function samplesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(samplesIn);
   if (!isObject(value)) return [];
-  if ('$sample' in value) return [String(value.$sample)];
+  if ('$sample' in value) return [toText(value.$sample)];
   return Object.values(value).flatMap(samplesIn);
 }

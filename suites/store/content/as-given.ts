@@ -3,7 +3,7 @@
  * issue).
  */
 
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
@@ -128,7 +128,7 @@ const whenInNormalForm = (text: unknown, judgement: () => Judgement): Judgement 
     : notApplicable('the text has another normal form');
 
 /** Whether a reference could be taken for the id of another issue (NS-ST-17). */
-const mayBeAnId = (reference: unknown): boolean => /^[\d.e+-]*$/i.test(String(reference));
+const mayBeAnId = (reference: unknown): boolean => /^[\d.e+-]*$/i.test(toText(reference));
 
 /** The judgements about an upload, by rule. */
 export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
@@ -260,7 +260,7 @@ function partsNameTheIssue(created: Exchange): Judgement {
   return when(shown.length > 0, 'no part of the issue names it', () =>
     all(
       ...shown.map(([name, value]) =>
-        expectEqual(String(value), String(id), `another ${name}`, created, `\`${name}\``),
+        expectEqual(toText(value), toText(id), `another ${name}`, created, `\`${name}\``),
       ),
     ),
   );
@@ -271,7 +271,7 @@ const hasTimestamp = (record: Record<string, unknown>): boolean =>
   Object.entries(record).some(
     ([name, value]) =>
       /(_at|_on|time|timestamp|date|created|updated)$/i.test(name) ||
-      /^\d{4}-\d\d-\d\d/.test(String(value)),
+      /^\d{4}-\d\d-\d\d/.test(toText(value)),
   );
 
 /** Each issue has its own id, members and parts. */
@@ -280,7 +280,7 @@ export const ownIssues: Check[] = checksOf(twoIssues, {
     expectThat(issueIn(first).id !== issueIn(second).id, {
       branch: 'one id of two issues',
       expected: 'the ids of two issues to differ',
-      got: String(issueIn(second).id),
+      got: toText(issueIn(second).id),
       at: second,
     }),
   'store.content.upload-changes-no-other': ({before, after}) =>
@@ -302,8 +302,8 @@ export const ownIssues: Check[] = checksOf(twoIssues, {
     const named = isObject(description) ? description.issue_id : null;
     return when(named !== null && named !== undefined, 'there is no `issue_description`', () =>
       expectEqual(
-        String(named),
-        String(id),
+        toText(named),
+        toText(id),
         'another issue',
         first,
         '`issue_description.issue_id`',

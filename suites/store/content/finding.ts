@@ -7,6 +7,7 @@ import {issueIn, issuesIn} from '../issue-rows.ts';
 import {fileOf, findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
 import {idIn, expectAsGiven, expectListed, expectNotListed, expectRead, rowOf} from './shown.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The numeric id of an issue as a text to search for. */
 const numberOf = (created: Handle): Val => text(issueIdOf(created));
@@ -79,7 +80,7 @@ function findsNothing(list: Exchange): Judgement {
  * digits.
  */
 function expectNotFoundByIdOf(named: Exchange, other: Exchange, list: Exchange): Judgement {
-  const digits = String(idIn(named));
+  const digits = toText(idIn(named));
   const hasDigits = JSON.stringify(issueIn(other)).includes(digits);
   return hasDigits ? all() : expectNotListed(list, other, 'found by the id of another');
 }

@@ -4,7 +4,7 @@
  */
 
 import {DAY_MS} from '../../../spec/durations.ts';
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
@@ -140,7 +140,7 @@ export function publicationIsGiven(
     typeof shown === 'string' && isDay(shown)
       ? expectThat(shown === given, {
           branch: `another day of publication ${name}`,
-          expected: `\`publication_date\` of ${where.op} to be ${String(given)}`,
+          expected: `\`publication_date\` of ${where.op} to be ${toText(given)}`,
           got: shown,
           at: where,
         })
@@ -153,7 +153,7 @@ export function publicationIsGiven(
 
 /** Whether a time is on a day in any time zone. */
 const isOn = (time: Record<string, unknown>, day: unknown): boolean =>
-  Math.abs(instantOf(time) - dayStart(String(day)) - DAY_MS / 2) <= 1.5 * DAY_MS;
+  Math.abs(instantOf(time) - dayStart(toText(day)) - DAY_MS / 2) <= 1.5 * DAY_MS;
 
 /** The texts of a list of terms: texts, or records with a name. Undefined for another form. */
 function termsIn(value: unknown): string[] | undefined {

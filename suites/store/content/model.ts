@@ -1,4 +1,4 @@
-import {at, isObject} from '../../../spec/json.ts';
+import {at, isObject, toText} from '../../../spec/json.ts';
 import {among, allowedOutcome, refused, type Fits} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -143,7 +143,7 @@ const rowsIn = (responses: Exchange[]): Row[] =>
  */
 function showsIssue({isLive, id, given}: IssueState, rows: Row[]): boolean {
   if (id === undefined) return true;
-  const own = rows.filter((row) => String(row.id) === String(id));
+  const own = rows.filter((row) => toText(row.id) === String(id));
   if (!isLive) return own.length === 0;
   return own.length === 1 && own.every((row) => isAsGiven(row, given));
 }
@@ -170,7 +170,7 @@ const lists =
     const rows = rowsIn(responses);
     const isCut = responses.some(({walkEndedBecause}) => walkEndedBecause !== undefined);
     return Object.values(issues).every((issue) => {
-      const isMissing = !rows.some((row) => String(row.id) === String(issue.id));
+      const isMissing = !rows.some((row) => toText(row.id) === toText(issue.id));
       return (issue.isLive && isMissing && isCut) || showsIssue(issue, rows);
     });
   };

@@ -1,6 +1,6 @@
 /** Judgements about the pages of the list of content (Resources / Content issue, list envelope). */
 
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import type {Judgement} from '../../check.ts';
@@ -117,7 +117,7 @@ function leadsTo(page: Exchange, name: string, parameter: string, number: number
   const isFirst = number === 1 && got === null;
   return expectThat(isFirst || got === String(number), {
     branch: `${name} leads elsewhere`,
-    expected: `\`${name}\` of page ${String(member(page, 'current_page'))} to lead to page ${number}`,
+    expected: `\`${name}\` of page ${toText(member(page, 'current_page'))} to lead to page ${number}`,
     got: brief(member(page, name)),
     at: page,
   });
@@ -179,7 +179,7 @@ export function nextIsOfTheList(page: Exchange): Judgement {
 }
 
 /** The ids of the issues on pages, in order. */
-export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => String(id));
+export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => toText(id));
 
 /** No issue is on two of the pages. */
 export const noneTwice = (pages: Exchange[]): Judgement =>

@@ -1,6 +1,6 @@
 /** How issues show prices: `prices` by currency, and `price_morph`, a list of records. */
 
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, expectThat, saw} from '../../judge.ts';
 import type {Representation} from './kept-members.ts';
@@ -16,7 +16,7 @@ function amountIn(value: unknown): number | undefined {
 /** The amounts of `prices` by currency; the document does not show the form of one. */
 export function pricesIn(prices: unknown): Map<string, number> {
   const entries: [string, unknown][] = Array.isArray(prices)
-    ? prices.filter(isObject).map((one) => [String(one.currency_id), one])
+    ? prices.filter(isObject).map((one) => [toText(one.currency_id), one])
     : Object.entries(isObject(prices) ? prices : {});
   return amountsOf(entries);
 }
@@ -25,7 +25,7 @@ export function pricesIn(prices: unknown): Map<string, number> {
 export const recordsIn = (records: unknown): Map<string, number> =>
   amountsOf(
     (Array.isArray(records) ? records.filter(isObject) : []).map((one) => [
-      String(one.currency_id),
+      toText(one.currency_id),
       one.amount_in_cents,
     ]),
   );

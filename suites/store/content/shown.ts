@@ -15,6 +15,7 @@ import {
   type Representation,
 } from './kept-members.ts';
 import {pricesAreGiven} from './prices-shown.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The id of an uploaded issue. @throws NothingSeen for an upload that shows none */
 export const idIn = (created: Exchange): unknown => issueIn(created).id;
@@ -22,7 +23,7 @@ export const idIn = (created: Exchange): unknown => issueIn(created).id;
 /**
  * Ids are numbers; they may be shown as texts if the document does not show their form (NS-ST-95).
  */
-const isId = (id: unknown, other: unknown): boolean => String(id) === String(other);
+const isId = (id: unknown, other: unknown): boolean => toText(id) === toText(other);
 
 /** The row of an issue in pages of the list. */
 export const rowOf = (pages: Exchange | Exchange[], created: Exchange): IssueRow | undefined => {
@@ -78,8 +79,8 @@ export function expectRead(
   return all(
     expectThat(isId(issue.id, idIn(created)), {
       branch: `${branch}: another issue`,
-      expected: `the issue ${String(idIn(created))}`,
-      got: `the issue ${String(issue.id)}`,
+      expected: `the issue ${toText(idIn(created))}`,
+      got: `the issue ${toText(issue.id)}`,
       at: read,
     }),
     () => (judge ? judge(issue) : all()),

@@ -26,6 +26,7 @@ import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readByReference, send, upload} from '../issuing.ts';
 import {expectNotListed} from './refused.ts';
 import {expectRead} from './shown.ts';
+import {toText} from '../../../spec/json.ts';
 
 const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasSituation('created'));
 
@@ -152,7 +153,7 @@ export const unique: Check[] = [
           expectThat(issueIn(kept).name === issueIn(first).name, {
             branch: 'a refused upload replaced the first',
             expected: 'the reference to find the first content',
-            got: String(issueIn(kept).name),
+            got: toText(issueIn(kept).name),
             at: kept,
           }),
       ),

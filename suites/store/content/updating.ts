@@ -21,6 +21,7 @@ import {
   rowOf,
   whenUpdateAccepted,
 } from './shown.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Members of an upload, each with a different value. */
 const FIRST = {
@@ -126,7 +127,7 @@ function expectFormerNameGone(list: Exchange, created: Exchange): Judgement {
   return expectThat(name === undefined || name !== created.requestBody?.name, {
     branch: 'listed under the name that it had before',
     expected: 'no issue with the former name of this one',
-    got: String(name),
+    got: toText(name),
     at: list,
   });
 }

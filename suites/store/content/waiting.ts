@@ -17,6 +17,7 @@ import {
   rowOf,
   whenUpdateAccepted,
 } from './shown.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Three issues with deferred conversions: one is changed, one is deleted, and one is resumed. */
 const whileTheyWait = sharedScene({
@@ -173,7 +174,7 @@ export const waiting: Check[] = [
       if (status === undefined) return undecided('the read does not show `conversion_status`');
       return expectThat(status === DONE, {
         branch: 'not done a day after it went on',
-        expected: `\`conversion_status\` of ${String(issueIn(created).id)} to be ${DONE}`,
+        expected: `\`conversion_status\` of ${toText(issueIn(created).id)} to be ${DONE}`,
         got: String(status),
         at: read,
       });

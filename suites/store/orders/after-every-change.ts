@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {canonicalText, isObject} from '../../../spec/json.ts';
+import {canonicalText, isObject, toText} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, concluded, expectEqual} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
@@ -139,7 +139,7 @@ const others = (
   product: number,
 ): unknown => {
   const {type, id} = created.requestBody?.products?.[product] ?? {};
-  const named = `${String(type)} ${String(id)}`;
+  const named = `${toText(type)} ${toText(id)}`;
   if (!(named in expirations)) return {};
   return Object.fromEntries(Object.entries(expirations).filter(([key]) => key !== named));
 };

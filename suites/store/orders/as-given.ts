@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {DAY_MS} from '../../../spec/durations.ts';
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
@@ -83,7 +83,7 @@ function entryOf(
   const [entries, wanted] = [productsIn(order), ordered].map((all) =>
     all.filter((one) => one.type === type),
   );
-  const named = entries?.find((one) => String(one.id) === String(id));
+  const named = entries?.find((one) => toText(one.id) === toText(id));
   return named ?? (entries?.length === 1 && wanted?.length === 1 ? entries[0] : undefined);
 }
 
@@ -172,16 +172,16 @@ function expectUserOf(order: OrderRow, person: Exchange, how: string, where: Exc
   const {email, id, uuid, external_id: externalId} = person.body.data;
   const ids = [id, uuid, externalId].map(String);
   return all(
-    expectThat(isSameAddress(String(email), String(user.email)), {
+    expectThat(isSameAddress(toText(email), toText(user.email)), {
       branch: `another email ${how}`,
-      expected: `\`user.email\` to be ${String(email)}`,
-      got: String(user.email),
+      expected: `\`user.email\` to be ${toText(email)}`,
+      got: toText(user.email),
       at: where,
     }),
-    expectThat(ids.includes(String(user.id)), {
+    expectThat(ids.includes(toText(user.id)), {
       branch: `another user ${how}`,
       expected: `\`user.id\` to be an id of the user: ${ids.join(', ')}`,
-      got: String(user.id),
+      got: toText(user.id),
       at: where,
     }),
   );
@@ -193,7 +193,7 @@ function expectUserOf(order: OrderRow, person: Exchange, how: string, where: Exc
  */
 function expectDayOfCreation(order: OrderRow, person: Exchange, where: Exchange): Judgement {
   const made = Number(person.body?.data?.created_at?.timestamp) * 1000;
-  const day = Date.parse(String(order.created_at));
+  const day = Date.parse(toText(order.created_at));
   if (!Number.isFinite(day)) return undecided('no day can be read');
   const sent = where.targetTime ?? where.sentAt;
   // A user may have been created some hours before, for another scene.
@@ -201,7 +201,7 @@ function expectDayOfCreation(order: OrderRow, person: Exchange, where: Exchange)
   return expectThat([made, sent].some(isNear), {
     branch: 'another day',
     expected: `\`created_at\` to be the day ${utcDay(sent)}, or the day before or after`,
-    got: String(order.created_at),
+    got: toText(order.created_at),
     at: where,
   });
 }
@@ -230,11 +230,11 @@ export const asGiven: Check[] = [
         return all(
           valueIs(order.type, given.type, 'type', how, where),
           expectThat(
-            isSameText(String(given.external_reference), String(order.external_reference)),
+            isSameText(toText(given.external_reference), toText(order.external_reference)),
             {
               branch: `another external_reference ${how}`,
-              expected: `\`external_reference\` to be ${String(given.external_reference)}`,
-              got: String(order.external_reference),
+              expected: `\`external_reference\` to be ${toText(given.external_reference)}`,
+              got: toText(order.external_reference),
               at: where,
             },
           ),
@@ -250,7 +250,7 @@ export const asGiven: Check[] = [
       inEachResponse(seen, (order, how, where) => {
         const given = orderedIn(seen.created).map(({type}) => type);
         const got = productsIn(order).map(({type}) => type);
-        const ids = productsIn(order).map(({type, id}) => `${String(type)} ${String(id)}`);
+        const ids = productsIn(order).map(({type, id}) => `${toText(type)} ${toText(id)}`);
         return all(
           expectEqual(
             got.toSorted(),
@@ -361,11 +361,11 @@ export const anyOrder: AnyProperty[] = [
         }),
       'store.orders.created-is-as-given': (seen) =>
         inEachResponse(seen, (order, how, where) => {
-          const given = String(seen.created.requestBody.external_reference);
-          return expectThat(isSameText(given, String(order.external_reference)), {
+          const given = toText(seen.created.requestBody.external_reference);
+          return expectThat(isSameText(given, toText(order.external_reference)), {
             branch: `another external_reference ${how}`,
-            expected: `\`external_reference\` to be ${given}`,
-            got: String(order.external_reference),
+            expected: `\`external_reference\` to be ${toText(given)}`,
+            got: toText(order.external_reference),
             at: where,
           });
         }),

@@ -16,6 +16,7 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * The initial state of orders of each type: status, checkout, payment record (States / Order;
@@ -154,7 +155,7 @@ const countOf = ({body}: Exchange): number =>
  */
 const beginsAlike = (one: Exchange, plain: Exchange): Judgement =>
   when(isCreated(plain) && isCreated(one), 'an order was not created', () =>
-    statusIs(one, String(orderIn(plain).status), `taken: ${String(one.requestBody.status)}`),
+    statusIs(one, toText(orderIn(plain).status), `taken: ${toText(one.requestBody.status)}`),
   );
 
 /** The checks of the initial state of orders. */

@@ -1,4 +1,4 @@
-import {at, escapeToken} from '../../../spec/json.ts';
+import {at, escapeToken, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
   checksAt,
@@ -127,7 +127,7 @@ const withoutPositions = (pointer: string): string => pointer.replaceAll(/\/\d+(
  * in the row of the user. The document does not say where (NS-ST-70).
  */
 function saysWhy({cancelled, ended, active, reader, list}: SeenIn<typeof anonymized>): Judgement {
-  const reason = String(cancelled.requestBody.reason);
+  const reason = toText(cancelled.requestBody.reason);
   const row = rowOf(list, reader);
   const inOrder = pointersTo(reason, ended.body);
   const inRow = new Set(pointersTo(reason, row).map(withoutPositions));
@@ -165,7 +165,7 @@ export const endOfUsers: Check[] = [
         expectEnded(before, own),
         () => statusIs(permissionToo, 'cancelled', 'another of the orders is still active'),
         () => statusIs(others, 'approved', 'the order of another user ended, too'),
-        () => saw(`report: ${String(orderIn(report).status)}`),
+        () => saw(`report: ${toText(orderIn(report).status)}`),
       ),
     'store.orders.reactivation-revives-no-order': ({permission: own, afterwards}) =>
       when(orderIn(own).status === 'cancelled', 'the order was not cancelled', () =>

@@ -40,6 +40,7 @@ import {
   type FilterName,
   type ListedOrder,
 } from './listed-orders.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * A page with fewer rows is not full: for any page size and any kind of paging, the list has no
@@ -233,7 +234,7 @@ export const filtering: Check[] = checksOf(filtered, {
     ),
   'store.orders.start-at-bounds-the-list': (seen) =>
     all(finds(['since', 'start_at before'], ['fromNowOn', 'start_at afterwards'])(seen), () => {
-      const day = String(seen.a1.body.data.created_at);
+      const day = toText(seen.a1.body.data.created_at);
       return all(
         expectOnlyDays(seen.since, (one) => one >= addDays(day, -3)),
         expectOnlyDays(seen.fromNowOn, (one) => one >= addDays(day, 1)),
@@ -241,7 +242,7 @@ export const filtering: Check[] = checksOf(filtered, {
     }),
   'store.orders.end-at-bounds-the-list': (seen) =>
     all(finds(['until', 'end_at afterwards'], ['before', 'end_at before'])(seen), () => {
-      const end = addDays(String(seen.a1.body.data.created_at), -1);
+      const end = addDays(toText(seen.a1.body.data.created_at), -1);
       return expectOnlyDays(seen.before, (day) => day <= end);
     }),
   'store.orders.shown-alike-everywhere': (seen) =>

@@ -5,6 +5,7 @@ import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts'
 import {orderIn, statusIs} from '../order-rows.ts';
 import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The effect of a payment on a sale order (States / Order). */
 
@@ -18,7 +19,7 @@ const expectNotApproved = (shown: Exchange, branch: string): Judgement => {
   return expectThat(status !== 'approved', {
     branch,
     expected: 'the order not to be approved',
-    got: String(status),
+    got: toText(status),
     at: shown,
   });
 };
@@ -27,7 +28,7 @@ const expectNotApproved = (shown: Exchange, branch: string): Judgement => {
 const whenPending = (before: Exchange, judgement: () => Judgement): Judgement =>
   when(
     before.body?.status === 'pending',
-    `the order was ${String(before.body?.status)} before`,
+    `the order was ${toText(before.body?.status)} before`,
     judgement,
   );
 
@@ -109,7 +110,7 @@ const unpaid: Check[] = [
     // The result of a declined payment is open (NS-ST-47).
     judge: ({shown}) =>
       all(expectNotApproved(shown, 'approved-when-declined'), () =>
-        saw(`${String(orderIn(shown).status)} after a declined payment`),
+        saw(`${toText(orderIn(shown).status)} after a declined payment`),
       ),
   }),
   check({

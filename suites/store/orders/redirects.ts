@@ -16,6 +16,7 @@ import {judgedRedirect, pay, readApproved, sell, type PaymentOutcome} from '../b
 import {orderIn} from '../order-rows.ts';
 import {content, priced, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Where the buyer is sent after the checkout (Orders, Create rule 4). */
 
@@ -102,7 +103,7 @@ const expectReference = ({created, paid}: {created: Exchange; paid: Exchange}): 
 const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
   [GOES]: ({created, paid}) =>
     judgedRedirect(paid, (redirect) => {
-      const expected = urlPathOf(new URL(String(created.requestBody.return_url)));
+      const expected = urlPathOf(new URL(toText(created.requestBody.return_url)));
       return expectEqual(urlPathOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
     }),
   'store.orders.redirect-has-order-id': ({created, paid}) =>
@@ -128,7 +129,7 @@ const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
       return expectThat(!contradicts(told, status), {
         branch: 'told-otherwise',
         expected: `the order to agree with the redirect, which says ${told}`,
-        got: String(status),
+        got: toText(status),
         at: paid,
       });
     }),

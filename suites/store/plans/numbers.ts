@@ -35,6 +35,7 @@ import {
 } from './plan-steps.ts';
 import {memberOfRowIs, rowOf, type PlanRow} from './plan-rows.ts';
 import {withTexts} from './plan-values.ts';
+import {toText} from '../../../spec/json.ts';
 
 const NUMBERS = {...EVERYTHING, prices: {USD: 1999, EUR: 1850}};
 
@@ -301,7 +302,7 @@ function amountsIn(prices: unknown): Record<string, number> {
 function entryOf(record: unknown): [string, unknown] {
   const members = (record ?? {}) as Record<string, unknown>;
   const code = members.currency_id ?? members.currency ?? members.code;
-  return [String(code), amountIn(members)];
+  return [toText(code), amountIn(members)];
 }
 
 /** An amount, either a plain number or a member named as an amount. */

@@ -27,6 +27,7 @@ import {twoCollections} from './collections.ts';
 import {expectNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {expectShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** A plan that gets another description, and one that gets another type, with searches for both. */
 const searchesAfterwards = sharedScene({
@@ -61,7 +62,7 @@ type Searched = SeenIn<typeof searchesAfterwards>;
 
 /** Whether the list shows the description of an update. */
 function isDescribedAnew({described, byName}: Searched): boolean {
-  const [word] = /\S+(?= along)/.exec(String(described.requestBody?.details)) ?? [];
+  const [word] = /\S+(?= along)/.exec(toText(described.requestBody?.details)) ?? [];
   const details = rowOf(byName, described)?.details;
   return word !== undefined && typeof details === 'string' && details.includes(word);
 }

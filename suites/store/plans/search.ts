@@ -13,6 +13,7 @@ import {
 import {text} from '../../script.ts';
 import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {expectShown, rowOf, rowsOf} from './plan-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Two plans, one of each type, with different words, and searches for the differences. */
 const searches = sharedScene({
@@ -132,7 +133,7 @@ export const search: Check[] = [
     'behind many letters': ({created, byName, byWord}) => {
       // The checks of creations judge how much of a description is stored.
       const {details} = rowOf(byName, created) ?? {};
-      const [, word = ''] = /(\S+)<\/p>$/.exec(String(created.requestBody?.details)) ?? [];
+      const [, word = ''] = /(\S+)<\/p>$/.exec(toText(created.requestBody?.details)) ?? [];
       const isKept = typeof details === 'string' && details.includes(word);
       return when(isKept, 'the list does not show the whole description', () =>
         expectShown(byWord, created, 'not found by a word behind many letters'),

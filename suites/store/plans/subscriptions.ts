@@ -1,6 +1,6 @@
 /** The plans of users: assigned with an end, ended by time, and cancelled by anonymization. */
 
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
@@ -216,7 +216,7 @@ export const userPlans: Check[] = [
         expectOutcome(updated, 'updated', 'refused'),
         expectThat(isNamed(row, name), {
           branch: 'not shown',
-          expected: `\`user_plans\` to show the name "${String(name)}"`,
+          expected: `\`user_plans\` to show the name "${toText(name)}"`,
           got: 'no plan with that name',
           at: list,
         }),

@@ -18,12 +18,13 @@ import {
   type PlanRow,
 } from './plan-rows.ts';
 import {bodyOf, PLAN_VALUES, type DrawnPlan} from './plan-values.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * The row whose description contains the word in the first paragraph of a creation's description.
  */
 const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
-  const [, word] = /^<p>([^<]+)/.exec(String(created.requestBody?.details)) ?? [];
+  const [, word] = /^<p>([^<]+)/.exec(toText(created.requestBody?.details)) ?? [];
   if (word === undefined) return undefined;
   return rowsOf(list).find(({details}) => typeof details === 'string' && details.includes(word));
 };

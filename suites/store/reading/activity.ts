@@ -22,6 +22,7 @@ import {
   readBy,
 } from './reading-steps.ts';
 import {noneTwice, rowOf} from './session-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Further activity of a reader in a session, and its effect on the counters. */
 
@@ -44,7 +45,7 @@ const expectRisen = (
           Number(was?.[name]) + (by[name] ?? 0),
           `${branch}: ${name}`,
           after,
-          `\`${name}\` of the session, which was ${String(was?.[name])}`,
+          `\`${name}\` of the session, which was ${toText(was?.[name])}`,
         ),
       ),
     ),

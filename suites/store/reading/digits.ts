@@ -6,6 +6,7 @@ import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
 import {noneTwice, sessionRows} from './session-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Numbers of one digit: a filter that compares prefixes also finds longer numbers. */
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -23,7 +24,7 @@ const byDigits = (s: Script, query: (digit: Digit) => Record<string, Val>): Reco
 const expectOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
   list.situations.includes('reading-page')
     ? expectNone(
-        sessionRows(list).filter((row) => String(row[name]) !== digit),
+        sessionRows(list).filter((row) => toText(row[name]) !== digit),
         `session with another ${name}`,
         `another value: ${name}`,
         list,

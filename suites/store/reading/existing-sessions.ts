@@ -17,6 +17,7 @@ import {
   type SessionRow,
 } from './session-rows.ts';
 import {urlsFit} from './walks.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * Judgements about existing sessions of any readers, without a hook that records one. The values of
@@ -88,7 +89,7 @@ function expectOnly(list: Exchange, row: SessionRow | undefined, ...names: Named
     all(
       expectNone(
         sessionRows(list).filter((one) =>
-          names.some((name) => String(one[name]) !== query.get(name)),
+          names.some((name) => toText(one[name]) !== query.get(name)),
         ),
         `session with another ${names.join(' or ')}`,
         `another value: ${names.join(' and ')}`,

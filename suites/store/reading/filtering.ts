@@ -28,6 +28,7 @@ import {
 import {listReading, walkReading} from './reading-steps.ts';
 import {expectGuest} from './recorded.ts';
 import {isLast, rowOf, sessionRows, uuidIn, uuidsOn, type SessionRow} from './session-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The recorded sessions that lists are compared with, and the pages that show them all. */
 type Recorded = Record<SessionName | 'ofOne' | 'ofOther', Exchange>;
@@ -224,7 +225,7 @@ const findsNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
 /** Whether a row has the reason and the value that were requested. */
 const hasBoth = (row: SessionRow, list: Exchange): boolean => {
   const query = new URL(list.sent.url).searchParams;
-  return ['reason_type', 'reason_value'].every((name) => String(row[name]) === query.get(name));
+  return ['reason_type', 'reason_value'].every((name) => toText(row[name]) === query.get(name));
 };
 
 /** The subject of a filter: the first word of its name. */

@@ -12,6 +12,7 @@ import {
   shownIssue,
 } from './reading-steps.ts';
 import {isWithin, type SessionRow} from './session-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Sessions that differ in everything that a filter can select, and the filters that find them. */
 
@@ -182,7 +183,7 @@ export interface Filter {
 const has =
   (member: string) =>
   (row: SessionRow, query: URLSearchParams): boolean =>
-    String(row[member]) === query.get(member);
+    toText(row[member]) === query.get(member);
 
 const ofTitle = (title: Facts['title'], session: SessionName): Filter => ({
   query: (sessions) => ({issue_id: shownIssue(sessions.ofOne, sessions[session])}),

@@ -24,6 +24,7 @@ import {
   uuidIn,
   type SessionRow,
 } from './session-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Reasons that have a plan as their value. */
 const PLAN_REASONS = ['subscription_with_collections', 'global_subscription'] as const;
@@ -104,10 +105,10 @@ const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Jud
 function showsOrderedIssue(list: Exchange, session: Exchange): Judgement {
   const named = argumentOf(session, 'issue');
   return judgedRow(list, session, (row) =>
-    expectThat([row.issue_id, row.issue_external_id].map(String).includes(String(named)), {
+    expectThat([row.issue_id, row.issue_external_id].map(String).includes(toText(named)), {
       branch: 'another content',
-      expected: `\`issue_id\` or \`issue_external_id\` to be ${String(named)}`,
-      got: `${String(row.issue_id)} and ${String(row.issue_external_id)}`,
+      expected: `\`issue_id\` or \`issue_external_id\` to be ${toText(named)}`,
+      got: `${toText(row.issue_id)} and ${toText(row.issue_external_id)}`,
       at: list,
     }),
   );
@@ -209,7 +210,7 @@ function beganDaysAgo(
   created: Exchange,
   days: number,
 ): Judgement {
-  const day = String(created.body.data.created_at?.date).slice(0, 10);
+  const day = toText(created.body.data.created_at?.date).slice(0, 10);
   const began = dayStart(day) - days * DAY_MS + DAY_MS / 2;
   return judgedRow(list, session, ({started_at: started}) => {
     const off = instantOf(started) - began;

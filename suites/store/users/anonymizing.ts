@@ -16,6 +16,7 @@ import type {Handle, Script} from '../../script.ts';
 import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
 import {rowOfAnonymized} from './anonymized-row.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** Histories of users who can be anonymized, and the values of `anonymize` that do it. */
 const HISTORIES = ['active', 'deactivated', 'reactivated'] as const;
@@ -211,11 +212,11 @@ const expectFree = ({again, way}: Way, field: string): Judgement =>
 
 /** "user-<id>@<domain>": which domain is the deployment's. */
 function emailIsReplaced({way, created, list}: Way, row: UserRow): Judgement {
-  const id = String(created.body.data.id);
-  return expectThat(new RegExp(`^user-${id}@[^@\\s]+$`).test(String(row.email)), {
+  const id = toText(created.body.data.id);
+  return expectThat(new RegExp(`^user-${toText(id)}@[^@\\s]+$`).test(toText(row.email)), {
     branch: `${way}: another form`,
-    expected: `\`email\` to be user-${id}@<domain>`,
-    got: String(row.email),
+    expected: `\`email\` to be user-${toText(id)}@<domain>`,
+    got: toText(row.email),
     at: list[0],
   });
 }

@@ -4,7 +4,7 @@
  */
 
 import {DAY_MS} from '../../../spec/durations.ts';
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, expectOutcome, notApplicable, when} from '../../judge.ts';
@@ -26,7 +26,7 @@ const createdAndFound = sharedScene({
  * @returns undefined for a form that names no day of a month
  */
 function calendarDay(time: unknown): string | undefined {
-  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(String(time)) ?? [];
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(toText(time)) ?? [];
   return day === undefined ? undefined : `${year}-${month}-${day}`;
 }
 
@@ -35,11 +35,11 @@ function expectDayOfCreation(created: Exchange, found: Exchange): Judgement {
   const {created_at: createdAt, created_at_date_string: day} = rowOf(found, created) ?? {};
   const createdOn = calendarDay(createdAt);
   return when(createdOn !== undefined, 'the creation time has no day of a month', () => {
-    const days = (Date.parse(String(day)) - Date.parse(String(createdOn))) / DAY_MS;
+    const days = (Date.parse(toText(day)) - Date.parse(String(createdOn))) / DAY_MS;
     return expectThat(Math.abs(days) <= 1, {
       branch: 'another-day',
-      expected: `\`created_at_date_string\` to be the day of ${String(createdAt)}`,
-      got: String(day),
+      expected: `\`created_at_date_string\` to be the day of ${toText(createdAt)}`,
+      got: toText(day),
       at: found,
     });
   });
@@ -50,7 +50,7 @@ const ROUNDING_TOLERANCE_S = 2;
 
 /** The list shows the creation time of the creation, if its time has a zone. */
 function expectSameInstant(created: Exchange, found: Exchange): Judgement {
-  const shown = String(rowOf(found, created)?.created_at);
+  const shown = toText(rowOf(found, created)?.created_at);
   const timestamp = at(created.body, '/data/created_at/timestamp');
   const listed = Date.parse(shown) / 1000;
   const isInstant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(shown) && Number.isFinite(listed);
@@ -58,7 +58,7 @@ function expectSameInstant(created: Exchange, found: Exchange): Judgement {
   return when(typeof timestamp === 'number', 'the creation has no timestamp', () =>
     expectThat(Math.abs(listed - Number(timestamp)) <= ROUNDING_TOLERANCE_S, {
       branch: 'another instant in the list',
-      expected: `\`created_at\` of the listed user to be the instant ${String(timestamp)}`,
+      expected: `\`created_at\` of the listed user to be the instant ${toText(timestamp)}`,
       got: shown,
       at: found,
     }),

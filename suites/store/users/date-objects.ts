@@ -1,6 +1,6 @@
 /** The date objects of a create: `{timestamp, date, timezone}` (Resources / User). */
 
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, brief, expectThat, undecided} from '../../judge.ts';
@@ -53,10 +53,10 @@ export function expectOneInstant(created: Exchange, name: string): Judgement {
   const value: unknown = created.body.data[name];
   if (!isObject(value)) return undecided(`\`${name}\` is no object`);
   const {timestamp, date, timezone} = value;
-  const ahead = secondsAfter(Number(timestamp), String(date));
+  const ahead = secondsAfter(Number(timestamp), toText(date));
   // Another form of a member, or a leap second. Another rule judges the form.
   if (!Number.isFinite(ahead)) return undecided(`\`${name}\` has no date that can be read`);
-  return expectThat(canBe(Number(timestamp), ahead, String(timezone)), {
+  return expectThat(canBe(Number(timestamp), ahead, toText(timezone)), {
     branch: `two instants in ${name}`,
     expected: `\`${name}.date\` in its \`timezone\` to be the instant of its \`timestamp\`, in seconds`,
     got: brief(value),

@@ -10,6 +10,7 @@ import {create, deactivate, findDeactivated, search} from '../people.ts';
 import {expectListedDeactivated, rowOf} from '../user-rows.ts';
 import {expectOneInstant} from './date-objects.ts';
 import {utcDay} from '../../../spec/days.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The next month with 31 days is at most this far away. */
 const TWO_MONTHS = hours(62 * 24 + 14);
@@ -66,7 +67,7 @@ interface DayShown {
 function dayShown(created: Exchange, list: Exchange): DayShown | undefined {
   const timestamp = Number(created.body?.data?.created_at?.timestamp);
   const text = rowOf(list, created)?.created_at_date_string;
-  const day = Date.parse(String(text)) / DAY_MS;
+  const day = Date.parse(toText(text)) / DAY_MS;
   return Number.isInteger(day) && Number.isFinite(timestamp)
     ? {instant: timestamp * 1000, day}
     : undefined;

@@ -5,6 +5,7 @@ import {doneOrRefused} from '../../stories.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {isFlagSet, type UserRow} from '../user-rows.ts';
 import type {Effect} from './stories.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** What is known of a user of a story. */
 export interface Known {
@@ -130,13 +131,13 @@ export function contradictions(row: UserRow, {stage, members}: Known): string[] 
   const deleted = row.deleted_at;
   const isGone = deleted !== null;
   const isOtherStage = stage === 'active' ? isGone : !isGone;
-  const isAnonymous = new RegExp(`^user-${String(row.id)}@`).test(String(row.email));
+  const isAnonymous = new RegExp(`^user-${toText(row.id)}@`).test(toText(row.email));
   return [
     ...differing.map((name) => `${name} ${JSON.stringify(row[name])}`),
     ...(deleted !== undefined && stage !== 'anonymized' && isOtherStage
       ? [`deleted_at ${JSON.stringify(deleted)}`]
       : []),
-    ...(stage === 'anonymized' && !isAnonymous ? [`email ${String(row.email)}`] : []),
+    ...(stage === 'anonymized' && !isAnonymous ? [`email ${toText(row.email)}`] : []),
   ];
 }
 

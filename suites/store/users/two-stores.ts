@@ -18,6 +18,7 @@ import {
 } from '../../judge.ts';
 import {create, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** One user in each of two stores, with the same email and external_id. */
 const inTwoStores = sharedScene({
@@ -54,7 +55,7 @@ const refusedInOtherStore = ({
   foreignUpdate,
 }: SeenIn<typeof inTwoStores>): Judgement =>
   when(inOtherStore.situations.includes('created'), 'taken in another store', () =>
-    String(inOtherStore.body.data.id) === String(created.body.data.id)
+    toText(inOtherStore.body.data.id) === toText(created.body.data.id)
       ? notApplicable('the users of both stores have the same id')
       : expectThat(foreignUpdate.status >= 300, {
           branch: 'update: answered as a success',

@@ -6,6 +6,7 @@ import {isSameText} from '../../values/normalized.ts';
 import {booleans, freshValues, integers} from '../../values/values.ts';
 import {search} from '../people.ts';
 import {rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
+import {toText} from '../../../spec/json.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
@@ -13,7 +14,7 @@ const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
  * A text in a user's row is the one that was given, apart from changes that the document allows.
  */
 const textIsKept = (list: Exchange, created: Exchange, name: string, given: string): Judgement => {
-  const got = String(rowOf(list, created)?.[name]);
+  const got = toText(rowOf(list, created)?.[name]);
   return expectThat(isSameText(given, got), {
     branch: `another ${name} in the list`,
     expected: `\`${name}\` of the listed user to be "${given}"`,
@@ -33,7 +34,7 @@ export function rowIsAsGiven(
   return all(
     ...['email', 'external_id']
       .filter(isGiven)
-      .map((name) => () => textIsKept(list, created, name, String(given[name]))),
+      .map((name) => () => textIsKept(list, created, name, toText(given[name]))),
     isGiven('sessions_limit')
       ? rowMemberIs(row, 'sessions_limit', given.sessions_limit, 'another sessions_limit', list)
       : all(),

@@ -1,4 +1,4 @@
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {Encoding} from '../../../spec/profile.ts';
 
 /** Decodes a value from the form in the profile; a value of another form is returned as it is. */
@@ -50,7 +50,7 @@ const isPair = (pair: unknown): boolean =>
 
 /** A member of an object, written as `[name, value]` or `{name, value}`. */
 function pairOf(pair: unknown): [name: string, value: unknown] {
-  if (Array.isArray(pair)) return [String(pair[0]), pair[1]];
+  if (Array.isArray(pair)) return [toText(pair[0]), pair[1]];
   const {name, value} = isObject(pair) ? pair : {};
-  return [String(name), value];
+  return [toText(name), value];
 }

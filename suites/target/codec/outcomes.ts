@@ -1,5 +1,5 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
-import {isObject} from '../../../spec/json.ts';
+import {isObject, toText} from '../../../spec/json.ts';
 import type {OutcomeChoice, Profile} from '../../../spec/profile.ts';
 
 /** The outcomes of an operation that a response can be. */
@@ -65,7 +65,7 @@ export function hasChosenReason(
   wire: unknown,
 ): boolean {
   const reason = choiceFor(profile, operation, outcome)?.reason;
-  return reason === undefined || [reason].flat().includes(String(reasonOf(wire)));
+  return reason === undefined || [reason].flat().includes(toText(reasonOf(wire)));
 }
 
 /** The profile's line for an outcome of the operation, or of every operation. */

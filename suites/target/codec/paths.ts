@@ -1,5 +1,5 @@
 import type {Operation} from '../../../spec/contract.ts';
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 
 /**
@@ -53,7 +53,7 @@ export class Paths {
   ): Record<string, string> | undefined {
     if (!parent) return undefined;
     const [id] = Object.values(parameters);
-    return this.#parents.get(`${parent.of} ${String(id)}`) ?? this.#lastParents.get(parent.of);
+    return this.#parents.get(`${parent.of} ${toText(id)}`) ?? this.#lastParents.get(parent.of);
   }
 
   /**

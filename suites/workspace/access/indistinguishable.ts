@@ -1,4 +1,4 @@
-import {canonicalText, isSameJson, isObject} from '../../../spec/json.ts';
+import {canonicalText, isSameJson, isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectEqual} from '../../judge.ts';
@@ -18,7 +18,7 @@ const VARYING_HEADERS = [
 
 /** Replaces an id, and every word that contains a digit (trace ids, instants), with `#`. */
 const masked = (text: string, id: unknown): string =>
-  text.replaceAll(String(id), '#').replaceAll(/[^\s"]*\d[^\s"]*/g, '#');
+  text.replaceAll(toText(id), '#').replaceAll(/[^\s"]*\d[^\s"]*/g, '#');
 
 /** A member of the body as text that can be compared. */
 const member = (exchange: Exchange, name: string, id: unknown): string =>

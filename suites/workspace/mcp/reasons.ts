@@ -5,11 +5,12 @@ import type {Args, Handle} from '../../script.ts';
 import {registrationOf, reservationOf, reserve} from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The reason of a refusal; if there is only a text, the reason that it contains (NS-WS-47). */
 function reasonIn({body}: Exchange, wanted: unknown): unknown {
   if (body?.reason !== undefined && body.reason !== null) return body.reason;
-  return JSON.stringify(body ?? '').includes(String(wanted)) ? wanted : undefined;
+  return JSON.stringify(body ?? '').includes(toText(wanted)) ? wanted : undefined;
 }
 
 /** A tool is refused with the reason that the API gives to the same request. */

@@ -6,6 +6,7 @@ import type {Args, Handle} from '../../script.ts';
 import {reserveAndUpload, listUntilShown, register} from '../publishing.ts';
 import {current, publishWithFile, readRun, start} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
+import {toText} from '../../../spec/json.ts';
 
 const RULE = 'workspace.mcp.foreign-is-not-found';
 
@@ -52,7 +53,7 @@ const refusedAlike = (tool: Exchange, api: Exchange): Judgement =>
     refused(tool, 'foreign'),
     expectThat(tool.body?.reason === undefined || tool.body.reason === api.body?.reason, {
       branch: 'another-reason',
-      expected: `the reason ${String(api.body?.reason)}`,
+      expected: `the reason ${toText(api.body?.reason)}`,
       got: summaryOf(tool),
       at: tool,
     }),
@@ -86,7 +87,7 @@ export const tenancy: Check[] = [
         expectThat(!column([foreign], '/id').includes(registration.body.id), {
           branch: 'listed',
           expected: 'a list of its own publications only',
-          got: `${registration.body.id} too`,
+          got: `${toText(registration.body.id)} too`,
           at: foreign,
         }),
       ),

@@ -1,4 +1,4 @@
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {check, type Judgement} from '../../check.ts';
@@ -24,14 +24,14 @@ import {sameAsListed} from './same-as-listed.ts';
 import {walk} from './walks.ts';
 
 /** Whether an id is written as a number without leading zeros: `05` may be the same id as `5`. */
-const isNumber = (id: unknown): boolean => String(Number(id)) === String(id);
+const isNumber = (id: unknown): boolean => String(Number(id)) === toText(id);
 
 /**
  * An id that differs little from that of a publication does not read it. If ids are sequential
  * numbers, it may be the id of another publication.
  */
 const expectAnother = (read: Exchange, known: Exchange, id: string): Judgement =>
-  at(read.body, '/id') !== known.body.id && String(at(read.body, '/id')) === id
+  at(read.body, '/id') !== known.body.id && toText(at(read.body, '/id')) === id
     ? all()
     : refused(read, 'nearly-the-id-is-read');
 
@@ -116,10 +116,10 @@ export const publications: Chapter = {
       },
       judge: ({known, longer, padded}) =>
         all(
-          expectAnother(longer, known, `${String(known.body.id)}1`),
+          expectAnother(longer, known, `${toText(known.body.id)}1`),
           isNumber(known.body.id)
             ? all()
-            : expectAnother(padded, known, `0${String(known.body.id)}`),
+            : expectAnother(padded, known, `0${toText(known.body.id)}`),
         ),
     }),
     check({

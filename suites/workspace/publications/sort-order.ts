@@ -13,6 +13,7 @@ import {
   reservationOf,
 } from '../publishing.ts';
 import {idsOf, PAGES, whenWalkedToTheEnd, walk} from './walks.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * Records a walk during which a publication is registered.
@@ -107,7 +108,7 @@ function laterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judg
 /** Creation times never rise from row to row. */
 export function timesFall(pages: Exchange[]): Judgement {
   const times = column(pages, '/created_at')
-    .map((time) => Date.parse(String(time)))
+    .map((time) => Date.parse(toText(time)))
     .filter((time) => !Number.isNaN(time));
   const falling = times.every((time, i) => time <= (times[i - 1] ?? Infinity));
   return expectThat(falling, {

@@ -2,7 +2,7 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import {defined} from '../../../spec/defined.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {
   check,
@@ -271,7 +271,7 @@ export const ceilings: Check[] = [
     judge: ({earlier, first, nextDay, within, free, retry, used, ended}) =>
       when(
         ended.body.state === 'succeeded',
-        `the run ended as ${String(ended.body.state)} (NS-WS-42)`,
+        `the run ended as ${toText(ended.body.state)} (NS-WS-42)`,
         () =>
           all(
             expectOutcome(nextDay, 'daily-limit', 'free-on-the-next-calendar-day'),

@@ -1,4 +1,4 @@
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
@@ -73,7 +73,7 @@ function trialsOf(seen: Seen): Trial[] {
     version = working.body.id;
     return [
       {
-        slug: String(at(row, '/slug')),
+        slug: toText(at(row, '/slug')),
         isMetered: at(row, '/metered') === true,
         replaces: at(row, '/replaces_working_file') === true,
         started,
@@ -92,7 +92,7 @@ const isAccepted = ({started}: Trial): boolean => started.situations.includes('a
  */
 const refusalOf = ({status, body, requestBody}: Exchange): string =>
   [status, body?.reason, body?.error]
-    .map((part) => String(part).replaceAll(String(requestBody.tool), '#'))
+    .map((part) => toText(part).replaceAll(toText(requestBody.tool), '#'))
     .join(' ');
 
 /**

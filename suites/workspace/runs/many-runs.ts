@@ -1,4 +1,4 @@
-import {at, isSameJson} from '../../../spec/json.ts';
+import {at, isSameJson, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
@@ -93,7 +93,7 @@ const turnsIn = (seen: Seen): Turn[] =>
   RUNS.flatMap(([tool], index) => {
     const state = stateOf(seen[`polls ${index + 1}`] ?? []);
     const [before, after] = [looksIn(seen, index), looksIn(seen, index + 1)];
-    const hasEnded = TERMINAL.includes(String(state));
+    const hasEnded = TERMINAL.includes(toText(state));
     return before && after && hasEnded ? [{tool, state, before, after}] : [];
   });
 
@@ -154,7 +154,7 @@ const makesNew = ({before, after}: Turn): Judgement =>
   expectThat(!idsOf(before.list).includes(after.working.body.id), {
     branch: 'an-older-version',
     expected: 'a new version as working version',
-    got: String(after.working.body.id),
+    got: toText(after.working.body.id),
     at: after.working,
   });
 

@@ -5,6 +5,7 @@ import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-outcomes
 import {counting, polling, reporting, starting, startingWithKey} from './run-outcomes.ts';
 import {downloading, listing, working} from './version-outcomes.ts';
 import {withPublication, type WorkspaceState} from './workspace-state.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run).
@@ -63,7 +64,7 @@ const publishing = (state: WorkspaceState, id: number): AllowedOutcome<Workspace
     withPublication(state, id, {
       versions: [],
       since: state.passed,
-      ...(response && {id: String(response.body.id)}),
+      ...(response && {id: toText(response.body.id)}),
     }),
 });
 

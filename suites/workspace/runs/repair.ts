@@ -1,4 +1,4 @@
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -82,8 +82,8 @@ const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Jud
       // The difference varies from repair to repair.
       return expectThat(listed === size, {
         branch: 'another-size-when-listed',
-        expected: `\`working_file_size_bytes\` in the list to be ${String(size)}`,
-        got: String(listed),
+        expected: `\`working_file_size_bytes\` in the list to be ${toText(size)}`,
+        got: toText(listed),
         at: page,
       });
     });
@@ -128,7 +128,7 @@ const ofTheRepair = checksOf(repair, {
           expectThat(!idsOf(before).includes(now.body.id), {
             branch: 'an-older-version',
             expected: 'a new version as working version',
-            got: String(now.body.id),
+            got: toText(now.body.id),
             at: now,
           }),
         memberIs(after, '/current_file_id', now.body.id, 'another-in-the-list'),
@@ -149,7 +149,7 @@ const ofTheRepair = checksOf(repair, {
         now.body.id !== original.body.id,
         'says-otherwise',
         catalog,
-        `\`replaces_working_file\` of ${String(started.requestBody.tool)}`,
+        `\`replaces_working_file\` of ${toText(started.requestBody.tool)}`,
       ),
     ),
   'workspace.runs.what-runs-made-is-own': ({polls, theirRun, theirReport, theirFile}) =>
@@ -185,7 +185,7 @@ const ofTheRepair = checksOf(repair, {
         () =>
           expectThat(idsOf(after).includes(original.body.id), {
             branch: 'original-not-listed',
-            expected: `the original ${String(original.body.id)} in the version list`,
+            expected: `the original ${toText(original.body.id)} in the version list`,
             got: summaryOf(after),
             at: after,
           }),

@@ -18,6 +18,7 @@ import {text, type Script} from '../../script.ts';
 import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {failing, stateOf} from './states.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * Starts a run several times with one key, and another run with a key that has the same beginning.
@@ -81,8 +82,8 @@ function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement 
       when(!Number.isNaN(most), '`daily_runs_used` is no number', () =>
         expectThat(after.body.daily_runs_used <= most, {
           branch: 'more-than-one-spent',
-          expected: `\`daily_runs_used\` to be at most ${most}`,
-          got: String(after.body.daily_runs_used),
+          expected: `\`daily_runs_used\` to be at most ${toText(most)}`,
+          got: toText(after.body.daily_runs_used),
           at: after,
         }),
       ),
@@ -114,7 +115,7 @@ function expectReplayed(first: Exchange, again: Exchange): Judgement {
     'a retry after a failure starts another run',
     promisedBy('the same run', {
       branch: 'another-run-after-a-failure',
-      expected: `the run ${String(first.body.id)}`,
+      expected: `the run ${toText(first.body.id)}`,
       got: summaryOf(again),
       at: again,
     }),
@@ -165,7 +166,7 @@ export const retries: Check[] = [
     'workspace.runs.catalog-slug-starts': ({catalog, withKey}) =>
       when(
         column([catalog], '/slug').includes(withKey.requestBody.tool),
-        `the catalogue has no ${String(withKey.requestBody.tool)}`,
+        `the catalogue has no ${toText(withKey.requestBody.tool)}`,
         () => expectOutcome(withKey, 'accepted', 'slug-refused'),
       ),
     'workspace.runs.key-is-optional': ({withKey, first, second}) =>

@@ -11,6 +11,7 @@ import {
   type Run,
   type WorkspaceState,
 } from './workspace-state.ts';
+import {toText} from '../../../spec/json.ts';
 
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
@@ -61,10 +62,10 @@ export function starting(
     expected: 'accepted',
     fits: (responses) =>
       among('accepted')(responses) &&
-      responses.every(({body}) => !known.includes(String(body?.id))),
+      responses.every(({body}) => !known.includes(toText(body?.id))),
     next: ([response]) => {
       const run: Run = {of, state: 'open', repairs, since: state.passed};
-      if (response) run.id = String(response.body.id);
+      if (response) run.id = toText(response.body.id);
       const before = repairs ? withoutUsed(state) : state;
       return {...before, runs: {...state.runs, [id]: run}};
     },
@@ -90,9 +91,9 @@ export function startingWithKey(
     fits: (responses) =>
       among('accepted')(responses) &&
       knownAt(responses) === undefined &&
-      responses.every(({body}) => !known.includes(String(body?.id))),
+      responses.every(({body}) => !known.includes(toText(body?.id))),
     next: (responses) => {
-      const id = String(responses[0]?.body.id ?? '');
+      const id = toText(responses[0]?.body.id ?? '');
       const keyed = {...runs, [interfaceOf(responses)]: id};
       return withPublication(withoutUsed(state), of, {...publication, keyed});
     },
@@ -105,7 +106,7 @@ export function startingWithKey(
   if (!publication.keyed) return [accepted, refusal];
   const isReplayed = (responses: Exchange[]): boolean => {
     const id = knownAt(responses) ?? known[0];
-    const isSame = ({body}: Exchange): boolean => id === '' || String(body.id) === id;
+    const isSame = ({body}: Exchange): boolean => id === '' || toText(body.id) === id;
     return among('replayed')(responses) && responses.some(isSame);
   };
   return [allowedOutcome(state, 'replayed, the same run', isReplayed), accepted, refusal];
@@ -121,7 +122,7 @@ export function polling(
   run: Run,
 ): AllowedOutcome<WorkspaceState>[] {
   const isThisRun = ({situations, body}: Exchange): boolean =>
-    situations.includes('run') && (run.id === undefined || String(body.id) === run.id);
+    situations.includes('run') && (run.id === undefined || toText(body.id) === run.id);
   const showsState =
     (wanted: string) =>
     (responses: Exchange[]): boolean =>

@@ -3,6 +3,7 @@ import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '..
 import {all, expectEqual, memberIs, refused, when} from '../../judge.ts';
 import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
+import {toText} from '../../../spec/json.ts';
 
 const SECOND = 'second-workspace';
 
@@ -114,7 +115,7 @@ const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: st
     spent,
     branch,
     catalog,
-    `\`metered\` of ${String(started.requestBody.tool)}`,
+    `\`metered\` of ${toText(started.requestBody.tool)}`,
   );
 
 /**

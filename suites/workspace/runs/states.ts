@@ -17,6 +17,7 @@ import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {ageAt} from '../../ages.ts';
 import {readUntilEnded, publishWithFile, readRun, report, start, TERMINAL} from '../running.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * The next run of the workspace ends in this state, if the target has a hook for that.
@@ -43,13 +44,13 @@ export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state
 
 /** A judgement about a run that succeeded. */
 export const whenSucceeded = (polls: Exchange[], judgement: () => Judgement): Judgement =>
-  when(stateOf(polls) === 'succeeded', `the run ended as ${String(stateOf(polls))}`, judgement);
+  when(stateOf(polls) === 'succeeded', `the run ended as ${toText(stateOf(polls))}`, judgement);
 
 const endsAs = (polls: Exchange[], state: string): Judgement =>
   expectThat(stateOf(polls) === state, {
     branch: `not-${state}`,
     expected: `the run to end as ${state}`,
-    got: String(stateOf(polls)),
+    got: toText(stateOf(polls)),
     at: polls.at(-1),
   });
 
@@ -81,7 +82,7 @@ export const stays = (
   again: Exchange,
   later: Exchange[],
 ): Judgement =>
-  when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
+  when(stateOf(polls) === state, `the run ended as ${toText(stateOf(polls))}`, () =>
     all(
       memberIs(again, '/state', state, 'another-state-when-asked-again'),
       ...later.map((one) => memberIs(one, '/state', state, 'another-state-later')),
@@ -209,7 +210,7 @@ function expectEndedInTime({run, polls, firstReport}: RunToItsEnd): Judgement {
     expectThat(hasEnded(last), {
       branch: 'never-ended',
       expected: `a run to end as ${TERMINAL.join(' or ')}`,
-      got: `${String(last.body.state)} after ${quantity(polls.length, 'read')}`,
+      got: `${toText(last.body.state)} after ${quantity(polls.length, 'read')}`,
       at: last,
     }),
   );
@@ -288,7 +289,7 @@ export const states: Check[] = [
     'workspace.runs.success-ends-as-succeeded': ({polls, firstReport}) =>
       when(
         stateOf(polls) === 'succeeded' || firstReport.situations.includes('report'),
-        `the run ended as ${String(stateOf(polls))}, without a report`,
+        `the run ended as ${toText(stateOf(polls))}, without a report`,
         // A state that is not terminal breaks another rule.
         () =>
           whenHolds(

@@ -10,6 +10,7 @@ import {flagged, uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {REPAIRS, TOOLS} from './tool-samples.ts';
 import {noneGone} from './version-reads.ts';
+import {toText} from '../../../spec/json.ts';
 
 const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
 
@@ -101,7 +102,7 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
     expectThat(isRight, {
       branch: isRepair ? 'no-new-working-version' : 'another-working-version',
       expected: `${isRepair ? 'a new working version' : 'the same working version'} after ${order}`,
-      got: String(working.body.id),
+      got: toText(working.body.id),
       at: working,
     }),
     expectEqual(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),

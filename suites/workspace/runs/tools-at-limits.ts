@@ -1,4 +1,4 @@
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
@@ -53,7 +53,7 @@ const isDailyLimit = hasSituation('daily-limit');
 const expectSpared = ({slug, started}: Listed): Judgement =>
   expectThat(!isDailyLimit(started), {
     branch: 'unmetered-refused',
-    expected: `the unmetered tool ${String(slug)} not to be refused by the ceiling`,
+    expected: `the unmetered tool ${toText(slug)} not to be refused by the ceiling`,
     got: summaryOf(started),
     at: started,
   });
@@ -66,7 +66,7 @@ interface Tried {
 }
 
 /** A refusal by status and reason. */
-const refusalOf = ({status, body}: Exchange): string => `${status} ${String(body?.reason)}`;
+const refusalOf = ({status, body}: Exchange): string => `${status} ${toText(body?.reason)}`;
 
 /**
  * Each tool of the catalogue can be started as often as the limit says, although others were
@@ -160,7 +160,7 @@ export const toolsAtLimits: Check[] = [
         rowsAt([catalog], '/data').flatMap((row, tool) => {
           const starts = seen[`starts ${tool}`] ?? [];
           const last = starts.at(-1);
-          const slug = String(at(row, '/slug'));
+          const slug = toText(at(row, '/slug'));
           return last ? [{slug, last, accepted: starts.filter(isAccepted).length}] : [];
         }),
       ),

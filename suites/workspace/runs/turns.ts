@@ -18,6 +18,7 @@ import {flagged} from '../versions.ts';
 import {noReport, stateOf} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf} from './version-reads.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The key of a read of a publication after a round; round 0 is before any. */
 export const keyOf = (what: string, of: number, round: number): string =>
@@ -97,7 +98,7 @@ export const expectMoved = (turn: Turn): Judgement => {
     expectThat(!idsOf(before('files')).includes(working), {
       branch: 'no-new-working-version',
       expected: 'a new working version',
-      got: String(working),
+      got: toText(working),
       at: seen('current'),
     }),
     () => expectNamedEverywhere(turn),

@@ -4,6 +4,7 @@ import {among} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {runsOf, withPublication, type Publication, type WorkspaceState} from './workspace-state.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * The numbers of repairs of a publication that may have succeeded by now, and that have certainly
@@ -119,7 +120,7 @@ export function downloading(
       next: ([response]) =>
         withPublication(state, on, {
           ...publication,
-          bytes: String(response?.body.sha256 ?? bytes ?? ''),
+          bytes: toText(response?.body.sha256 ?? bytes ?? ''),
         }),
     },
   ];

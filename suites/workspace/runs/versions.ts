@@ -9,13 +9,14 @@ import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, whenSucceeded, succeeding} from './states.ts';
 import {idsOf, readAll, readAllAfter, noneGone} from './version-reads.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** A second repair made a new version. */
 const expectNewVersion = (repaired: Exchange, listBefore: Exchange): Judgement =>
   expectThat(!idsOf(listBefore).includes(repaired.body.id), {
     branch: 'no-new-version',
     expected: 'a new working version after the second repair',
-    got: String(repaired.body.id),
+    got: toText(repaired.body.id),
     at: repaired,
   });
 
@@ -63,7 +64,7 @@ const addsNoVersion = (
       };
     },
     judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
-      when(stateOf(polls) === state, `the run ended as ${String(stateOf(polls))}`, () =>
+      when(stateOf(polls) === state, `the run ended as ${toText(stateOf(polls))}`, () =>
         all(
           () =>
             expectEqual(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
@@ -170,7 +171,7 @@ export const versions: Check[] = [
             kept,
             '/sha256',
             bytes.requestBody.sha256,
-            `other-bytes of ${String(original.body.id)}`,
+            `other-bytes of ${toText(original.body.id)}`,
           ),
         ),
       );

@@ -6,6 +6,7 @@ import type {Args} from '../../script.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishAndWait} from '../publishing.ts';
 import {start} from '../running.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** What a catalogue may never have, and the sample that is one of these tools. */
 const NEVER = {
@@ -40,8 +41,8 @@ export const catalogsOfKeys: Check[] = Object.entries(NEVER).flatMap(([rule, too
         return when(slugs.length > 0, 'the catalogue is empty', () =>
           expectThat(!slugs.includes(slug), {
             branch: 'in-the-catalogue',
-            expected: `the catalogue without ${String(slug)}, for ${place}, too`,
-            got: `${String(slug)} among ${slugs.length} tools`,
+            expected: `the catalogue without ${toText(slug)}, for ${place}, too`,
+            got: `${toText(slug)} among ${slugs.length} tools`,
             at: catalog,
           }),
         );

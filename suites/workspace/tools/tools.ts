@@ -7,6 +7,7 @@ import {column, repeated} from '../../rows.ts';
 import {publishAndWait} from '../publishing.ts';
 import {start} from '../running.ts';
 import {catalogsOfKeys} from './catalogs-of-keys.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** The slugs of the tools in the catalogue. */
 const slugs = (catalog: Exchange): unknown[] => column([catalog], '/slug');
@@ -26,8 +27,8 @@ const neverAppears = (rule: string, tool: string): Check =>
       when(slugs(catalog).length > 0, 'the catalogue is empty', () =>
         expectThat(!slugs(catalog).includes(started.requestBody.tool), {
           branch: 'in-the-catalogue',
-          expected: `the catalogue without ${started.requestBody.tool}`,
-          got: `${started.requestBody.tool} among ${quantity(slugs(catalog).length, 'tool')}`,
+          expected: `the catalogue without ${toText(started.requestBody.tool)}`,
+          got: `${toText(started.requestBody.tool)} among ${quantity(slugs(catalog).length, 'tool')}`,
           at: catalog,
         }),
       ),

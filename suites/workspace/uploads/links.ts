@@ -17,6 +17,7 @@ import {hasExpired, livesFor} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
 import {uploaded} from '../versions.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * "File bytes never pass through the API" (Rule 3): the upload URL is on another host, or on the
@@ -41,7 +42,7 @@ const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
 
 /** Path of the upload URL, decoded where it is encoded. */
 function urlPathOf({body}: Exchange): string {
-  const {pathname} = new URL(String(body.upload_url));
+  const {pathname} = new URL(toText(body.upload_url));
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -54,7 +55,7 @@ function urlPathOf({body}: Exchange): string {
  * reservation only by the key: then it contains nothing secret.
  */
 export function differOnlyByKey(one: Exchange, other: Exchange): boolean {
-  const [key, otherKey] = [String(one.body.key), String(other.body.key)];
+  const [key, otherKey] = [toText(one.body.key), toText(other.body.key)];
   const place = urlPathOf(one);
   // A key may contain `$`, which is special in replacement strings.
   return place.includes(key) && place.replace(key, () => otherKey) === urlPathOf(other);

@@ -2,6 +2,7 @@ import {among, allowedOutcome, refused} from '../../../spec/allowed-outcomes.ts'
 import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {linkStage, mintedNow, PASSES, type MintedLink} from './upload-link.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** What is known of one upload (States / Upload and registration). */
 export interface Upload {
@@ -98,7 +99,7 @@ function reserving(state: WorkspaceState, command: Command): AllowedOutcome<Work
       },
       ids: {
         ...state.ids,
-        ...(responses[0] && {[command.id]: String(responses[0].body.publication_id)}),
+        ...(responses[0] && {[command.id]: toText(responses[0].body.publication_id)}),
       },
     }),
   });

@@ -20,6 +20,7 @@ import {
   reservationOf,
   reserveAndUpload,
 } from '../publishing.ts';
+import {toText} from '../../../spec/json.ts';
 
 /** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
 
@@ -158,7 +159,7 @@ export const otherFiles: Check[] = [
             () =>
               expectThat(upper.status >= 400, {
                 branch: 'registered-in-capitals',
-                expected: `a refusal, as for ${String(lower.requestBody.original_filename)}`,
+                expected: `a refusal, as for ${toText(lower.requestBody.original_filename)}`,
                 got: summaryOf(upper),
                 at: upper,
               }),

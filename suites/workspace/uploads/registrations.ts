@@ -1,4 +1,4 @@
-import {at} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
@@ -41,7 +41,7 @@ function otherNameHasNoEffect(registration: Exchange): Judgement {
   return expectThat(!lettersOf(title).includes(otherName), {
     branch: 'another-name-accepted',
     expected: 'a refusal, or a title from the reserved name',
-    got: `titled ${String(title)}`,
+    got: `titled ${toText(title)}`,
     at: registration,
   });
 }
@@ -91,7 +91,7 @@ const expectListed = ({registration, list}: {registration: Exchange; list: Excha
   expectThat(column([list], '/id').includes(registration.body.id), {
     branch: 'not-listed',
     expected: 'the registered publication on the first page',
-    got: `${list.body.data.length} other rows`,
+    got: `${toText(list.body.data.length)} other rows`,
     at: list,
   });
 
