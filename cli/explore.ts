@@ -142,7 +142,9 @@ function coverageOn(stream: NodeJS.WriteStream): Exploration['progress'] {
     const now = realClock.now();
     if (!stream.isTTY && now - last < PAUSE) return;
     last = now;
-    const text = `round ${round}, ${quantity(requests, 'request')}, ${covered} states and classes covered, ${quantity(findings, 'finding')}`;
+    const text =
+      `round ${round}, ${quantity(requests, 'request')}, ${covered} states and classes covered, ` +
+      quantity(findings, 'finding');
     stream.write(stream.isTTY ? `\r\u001B[2K${text}` : `${text}\n`);
   };
 }

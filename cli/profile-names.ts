@@ -10,7 +10,7 @@ import type {Specification} from '../spec/specification.ts';
  */
 export function profileNames({contract}: Specification): string {
   const operations = Object.values(contract.operations).flatMap((operation) => [
-    `${operation.id}${operation.pathOpen ? ' (its path is open)' : ''}`,
+    `${operation.id}${operation.pathUndocumented ? ' (its path is open)' : ''}`,
     ...operation.outcomes.map(({situation}) => `  ${situation}`),
   ]);
   const lines = [

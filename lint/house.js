@@ -1,6 +1,7 @@
-// Three lint rules of this project that oxlint does not have (CONTRIBUTING.md, "The house"): which folder may import
-// which, where time, ids and randomness may be read, and how functions that judge are named. Circular imports, types included, are found by oxlint's own
-// `import/no-cycle`. This is plain JavaScript, because the linter loads the file as it is.
+// Three lint rules of this project that oxlint does not have (CONTRIBUTING.md, "The house"): `imports` says which
+// folder may import which, `ports` where time, ids and randomness may be read, and `judgements` how functions that
+// judge are named. Circular imports, types included, are found by oxlint's own `import/no-cycle`. This is plain
+// JavaScript, because the linter loads the file as it is.
 import {dirname, relative, resolve, sep} from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');

@@ -75,6 +75,7 @@ export const FREEDOMS: readonly Freedom[] = [
       ],
     },
   },
+  {name: 'registration.size', values: ['as_reserved', 'as_stored']},
   {name: 'reservation.expires', values: [false, true]},
   {
     name: 'storage.size_judged',

@@ -25,7 +25,7 @@ const {checks} = allChecks(specifications, seed);
 /** Small chapters: `presscheck prove` tries every check. */
 const some = checks.filter(({rule}) => /^(workspace\.files|store\.events)\./.test(rule));
 
-describe('a mock that obeys the documents accuses nobody', () => {
+describe('a mock that obeys the documents is accused of nothing', () => {
   it.each(Object.entries(FRONTS))('%s', async (_front, open) => {
     expect(
       await accusationsOn(specifications, some, await open(specifications, seed), seed, realClock),

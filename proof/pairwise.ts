@@ -8,8 +8,8 @@ interface Choice {
 
 /**
  * A small table in which every pair of values of any two factors occurs in some row (pairwise testing;
- * `suites/pairs.ts` does the same for choices that are made one at a time). The algorithm is greedy: each row takes,
- * factor by factor, the value that covers most new pairs.
+ * `suites/generation/pairwise.ts` does the same for choices that are made one at a time). The algorithm is
+ * greedy: each row takes, factor by factor, the value that covers most new pairs.
  */
 export function pairwise<V>(
   factors: readonly {name: string; values: readonly V[]}[],

@@ -129,7 +129,7 @@ class Parity {
       store: new Codec(store.contract, store.profile),
     };
     try {
-      const exchanges = await execute(steps, {
+      const {results: exchanges} = await execute(steps, {
         environment,
         client: this.#client,
         codecs,
@@ -147,7 +147,7 @@ class Parity {
 
 /** A sequence that was run: the exchanges of each step, and the resulting rows by table. */
 interface Played {
-  exchanges: Map<string, Exchange[]>;
+  exchanges: ReadonlyMap<string, Exchange[]>;
   rows: Record<string, string>;
 }
 

@@ -1,7 +1,7 @@
+/** Helpers for the outcomes of a model's commands. */
+
 import type {Exchange} from './exchange.ts';
 import type {AllowedOutcome} from './relation.ts';
-
-/** Helpers for the outcomes of a model's commands. */
 
 /** Whether the responses to a command match an outcome. */
 export type Fits = (responses: Exchange[]) => boolean;

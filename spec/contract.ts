@@ -80,9 +80,9 @@ export interface Operation {
   /** The open point about the required ability. */
   abilityOpen?: OpenId;
   /** The open point about its path: the path here is the mock's choice. */
-  pathOpen?: OpenId;
+  pathUndocumented?: OpenId;
   /** The open point that permits another path than the one in the document. */
-  pathMovable?: OpenId;
+  pathMayDiffer?: OpenId;
   /** The resource below which a deployment may serve the one that the path names. */
   parent?: ParentResource;
   /** The choices of a profile that say that the deployment does not have the operation, by open point. */

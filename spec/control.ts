@@ -54,7 +54,7 @@ export const CONTROL_VERBS = {
     does: 'counts so many metered runs as started just now that `runs` are left under the daily ceiling',
     args: {
       role: WORKSPACE_ROLE,
-      runs: 'from 0; null: what earlier calls counted counts no longer',
+      runs: 'from 0; null: undoes earlier calls',
     },
     undo: {arg: 'runs', value: null},
   },

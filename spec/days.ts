@@ -1,6 +1,6 @@
-import {DAY_MS} from './durations.ts';
-
 /** Dates in the form of both documents: YYYY-MM-DD. */
+
+import {DAY_MS} from './durations.ts';
 
 /**
  * The UTC date of an instant.

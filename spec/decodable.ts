@@ -7,3 +7,9 @@ export function isDecodable(path: string): boolean {
     return false;
   }
 }
+
+/** A text with its percent escapes decoded; escapes that are no UTF-8 stay as they are. */
+export const percentDecoded = (text: string): string =>
+  text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+    isDecodable(escapes) ? decodeURIComponent(escapes) : escapes,
+  );

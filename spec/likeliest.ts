@@ -6,7 +6,7 @@ export function pairOverlap(one: string, other: string): number {
 }
 
 /**
- * The letter pairs of names that were compared before, because the rows of a list have the same names. It caches a
+ * The letter pairs of names that were compared before, since all rows of a list have the same names. This caches a
  * pure function, so several mocks in one process may share it.
  */
 const PAIRS = new Map<string, ReadonlySet<string>>();

@@ -62,7 +62,7 @@ export interface OperationNode {
   /** Servers of this operation, instead of those of the document. */
   servers?: {url: string}[];
   'x-open'?: OpenId;
-  'x-path-open'?: OpenId;
+  'x-path-may-differ'?: OpenId;
   'x-parent'?: ParentResource;
   'x-wrap-open'?: OpenId;
   'x-absent'?: Record<OpenId, string>;

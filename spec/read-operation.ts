@@ -31,7 +31,6 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
     method,
     path,
     prefix: prefixOf(document, node),
-    ...openPointsOf(node),
     parameters,
     parts: requestParts(document, {id, parameters, ...(request && {request})}),
     ...(request && {request, requestAt}),
@@ -44,73 +43,50 @@ export function readOperation(document: OpenApiDocument, placed: PlacedOperation
   };
 }
 
-/** The parts of an operation about its effects, and about the rows of its list. */
-const annotationsOf = (
-  node: OperationNode,
-): Pick<
-  Operation,
-  | 'creates'
-  | 'mails'
-  | 'repeats'
-  | 'shows'
-  | 'refusedChangesNothing'
-  | 'leavesOthers'
-  | 'pageNumbers'
-  | 'pager'
-  | 'selectedTogether'
-  | 'newestFirst'
-  | 'invalid'
-  | 'flaggedRow'
-  | 'unsettles'
-> => ({
-  ...(node['x-creates'] && {creates: node['x-creates']}),
-  ...(node['x-mails'] && {mails: node['x-mails']}),
-  ...(node['x-repeats'] && {repeats: node['x-repeats']}),
-  ...(node['x-shows'] && {shows: node['x-shows']}),
-  ...(node['x-refused-changes-nothing'] && {
-    refusedChangesNothing: node['x-refused-changes-nothing'],
-  }),
-  ...(node['x-leaves-others'] && {leavesOthers: node['x-leaves-others']}),
-  ...(node['x-page-numbers'] && {pageNumbers: node['x-page-numbers']}),
-  ...(node['x-pager'] && {pager: node['x-pager']}),
-  ...(node['x-selected-together'] && {selectedTogether: node['x-selected-together']}),
-  ...(node['x-newest-first'] && {newestFirst: node['x-newest-first']}),
-  ...(node['x-invalid'] && {invalid: node['x-invalid']}),
-  ...(node['x-flagged-row'] && {flaggedRow: node['x-flagged-row']}),
-  ...(node['x-unsettles'] && {unsettles: node['x-unsettles']}),
-});
+/** The members of an operation that repeat an annotation of its node, by keyword. */
+const ANNOTATIONS = {
+  'x-ability': 'ability',
+  'x-ability-open': 'abilityOpen',
+  'x-open': 'pathUndocumented',
+  'x-path-may-differ': 'pathMayDiffer',
+  'x-parent': 'parent',
+  'x-absent': 'absent',
+  'x-demands': 'demands',
+  'x-wrap-open': 'wrapOpen',
+  'x-creates': 'creates',
+  'x-mails': 'mails',
+  'x-repeats': 'repeats',
+  'x-shows': 'shows',
+  'x-refused-changes-nothing': 'refusedChangesNothing',
+  'x-leaves-others': 'leavesOthers',
+  'x-page-numbers': 'pageNumbers',
+  'x-pager': 'pager',
+  'x-selected-together': 'selectedTogether',
+  'x-newest-first': 'newestFirst',
+  'x-invalid': 'invalid',
+  'x-flagged-row': 'flaggedRow',
+  'x-unsettles': 'unsettles',
+} as const;
+
+type Keyword = keyof typeof ANNOTATIONS;
+
+/** The annotations of a node, by the members of an operation. */
+type Annotations = {[K in Keyword as (typeof ANNOTATIONS)[K]]?: NonNullable<OperationNode[K]>};
+
+function annotationsOf(node: OperationNode): Annotations {
+  const keywords = Object.keys(ANNOTATIONS) as Keyword[];
+  return Object.fromEntries(
+    keywords.flatMap((keyword) =>
+      node[keyword] === undefined ? [] : [[ANNOTATIONS[keyword], node[keyword]]],
+    ),
+  );
+}
 
 /** The prefix of the path of an operation: its own first server, or that of the document. */
 function prefixOf({servers}: OpenApiDocument, node: OperationNode): string {
   const [server] = node.servers ?? servers;
   if (!server) throw new Error('/servers names no server: its URL is the prefix of every path');
   return server.url;
-}
-
-/** The ability that an operation requires, and what the document leaves open about the operation. */
-function openPointsOf(
-  node: OperationNode,
-): Pick<
-  Operation,
-  | 'ability'
-  | 'abilityOpen'
-  | 'pathOpen'
-  | 'pathMovable'
-  | 'parent'
-  | 'absent'
-  | 'demands'
-  | 'wrapOpen'
-> {
-  return {
-    ...(node['x-ability'] && {ability: node['x-ability']}),
-    ...(node['x-ability-open'] && {abilityOpen: node['x-ability-open']}),
-    ...(node['x-open'] && {pathOpen: node['x-open']}),
-    ...(node['x-path-open'] && {pathMovable: node['x-path-open']}),
-    ...(node['x-parent'] && {parent: node['x-parent']}),
-    ...(node['x-absent'] && {absent: node['x-absent']}),
-    ...(node['x-demands'] && {demands: node['x-demands']}),
-    ...(node['x-wrap-open'] && {wrapOpen: node['x-wrap-open']}),
-  };
 }
 
 /** Where a success shows resources. */

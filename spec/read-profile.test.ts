@@ -175,8 +175,8 @@ test('no profile weakens what a document states: names of members, reasons and s
         ),
       ).toThrow(/the document allows the status/);
       const moved = {paths: {[operation.id]: {template: '/x/{run}'}}};
-      if (operation.pathOpen) expect(read(moved, specification)).toMatchObject(moved);
-      else if (operation.pathMovable === undefined)
+      if (operation.pathUndocumented) expect(read(moved, specification)).toMatchObject(moved);
+      else if (operation.pathMayDiffer === undefined)
         expect(() => read(moved, specification)).toThrow(/the document names its path/);
     }
 });
@@ -193,6 +193,14 @@ test.each<[what: string, value: unknown]>([
   ['the parameter of the next page', {pager: {listPublications: {param: 'after'}}}],
 ])('no profile moves what a document shows: %s', (_what, value) => {
   expect(() => read(value)).toThrow(/the document (shows|names)/);
+});
+
+test('a registration that is repeated may be answered 200, and a tool may take what a run belongs to', () => {
+  const outcomes = {'createPublication.registered-again': {status: [200]}};
+  const tools = {readRun: {name: 'job', arguments: {run: 'job', publication: 'of'}}};
+  expect(read({outcomes, tools})).toMatchObject({outcomes, tools});
+  const account = {name: 'account', arguments: {publication: 'of'}};
+  expect(() => read({tools: {getAccount: account}})).toThrow('`publication` is no parameter');
 });
 
 test('what a document leaves open moves', () => {

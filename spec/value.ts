@@ -34,16 +34,20 @@ export interface Fresh {
 /** A value that the target supplies: a good file, an unsupported one, an id that nobody has. */
 export interface Sample {
   $sample: string;
+  /** JSON Pointer into the sample. */
   at: string;
-  /** Of a file name: the class of what stands in front of it. */
+  /** For a file name: the class of the text that precedes it. */
   valueClass?: string;
-  /** Of a file name: what stands in the place of all before its ending. */
+  /** For a file name: the text that replaces everything before its extension. */
   stem?: string;
-  /** Of a file name: its ending is in capitals. */
+  /** For a file name: whether its extension is in capitals. */
   capitals?: true;
 }
 
-/** A sum of numbers, a day, a text put together, a link made of parts of others, a member of a row. */
+/**
+ * A value that is computed when the step is sent: a sum of numbers, a day, a concatenated text, a link
+ * made of parts of others, or a member of a row.
+ */
 export type Computed =
   | {$sum: Val[]}
   /** The day that is `add` days after the one with which the text `after` begins, as YYYY-MM-DD. */
@@ -51,16 +55,16 @@ export type Computed =
   | {$text: Val[]}
   | {$link: AlteredLink}
   | {$row: RowMember}
-  /** How many rows have to be added so that the last page is full, where `rows` are its rows. */
+  /** How many rows have to be added until the last page, which has the rows `rows`, has `of` rows. */
   | {$lacking: {of: number; rows: Val}};
 
 /** A link that nobody minted. */
 export interface AlteredLink {
-  /** The URL whose origin and path it has. */
+  /** The URL from which it takes its origin and path. */
   place: Val;
-  /** The URL whose query it has. */
+  /** The URL from which it takes its query. */
   query: Val;
-  /** The URL whose numbers and instants stand in the query, under the same names. */
+  /** The URL whose numbers and instants replace those in the query, by name. */
   times?: Val;
 }
 

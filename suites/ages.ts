@@ -1,12 +1,12 @@
-import type {Exchange} from '../spec/exchange.ts';
-import type {Judgement} from './check.ts';
-import {expectOutcome, undecided} from './judge.ts';
-import {spanOf} from './rate-limits/limit-kinds.ts';
-
 /**
  * Judgements about time go by measured ages: between two requests a run may pause for longer than
  * its steps say, so as to stay below a limit.
  */
+
+import type {Exchange} from '../spec/exchange.ts';
+import type {Judgement} from './check.ts';
+import {expectOutcome, undecided} from './judge.ts';
+import {spanOf} from './rate-limits/limit-kinds.ts';
 
 /** How much time lies between two events, in milliseconds. */
 export interface Age {

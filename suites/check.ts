@@ -41,7 +41,7 @@ export interface Judgement {
  */
 export interface Setup<G> {
   id: string;
-  /** Its results are not used up: on a shared deployment it is sent once, for all scenes. */
+  /** The set-up's results are not used up: on a shared deployment it is sent once, for all scenes. */
   reusable?: true;
   ways: ((s: Script) => G)[];
 }
@@ -57,7 +57,7 @@ export interface Scene<G = unknown, R extends object = Handles> {
   /** Records steps; sends nothing and cannot branch on responses. */
   act(s: Script, made: G): R;
   /**
-   * It uses up a limit that is not renewed soon (a minute window, the allowance). All other costs are
+   * The scene uses up a limit that is not renewed soon (a minute window, the allowance). All other costs are
    * derived from the steps.
    */
   exhausts?: true;
@@ -67,19 +67,19 @@ export interface Scene<G = unknown, R extends object = Handles> {
    */
   mayRevokeAccess?: true;
   /**
-   * Its requests have to follow each other directly: none of them is replaced by an equal request of an
+   * The scene's requests have to follow each other directly: none of them is replaced by an equal request of an
    * earlier scene.
    */
   consecutive?: true;
-  /** It keeps the classes of values with which it was recorded. */
+  /** The scene keeps the classes of values with which it was recorded. */
   keepsRecordedClasses?: true;
-  /** Its values matter: none of its requests is replaced by one of an earlier scene. */
+  /** The scene's values matter: none of its requests is replaced by one of an earlier scene. */
   noRequestReuse?: true;
-  /** It is not run on a shared target, unless that is a deployment for tests (`isForTests`). */
+  /** The scene is not run on a shared target, unless that is a deployment for tests (`isForTests`). */
   onlyOnTestTargets?: true;
-  /** It is an extra draw: it is never sent to a shared target, not even to one for tests. */
+  /** The scene is an extra draw: it is never sent to a shared target, not even to one for tests. */
   mockOnly?: true;
-  /** The rows that it needs may be missing, and the run cannot create them. */
+  /** The rows that the scene needs may be missing, and the run cannot create them. */
   mayBeEmpty?: MayBeEmpty;
 }
 
@@ -101,13 +101,13 @@ export interface Check<G = unknown, R extends object = Handles> {
   scene: Scene<G, R>;
   /** A pure function of the exchanges. */
   judge(seen: Seen<R>): Judgement;
-  /** Its rule is judged on the responses of every scene; its own scene only brings about such a one. */
+  /** The rule is judged on the responses of every scene; the check's own scene only provokes such a response. */
   passive?: true;
-  /** It decides the plain success of an operation, which every scene that calls it shows as well. */
+  /** The check decides the plain success of an operation, which every scene that calls it shows as well. */
   plain?: true;
-  /** It was generated from a mark of the contract or from a table. */
+  /** The check was generated from a mark of the contract or from a table. */
   table?: true;
-  /** JSON Pointer of the member that it is about, into the body of the last response. */
+  /** JSON Pointer of the member that the check is about, into the body of the last response. */
   member?: string;
   /** The foundations of its rule (`foundations.ts`). */
   restsOn?: readonly Foundation[];
@@ -118,7 +118,7 @@ export interface Check<G = unknown, R extends object = Handles> {
     commands: Command[];
     /** The commands with the states in which they are sent, if all of them succeed. */
     commandsInStates: string[];
-    /** Everything that it covers: commands in states, after changes, and in parallel. */
+    /** Everything that the sequence covers: commands in states, after changes, and in parallel. */
     covers: readonly string[];
     withCommands(commands: Command[]): Check;
   };

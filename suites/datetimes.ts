@@ -1,7 +1,7 @@
+/** Days of requests, and datetimes of responses, whose form is not always shown (NS-ST-23). */
+
 import {DAY_MS} from '../spec/durations.ts';
 import {isObject} from '../spec/json.ts';
-
-/** Days of requests, and datetimes of responses, whose form is not always shown (NS-ST-23). */
 
 /** Above this a number counts milliseconds, below it seconds. */
 const SECONDS_AT_MOST = 100_000_000_000;

@@ -1,3 +1,5 @@
+/** The assertions that judges consist of. Each returns structured evidence; `all` combines them. */
+
 import {markForCut} from './cut.ts';
 import {at, isSameJson, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
@@ -7,8 +9,6 @@ import type {Judgement} from './check.ts';
 import {isFromGateway} from './gateway.ts';
 import {limited} from './rate-limits/limited.ts';
 import {unfetchedFile} from './unsupplied-file.ts';
-
-/** The assertions that judges consist of. Each returns structured evidence; `all` combines them. */
 
 const nothing = (): Judgement => ({witnesses: [], violations: []});
 

@@ -71,7 +71,7 @@ export const READ_CHOICES: Readonly<Record<string, Meanings>> = {
  */
 function namedByContract({document, operations}: Contract): Set<string> {
   const names = (document['x-open-names'] ?? []) as string[];
-  const paths = Object.values(operations).flatMap(({pathOpen}) => pathOpen ?? []);
+  const paths = Object.values(operations).flatMap(({pathUndocumented}) => pathUndocumented ?? []);
   return new Set([...names, ...paths]);
 }
 

@@ -33,13 +33,12 @@ interface DrawOptions {
 }
 
 /**
- * The checks of a property: one for each draw. In each every value is of a class that was drawn
- * least often before; of those, of one that stands beside the others for the first time. So a few
- * draws show many classes, and many pairs of them.
- * @param draws how many; some properties get several times as many (`drawFactor`)
- * @param round of a run that draws in several rounds
- * @param further draws that only targets get which nobody shares
- * @param pairs what these rounds have drawn so far; what is drawn is added
+ * The checks of a property, one per draw. Each value takes one of its least-drawn classes; among these,
+ * the one that makes most new pairs with the classes of the other values.
+ * @param draws the number of draws; some properties get several times as many (`drawFactor`)
+ * @param round the number of the round, in a run that draws in rounds
+ * @param further the number of additional draws, for targets that nobody shares
+ * @param pairs the classes that these rounds have drawn so far; those of these draws are added
  */
 export function propertyChecks(
   declared: AnyProperty,
@@ -60,7 +59,7 @@ export function propertyChecks(
 
 /** The classes of each value, in the order in which the seed has them drawn. */
 const ordersOf = (declared: AnyProperty, seed: number): [name: string, classes: string[]][] =>
-  Object.entries(classesThereAre(declared)).map(([name, classes], index) => [
+  Object.entries(classesByName(declared)).map(([name, classes], index) => [
     name,
     shuffled(classes, seed + index),
   ]);
@@ -126,7 +125,7 @@ function checkOfValues(
     subject: declared.scene ?? rule,
     values,
     plain: drawnValues(declared, {}, 0),
-    all: classesThereAre(declared),
+    all: classesByName(declared),
     withValues: (others, theirClasses = {}) => recordedCheck(declared, others, theirClasses),
     classes,
     withPlainValuesExcept,
@@ -169,7 +168,7 @@ function sceneOf(declared: Reaching, values: Drawn, name: string): Scene {
 }
 
 /** Every class of each value, by its name. */
-const classesThereAre = ({forAll}: AnyProperty): Record<string, string[]> =>
+const classesByName = ({forAll}: AnyProperty): Record<string, string[]> =>
   Object.fromEntries(valuesOf(forAll).map(([name, {classes}]) => [name, Object.keys(classes)]));
 
 /** The classes of the values that are not plain. */

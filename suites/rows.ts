@@ -1,9 +1,9 @@
+/** What judges read from lists of rows and from the responses to repeated requests. */
+
 import {defined} from '../spec/defined.ts';
 import {at} from '../spec/json.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {NothingSeen, summaryOf} from './judge.ts';
-
-/** What judges read from lists of rows and from the responses to repeated requests. */
 
 /**
  * The rows of pages, in order.

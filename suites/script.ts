@@ -70,7 +70,7 @@ export const AGENT_FOR: Partial<Record<Role, Role>> = {
 
 /** What is known of a target before anything is sent to it. */
 export interface KnownTarget {
-  /** Whether it offers what a check may need, for example `sample:content_product`. */
+  /** Whether the target offers what a check may need, for example `sample:content_product`. */
   offers(capability: Capability): boolean;
   /** Whether the profile of an API makes a choice at an open point. */
   chooses(api: Api, point: OpenId, choice: string): boolean;
@@ -81,7 +81,7 @@ const ANY_TARGET: KnownTarget = {offers: () => true, chooses: () => false};
 
 /** Records steps of one API; sends nothing. */
 export class Script {
-  readonly steps: Step[] = [];
+  readonly steps: Step[];
   readonly #api: Api;
   readonly #count: {steps: number; fresh: number; prefix: string};
 
@@ -91,7 +91,8 @@ export class Script {
 
   /**
    * @param prefix of every step id: set-ups and acts that are sent together have different ones
-   * @param target to which the steps will be sent
+   * @param target the target to which the steps will be sent
+   * @param steps the list to which the recorded steps are added
    */
   constructor(
     api: Api,
@@ -99,7 +100,9 @@ export class Script {
     count = {steps: 0, fresh: 0, prefix},
     depth = 0,
     target = ANY_TARGET,
+    steps: Step[] = [],
   ) {
+    this.steps = steps;
     this.#api = api;
     this.#count = count;
     this.#depth = depth;
@@ -119,21 +122,12 @@ export class Script {
     return this.#target.chooses(this.#api, point, choice);
   }
 
-  /** The same script continued for the other API. */
-  on(api: Api): Script {
-    const other = new Script(api, this.#count.prefix, this.#count, this.#depth, this.#target);
-    (other as {steps: Step[]}).steps = this.steps;
-    return other;
-  }
-
   /**
    * The same script, whose calls go to the tools of the MCP server where an agent has the role of
    * their caller.
    */
   throughTools(): Script {
-    const {prefix} = this.#count;
-    const other = new Script(this.#api, prefix, this.#count, this.#depth, this.#target);
-    (other as {steps: Step[]}).steps = this.steps;
+    const other = this.#fork(this.#depth, this.steps);
     other.#tools = true;
     return other;
   }
@@ -273,7 +267,7 @@ export class Script {
   }
 
   /**
-   * Lets `ms` milliseconds pass on the world's clock.
+   * Lets `ms` milliseconds pass: moves the clock of an embedded mock, waits for a deployment.
    * @param until a time of a wall clock: not more than until then
    */
   advance(ms: number, until?: WallTime): void {
@@ -307,11 +301,17 @@ export class Script {
   }
 
   #inner(body: (s: Script) => void): Step[] {
-    const {prefix} = this.#count;
-    const inner = new Script(this.#api, prefix, this.#count, this.#depth + 1, this.#target);
-    inner.#tools = this.#tools;
+    const inner = this.#fork(this.#depth + 1, []);
     body(inner);
     return inner.steps;
+  }
+
+  /** A script with the numbering of this one, which adds its steps to a list. */
+  #fork(depth: number, steps: Step[]): Script {
+    const {prefix} = this.#count;
+    const fork = new Script(this.#api, prefix, this.#count, depth, this.#target, steps);
+    fork.#tools = this.#tools;
+    return fork;
   }
 }
 

@@ -1,15 +1,15 @@
+/**
+ * A story is a sequence of changes with reads after each of them. `storyOf` records it as the steps of a
+ * scene, `stagesIn` finds its stages in the exchanges, `judgedStages` judges them in turn, and `judgesOf`
+ * assigns the judgements to rules.
+ */
+
 import type {RuleId} from '../spec/rule.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {isClientError, isSuccessStatus} from '../spec/status.ts';
 import type {Handles, Judgement} from './check.ts';
 import {all} from './judge.ts';
 import type {Handle} from './script.ts';
-
-/**
- * A story is a sequence of changes with reads after each of them. `storyOf` records it as the steps of a
- * scene, `stagesIn` finds its stages in the exchanges, `judgedStages` judges them in turn, and `judgesOf`
- * assigns the judgements to rules.
- */
 
 /** One change of a story, with the responses of the reads after it. */
 export interface Stage<C> {

@@ -65,7 +65,10 @@ function open(
   // Every `Expect` header is accepted here: the route judges the request.
   server.on('checkExpectation', served);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
-  /** Connections with an error that is answered after the responses before it. The parser reports it for every chunk. */
+  /**
+   * Connections with an error that is answered after the responses before it. The parser reports it for
+   * every chunk.
+   */
   const waiting = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;

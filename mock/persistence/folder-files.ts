@@ -1,8 +1,8 @@
+/** The files of a data folder. */
+
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DamagedFile} from './damaged-file.ts';
-
-/** The files of a data folder. */
 
 /** The file that marks a folder as a data folder. */
 export const MARK = 'presscheck.json';

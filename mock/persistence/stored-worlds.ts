@@ -1,3 +1,5 @@
+/** The folder in which each world has a folder. */
+
 import {readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DamagedFile} from './damaged-file.ts';
@@ -8,8 +10,6 @@ import {folderNameOf, worldOfFolder} from './folder-name.ts';
 import type {StoredWorld} from './lowdb-commit-log.ts';
 import {namesIn} from './names-in.ts';
 import {loadWorld, type LoadedWorld} from './world-folder.ts';
-
-/** The folder in which each world has a folder. */
 
 /** Prefix of the folder names of dropped worlds. */
 const DROPPED = '.dropped-';

@@ -22,7 +22,7 @@ export const judgePath: EntryJudge = (key, value, {contract}) => {
     return 'has to be either {template: /path/{name}} or {followed: {kind, from, header}}';
   const operation = operationNamed(contract, key);
   if (typeof operation === 'string') return operation;
-  if (operation.pathOpen === undefined && operation.pathMovable === undefined)
+  if (operation.pathUndocumented === undefined && operation.pathMayDiffer === undefined)
     return `the document names its path, ${operation.path}; ${ONLY_OPEN}`;
   return isTemplate(value) ? parameterProblem(value, operation) : undefined;
 };

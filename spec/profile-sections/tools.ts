@@ -14,6 +14,7 @@ export const judgeTool: EntryJudge = (key, value, {contract}) => {
   if (typeof operation === 'string') return operation;
   const names = [
     ...operation.parameters.map(({name}) => name),
+    ...(operation.parent?.parameters ?? []),
     ...Object.keys(bodyMembers(contract, operation)),
   ];
   const unknown = Object.keys(value.arguments ?? {}).find((name) => !names.includes(name));

@@ -27,7 +27,7 @@ import {ToolSessions} from './sending/tool-sessions.ts';
 export interface RunServices {
   specifications: Record<Api, Specification>;
   target: Target;
-  /** The seed of the run. */
+  /** The run's clock, for pacing and waits. */
   clock: WaitingClock;
   /** Part of every label, so that two seeds mint different values. */
   seed: number;

@@ -79,6 +79,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       options.progress?.(plan.scenes, plan.scenes, name),
     );
     await releaseHooks(services);
+    services.mixedUp.confirmLines(services.lines);
     return {...resultOf(checks, state), plan, cleaningRequests, ...(rounds && {rounds})};
   } finally {
     await services.client.close();
@@ -102,8 +103,7 @@ function resultOf(
   checks: Check[],
   {options, services, findings}: RunState,
 ): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
-  const {ledger, redaction, nonce, sharedTarget, target, lines, mixedUp, coverage} = services;
-  mixedUp.confirmLines(lines);
+  const {ledger, redaction, nonce, sharedTarget, target, lines, coverage} = services;
   const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
   const {requests, residue} = ledger;
   const inUse = target.shared ? ledger.inUse.map(nameOf) : [];

@@ -7,9 +7,9 @@ import {checkOf} from '../engine/fixtures/replay.ts';
 import {requestsOf} from '../engine/planning/steps.ts';
 
 /**
- * Refuses a fixture that no check can judge any more: its rule has no model or property, or the model
- * no such command.
- * @param file of the fixture
+ * Refuses a fixture that no check can judge any more, because its rule has no model or property, or the
+ * model lacks a command.
+ * @param file the file of the fixture
  * @throws UsageError
  */
 export function requireRunnable(
@@ -35,8 +35,8 @@ export function requireRunnable(
 }
 
 /**
- * The part of a corpus with which an exploration begins: half of its requests are for what is new.
- * Another seed begins at another place.
+ * The part of a corpus with which an exploration begins. It takes half of the requests, so that the other
+ * half is for new sequences. Another seed begins at another place.
  */
 export function beginning(
   corpus: readonly Fixture[],

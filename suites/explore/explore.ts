@@ -14,25 +14,25 @@ import {findingOf, type Found} from './found.ts';
 import {fixtureOfScene, Replays} from './replays.ts';
 import {Tally, type Outcomes} from './tally.ts';
 
-/** Sequences and draws that are run again to make one finding simpler. */
+/** The most sequences and draws that are run to simplify one finding. */
 const MAX_RUNS = 100;
 
-/** What an exploration is made of. */
+/** The input of an exploration. */
 export interface Exploration {
-  /** Of a run: `checks` are all that fixtures may name. */
+  /** The options of its runs; `checks` are all checks that fixtures may name. */
   options: RunOptions;
-  /** Sequences that covered something new in earlier explorations: they are run first. */
+  /** Sequences that covered something new in earlier explorations, which are run first. */
   corpus: readonly Fixture[];
   maxRequests: number;
   /** Milliseconds after which no further sequence begins. */
   forMs?: number;
-  /** Goes on after a finding. */
+  /** Whether the exploration continues after a finding. */
   keepGoing: boolean;
-  /** Requests that making findings simpler may cost on a shared target, in all. */
+  /** The most requests to a shared target for simplifying all findings. */
   shrinkRequests: number;
   /** Called with a sequence that covered something new. */
   onKept(fixture: Fixture): void;
-  /** Called with what was found. */
+  /** Called with every finding. */
   onFound(finding: Found): void;
   /** Called after every sequence. */
   progress(decided: DecidedScene, findings: number): void;
@@ -43,13 +43,13 @@ export interface Explored {
   run: RunResult;
   /** The verdicts of the scenes, counted. */
   outcomes: Outcomes;
-  /** What making findings simpler cost and left on a shared target. */
+  /** The requests for simplifying findings on a shared target, and what they left. */
   shrinking: {requests: number; residue: Record<string, number>};
 }
 
 /**
- * Runs sequences of the models and draws of the properties, round after round, until something is
- * found or a bound is reached. It begins with the corpus.
+ * Runs sequences of the models and draws of the properties in rounds, until there is a finding or a bound is
+ * reached. It begins with the corpus.
  */
 export async function explore(exploration: Exploration): Promise<Explored> {
   const {options, maxRequests, forMs, keepGoing, shrinkRequests} = exploration;
@@ -102,7 +102,7 @@ function keep({scene, decisions}: DecidedScene, {onKept}: Exploration): void {
   onKept(fixtureOfScene(scene, decision.check, classes, scene.scene.id));
 }
 
-/** What was found so far. A rule that is broken in the same way again is no further finding. */
+/** The findings so far. A rule that is broken in the same way again is no new finding. */
 class FindingsSoFar {
   readonly #known = new Set<string>();
   readonly #replays: Replays;
@@ -117,7 +117,7 @@ class FindingsSoFar {
     return this.#known.size;
   }
 
-  /** What a scene has shown that was not known, each as simple as it was found to fail. */
+  /** The new findings of a scene, simplified. */
   async of(decided: DecidedScene): Promise<Found[]> {
     const found: Found[] = [];
     for (const failure of decided.failures()) {

@@ -15,20 +15,20 @@ export interface Found {
   branch: string;
   expected: string;
   got: string;
-  /** The class of values with which it fails, where it passes with plain ones. */
+  /** The class of values with which it fails, if it passes with plain ones. */
   onlyWith?: ValueDifference;
-  /** A sequence that shows it, as short as it was found to fail. */
+  /** The shortest sequence that was found to show it. */
   fixture: Fixture;
   /**
-   * Whether the sequence failed in the same way when it was run again; undefined where it was
-   * not, for want of requests.
+   * Whether the sequence failed in the same way when it was run again; undefined if no requests were
+   * left for that.
    */
   failsAgain?: boolean;
 }
 
-/** With what a finding is made simpler. */
+/** The input for simplifying a finding. */
 interface Simplifying extends Pick<DecidedScene, 'scene' | 'decisions'> {
-  /** All that fixtures may name. */
+  /** All checks that fixtures may name. */
   checks: readonly Check[];
   replays: Replays;
 }
@@ -62,12 +62,12 @@ export async function findingOf(
 const failing = (failsAgain: boolean | undefined): Pick<Found, 'failsAgain'> =>
   failsAgain === undefined ? {} : {failsAgain};
 
-/** The simplest sequence, with what it shows where it was run. */
+/** The simplest sequence, with its result if it was run. */
 type Simplest = Pick<Found, 'fixture' | 'failsAgain'> & Partial<Pick<Found, 'expected' | 'got'>>;
 
 /**
  * The simplest sequence or draw that fails in the same way.
- * @param rule that fails, where it is not that of the check
+ * @param rule the rule that fails, if it is not that of the check
  */
 async function simplest(
   check: Check,
@@ -96,14 +96,14 @@ async function simplest(
   return {fixture, failsAgain: true, ...(last && {expected: last.expected, got: last.got})};
 }
 
-/** The check of what its evidence shows; undefined for one that is of no model and no property. */
+/** The check of the sequence or draw in its evidence; undefined for any other check. */
 function recordedAgain(check: Check, evident: Fixture | undefined): Check | undefined {
   const {sequence, draw} = check;
   if (sequence) return sequence.withCommands(evident?.sequence ?? sequence.commands);
   return draw?.withValues(evident?.draw ?? draw.values, evident ? {} : draw.classes);
 }
 
-/** The classes of values that were not drawn: drawn ones stand in the draw. */
+/** The classes of the values that are not part of the draw. */
 const undrawnClasses = (
   {draw}: Pick<Check, 'draw'>,
   classes: readonly AssignedClass[],
@@ -115,7 +115,7 @@ const undrawnClasses = (
       ),
   );
 
-/** The steps that are needed for the one at which a passive check found a rule broken. */
+/** The steps that are needed for the step whose response broke the rule of a passive check. */
 function upTo(step: string, {evidence}: PlaceVerdict): Step[] {
   const steps = evidence?.steps ?? [];
   const at = steps.findIndex(({id}) => id === step);

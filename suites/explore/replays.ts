@@ -10,11 +10,11 @@ import {run} from '../engine/run.ts';
 import type {RunOptions} from '../engine/run-options.ts';
 import {withClass, type AssignedClass} from '../values/assign-classes.ts';
 
-/** What running again may cost. */
+/** The budget for running sequences again. */
 export interface ReplayBudget {
-  /** Sequences that are run for one finding. */
+  /** The most sequences for one finding. */
   runs: number;
-  /** Requests that are sent to a shared target, for all findings. */
+  /** The most requests to a shared target for all findings. */
   requests: number;
 }
 
@@ -25,13 +25,13 @@ export interface Signature {
 }
 
 /**
- * Runs sequences and draws again to see whether they fail in the same way. On a mock each has a
- * world of its own; on a shared target each costs requests, of which only so many may be sent.
+ * Runs sequences and draws again to see whether they fail in the same way. On a mock each has a world of its
+ * own; on a shared target each costs requests, whose number is limited.
  */
 export class Replays {
-  /** Requests that were sent. */
+  /** The number of requests so far. */
   requests = 0;
-  /** What they left, by its description in the contract. */
+  /** What these requests left, by its description in the contract. */
   readonly residue: Record<string, number> = {};
   readonly #options: RunOptions;
   readonly #budget: ReplayBudget;
@@ -47,17 +47,17 @@ export class Replays {
     this.#budget = budget;
   }
 
-  /** Begins with another finding, for which as many sequences may be run again. */
+  /** Begins with another finding, which has its own number of sequences. */
   begin(): void {
     this.#runs = 0;
   }
 
-  /** The fixture of a check on this target. @param classes of values that were not drawn */
+  /** The fixture of a check on this target. @param classes the classes of values that are not drawn */
   fixtureOf(check: Check, classes: readonly AssignedClass[], name: string): Fixture {
     return fixtureOfScene(this.#prepared(check), check, classes, name);
   }
 
-  /** A step that has to bring the success of its operation when it is the one of the id. */
+  /** The step, which has to succeed if it has the given id. */
   expectingSuccess(step: Step, id: string): Step {
     if (step.step !== 'call' || step.id !== id) return step;
     const {specifications} = this.#options;
@@ -67,8 +67,8 @@ export class Replays {
 
   /**
    * Runs a check once.
-   * @returns how it failed in the same way, false when it did not, and undefined when the budget does
-   * not suffice for it
+   * @returns the violation if it failed in the same way, false if it did not, and undefined if the budget does
+   * not suffice
    */
   async violation(
     check: Check,
@@ -123,7 +123,7 @@ export function fixtureOfScene(
   };
 }
 
-/** The violation of a rule in one way, where the rule failed. */
+/** The violation of a rule in one way, if the rule failed. */
 const violationIn = (rules: readonly RuleVerdict[], {rule, branch}: Signature): Violation | false =>
   rules
     .filter((one) => one.rule === rule)

@@ -2,20 +2,20 @@ import {groupsOf, without, type Command} from '../../spec/relation.ts';
 import type {Check, Drawn} from '../check.ts';
 import type {AssignedClass} from '../values/assign-classes.ts';
 
-/** What fails: a sequence of a model or a draw of a property, with the classes of its other values. */
+/** A failing sequence of a model or draw of a property, with the classes of its other values. */
 export interface Failing {
   check: Pick<Check, 'sequence' | 'draw'>;
-  /** Of fresh values that were not drawn, by their kind. */
+  /** The classes of fresh values that were not drawn, by kind. */
   classes: readonly AssignedClass[];
 }
 
-/** Runs something simpler. @returns whether it fails in the same way */
+/** Runs a simpler sequence or draw. @returns whether it fails in the same way */
 export type Fails = (simpler: Failing) => Promise<boolean>;
 
 /**
- * Makes simpler what fails, as long as it fails in the same way. First it leaves out commands of a
- * sequence, then it takes plain values instead of others.
- * @returns the simplest that was found
+ * Simplifies a failing sequence or draw as long as it fails in the same way: first commands are left out,
+ * then values are replaced by plain ones.
+ * @returns the simplest one that was found
  */
 export async function shrunk(failing: Failing, fails: Fails): Promise<Failing> {
   const shorter = await withFewerCommands(failing, fails);
@@ -24,7 +24,7 @@ export async function shrunk(failing: Failing, fails: Fails): Promise<Failing> {
   return withPlainDraw(plainer, fails);
 }
 
-/** Leaves out many commands at a time, then fewer and fewer, and at last one by one. */
+/** Leaves out commands: many at a time, then fewer, and finally one by one. */
 async function withFewerCommands(failing: Failing, fails: Fails): Promise<Failing> {
   let kept = failing;
   let size = Math.ceil(groupsOf(commandsOf(kept)).length / 2);
@@ -37,8 +37,8 @@ async function withFewerCommands(failing: Failing, fails: Fails): Promise<Failin
 }
 
 /**
- * The sequences that remain when so many moments that follow each other are left out, with what acts
- * on what they made: those at the end first, for what comes after a failure is never needed.
+ * The sequences without a number of successive moments, and without the commands on what these created. The
+ * last moments are left out first, since commands after a failure are never needed.
  */
 function withoutSome(failing: Failing, size: number): Failing[] {
   const commands = commandsOf(failing);
@@ -57,7 +57,7 @@ function withoutSome(failing: Failing, size: number): Failing[] {
     .flatMap((rest) => sequenceOf(failing, rest));
 }
 
-/** Gives commands of one moment one after the other, where the failure needs no race. */
+/** Sends parallel commands one after the other, if the failure needs no race. */
 async function withFewerRaces(failing: Failing, fails: Fails): Promise<Failing> {
   const commands = commandsOf(failing);
   for (const {id} of commands.filter(({atOnce}) => atOnce)) {
@@ -70,7 +70,7 @@ async function withFewerRaces(failing: Failing, fails: Fails): Promise<Failing> 
   return failing;
 }
 
-/** Takes plain values for all classes; where that does not fail, for one after the other. */
+/** Makes all classes plain; if that does not fail, one after the other. */
 async function withPlainClasses(failing: Failing, fails: Fails): Promise<Failing> {
   const {classes} = failing;
   if (!classes.length) return failing;
@@ -88,7 +88,7 @@ async function withFewerClasses(failing: Failing, fails: Fails): Promise<Failing
   return kept;
 }
 
-/** Draws plain values, as many as the failure does not need. */
+/** Makes the drawn values plain that the failure does not need. */
 async function withPlainDraw(failing: Failing, fails: Fails): Promise<Failing> {
   const {draw} = failing.check;
   if (!draw) return failing;

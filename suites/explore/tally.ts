@@ -5,9 +5,9 @@ import type {DecidedScene} from '../engine/run-options.ts';
 export interface Outcomes {
   /** The number of sequences and draws with each verdict. */
   verdicts: Partial<Record<Verdict, number>>;
-  /** Why some were not decided, the most frequent reason first. */
+  /** The reasons why some were undecided, the most frequent one first. */
   reasons: {reason: string; times: number}[];
-  /** Why others are never run on this target: what it lacks, the most frequent reason first. */
+  /** What the target lacks for those that are never run, the most frequent reason first. */
   notPlayed: string[];
 }
 

@@ -124,6 +124,46 @@ test('a model tolerates what the document leaves open: a second PUT refused, or 
   ).toBe(3);
 });
 
+test('a model tolerates that the reserved size does not count if the declared one is stored', () => {
+  const contradictionAfter = (registered: string, read: Exchange[]) =>
+    contradiction(
+      EMPTY,
+      uploads,
+      does('reserve', ['upload one byte less', 0], ['register a byte less', 0], ['read', 0]),
+      byCommand(
+        [0, response('reserved', {publication_id: 'p'})],
+        [1, response('stored').map((one) => ({...one, requestBody: {size: 99}}))],
+        [2, response(registered, {id: 'p'})],
+        [3, read],
+      ),
+    )?.command.id;
+  const read = (size: number) => response('publication', {id: 'p', original_size_bytes: size});
+  expect(contradictionAfter('registered', read(99))).toBeUndefined();
+  expect(contradictionAfter('registered', read(100))).toBe(3);
+  expect(contradictionAfter('incomplete', response('publication-not-found'))).toBeUndefined();
+  expect(contradictionAfter('incomplete', read(99))).toBe(3);
+});
+
+test('a model sees a registration whose declared size is not stored', () => {
+  for (const [upload, register] of [
+    ['upload', 'register a byte less'],
+    ['upload', 'register with another size'],
+    ['upload one byte less', 'register with another size'],
+  ] as const)
+    expect(
+      contradiction(
+        EMPTY,
+        uploads,
+        does('reserve', [upload, 0], [register, 0]),
+        byCommand(
+          [0, response('reserved', {publication_id: 'p'})],
+          [1, response('stored')],
+          [2, response('registered', {id: 'p'})],
+        ),
+      )?.command.id,
+    ).toBe(2);
+});
+
 test('a model sees an anonymized user come back', () => {
   const commands = does('create', ['anonymize', 0], ['reactivate', 0]);
   const responses = byCommand(

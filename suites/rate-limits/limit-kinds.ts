@@ -1,3 +1,4 @@
+import {MINUTE_MS} from '../../spec/durations.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 
 /** A request as a limit decides it: the instant in milliseconds, and whether it was served. */
@@ -12,15 +13,13 @@ interface Decided {
  */
 type Way = (limit: number, requests: Decided[], slow: number) => boolean;
 
-const MINUTE = 60_000;
-
 /** A sliding window, counted back from each request; refused requests count in it or not. */
 const sliding =
   (countsRefusals: boolean): Way =>
   (limit, requests) => {
     const counted: number[] = [];
     return requests.every(({at, served}) => {
-      while (counted[0] !== undefined && counted[0] <= at - MINUTE) counted.shift();
+      while (counted[0] !== undefined && counted[0] <= at - MINUTE_MS) counted.shift();
       const free = counted.length < limit;
       if (free || countsRefusals) counted.push(at);
       return served === free;
@@ -48,7 +47,7 @@ function countedInWindows(
 const fromTheFirst: Way = (limit, requests) => {
   let began = -Infinity;
   return countedInWindows(limit, requests, (at) => {
-    if (at >= began + MINUTE) began = at;
+    if (at >= began + MINUTE_MS) began = at;
     return began;
   });
 };
@@ -59,7 +58,7 @@ const fromTheFirst: Way = (limit, requests) => {
  */
 const aligned: Way = (limit, requests) =>
   requests.some(({at: turn}) =>
-    countedInWindows(limit, requests, (at) => Math.floor((at - turn) / MINUTE)),
+    countedInWindows(limit, requests, (at) => Math.floor((at - turn) / MINUTE_MS)),
   );
 
 /**
@@ -67,7 +66,7 @@ const aligned: Way = (limit, requests) =>
  * full bucket has all its tokens.
  */
 const bucket: Way = (limit, requests, slow) => {
-  const interval = MINUTE / limit;
+  const interval = MINUTE_MS / limit;
   let tokens = limit;
   let servedSinceFull = 0;
   let before = requests[0]?.at ?? 0;

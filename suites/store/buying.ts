@@ -1,3 +1,8 @@
+/**
+ * Actions of buyers, gateways and mailboxes. The API does not offer them, so hooks perform them
+ * (`CONTROL_VERBS`). Payments only happen through them.
+ */
+
 import type {Exchange} from '../../spec/exchange.ts';
 import {isUrl} from '../../spec/url.ts';
 import type {Ref, Val} from '../../spec/value.ts';
@@ -7,11 +12,6 @@ import type {Handle, Script} from '../script.ts';
 import {orderIn} from './order-rows.ts';
 import {byId, content, createOrder, priced} from './ordering.ts';
 import {create} from './people.ts';
-
-/**
- * Actions of buyers, gateways and mailboxes. The API does not offer them, so hooks perform them
- * (`CONTROL_VERBS`). Payments only happen through them.
- */
 
 /** A pending sale order, and its buyer. */
 export interface Sale {

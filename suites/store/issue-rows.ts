@@ -1,9 +1,9 @@
+/** How responses show content issues. */
+
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {NothingSeen, summaryOf} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
-
-/** How responses show content issues. */
 
 /** A content issue as a response shows it. */
 export type IssueRow = Record<string, unknown>;

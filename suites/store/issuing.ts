@@ -1,12 +1,12 @@
-import type {Ref, Val} from '../../spec/value.ts';
-import type {Role} from '../../spec/step.ts';
-import type {Args, Handle, Script} from '../script.ts';
-import {UNSUPPLIED} from '../unsupplied-file.ts';
-
 /**
  * The steps that upload, read, find and delete content issues (Content (v1)). Functions that record
  * set-up use `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
+
+import type {Ref, Val} from '../../spec/value.ts';
+import type {Role} from '../../spec/step.ts';
+import type {Args, Handle, Script} from '../script.ts';
+import {UNSUPPLIED} from '../unsupplied-file.ts';
 
 /** The extensions of files (Content, Upload body). */
 export const EXTENSIONS = ['epub', 'pdf', 'mp3', 'mpga'] as const;

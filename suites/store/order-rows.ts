@@ -1,11 +1,11 @@
+/** The orders in responses, and judgements about them. */
+
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {isClientError} from '../../spec/status.ts';
 import type {Judgement} from '../check.ts';
 import {all, expectEqual, expectThat, NothingSeen, summaryOf} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
-
-/** The orders in responses, and judgements about them. */
 
 /** The members of an order in a response that judges read. */
 export interface OrderRow {

@@ -1,11 +1,11 @@
-import type {Ref, Val} from '../../spec/value.ts';
-import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
-import {create} from './people.ts';
-
 /**
  * The steps that create, read, change and cancel orders (Orders). Functions that record set-up use
  * `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
+
+import type {Ref, Val} from '../../spec/value.ts';
+import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
+import {create} from './people.ts';
 
 /** A user who was created for orders (`createUser`), and the body of the creation. */
 export interface Buyer {

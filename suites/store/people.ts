@@ -1,12 +1,12 @@
-import type {Exchange} from '../../spec/exchange.ts';
-import type {Ref, Val} from '../../spec/value.ts';
-import type {Role} from '../../spec/step.ts';
-import type {Args, Handle, Script} from '../script.ts';
-
 /**
  * The steps that create, change, list and deactivate users (States / User). Functions that record
  * set-up use `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
+
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Ref, Val} from '../../spec/value.ts';
+import type {Role} from '../../spec/step.ts';
+import type {Args, Handle, Script} from '../script.ts';
 
 /** The smallest valid body of a `createUser`; every value is fresh. */
 export const newUser = (s: Script) => ({

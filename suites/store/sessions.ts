@@ -1,13 +1,13 @@
+/**
+ * The steps that begin, list and end sessions of users (Resources / Authentication session). The
+ * API has no sign-in, so a hook does it.
+ */
+
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Ref, Val} from '../../spec/value.ts';
 import type {Role} from '../../spec/step.ts';
 import {column} from '../rows.ts';
 import type {Handle, Script} from '../script.ts';
-
-/**
- * The steps that begin, list and end sessions of users (Resources / Authentication session). The
- * API has no sign-in, so a hook does it.
- */
 
 /** Records the sign-in of a created user, with a browser (`web`) or an app (`mobile`). */
 export const signIn = (s: Script, created: Handle, type: 'web' | 'mobile' = 'web'): Handle =>

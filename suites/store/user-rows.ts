@@ -1,13 +1,13 @@
+/** The rows of the list of users, and judgements about them. */
+
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {all, expectEqual, hidden, expectThat, NothingSeen, summaryOf, undecided} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 import {expectRowShown} from '../shown-row.ts';
-import {blockedBy} from './blocked-by.ts';
+import {blockedBy} from '../blocked-by.ts';
 import {ROWS} from './people.ts';
-
-/** The rows of the list of users, and judgements about them. */
 
 /** A user as the list shows it. */
 export type UserRow = Record<string, unknown>;

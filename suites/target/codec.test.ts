@@ -61,6 +61,80 @@ test('rows of a bare array, and rows that are wrapped, are read', () => {
   });
 });
 
+test.each<[where: string, at: string, wire: object]>([
+  ['at the root', '/files', {files: [], current_file_id: 'f'}],
+  ['beside the rows', '/data/rows', {data: {rows: [], current_file_id: 'f'}}],
+  ['deeper than the rows', '/files', {files: [], meta: {now: {current_file_id: 'f'}}}],
+  [
+    'where an outer one counts',
+    '/data/rows',
+    {data: {rows: [], current_file_id: 'g'}, current_file_id: 'f'},
+  ],
+])('what stands beside the rows of a list may be %s', (_where, pointer, wire) => {
+  const profile = {...openProfile(), rows: {listPublicationFiles: {at: pointer}}};
+  const {body} = codec(profile).decode('listPublicationFiles', 200, {}, wire);
+  expect(body).toMatchObject({data: [], current_file_id: 'f'});
+});
+
+test.each([
+  ['/publications/p.b2bs6p%7Eypedn', 'p.b2bs6p~ypedn'],
+  ['http://api/publications/p%2F1?from=upload', 'p/1'],
+  ['/publications/100%?a=/b', '100%'],
+  ['/publications/%FFa%20b#c/d', '%FFa b'],
+])('the last segment of a URL is decoded: %s', (location, id) => {
+  const members = {
+    'Reservation#/publication_id': {header: 'Location', take: 'last-segment' as const},
+  };
+  const {body} = codec({...openProfile(), members}).decode('createUpload', 201, {location}, {});
+  expect(body).toMatchObject({publication_id: id});
+});
+
+const toolArguments = (profile: Partial<Profile>, listed: string[], started = true) => {
+  const reader = codec({...openProfile(), ...profile});
+  if (started) reader.rememberParent('startRun', {publication: 'p'}, {id: 'r'});
+  const request = {path: {run: 'r'}, query: {}, headers: {}, body: undefined};
+  return reader.toolArguments('readRun', {name: 'readRun', arguments: listed}, request);
+};
+
+test('a tool that reads a run is given the publication of the run where it takes one', () => {
+  const tools = {readRun: {name: 'readRun', arguments: {run: 'job', publication: 'of'}}};
+  expect(toolArguments({}, ['/run'])).toEqual({run: 'r'});
+  expect(toolArguments({}, ['/run', '/publicationId'])).toEqual({run: 'r', publicationId: 'p'});
+  expect(toolArguments({tools}, ['/job', '/of'])).toEqual({job: 'r', of: 'p'});
+  expect(toolArguments({tools}, [])).toEqual({job: 'r', of: 'p'});
+  expect(toolArguments({tools}, ['/job'])).toContain('what its argument publication is called');
+  expect(toolArguments({tools}, ['/job', '/of'], false)).toContain(
+    'no earlier response of startRun',
+  );
+});
+
+test('a URL may be in a header of the response that shows a resource', () => {
+  const paths = {
+    readReport: {followed: {kind: 'report', from: 'readRun', header: 'X-Report'}},
+  };
+  const reader = codec({...openProfile(), paths});
+  const report = () => reader.path('readReport', {run: 'r'});
+  reader.decode('startRun', 202, {'x-report': '/started'}, {id: 'r', state: 'queued'});
+  expect(report()).toBeUndefined();
+  reader.decode('readRun', 200, {'x-report': '/findings'}, {id: 'r', state: 'succeeded'});
+  expect(report()).toBe('/findings');
+});
+
+test('a 429 with the reason that the profile gives to another limit is that limit', () => {
+  const situations = (outcomes: Profile['outcomes'], reason: string) =>
+    codec({...openProfile(), outcomes}).decode('startRun', 429, {}, {error: 'No', reason})
+      .situations;
+  const toolLimit = {'tool-limit': {status: [429], reason: 'tool_limit'}};
+  expect(situations(toolLimit, 'tool_limit')).toContain('tool-limit');
+  expect(situations(toolLimit, 'tool_limit')).not.toContain('rate-limited');
+  expect(situations(toolLimit, 'too_many')).toContain('rate-limited');
+  const both = {...toolLimit, 'rate-limited': {reason: 'tool_limit'}};
+  expect(situations(both, 'tool_limit')).toEqual(
+    expect.arrayContaining(['rate-limited', 'tool-limit']),
+  );
+  expect(situations({}, 'tool_limit')).toContain('rate-limited');
+});
+
 test('the one row of a read is taken from where the profile has it', () => {
   const profile = {
     ...openProfile(),

@@ -24,9 +24,9 @@ import {decodeToolSuccess} from './codec/tool-successes.ts';
 import type {ListedTool} from './tool-client.ts';
 
 /**
- * Translates between canonical names and the names of one deployment: the only place that knows
- * the deployment's names (its choices at open points are read by judges too). A decoded response is a set of situations, because the documents leave statuses and
- * reasons open.
+ * Translates between canonical names and the names of one deployment. Nothing else knows the
+ * deployment's names; its choices at open points are read by judges too. A response is decoded to a set
+ * of situations, because the documents leave statuses and reasons open.
  */
 export class Codec {
   readonly #effective: EffectiveContract;
@@ -34,8 +34,8 @@ export class Codec {
   readonly #errors: ErrorShapes;
 
   /**
-   * @param lines what the run shows about the lines of the profile is noted here
-   * @param judged the members whose lines responses may make suspect; all without it
+   * @param lines collects what the run shows about the lines of the profile
+   * @param judged the members whose lines responses may make suspect; by default all
    */
   constructor(
     contract: Contract,
@@ -53,7 +53,7 @@ export class Codec {
     return Object.values(this.#effective.contract.operations);
   }
 
-  /** With what the paths of the API begin. */
+  /** The prefix of the API's paths. */
   get prefix(): string {
     return this.#effective.contract.prefix;
   }
@@ -80,7 +80,7 @@ export class Codec {
 
   /**
    * Remembers with which path parameters a resource was created.
-   * @param body of the response, in canonical names
+   * @param body the body of the response, in canonical names
    */
   rememberParent(id: string, parameters: Record<string, string>, body: unknown): void {
     this.#paths.rememberParent(this.operation(id), parameters, body);
@@ -106,14 +106,14 @@ export class Codec {
     return requestLines(this.#effective, this.operation(id), request);
   }
 
-  /** The lines of the profile that say where values stand which a request takes from responses. */
+  /** The lines of the profile that locate the values which a request takes from responses. */
   borrowedLines(borrowed: Borrowed[]): SuspectLine[] {
     return borrowed.flatMap((one) => borrowedLine(this.#effective, one));
   }
 
   /**
-   * How this deployment turns pages. The rows stand where the document has them: a page is read so,
-   * wherever the deployment keeps them.
+   * How the pages of a list are read from this deployment. The rows have the location of the document,
+   * since a decoded page has them there.
    * @throws Error for an operation that is no list
    */
   pager(id: string): Pager {
@@ -138,7 +138,11 @@ export class Codec {
     return this.#effective.contract.document;
   }
 
-  /** Reads a response in canonical names. */
+  /**
+   * Decodes a response to canonical names, and remembers its URLs, the form of its error, and what it
+   * shows about the lines of the profile. Call it once per response, in their order: later requests and
+   * responses depend on it.
+   */
   decode(id: string, status: number, headers: Record<string, string>, wire: unknown): Decoded {
     const operation = this.operation(id);
     const decoded = decodeResponse(this.#effective, operation, {status, headers, wire});
@@ -149,16 +153,15 @@ export class Codec {
   }
 
   /**
-   * Reads a tool's result in canonical names, with the status that the document gives the
-   * situation.
-   * @param refused the result is an error
+   * Decodes a tool's result to canonical names, with the status that the document gives the situation.
+   * @param refused whether the result is an error
    */
   decodeTool(id: string, refused: boolean, wire: unknown): DecodedTool {
     const decode = refused ? decodeToolRefusal : decodeToolSuccess;
     return decode(this.#effective, this.operation(id), wire);
   }
 
-  /** The tool of an operation as the profile has it, where the profile names it. */
+  /** The tool of an operation according to the profile; undefined if the profile names none. */
   tool(id: string): ToolChoice | undefined {
     return this.#effective.profile.tools[id];
   }
@@ -170,13 +173,15 @@ export class Codec {
 
   /**
    * The arguments of an operation's tool.
-   * @returns a sentence for the user when a name of an argument is open and nobody has settled it
+   * @returns a sentence for the user if the name of an argument is open and the profile does not settle it
    */
   toolArguments(
     id: string,
     tool: ListedTool,
     request: ToolRequest,
   ): Record<string, unknown> | string {
-    return argumentsOf(this.#effective.profile, this.operation(id), tool, request);
+    const operation = this.operation(id);
+    const parent = this.#paths.parentOf(operation, request.path);
+    return argumentsOf(this.#effective.profile, operation, tool, {...request, parent});
   }
 }

@@ -7,9 +7,10 @@ import type {UndoStore} from './undo-store.ts';
 
 /**
  * What a check needs and a target may offer, for example `role:admin` or `sample:good`: one of the
- * APIs, a credential of a role, a control verb, a sample, time that can pass (milliseconds), also
- * without moving the clock (`wait`), leave to spend something, ids that are unique across tenants, a path that the profile has to name,
- * an operation that the profile does not say is missing.
+ * APIs, a credential of a role, a control verb, a sample, time that can pass (in milliseconds; `wait`:
+ * without moving the clock), the permission to do something (`spend`), ids that are unique across
+ * tenants, a path that the profile has to name, or an operation that the deployment has according to the
+ * profile (`served`).
  */
 export type Capability =
   | `api:${Api}`
@@ -24,8 +25,8 @@ export type Capability =
   | `served:${Api}.${string}`;
 
 /**
- * What a run may do to a deployment: read, add, change what it made, use up a minute window or an
- * allowance.
+ * What a run may do to a deployment: read, add resources, change those that it created, and use up a
+ * minute window or an allowance.
  */
 export const SPENDINGS = ['reads', 'adds', 'changes', 'exhausts'] as const;
 export type Spending = (typeof SPENDINGS)[number];

@@ -9,7 +9,8 @@ export type Around = (name: Val, digits: Val) => Val;
 const LONG = '-this-is-one-and-the-same';
 
 /**
- * PairwiseChooser of ids that a careless comparison takes for one: as numbers, by their beginnings, as patterns.
+ * Pairs of different ids that a careless comparison takes for equal: as numbers, by their beginnings, as
+ * patterns.
  * Whether letters of another case or with accents are others is left open.
  */
 export const NEAR_TEXTS: Record<string, [has: Around, given: Around]> = {

@@ -1,14 +1,14 @@
-import type {Exchange} from '../../spec/exchange.ts';
-import type {Role} from '../../spec/step.ts';
-import type {Judgement, Setup} from '../check.ts';
-import {hidden, expectThat, summaryOf} from '../judge.ts';
-import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
-
 /**
  * The steps that create a publication (States / Upload and registration), and the set-ups that
  * several checks share. Functions that record set-up use `expects`: if the outcome is another one,
  * the check is blocked and no rule fails.
  */
+
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Role} from '../../spec/step.ts';
+import type {Judgement, Setup} from '../check.ts';
+import {hidden, expectThat, summaryOf} from '../judge.ts';
+import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
 
 /** Records a reservation (`createUpload`) as set-up. */
 export const reserve = (s: Script, as: Role = 'full'): Handle =>
@@ -174,6 +174,13 @@ function publishTen(s: Script): void {
   s.repeat(10, (each) => void publish(each));
   s.call('listPublications');
 }
+
+/** For two registrations of which the allowance admits only one. */
+export const ONE_REGISTERED = {
+  situation: 'registered',
+  what: 'registered',
+  both: 'both-registered',
+};
 
 /** The bytes of two reservations are stored, and the allowance has room for one registration. */
 export const oneFreePlace: Setup<{first: Handle; second: Handle}> = {

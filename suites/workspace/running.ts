@@ -1,3 +1,8 @@
+/**
+ * The steps of a run from its start to its report (States / Runs), and reads of what a run may
+ * change: usage, version list, working version.
+ */
+
 import {at} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
@@ -7,11 +12,6 @@ import {hidden} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
-
-/**
- * The steps of a run from its start to its report (States / Runs), and reads of what a run may
- * change: usage, version list, working version.
- */
 
 /** States in which a run ends for good (States / Runs). */
 export const TERMINAL = ['succeeded', 'failed', 'rejected'];

@@ -1,3 +1,5 @@
+/** Defects of the mails about orders. */
+
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, type Done} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
@@ -9,8 +11,6 @@ import type {OrderInput} from '../../store/orders/new-order.ts';
 import type {MailKind, Order, OrderMail} from '../../store/orders/order.ts';
 import type {User} from '../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, finding, receiving} from '../breaking.ts';
-
-/** Defects of the mails about orders. */
 
 const CREATE = ['createOrder'];
 const SETTLE = ['settleCheckout'];

@@ -1,10 +1,10 @@
+/** Takes ids that resemble each other for equal. */
+
 import type {Defect, Seam} from '../../defect.ts';
 import type {User} from '../../store/users/user.ts';
 import type {Row} from '../../world/change.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../breaking.ts';
 import {taken, userIn} from './users/changed-users.ts';
-
-/** Takes ids that resemble each other for equal. */
 
 /** Whether the id of a row counts as equal to the requested one. */
 type Careless = (has: string, wanted: string) => boolean;

@@ -10,6 +10,7 @@ import {laterStates} from './later-states.ts';
 import {limits} from './limits.ts';
 import {manyRuns} from './many-runs.ts';
 import {mcp} from './mcp.ts';
+import {oddRequests} from './odd-requests.ts';
 import {publications} from './publications.ts';
 import {reader} from './reader.ts';
 import {runs} from './runs.ts';
@@ -38,4 +39,5 @@ export const workspace: Defect[] = [
   ...manyRuns,
   ...sideBySide,
   ...afterEveryStep,
+  ...oddRequests,
 ];

@@ -1,8 +1,9 @@
 import type {Defect} from '../../defect.ts';
 import {ceilings} from './runs/ceilings.ts';
+import {lastRuns} from './runs/last-runs.ts';
 import {retries} from './runs/retries.ts';
 import {states} from './runs/states.ts';
 import {versions} from './runs/versions.ts';
 
 /** Defects of the rules of `workspace/runs`. */
-export const runs: Defect[] = [...states, ...versions, ...retries, ...ceilings];
+export const runs: Defect[] = [...states, ...versions, ...retries, ...ceilings, ...lastRuns];

@@ -1,6 +1,6 @@
-import {DAY_MS} from '../../../spec/durations.ts';
-
 /** Formats instants in the time zone of a store (NS-ST-04). */
+
+import {DAY_MS} from '../../../spec/durations.ts';
 
 /**
  * ISO 8601 with the offset of a time zone, for example `2026-03-01T09:30:00+01:00`.

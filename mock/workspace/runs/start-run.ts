@@ -44,7 +44,7 @@ type KnownGuard = (
   view: View,
 ) => Refused | undefined;
 
-/** Makes a guard of the operation from it, which passes if one of them is unknown. */
+/** Turns such a guard into one of the operation, which passes if the publication or the tool is unknown. */
 const known =
   (judge: KnownGuard): Guard<Start>['judge'] =>
   ({publication, tool}, view) =>

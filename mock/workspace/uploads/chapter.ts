@@ -28,6 +28,11 @@ export const uploads: Chapter = {
      * reservation (`reservation_first`) (NS-WS-32).
      */
     'registration.order': 'request_first',
+    /**
+     * Whether a registration of another size than the reserved one is refused (`as_reserved`), or accepted if exactly
+     * so many bytes are stored (`as_stored`) (NS-WS-07).
+     */
+    'registration.size': 'as_reserved',
     /** Whether a reservation ends with its link, unless the file was uploaded (NS-WS-35). */
     'reservation.expires': false,
     /**

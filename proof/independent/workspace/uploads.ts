@@ -170,7 +170,9 @@ function findReservation(c: Context, id: string): Reservation {
 function sizesDiffer(w: World, real: number, declared: number, reserved: number): boolean {
   const f = w.faults;
   if (f.has('register-size-unchecked')) return false;
-  if (f.has('register-size-of-request-only')) return real !== declared;
+  const isOfRequestOnly =
+    f.has('register-size-of-request-only') || w.variants.has('registration-of-what-is-stored');
+  if (isOfRequestOnly) return real !== declared;
   if (f.has('register-larger-object')) return real < declared || real < reserved;
   if (f.has('register-smaller-object')) return real > declared || real > reserved;
   return real !== declared || real !== reserved;

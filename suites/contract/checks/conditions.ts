@@ -5,9 +5,9 @@ import type {Provocation, Visit} from '../../provocation.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 
 /**
- * The conditions under which every operation answers the same (`x-conditions` of the contracts),
- * each brought about by the operation's own visit with another credential. The control is the same
- * call with the right credential, and succeeds.
+ * The conditions under which every operation sends the same response (`x-conditions` of the contracts).
+ * The visit of an operation meets each of them if its credential is replaced like this. The control is
+ * the same call with the right credential, which succeeds.
  */
 const CONDITIONS: Record<string, Args> = {
   'no-key': {as: 'nobody'},
@@ -24,7 +24,7 @@ const CONDITIONS: Record<string, Args> = {
   'bearer-only': {present: 'as-bearer'},
 };
 
-/** A credential without a character. */
+/** The conditions of an empty credential. */
 const EMPTY: Record<Api, Args> = {
   workspace: {as: 'nobody', headers: {authorization: 'Bearer '}},
   store: {as: 'nobody', headers: {'x-user-token': ''}},
@@ -34,9 +34,9 @@ const MAIN: Record<Api, Role> = {workspace: 'full', store: 'admin'};
 const OTHER_TENANT: Record<Api, Role> = {workspace: 'second-workspace', store: 'second-store'};
 
 /**
- * Conditions that are about the ability of an operation, with the role that brings each about by
- * ability. Every narrow key that lacks an ability is a condition of its own, so that each needs its
- * own key only.
+ * The conditions about the ability that an operation needs: by condition and ability, the role whose key
+ * is used. Every narrow key that lacks an ability has a condition of its own, so that each condition
+ * needs only one key.
  */
 const BY_ABILITY: Record<string, Record<string, Role>> = {
   'lacking-ability': {
@@ -57,8 +57,9 @@ const BY_ABILITY: Record<string, Record<string, Role>> = {
 };
 
 /**
- * @returns how the condition is brought about at the operation, or undefined when it is not one of
- * the general ones
+ * The provocation of a general condition at an operation.
+ * @param visit the visit of the operation
+ * @returns undefined for a condition that is not general
  */
 export function generalCondition(
   contract: Contract,
@@ -72,17 +73,16 @@ export function generalCondition(
   const {id} = operation;
   const act = (s: Script): {subject: Handle; control?: Handle} => {
     const args = visit.args(s);
-    // It succeeds itself: there is nothing that a control could show.
+    // The subject itself succeeds, so that a control would show nothing more.
     if (condition === 'ability-alone') return {subject: s.call(id, {...args, ...changed})};
-    // The control comes first: what it does to the visited resource may have been done for another
-    // scene.
+    // The control comes first, because it can reuse a request of another scene then.
     const control = s.call(id, {as: MAIN[api], ...args});
     return {control, subject: s.call(id, {...args, ...changed})};
   };
   return {api, op: id, condition, act};
 }
 
-/** What a general condition changes in a valid call; undefined for another condition. */
+/** The changed arguments of a valid call under a general condition; undefined for another condition. */
 function changedArgs(
   {api}: Contract,
   {ability = ''}: Operation,

@@ -11,13 +11,13 @@ import type {Handle, Script} from '../../script.ts';
 import {namesOnly} from './names-only.ts';
 import {requestEdits, type RequestEdit} from './request-edits.ts';
 
-/** What the scene of an edit shows. */
+/** The responses in the scene of an edit. */
 type EditSeen = {refused: Exchange; accepted: Exchange};
 
 /**
- * The checks of one request mark: the edited request is refused, its boundary twin or the untouched
- * request is accepted, and the refusal names the field, where the document requires it.
- * @returns what is missing when nothing is known that breaks the keyword
+ * The checks of one request mark: the edited request is refused, its boundary twin or the unedited
+ * request is accepted, and the refusal names the field if the document requires that.
+ * @returns what is missing, if no edit that breaks the keyword is known
  */
 export function editChecks(
   contract: Contract,
@@ -41,7 +41,7 @@ export function editChecks(
   });
 }
 
-/** Whether the refusal of a wrong request has its errors by the names of the fields. */
+/** Whether the refusal of an invalid request lists its errors by the names of the fields. */
 function hasErrorsByField(
   {document, anyResponse: {errorsByField}}: Contract,
   {outcomes, invalid}: Operation,
@@ -52,8 +52,8 @@ function hasErrorsByField(
 }
 
 /**
- * The scene of an edit: the edited request, and the one that has to be accepted.
- * @param isOneOfSeveral whether the scene needs the edit's name in its own
+ * The scene of an edit: it sends the edited request, and the one that has to be accepted.
+ * @param isOneOfSeveral whether the mark has several edits, so that the scene's name needs that of the edit
  */
 function sceneOf(
   operation: Operation,
@@ -103,12 +103,12 @@ function editCheck(
   };
 }
 
-/** Statuses with which a request is refused for what its body says. */
+/** The statuses of refusals because of the values in a body. */
 const OF_BODIES = [400, 404, 409, 410, 415, 422];
 
 /**
- * Where the document does not show how an invalid body is refused, a deployment may take null for an
- * empty value, and refuse that one.
+ * The other refusals of a body with null. If the document does not show how an invalid body is refused, a
+ * deployment may read null as an empty value, and refuse that value.
  */
 function refusalsOfEmpty({outcomes, invalid}: Operation): string[] {
   const isShown = outcomes.some(({situation, open}) => situation === invalid && !open);
@@ -118,7 +118,7 @@ function refusalsOfEmpty({outcomes, invalid}: Operation): string[] {
     .map(({situation}) => situation);
 }
 
-/** The schema of what a mark is about: a query parameter, or a member of the request's body. */
+/** The schema of the query parameter, or of the member of the request's body, that a mark is about. */
 function schemaOf(
   {document}: Contract,
   {parameters, request}: Operation,

@@ -3,22 +3,22 @@ import type {Provocation, Visit} from '../../provocation.ts';
 import type {Scene} from '../../check.ts';
 import {generalCondition} from './conditions.ts';
 
-/** What the chapters of the suite bring for one API. */
+/** The visits and provocations of all chapters of one API. */
 export interface Scenarios {
   contract: Contract;
-  /** How each operation is brought to its success, by operation. */
+  /** The visits, by operation. */
   visits: ReadonlyMap<string, Visit>;
-  /** How chapters bring about conditions of their own. */
+  /** The provocations of the chapters' own conditions. */
   provocations: readonly Provocation[];
 }
 
-/** The general condition that brings a general refusal about. */
+/** The general condition that leads to a general refusal, by the situation of the refusal. */
 const GENERAL_CONDITIONS: Record<string, string> = {
   unauthenticated: 'no-key',
   forbidden: 'lacking-ability',
 };
 
-/** A provocation of a condition that a chapter brings itself. */
+/** The provocation of a condition that a chapter declares; undefined if none does. */
 export const ownProvocation = (
   {provocations}: Scenarios,
   operation: Operation,
@@ -27,8 +27,8 @@ export const ownProvocation = (
   provocations.find((one) => one.op === operation.id && one.condition === condition);
 
 /**
- * How a condition is brought about at an operation: by a chapter's own provocation, by the visit
- * for the success, or as a general condition.
+ * The provocation of a condition at an operation: that of a chapter, the visit for the success, or that
+ * of a general condition.
  */
 export function provocationOf(
   scenarios: Scenarios,
@@ -49,7 +49,10 @@ const visitAsProvocation = (operation: Operation, visit: Visit): Provocation => 
   act: (s) => ({subject: s.call(operation.id, visit.args(s))}),
 });
 
-/** How an operation, or else any other, is brought to answer a situation: by any condition. */
+/**
+ * A provocation of a situation: of any condition that leads to it at this operation, or else of another
+ * operation that has the same response.
+ */
 export function provocationOfSituation(
   scenarios: Scenarios,
   operation: Operation,
@@ -65,7 +68,7 @@ export function provocationOfSituation(
   );
 }
 
-/** Whether two operations answer a situation with bodies of one schema. */
+/** Whether two operations have the same schema for the body of a situation. */
 function haveOneShape(
   {operations}: Contract,
   op: string,
@@ -78,7 +81,7 @@ function haveOneShape(
   return one?.schemaAt === other?.schemaAt;
 }
 
-/** The conditions under which an operation answers a situation. */
+/** The conditions under which a response of an operation is in a situation. */
 function conditionsOf({marks}: Contract, {id}: Operation, situation: string): string[] {
   const general = GENERAL_CONDITIONS[situation];
   const marked = marks.flatMap((mark) => {
@@ -89,7 +92,7 @@ function conditionsOf({marks}: Contract, {id}: Operation, situation: string): st
   return [situation, ...(general === undefined ? [] : [general]), ...marked];
 }
 
-/** The scene of a provocation: one that the chapter's own checks have, or its act as a scene. */
+/** The scene of a provocation: the one that checks of its chapter share, or a scene of its act. */
 export const sceneOf = (provocation: Provocation): Scene =>
   provocation.scene ?? {
     id: `${provocation.api} ${provocation.op} ${provocation.condition}`,

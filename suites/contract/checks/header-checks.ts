@@ -10,8 +10,8 @@ import {PASSIVE} from './passive-checks.ts';
 import {lastOf, type ProvocationSeen} from './outcome-checks.ts';
 
 /**
- * The check of a header that a group of responses carries: any operation brings one about.
- * @returns what is missing when nothing brings one about
+ * The check of a header that a group of responses has. Any operation can provoke such a response.
+ * @returns what is missing, if no provocation is known
  */
 export function groupHeaderCheck(scenarios: Scenarios, mark: HeaderMark): Check | string {
   const {contract, visits, provocations} = scenarios;
@@ -28,7 +28,7 @@ export function groupHeaderCheck(scenarios: Scenarios, mark: HeaderMark): Check 
   return {rule: mark.rule, place: mark.place, scene: sceneOf(provocation), ...PASSIVE};
 }
 
-/** How a failure is brought about whose body the document shows. */
+/** The provocation of a failure whose body the document shows. */
 function shownFailure(scenarios: Scenarios, operation: Operation): Provocation | undefined {
   const {'x-bodies-not-shown': unshown = []} = scenarios.contract.document;
   if (!unshown.includes(401)) return provocationOf(scenarios, operation, 'no-key');
@@ -36,8 +36,8 @@ function shownFailure(scenarios: Scenarios, operation: Operation): Provocation |
 }
 
 /**
- * The check of a header of a response that only its scene can name: a 429 of the minute and one of
- * the day look alike.
+ * The check of a header of a response that only its own scene can tell from others: a 429 of the minute
+ * limit and one of a daily quota look alike.
  */
 export const headerCheck = (
   contract: Contract,
@@ -71,21 +71,21 @@ function judgeHeader(
 }
 
 /**
- * Refusals that can only be those of the minute: a read may be refused for a quota of the day,
- * which looks alike and has other headers.
+ * The refusals that certainly come from the minute limit. A read may also be refused by a daily quota;
+ * such a refusal looks alike and has other headers.
  */
 const ofTheMinute = (responses: Exchange[]): Exchange[] =>
   responses.filter(
     (response) => !response.probablyFromGateway && isSurely('rate-limited', response),
   );
 
-/** Responses of the mark's situation, unless the last one is another. */
+/** The responses of the mark's situation; none if the last response is in another one. */
 function ofSituation({situation}: HeaderMark, subject: Exchange | Exchange[]): Exchange[] {
   const isMeant = ({situations}: Exchange): boolean => situations.includes(situation);
   return isMeant(lastOf(subject)) ? [subject].flat().filter(isMeant) : [];
 }
 
-/** One check judges all keywords of a header: they stand at one place. */
+/** All marks of a header, which one check judges: one mark for each keyword. */
 const marksAtSamePlace = ({marks}: Contract, {rule, place}: HeaderMark): HeaderMark[] =>
   marks.filter(
     (one): one is HeaderMark => one.kind === 'header' && one.rule === rule && one.place === place,

@@ -8,17 +8,17 @@ import type {Provocation} from '../../provocation.ts';
 import {hidden, expectOutcome, notApplicable, summaryOf, undecided} from '../../judge.ts';
 import {sceneOf} from './find-provocation.ts';
 
-/** What the scene of a provocation shows. */
+/** The responses in the scene of a provocation. */
 export type ProvocationSeen = {
-  /** The response that the condition leads to; of several, the last. */
+  /** The responses under the condition, of which the last is judged. */
   subject: Exchange | Exchange[];
   /** The response to a request that differs in the one property that the rule is about. */
   control?: Exchange;
-  /** The response that the condition rests on, which a deployment may refuse. */
+  /** The response to the request that has to succeed before the condition can exist. */
   means?: Exchange;
 };
 
-/** The check of an outcome mark: under its condition the operation answers its situation. */
+/** The check of an outcome mark: under its condition the response is in its situation. */
 export const outcomeCheck = (mark: OutcomeMark, provocation: Provocation): Check => ({
   rule: mark.rule,
   place: mark.place,
@@ -48,8 +48,8 @@ function judgeOutcome(
 }
 
 /**
- * A condition did not come about, since what it rests on was refused. It does not exist where the
- * deployment itself refused that, and served the control.
+ * The judgement if the request that the condition depends on was not served. If the deployment itself
+ * refused it and served the control, the condition does not exist there.
  */
 function withoutMeans(
   otherwise: string,
@@ -62,14 +62,17 @@ function withoutMeans(
   return undecided(`${means.op} was answered ${summaryOf(means)}`);
 }
 
-/** The violation of a response that is the situation in all but its status. */
+/** The violation of a response that has everything of the situation except its status. */
 function wrongStatusIn(exchange: Exchange, mark: OutcomeMark): Judgement | undefined {
   const {wrongStatus} = exchange;
   if (wrongStatus?.situation !== mark.situation) return undefined;
   return {witnesses: [], violations: [wrongStatusViolation(exchange, wrongStatus, mark.condition)]};
 }
 
-/** @param branch names the condition under which the response came */
+/**
+ * The violation of a response with a wrong status.
+ * @param branch the condition under which it was sent
+ */
 export const wrongStatusViolation = (
   exchange: Exchange,
   {situation, documented}: WrongStatus,

@@ -1,8 +1,8 @@
 import type {Check} from '../../check.ts';
 
 /**
- * What makes a check passive: its rule is judged on every response of the run (`judge-response.ts`),
- * and its own scene only makes sure that there is such a response.
+ * The members that make a check passive. Its rule is judged on every response of the run
+ * (`judge-response.ts`), and its own scene only ensures that there is such a response.
  */
 export const PASSIVE: Pick<Check, 'passive' | 'judge'> = {
   passive: true,
@@ -12,6 +12,6 @@ export const PASSIVE: Pick<Check, 'passive' | 'judge'> = {
 /** Whether the rule of a check is judged on the responses of every scene. */
 export const isPassive = ({passive}: Check): boolean => passive === true;
 
-/** Whether responses to any scene can decide a check, so that its own scene need not be run. */
+/** Whether responses in any scene can decide a check, so that its own scene need not be run. */
 export const isDecidedPassively = (check: Check): boolean =>
   isPassive(check) || check.plain === true;

@@ -14,22 +14,22 @@ export interface RequestEdit {
   accepted?: MakeValue;
 }
 
-/** The schema of what is edited, and how a text of a length is made for it. */
+/** The schema of the edited part, and a function that makes a text of a length for it. */
 interface Edited {
   schema: Schema;
   ofLength(length: number): MakeValue;
 }
 
 /**
- * Texts that are not of a form, each taken by another sort of careless check: for an `@`, for
- * figures and dashes, by reading any date and any day.
+ * Invalid texts by format. Each passes one careless check: only for an `@`, only for digits and dashes,
+ * or by a date parser that accepts any order or any day.
  */
 const WRONG_FORMS: Record<string, string[]> = {
   email: ['not-one', 'a b@@'],
   date: ['12/31/2030', '31-12-2030', '2031-02-30'],
 };
 
-/** What some languages take for a boolean beside `true`, `1`, `false` and `0`. */
+/** Texts that some languages convert to a boolean, beside `true`, `1`, `false` and `0`. */
 const NO_BOOLEANS = ['yes', '2'];
 
 const always =

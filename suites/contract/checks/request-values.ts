@@ -17,10 +17,9 @@ type SeenHandles = Record<keyof DrawnEdits | 'read', Handle> & {
 };
 
 /**
- * The properties of every write that a chapter says how to read back, and of its reads with
- * parameters: whatever value a member or a parameter has, the request is refused and changes
- * nothing, or is taken. That it was one to refuse, and that what is taken is kept, is seen in
- * passing (`accepted-values.ts`, `repeated-members.ts`).
+ * The properties of the `writes` and `reads` of the chapters: whatever value a member or a parameter
+ * has, the request is accepted, or it is refused and changes nothing. Passive checks judge that invalid
+ * values are refused and that accepted values are stored (`accepted-values.ts`, `repeated-members.ts`).
  */
 export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyProperty[] => {
   const own = <T extends {api: Api}>(all: T[]): T[] => all.filter(({api}) => api === contract.api);
@@ -32,17 +31,18 @@ export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyP
   ];
 };
 
-/** A write has dozens of classes, where other properties have a few. */
+/** The factor of draws for a write, which has dozens of classes, while other properties have a few. */
 const TIMES = 3;
 
 /**
- * Each draw sends an edit of every kind, what is surely refused first: what it leaves behind is seen
- * though a later one be taken. They are one after the other, of one resource, which is read once.
+ * The properties of a write. Each draw sends three requests about one resource, one with an edit of each
+ * kind, and then reads the resource once. The surely invalid edit is sent first: its effect would be
+ * seen even if a later request is accepted.
  */
 function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
   const {op, rules} = write;
   const operation = defined(contract.operations[op], `the operation ${op}`);
-  // What a path names is no value of a request: checks of their own try other ids.
+  // Path parameters are left out: other checks try other ids.
   const edits = editsOf(operation.parts.filter((part) => part.in !== 'path'));
   const [refusable] = Object.values(edits.invalid).flat();
   const plain = defined(refusable, `a request of ${op} that is surely refused`);
@@ -71,7 +71,7 @@ function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
   );
 }
 
-/** Each draw sends one value of one parameter. */
+/** The property of a read. Each draw sends one value of one parameter. */
 function propertyOfRead(contract: Contract, read: Read): AnyProperty {
   const {op, rule} = read;
   const operation = defined(contract.operations[op], `the operation ${op}`);
@@ -79,7 +79,7 @@ function propertyOfRead(contract: Contract, read: Read): AnyProperty {
   const [first] = parts;
   const {pointer} = defined(first, `a parameter of ${op}`);
   const {invalid, types, texts} = editsOf(parts);
-  // Signs in a query may be refused in front of a deployment: then it is tried without them.
+  // A gateway may refuse special characters in a query; the plain value has none.
   const plain: Edit = {in: 'query', at: pointer, value: 'presscheck-none-of-these'};
   return property<{value: Edit}, {answered: Handle}, undefined>({
     rule,
@@ -91,7 +91,7 @@ function propertyOfRead(contract: Contract, read: Read): AnyProperty {
   });
 }
 
-/** The arguments of a call, one part of which is another. */
+/** The arguments of a call, with one part replaced. */
 function edited(args: Args, {in: place, at: pointer, value}: Edit): Args {
   const before = args[place] ?? {};
   return {...args, [place]: withAt(before, pointer, value) as {[name: string]: Val}};

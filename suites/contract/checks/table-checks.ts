@@ -14,14 +14,14 @@ import {groupHeaderCheck, headerCheck} from './header-checks.ts';
 import {PASSIVE} from './passive-checks.ts';
 import {outcomeCheck} from './outcome-checks.ts';
 
-/** A mark that no chapter knows how to bring about: a gap in the suite, reported by a test. */
+/** A mark without a visit or a provocation: a gap in the suite, which a test reports. */
 export interface Gap {
   mark: Mark;
   missing: string;
 }
 
 /**
- * The checks of the table rules: one for every (rule, place) that a contract marks.
+ * The checks that are generated from the marks of a contract: for every rule at every place.
  * @returns the checks, and the marks that lack a visit or a provocation
  */
 export function tableChecks(
@@ -45,7 +45,7 @@ export function tableChecks(
   return {checks: [...checks.values()], gaps};
 }
 
-/** What the chapters bring for the API of a contract. */
+/** The visits and provocations of the chapters for the API of a contract. */
 function scenariosOf(contract: Contract, chapters: Chapter[]): Scenarios {
   const visits = chapters.flatMap((chapter) => chapter.visits);
   const provocations = chapters.flatMap((chapter) => chapter.provocations);
@@ -57,7 +57,7 @@ function scenariosOf(contract: Contract, chapters: Chapter[]): Scenarios {
   };
 }
 
-/** The checks of one mark, or what is missing to bring it about. */
+/** The checks of one mark, or what is missing for them. */
 function checksOf(scenarios: Scenarios, mark: Mark): Check | Check[] | string {
   if (mark.kind === 'outcome') return checkOfOutcome(scenarios, mark);
   if (mark.kind === 'body') return checkOfBody(scenarios, mark);
@@ -77,7 +77,7 @@ function checkOfOutcome(scenarios: Scenarios, mark: OutcomeMark): Check | string
 
 function checkOfBody(scenarios: Scenarios, mark: BodyMark): Check | string {
   const operation = operationOf(scenarios, mark);
-  // A list has rows only where somebody put some: a provocation of its own brings them.
+  // A list has rows only after something was created, which a provocation of its own does.
   const needsRows = mark.pointer.includes('/*') || mark.keyword === 'maxItems';
   const withRows = needsRows
     ? ownProvocation(scenarios, operation, `${mark.situation} with rows`)

@@ -20,51 +20,51 @@ import {
 import type {Edit, Edits} from '../../values/from-schema.ts';
 import {isRepeated} from '../passive/repeated-members.ts';
 
-/** The kinds of edits, in the order in which a draw sends them: what is refused comes first. */
+/** The kinds of edits, in the order in which a draw sends them: the surely invalid one is the first. */
 const KINDS = ['invalid', 'types', 'texts'] as const;
 
 /** The edits of one draw. */
 export type DrawnEdits = Record<keyof Edits, Edit>;
 
-/** What the scene of a draw shows: a response to each edited request, and the read after them. */
+/** The responses in the scene of a draw: one to each edited request, and the read after them. */
 export type ValuesSeen = Record<keyof Edits, Exchange> & {
-  /** The creation of what the requests act on; absent where they create. */
+  /** The creation of the resource that the requests change; absent if they create resources. */
   made?: Exchange;
-  /** The same read before the requests, where the write has one. */
+  /** The same read before the requests, if the write has one. */
   before?: Exchange;
   read: Exchange;
 };
 
 type Row = Record<string, unknown>;
 
-/** No value is answered with a server error. */
+/** Asserts that no value leads to a server error. */
 export const noServerErrorJudge = (seen: ValuesSeen): Judgement =>
   all(...KINDS.map((kind) => noServerError(seen[kind], `server error of ${seen[kind].op}`)));
 
 /**
- * Requests that are refused leave everything as it was; those that are taken may be.
- * @param write that says what is untouched, where the contract does not
+ * Asserts that refused requests change nothing. Accepted requests are permitted.
+ * @param write its `untouched` judges this if the contract does not show what is stored
  */
 export const refusedJudge =
   (contract: Contract, {untouched}: Pick<Write, 'untouched'> = {}) =>
   (seen: ValuesSeen): Judgement => {
     const {made, read} = seen;
-    const taken = KINDS.map((kind) => seen[kind]).filter(isTaken);
-    if (read.status !== 404 && !isTaken(read))
+    const accepted = KINDS.map((kind) => seen[kind]).filter(isAccepted);
+    if (read.status !== 404 && !isAccepted(read))
       return undecided(`the read was answered ${summaryOf(read)}`);
     if (untouched)
-      return taken.length ? notApplicable('one of the requests was accepted') : untouched(seen);
+      return accepted.length ? notApplicable('one of the requests was accepted') : untouched(seen);
     if (made) return leavesAsItWas(contract, {...seen, made});
     const sent = KINDS.map((kind) => seen[kind]);
     return expectNone(
-      rowsOfNobody(contract, read, sent, taken),
+      rowsOfNobody(contract, read, sent, accepted),
       'row of a refused request',
       'a refused request made it',
       read,
     );
   };
 
-/** Any value of a read's parameter leads to an allowed response, and not to a server error. */
+/** Asserts that a value of a read's parameter leads to an allowed response, and not to a server error. */
 export const readJudge =
   ({allowed}: Pick<Read, 'allowed'>) =>
   ({answered}: {answered: Exchange}): Judgement =>
@@ -73,14 +73,14 @@ export const readJudge =
       allowed ? expectOutcome(answered, allowed, 'neither-refused-nor-ignored') : all(),
     );
 
-/** No value of a refused request is shown, unless an accepted request has written the member as well. */
+/** Asserts that no value of a refused request is stored, unless an accepted request wrote the same member. */
 function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
   const {made, read} = seen;
   const sent = KINDS.map((kind) => seen[kind]);
-  const taken = sent.filter(isTaken);
+  const accepted = sent.filter(isAccepted);
   const row = rowOf(contract, read, made);
   const earlier = seen.before && rowOf(contract, seen.before, made);
-  if (!row && taken.length) return notApplicable('an accepted request gave it another name');
+  if (!row && accepted.length) return notApplicable('an accepted request gave it another name');
   const found = expectThat(row !== undefined, {
     branch: 'it is not found any more',
     expected: 'the resource that the refused requests named to be listed as before',
@@ -88,7 +88,7 @@ function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}):
     at: read,
   });
   const isGiven = ({member}: RepeatedMember): boolean =>
-    taken.some(({requestBody}) => at(requestBody, member) !== undefined);
+    accepted.some(({requestBody}) => at(requestBody, member) !== undefined);
   const members = (contract.operations[made.op]?.repeats ?? []).filter((one) => !isGiven(one));
   return all(
     found,
@@ -135,24 +135,24 @@ function expectNotStored(
   });
 }
 
-const isTaken = (response: Exchange): boolean =>
+const isAccepted = (response: Exchange): boolean =>
   isSuccessStatus(response.status) && unusable(response) === undefined;
 
 const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
 
-/** The id of what a request made; undefined where its response does not show it. */
+/** The id of the resource that a request created; undefined if its response does not show it. */
 function idOf({operations}: Contract, made: Exchange): unknown {
   const {id, lookup} = operations[made.op]?.creates ?? {};
   return lookup && id === undefined ? undefined : at(made.body, id ?? '/id');
 }
 
-/** What finds a created row in a list where the response does not show its id. */
+/** How a created row is found in a list, if the response does not show its id. */
 const lookupOf = ({operations}: Contract, made: Exchange): Lookup | undefined => {
   const {id, lookup} = operations[made.op]?.creates ?? {};
   return id === undefined ? lookup : undefined;
 };
 
-/** Whether a row is what a request made. */
+/** Whether a row is the resource that a request created. */
 function isRowOf(contract: Contract, read: Exchange, row: Row, made: Exchange): boolean {
   const lookup = lookupOf(contract, made);
   const id = idOf(contract, made);
@@ -162,29 +162,29 @@ function isRowOf(contract: Contract, read: Exchange, row: Row, made: Exchange): 
 }
 
 /**
- * The rows that no accepted request made. Where a member finds them, only rows in which it has the
- * value of a request are any of its, and there are as many too many as there are more than accepted
- * requests.
+ * The rows that no accepted request created. Where rows are found by a member (the response shows no
+ * id), every row with a requested value counts as created, and those beyond the number of accepted
+ * requests are returned.
  */
 function rowsOfNobody(
   contract: Contract,
   read: Exchange,
   sent: Exchange[],
-  taken: Exchange[],
+  accepted: Exchange[],
 ): Row[] {
   const rows = rowsOf(contract, read);
   const isOf = (requests: Exchange[], row: Row): boolean =>
     requests.some((one) => isRowOf(contract, read, row, one));
   const isByMember = sent.some((one) => lookupOf(contract, one) !== undefined);
   return isByMember
-    ? rows.filter((row) => isOf(sent, row)).slice(taken.length)
-    : rows.filter((row) => !isOf(taken, row));
+    ? rows.filter((row) => isOf(sent, row)).slice(accepted.length)
+    : rows.filter((row) => !isOf(accepted, row));
 }
 
 const idIn = (contract: Contract, {op}: Exchange, row: Row): unknown =>
   at(row, contract.operations[op]?.shows?.id ?? '/id');
 
-/** The rows of a list; a list that found nothing has none. */
+/** The rows of a list; none if the response has no list. */
 function rowsOf(contract: Contract, read: Exchange): Row[] {
   const rows = at(read.body, contract.operations[read.op]?.shows?.rows ?? '');
   return Array.isArray(rows) ? rows.filter(isObject) : [];

@@ -223,8 +223,8 @@ function belongsToAnother(
 function listedTwice(now: readonly SeenReference[], history: ReferenceHistory): PassiveViolation[] {
   const listed = now.filter(({mark}) => mark.stays !== undefined);
   const twice = listed.find((one, index) => listed.findIndex(({id}) => id === one.id) < index);
-  if (!twice) return [];
-  return violationsOf(twice.mark.stays ?? '', 'a part twice', twice, twice, history);
+  if (twice?.mark.stays === undefined) return [];
+  return violationsOf(twice.mark.stays, 'a part twice', twice, twice, history);
 }
 
 /** A list of all ids lacks one that an earlier response showed. */

@@ -1,11 +1,11 @@
+/** The numbers of a page: how many rows the list has, and which of them are on this page. */
+
 import type {Operation} from '../../../spec/contract.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, undecided} from '../../judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
-
-/** The numbers of a page: how many rows the list has, and which of them are on this page. */
 
 /** A number of a paginator; `per_page` may be a text. Undefined if it is not a number. */
 export function numberAt(page: Exchange, pointer: string): number | undefined {

@@ -146,7 +146,7 @@ function membersOf(
     ...lasting.flatMap(([member, rule]) => compared(rows, member, rule, context)),
     ...kept.flatMap(([member, rule]) => compared(rows, member, leftAlone ?? rule, context)),
     ...leftAsTheyWere(of, context).flatMap((member) =>
-      compared(rows, member, leftAlone ?? '', context),
+      leftAlone === undefined ? [] : compared(rows, member, leftAlone, context),
     ),
   ];
 }

@@ -112,9 +112,9 @@ async function runAndJudge(
   const context = watchedContext(environment, label, run, observations, services);
   const made = await setUp(scene, context, services);
   run.setUp = made.exchanges;
-  const known = new Map(made.known);
   const firstListReads: FirstListReads | undefined = plan.readsListsAgain ? new Map() : undefined;
-  const results = await execute(scene.act, {...context, sceneCache, firstListReads}, known);
+  const {known} = made;
+  const {results} = await execute(scene.act, {...context, sceneCache, firstListReads}, known);
   observations.observeWaiting();
   const responses = responsesFor(scene, results, known);
   const judged = await judgeChecks(checks, responses, run, findings, services);

@@ -1,3 +1,4 @@
+import {blockedReason} from '../../blocked-by.ts';
 import {markForCut} from '../../cut.ts';
 import type {PlaceVerdict, Verdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
@@ -73,5 +74,5 @@ function reasonOf(
 ): Pick<PlaceVerdict, 'reason' | 'blockedBy'> {
   const rule = needed && successRule(services.specifications, needed.exchange.op, needed.situation);
   if (!rule) return {reason: `blocked: ${message}`};
-  return {reason: `blocked by ${rule}: ${message}`, blockedBy: rule};
+  return {reason: blockedReason(rule, message), blockedBy: rule};
 }

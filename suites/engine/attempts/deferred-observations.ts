@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
-import {LIMITS} from '../../rate-limits/limited.ts';
+import {limited, LIMITS} from '../../rate-limits/limited.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
 import {isFromElsewhere} from '../judging/interference.ts';
@@ -85,11 +85,15 @@ export class DeferredObservations {
 export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
   const exhausts = scene.scene.exhausts === true;
   const needed = neededSteps(scene);
-  const isUnwanted = ({status, step}: Exchange): boolean =>
-    isServerError(status) || (status === 429 && (!exhausts || needed.has(step)));
+  const isUnwanted = (one: Exchange): boolean =>
+    isServerError(one.status) || (isByLimit(one) && (!exhausts || needed.has(one.step)));
   const disturbed = exchanges.filter((one) => isUnwanted(one) || isFromElsewhere(one, exhausts));
   return new Set(disturbed.map(({step}) => step));
 }
+
+/** Whether a limit on requests refused; one on runs may have the same status (NS-WS-21). */
+const isByLimit = (one: Exchange): boolean =>
+  one.status === 429 && (one.probablyFromGateway === true || limited(one));
 
 /** The ids of the steps that have to succeed for the scene to continue. */
 function neededSteps({given, act}: Prepared): Set<string> {

@@ -69,7 +69,7 @@ async function movingOps(
     const pause = Math.min(lasted, MAX_CONTROL_MS) / times;
     const reads: Exchange[] = [];
     for (let count = 0; count < times; count += 1) {
-      reads.push(...[...(await execute(steps, context)).values()].flat());
+      reads.push(...[...(await execute(steps, context)).results.values()].flat());
       await environment.wait(pause);
     }
     const ops = new Set(calls.map(({op}) => op));

@@ -5,11 +5,11 @@ import type {Fresh, Sample} from '../../../spec/value.ts';
 /** A step that is a single HTTP request and may be reused. */
 export type RequestStep = Call | Upload;
 
-/** Looks up what the references in a step stand for; nothing is minted by looking. */
+/** Looks up the values of the references in a step, without generating a fresh value. */
 export interface ScriptValues {
-  /** The value at a pointer in the response to an earlier step; undefined when it is not there. */
+  /** The value at a pointer in the response to an earlier step; undefined if there is none. */
   at(step: string, pointer: string): unknown;
-  /** A fresh value of the scene; undefined when the step would be the first to use it. */
+  /** A fresh value of the scene; undefined if the step would be the first one that uses it. */
   fresh(fresh: Fresh): string | undefined;
   sample(name: string, pointer: string): unknown;
 }
@@ -34,7 +34,7 @@ export interface CacheKey {
 
 /**
  * The key of a step.
- * @returns undefined while a value that the step refers to is not there
+ * @returns undefined while a value that the step refers to is unknown
  */
 export function cacheKeyOf(step: RequestStep, values: ScriptValues): CacheKey | undefined {
   const {writer, written} = writeRequest(step, values);
@@ -45,7 +45,7 @@ export function cacheKeyOf(step: RequestStep, values: ScriptValues): CacheKey | 
 
 /**
  * The values of earlier requests and responses that a step contains: `refersTo` of its key.
- * @returns undefined while one of them is not there
+ * @returns undefined while one of them is unknown
  */
 export function referencesOf(step: RequestStep, values: ScriptValues): string[] | undefined {
   const {writer} = writeRequest(step, values);
@@ -58,14 +58,14 @@ function writeRequest(
 ): {writer: KeyWriter; written: unknown} {
   const writer = new KeyWriter(values);
   const written = writer.write(requestOf(step));
-  // Stored bytes change their reservation, so that the upload concerns both names of that.
+  // Stored bytes change their reservation, so the upload concerns every value that names it.
   if (step.step === 'upload' && isObject(step.url) && '$from' in step.url)
     for (const pointer of ['/publication_id', '/key'])
       writer.refer(values.at(String(step.url.$from), pointer));
   return {writer, written};
 }
 
-/** What of a step is sent: not its id, nor what the suite expects of the response. */
+/** The members of a step that determine its request: not its id or what it expects of the response. */
 function requestOf(step: RequestStep): Record<string, unknown> {
   const {id: _id, expects: _expects, optional: _optional, ...request} = step;
   if (request.step === 'upload') return request;
@@ -77,7 +77,7 @@ function requestOf(step: RequestStep): Record<string, unknown> {
 class KeyWriter {
   readonly newValues: Fresh[] = [];
   readonly refersTo: string[] = [];
-  /** A value that the request refers to is not there. */
+  /** Whether a value that the request refers to is unknown. */
   incomplete = false;
   readonly #values: ScriptValues;
 
@@ -103,7 +103,7 @@ class KeyWriter {
     return value;
   }
 
-  /** A sample by its value; a file name of another stem, or in capitals, is another name. */
+  /** A sample, represented by its value. A file name with another stem or in capitals is a different one. */
   #sample({$sample: name, at, stem, capitals}: Sample): unknown {
     const value = this.#values.sample(name, at) ?? null;
     return stem === undefined && !capitals ? value : {stem, capitals, of: value};

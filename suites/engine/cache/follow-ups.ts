@@ -12,33 +12,33 @@ import {
 import type {FreshValue, SentRequest} from './sent-requests.ts';
 import {usesResponse} from './scene-steps.ts';
 
-/** An earlier request that could stand for a step which makes a resource. */
+/** An earlier request that could replace a step which creates a resource. */
 export interface Candidate {
   step: RequestStep;
   key: CacheKey;
   request: SentRequest;
-  /** What the references of the scene stand for so far. */
+  /** The values of the scene's references so far. */
   values: ScriptValues;
 }
 
-/** What the scene does after a step, and what the run did after the candidate for it. */
+/** The next steps of the scene, and the requests that the run sent after the candidate. */
 interface Surroundings {
-  /** What the scene does after the step. */
+  /** The steps of the scene after this one. */
   nextSteps: RequestStep[];
-  /** What the run has sent after a request about any of the values, in order. */
+  /** The requests about any of the values that the run sent after a request, in order. */
   sentSince(values: ReadonlySet<string>, seq: number): SentRequest[];
-  /** Whether an earlier request may stand for a step of the scene. */
+  /** Whether an earlier request may replace a step of the scene. */
   fits(step: RequestStep, request: SentRequest): boolean;
   /** Whether a step is a GET. */
   reads(step: RequestStep): boolean;
 }
 
 /**
- * Compares what the run has done since to the resource that a candidate made with what the scene
+ * Compares what the run has since done to the resource that a candidate created with what the scene
  * will do to it. For example a scene that creates and deactivates a user can reuse a user that an
  * earlier scene created and deactivated, but a scene that only creates one cannot.
- * @returns earlier requests that stand for the next steps, by step id; undefined when the resource
- * was changed in a way that the scene would not change it
+ * @returns the earlier requests that replace the next steps, by step id; undefined if the resource was
+ * changed in a way in which the scene would not change it
  */
 export function followUpsOf(
   candidate: Candidate,
@@ -77,28 +77,28 @@ function adds(values: Set<string>, others: ReadonlySet<string>): boolean {
   return values.size > size;
 }
 
-/** The values of a scene, were the candidate's request to stand for its step. */
+/** The values of a scene if the candidate's request replaced its step. */
 function valuesWith({values, step, key, request}: Candidate): SubstitutedValues {
   const substituted = new SubstitutedValues(values);
   substituted.substitute(step, key, request);
   return substituted;
 }
 
-/** The next steps of a scene that are about what a request made; most are never looked at. */
+/** The next steps of a scene that concern what a request created. They are searched for lazily. */
 class ComingSteps {
   readonly #steps: RequestStep[];
   readonly #values: ScriptValues;
   readonly #concerns: ReadonlySet<string>;
   #position = 0;
 
-  /** @param concerns values by which steps are about what was made; more may be added */
+  /** @param concerns the values that identify what was created; more may be added */
   constructor(steps: RequestStep[], values: ScriptValues, concerns: ReadonlySet<string>) {
     this.#steps = steps;
     this.#values = values;
     this.#concerns = concerns;
   }
 
-  /** The first of them, until it is shifted. */
+  /** The first of these steps, until it is shifted. */
   get next(): RequestStep | undefined {
     for (; this.#position < this.#steps.length; this.#position += 1) {
       const step = this.#steps[this.#position];
@@ -115,7 +115,7 @@ class ComingSteps {
     return this.#steps.slice(this.#position).filter((step) => this.#isAbout(step));
   }
 
-  /** A step whose values are not known yet refers to what the request made. */
+  /** Whether a step concerns it. A step whose values are not yet known does. */
   #isAbout(step: RequestStep): boolean {
     const references = referencesOf(step, this.#values);
     return references === undefined || references.some((one) => this.#concerns.has(one));
@@ -123,8 +123,8 @@ class ComingSteps {
 }
 
 /**
- * Whether the scene will read what the deployment only accepted (202). The deployment goes on with
- * such work, so that it may be done by now, and the scene may need to see it before.
+ * Whether the scene will read the result of a request that the deployment only accepted (202). Its work
+ * may be finished by now, and the scene may need to see the state before that.
  */
 const looksAt = (
   accepted: string[],
@@ -132,7 +132,7 @@ const looksAt = (
   {reads}: Pick<Surroundings, 'reads'>,
 ): boolean => coming.some((next) => reads(next) && accepted.some((id) => usesResponse(next, id)));
 
-/** The values of a scene, were earlier requests to stand for some of its steps. */
+/** The values of a scene if earlier requests replaced some of its steps. */
 class SubstitutedValues implements ScriptValues {
   readonly #values: ScriptValues;
   readonly #exchanges = new Map<string, Exchange>();

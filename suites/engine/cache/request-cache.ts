@@ -34,9 +34,9 @@ export class RequestCache {
   }
 
   /**
-   * Begins to record a request. It has to be called before the request is sent: the fresh values
-   * that the request is the first to use are known by not being minted yet.
-   * @returns notes the response; undefined when the request cannot be compared with others
+   * Begins to record a request. Call it before the request is sent, while the fresh values that only this
+   * request uses first are not yet generated.
+   * @returns a function that records the response; undefined if the request cannot be compared with others
    */
   record(step: RequestStep, values: ScriptValues): ((exchange: Exchange) => void) | undefined {
     const key = cacheKeyOf(step, values);
@@ -63,9 +63,9 @@ export class RequestCache {
   }
 
   /**
-   * What one scene can reuse.
+   * The cache for one scene.
    * @param judged ids of the steps whose responses a judge reads
-   * @returns undefined when the steps depend on the clock or on what a hook does
+   * @returns undefined if the steps depend on the clock or on a hook
    */
   forScene(steps: Step[], judged: Iterable<string>): SceneCache | undefined {
     const depends = steps.some((step) => step.step === 'advance' || step.step === 'control');

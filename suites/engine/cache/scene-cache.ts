@@ -6,10 +6,10 @@ import {ReuseConditions} from './reuse-conditions.ts';
 import {SceneSteps} from './scene-steps.ts';
 import type {FreshValue, OperationTraits, SentRequest, SentRequests} from './sent-requests.ts';
 
-/** An earlier exchange that stands for a step. */
+/** An earlier exchange that replaces a step. */
 export interface CacheHit {
   exchange: Exchange;
-  /** The fresh values that stand for those that the step would have minted, by number. */
+  /** The fresh values of the earlier request, by the numbers of those that the step would have generated. */
   fresh: Map<number, FreshValue>;
 }
 
@@ -17,12 +17,12 @@ export interface CacheHit {
 type ReadyStep = Omit<Candidate, 'request'>;
 
 /**
- * Finds, for the steps of one scene in their order, earlier requests that stand for them. Which may
- * stand for a step is listed in reuse-conditions.ts; of those that may, this class takes
- * - for a step that only waits: the last;
- * - otherwise the last that changed nothing;
- * - otherwise the creation of the resource on which most of the next steps have been done already
- *   (of several, the newest), and with it the requests that did them.
+ * Finds earlier requests that replace the steps of one scene, in the order of the steps.
+ * reuse-conditions.ts lists which requests may replace a step. Of those, this class chooses
+ * - for a step that only waits: the last one;
+ * - otherwise the last one that changed nothing;
+ * - otherwise the creation of the resource to which most of the next steps have already been applied
+ *   (of several, the newest), together with the requests of these steps.
  */
 export class SceneCache {
   readonly #scene: SceneSteps;
@@ -47,9 +47,9 @@ export class SceneCache {
   }
 
   /**
-   * Looks for an earlier request that stands for the next step of the scene.
+   * Looks for an earlier request that replaces the next step of the scene.
    * @param now milliseconds on the clock that times requests
-   * @returns undefined when the step has to be sent
+   * @returns undefined if the step has to be sent
    */
   lookUp(step: RequestStep, values: ScriptValues, now: number): CacheHit | undefined {
     const key = cacheKeyOf(step, values);
@@ -66,7 +66,7 @@ export class SceneCache {
     };
   }
 
-  /** A read that was chosen may have to be sent after all; what was changed has been changed. */
+  /** The request that was chosen for a step before. A read may have to be sent all the same. */
   #chosenFor(step: RequestStep): SentRequest | undefined {
     const chosen = this.#chosen.get(step.id);
     if (!chosen) return undefined;

@@ -2,11 +2,11 @@ import type {Call, Step} from '../../../spec/step.ts';
 import {isRequestStep, type RequestStep} from './cache-key.ts';
 import type {OperationTraits} from './sent-requests.ts';
 
-/** What the cache has to know about the steps of one scene. */
+/** The properties of the steps of one scene that the cache needs. */
 export class SceneSteps {
   /**
-   * Index of the first step that looks at an overview (a list, the account) instead of single
-   * resources. What the scene changes from there on has to happen after that look.
+   * Index of the first step that reads an overview (a list, the account) instead of single resources. The
+   * changes of the scene after that step have to happen after that read.
    */
   readonly firstOverview: number;
   readonly #steps: Step[];
@@ -27,7 +27,7 @@ export class SceneSteps {
     return this.#steps.findIndex((one) => one.id === step.id);
   }
 
-  /** The requests after a step that stand before the first overview. */
+  /** The requests after a step and before the first overview. */
   requestsAfter(index: number): RequestStep[] {
     return this.#steps.slice(index + 1, this.firstOverview).filter(isRequestStep);
   }
@@ -38,16 +38,16 @@ export class SceneSteps {
   }
 
   /**
-   * Whether a step only waits until something shows, and nothing reads its response: then it is
-   * enough that it has shown once.
+   * Whether a step only waits for a change, and nothing reads its response. Then it suffices that an
+   * earlier response has shown the change.
    */
   onlyWaits(step: RequestStep): boolean {
     return this.#waits.has(step.id);
   }
 
   /**
-   * Whether the scene looks at a list without a filter from a step on. Such a list begins with what
-   * is newest, so the scene expects its own resource there.
+   * Whether the scene reads an unfiltered list at a step or later. Such a list begins with the newest
+   * rows, where the scene expects its own resource.
    */
   looksAtNewest(index: number): boolean {
     return this.#steps.slice(index).some((step) => {
@@ -76,7 +76,7 @@ export class SceneSteps {
   }
 }
 
-/** Whether path or query of a call name a resource that the scene made or that a sample gives. */
+/** Whether the path or the query of a call names a resource that the scene created, or a sample. */
 const namesResource = ({path, query}: Call): boolean =>
   /"\$(from|fresh)"/.test(JSON.stringify([path, query])) ||
   JSON.stringify(path ?? '').includes('"$sample"');

@@ -4,24 +4,24 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {RequestStep} from './cache-key.ts';
 
-/** What the contract says about a call. */
+/** The properties of a call's operation in the contract. */
 export interface OperationTraits {
   /** The HTTP method with which it is sent. */
   method(step: Call): string;
-  /** Whether the operation is a list that comes in pages. */
+  /** Whether the operation is a list with pages. */
   turnsPages(step: Call): boolean;
 }
 
-/** What the response shows that a request did. */
+/** The effect of a request, as its response shows it. */
 export type Effect =
-  /** It may have changed something on the deployment. */
+  /** The request may have changed something on the deployment. */
   | 'change'
-  /** It was refused for a reason that lies in the request itself (400, 401, 403, 415, 422). */
+  /** The request was refused for a reason that lies in itself (400, 401, 403, 415, 422). */
   | 'refusal'
-  /** It changed nothing, and its response depends on what there is. */
+  /** The request changed nothing, and its response depends on the state of the deployment. */
   | 'read';
 
-/** A fresh value that was minted. */
+/** A fresh value that was generated. */
 export interface FreshValue {
   value: string;
   /** The class that it was drawn from; a plain one has none. */
@@ -41,21 +41,21 @@ export interface SentRequest {
   /** Values of earlier requests and responses that the request contains. */
   refersTo: Set<string>;
   /**
-   * `refersTo`, its new values, and after a change the ids in its response: a later request that
-   * contains one of these is about the same thing.
+   * `refersTo`, the new values, and after a change the ids in the response. A later request that
+   * contains one of these is about the same resource.
    */
   concerns: Set<string>;
-  /** It belongs to a set-up that several scenes share: they count on what it made. */
+  /** Whether it belongs to a set-up that several scenes share, which depend on what it created. */
   isShared: boolean;
   exchange: Exchange;
 }
 
-/** Every request that the run has sent, in order, found by signature and by the values in it. */
+/** Every request that the run has sent, in order. Requests are found by signature and by their values. */
 export class SentRequests {
   readonly #bySignature = new Map<string, SentRequest[]>();
   readonly #byValue = new Map<string, SentRequest[]>();
   readonly #changes: SentRequest[] = [];
-  /** How many there are: the `seq` of the next. */
+  /** The number of requests, which is the `seq` of the next one. */
   size = 0;
 
   add(request: SentRequest): void {
@@ -90,16 +90,16 @@ function addTo(index: Map<string, SentRequest[]>, key: string, request: SentRequ
   else index.set(key, [request]);
 }
 
-/** What a request did, as its status shows. */
+/** The effect of a request, as its status shows it. */
 export function effectOf(step: RequestStep, traits: OperationTraits, {status}: Exchange): Effect {
   if ([400, 401, 403, 415, 422].includes(status)) return 'refusal';
   if (step.step === 'call' && traits.method(step) === 'GET') return 'read';
-  // Any other refusal changes nothing either, but depends on what there is. Without a response, or
+  // Any other refusal changes nothing either, but depends on the state. Without a response, or
   // after a server error, anything may have been changed.
   return isClientError(status) ? 'read' : 'change';
 }
 
-/** Ids, keys and links in a response: by these, later requests name what this one made. */
+/** The ids, keys and links in a response, by which later requests name what this one created. */
 export function identifiersIn(body: unknown): string[] {
   if (Array.isArray(body)) return body.flatMap(identifiersIn);
   if (!isObject(body)) return typeof body === 'string' && body.length >= 8 ? [body] : [];

@@ -89,7 +89,7 @@ async function lookUp(
 /** Sends a call of the clean-up. @returns the situations of its response */
 async function sent(call: Call, context: AttemptContext): Promise<readonly string[]> {
   try {
-    const results = await execute([call], context);
+    const {results} = await execute([call], context);
     return results.get(CLEAN_UP)?.[0]?.situations ?? [];
   } catch (error) {
     // If the run is interrupted here while it waits, it ends with its findings so far.

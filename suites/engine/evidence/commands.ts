@@ -5,7 +5,7 @@ import {runLengths} from '../../../spec/run-lengths.ts';
 import type {CurlWriter} from './curl.ts';
 import type {SentStep} from './needed-steps.ts';
 
-/** The commands of one step that are shown, when it sent more: so many first and last ones. */
+/** The number of first and of last commands of one step that are shown if the step sent more. */
 const SHOWN_AT_EACH_END = 3;
 
 /** Commands to paste, one a line, with comments between them. */
@@ -15,7 +15,7 @@ export interface Commands {
   shown: number[];
 }
 
-/** Equal requests that follow upon each other. */
+/** Equal requests that follow each other. */
 interface Entry {
   command: string;
   notes: string[];
@@ -24,10 +24,10 @@ interface Entry {
 }
 
 /**
- * Writes what was sent for some steps as commands. Hooks and waits are comments, equal requests
- * stand once with their number, and of many requests of one step the first and the last are shown.
+ * Writes the requests of some steps as commands. Hooks and waits are written as comments. Equal requests
+ * are written once, with their number, and of many requests of one step only the first and the last ones.
  * @param violating ids of the steps whose last response shows the violation
- * @param how with `hasAdvance`, a hook lets time pass on the deployment
+ * @param how `hasAdvance`: whether a hook lets time pass on the deployment
  */
 export function commandsOf(
   sent: readonly SentStep[],
@@ -68,11 +68,11 @@ function addLine({lines, shown}: Commands, entry: Entry | string, parallel: bool
   lines.push(`${command}${parallel ? ' &' : ''}${comment}`);
 }
 
-/** The command that prints the status and the headers of the response too. */
+/** The command with an option to print the status and the headers of the response. */
 const withHeaders = (command: string): string =>
   command.replace(/^curl -sS (?!-I)/, 'curl -sS -i ');
 
-/** What a reader has to know of the requests of a step. */
+/** The comment for the reader on the requests of a step. */
 function commentOn(step: Step, exchanges: readonly Exchange[]): string | undefined {
   if (step.step === 'parallel') return '# at the same moment:';
   if (step.step !== 'repeat' || exchanges.length < 2) return undefined;
@@ -103,7 +103,7 @@ function entriesOf(
   return entries;
 }
 
-/** Whether two exchanges sent the same request; bursts have thousands of them. */
+/** Whether two exchanges have the same request. Bursts have thousands of equal ones. */
 function isSameRequest(a: Exchange, b: Exchange): boolean {
   const {method, url, body, headers} = a.sent;
   const other = b.sent;
@@ -121,7 +121,7 @@ const hookCall = ({sent}: Exchange, writer: CurlWriter): Pick<Entry, 'command' |
   notes: [],
 });
 
-/** The first and the last entries, those that show the violation, and how many are left out. */
+/** The first and the last entries, those that show the violation, and the number of those left out. */
 function inShort(entries: readonly Entry[]): (Entry | string)[] {
   const isKept = ({shown}: Entry, index: number): boolean =>
     shown || index < SHOWN_AT_EACH_END || index >= entries.length - SHOWN_AT_EACH_END;

@@ -10,22 +10,22 @@ import {secretInBasic} from '../sending/basic-credentials.ts';
 import {IN_QUERY} from '../sending/present-credential.ts';
 import {everyStep} from '../planning/steps.ts';
 
-/** Characters of a body that is no JSON which a command shows. */
+/** The most characters that a command shows of a body that is not JSON. */
 const MAX_BODY_CHARS = 400;
 
-/** Bodies up to this length are shown whole, except secrets in them. */
+/** Bodies up to this length are shown whole, except for secrets. */
 const WHOLE = 300;
 
 const SECRET_HEADERS =
   /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
 
-/** Variables for the secrets of a request that are no credentials, by header. */
+/** The variables for secrets of a request that are no credentials, by header. */
 const VARIABLES: Record<string, string> = {
   'mcp-session-id': 'MCP_SESSION',
   'idempotency-key': 'IDEMPOTENCY_KEY',
 };
 
-/** How a shell writes a credential that is shown otherwise than it is, and what a reader is told. */
+/** How a shell writes an altered credential, and the note for the reader. */
 const ALTERED: Partial<
   Record<Presentation, {written: (variable: string) => string; note: string}>
 > = {
@@ -43,15 +43,21 @@ const ALTERED: Partial<
 
 /** A request as a command to paste. */
 export interface CurlCommand {
-  /** Without a comment. */
+  /** The command, without comments. */
   command: string;
-  /** What the command does not show, for a comment. */
+  /** What the command does not show, for comments. */
+  notes: string[];
+}
+
+/** A part of a command, with the notes on it. */
+interface Written {
+  text: string;
   notes: string[];
 }
 
 /**
- * Writes the requests of one piece of evidence as commands to paste. Credentials are environment
- * variables: the reader's own where the configuration names them.
+ * Writes the requests of one piece of evidence as commands to paste. Credentials are written as environment
+ * variables, with the names of the configuration if it has some.
  */
 export class CurlWriter {
   readonly #redaction: Redaction;
@@ -59,7 +65,7 @@ export class CurlWriter {
   /** The values behind each variable that no configuration names, in order. */
   readonly #values = new Map<string, string[]>();
 
-  /** @param steps of the scene, which say how a credential is shown and where a link is from */
+  /** @param steps the steps of the scene, which say how credentials are altered and which response gave a link */
   constructor(redaction: Redaction, steps: readonly Step[]) {
     this.#redaction = redaction;
     this.#steps = new Map([...everyStep([...steps])].map((step) => [step.id, step]));
@@ -67,50 +73,50 @@ export class CurlWriter {
 
   /** The command that sends the request of an exchange again. */
   write(exchange: Exchange): CurlCommand {
-    const {method, headers, body, file} = exchange.sent;
-    const notes: string[] = [];
-    const parts = ['curl -sS', ...methodOptions(method)];
-    for (const [name, value] of Object.entries(headers))
-      if (name !== 'accept') parts.push(this.#header(name, value, exchange, notes));
-    if (body !== undefined) parts.push(`--data ${this.#body(body, notes)}`);
-    else if (file) parts.push(this.#file(exchange, notes));
-    parts.push(this.#url(exchange, notes));
-    notes.push(...this.#linksIn(exchange));
-    return {command: parts.join(' '), notes};
+    const {method, headers} = exchange.sent;
+    const shown = Object.entries(headers).filter(([name]) => name !== 'accept');
+    const parts = [
+      ...shown.map(([name, value]) => this.#header(name, value, exchange)),
+      ...this.#payload(exchange),
+      this.#url(exchange),
+    ];
+    const command = ['curl -sS', ...methodOptions(method), ...parts.map(({text}) => text)];
+    const notes = [...parts.flatMap((part) => part.notes), ...this.#linksIn(exchange)];
+    return {command: command.join(' '), notes};
   }
 
-  #header(name: string, value: string, exchange: Exchange, notes: string[]): string {
-    // What a step without a credential says in such a header is part of the step.
+  #header(name: string, value: string, exchange: Exchange): Written {
+    // Without a credential, the value of such a header is part of the step.
     const isSecret = SECRET_HEADERS.test(name) && exchange.as !== 'nobody';
-    if (!isSecret) return `-H ${quoted(`${name}: ${this.#redaction.text(value)}`)}`;
+    if (!isSecret) return plain(`-H ${quoted(`${name}: ${this.#redaction.text(value)}`)}`);
     const other = VARIABLES[name.toLowerCase()];
-    if (other !== undefined) return `-H "${name}: $${this.#numbered(other, value)}"`;
+    if (other !== undefined) return plain(`-H "${name}: $${this.#numbered(other, value)}"`);
     const [, scheme = '', secret = ''] = /^(Bearer |Basic )?(.*)$/s.exec(value) ?? [];
-    if (scheme === 'Basic ') return this.#basic(secret, exchange, notes);
-    return `-H "${name}: ${scheme}${this.#credential(secret, exchange, notes)}"`;
+    if (scheme === 'Basic ') return this.#basic(secret, exchange);
+    const {text, notes} = this.#credential(secret, exchange);
+    return {text: `-H "${name}: ${scheme}${text}"`, notes};
   }
 
-  /** Credentials of HTTP Basic, in which the name is the secret as well. */
-  #basic(credentials: string, exchange: Exchange, notes: string[]): string {
+  /** Credentials of HTTP Basic, whose name and password are both the secret. */
+  #basic(credentials: string, exchange: Exchange): Written {
     const secret = secretInBasic(credentials) ?? credentials;
-    const written = this.#credential(secret, exchange, notes);
-    return `-u "${written}:${written}"`;
+    const {text, notes} = this.#credential(secret, exchange);
+    return {text: `-u "${text}:${text}"`, notes};
   }
 
-  /** A credential as a shell writes it; one that was altered is written as altered. */
-  #credential(secret: string, exchange: Exchange, notes: string[]): string {
-    if (secret === UNKNOWN_CREDENTIAL.secret) return secret;
+  /** A credential as a shell writes it, with the alteration of its step. */
+  #credential(secret: string, exchange: Exchange): Written {
+    if (secret === UNKNOWN_CREDENTIAL.secret) return plain(secret);
     const step = this.#steps.get(exchange.step);
     const present = step?.step === 'call' ? step.present : undefined;
     const altered = present && ALTERED[present];
     const own = this.#redaction.variableOf(secret);
     const byRole = variableOf(exchange.as);
-    if (!altered) return `$${own ?? this.#numbered(byRole, secret)}`;
-    notes.push(altered.note);
-    return altered.written(own ?? byRole);
+    if (!altered) return plain(`$${own ?? this.#numbered(byRole, secret)}`);
+    return {text: altered.written(own ?? byRole), notes: [altered.note]};
   }
 
-  /** A variable's name, with a number from the second value on that it would stand for. */
+  /** The name of the variable for a value, with a number unless the value is the variable's first one. */
   #numbered(variable: string, value: string): string {
     const values = this.#values.get(variable) ?? [];
     this.#values.set(variable, values);
@@ -119,14 +125,21 @@ export class CurlWriter {
     return at === 0 ? variable : `${variable}_${at + 1}`;
   }
 
-  #body(body: string, notes: string[]): string {
-    const text = this.bodyText(body);
-    if (body.length > WHOLE && text.length < body.length)
-      notes.push('the body is shortened, the fixture has it whole');
-    return quoted(text);
+  /** The option for the body or the file of a request, if it has one. */
+  #payload(exchange: Exchange): Written[] {
+    const {body, file} = exchange.sent;
+    if (body !== undefined) return [this.#body(body)];
+    return file ? [this.#file(exchange)] : [];
   }
 
-  /** A body without secrets, and short. */
+  #body(body: string): Written {
+    const text = this.bodyText(body);
+    const isShortened = body.length > WHOLE && text.length < body.length;
+    const notes = isShortened ? ['the body is shortened, the fixture has it whole'] : [];
+    return {text: `--data ${quoted(text)}`, notes};
+  }
+
+  /** A shortened body without secrets. */
   bodyText(body: string): string {
     try {
       return JSON.stringify(this.#redaction.sent(JSON.parse(body)));
@@ -135,14 +148,14 @@ export class CurlWriter {
     }
   }
 
-  /** The bytes of a file, which are the reader's to give. */
-  #file({step: id}: Exchange, notes: string[]): string {
+  /** The option for the bytes of a file, which the reader has to supply. */
+  #file({step: id}: Exchange): Written {
     const step = this.#steps.get(id);
-    if (step?.step === 'upload') notes.push(`FILE: ${fileText(step)}`);
-    return "--data-binary '@FILE'";
+    const notes = step?.step === 'upload' ? [`FILE: ${fileText(step)}`] : [];
+    return {text: "--data-binary '@FILE'", notes};
   }
 
-  /** Which variables of later commands a response gives: the links that later steps take from it. */
+  /** The notes on the variables of later commands, for links that later steps take from a response. */
   #linksIn(exchange: Exchange): string[] {
     const notes = new Set<string>();
     for (const step of this.#steps.values()) {
@@ -158,25 +171,29 @@ export class CurlWriter {
     return [...notes];
   }
 
-  /** The URL. A presigned link is named by where it stood, since nobody else can sign it. */
-  #url(exchange: Exchange, notes: string[]): string {
+  /** The URL. A presigned link is written as a variable, since only the deployment can sign it. */
+  #url(exchange: Exchange): Written {
     const {url} = exchange.sent;
     const step = this.#steps.get(exchange.step);
     const shown = this.#redaction.text(url);
     if (step?.step === 'call' && step.present === 'in-query') {
       const names = IN_QUERY[step.api];
       const secret = new URL(url).searchParams.get(names[0] ?? '') ?? '';
-      const credential = this.#credential(secret, exchange, notes);
+      const credential = this.#credential(secret, exchange);
       const secrets = new RegExp(`([?&](?:${names.join('|')})=)[^&]*`, 'g');
-      return `"${shown.replace(secrets, (_, name: string) => name + credential)}"`;
+      const text = shown.replace(secrets, (_, name: string) => name + credential.text);
+      return {text: `"${text}"`, notes: credential.notes};
     }
     const link = step?.step === 'upload' || step?.step === 'download' ? step.url : undefined;
     const from = pointerIn(link);
-    if (from === undefined || shown === url) return quoted(shown);
-    notes.push(shown.replace(/\?.*$/s, ''));
-    return `"$${this.#numbered(memberOf(from).toUpperCase(), url)}"`;
+    if (from === undefined || shown === url) return plain(quoted(shown));
+    const variable = this.#numbered(memberOf(from).toUpperCase(), url);
+    return {text: `"$${variable}"`, notes: [shown.replace(/\?.*$/s, '')]};
   }
 }
+
+/** A part of a command that needs no note. */
+const plain = (text: string): Written => ({text, notes: []});
 
 /** The sample that an upload sends, and how it was altered. */
 function fileText({sample, resize = 0, size}: Upload): string {
@@ -194,7 +211,7 @@ const valueAt = ({headers, body}: Exchange, pointer: string): unknown =>
     ? headers[pointer.slice('header:'.length).toLowerCase()]
     : at(body, pointer);
 
-/** Where in an earlier response a reference points; undefined for any other value. */
+/** The pointer of a reference to an earlier response; undefined for any other value. */
 const pointerIn = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && '$from' in value && 'at' in value
     ? String(value.at)

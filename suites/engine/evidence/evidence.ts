@@ -9,25 +9,25 @@ import type {Prepared} from '../planning/prepare.ts';
 import type {Redaction} from './redaction.ts';
 import type {Target} from '../../target/target.ts';
 
-/** Exchanges that evidence shows at most. */
+/** The most exchanges that evidence shows. */
 const SHOWN = 40;
 
-/** What evidence is about. */
+/** The subject of evidence. */
 export interface About extends Partial<Focus> {
   /** The exchanges of the set-up, which an earlier scene may have sent. */
   setUp?: readonly Exchange[] | undefined;
-  /** The commands of a model that the steps are. */
+  /** The commands of the model, for a sequence. */
   sequence?: Command[] | undefined;
-  /** What was drawn for the steps. */
+  /** The drawn values, for a property. */
   draw?: Record<string, Val> | undefined;
   /** The deployment whose hook `advance` lets time pass, if it has one. */
   target?: Pick<Target, 'shared' | 'lacks'> | undefined;
 }
 
 /**
- * The exchanges behind a verdict, redacted, with the commands that repeat them: of all that was
- * sent, what the violation needs.
- * @param exchanges of the scene so far, in order
+ * The redacted exchanges behind a verdict, with the commands that repeat them. Of everything that was sent,
+ * only what the violation needs is included.
+ * @param exchanges the exchanges of the scene so far, in order
  */
 export function evidenceOf(
   {scene, given, act, handles}: Pick<Prepared, 'scene' | 'given' | 'act' | 'handles'>,

@@ -12,11 +12,11 @@ export interface Focus {
    * by itself.
    */
   read: readonly string[];
-  /** The judge stopped at the violation: what was sent after it does not matter. */
+  /** Whether the judge stopped at the violation, so that later exchanges do not matter. */
   endsThere?: boolean;
 }
 
-/** A step that stands in no other, with all that was sent for it. */
+/** A top-level step with its exchanges. */
 export interface SentStep {
   step: Step;
   exchanges: Exchange[];
@@ -25,18 +25,18 @@ export interface SentStep {
 interface Candidate extends SentStep {
   ids: Set<string>;
   refersTo: string[];
-  /** A successful write, a hook, or a wait: what comes later may depend on it. */
+  /** Whether later steps may depend on it: it is a successful write, a hook or a wait. */
   acts: boolean;
 }
 
 /**
- * Chooses the steps without which a violation cannot be shown again:
- * - those that show it, and those that the judge read;
- * - what they refer to, and what that refers to in turn;
- * - what was done to anything of these; where a judge compared responses, every successful write;
- * - hooks and waits in between.
- * Nothing that follows upon the violation is needed.
- * @returns the steps in their order; all of them when no step shows the violation
+ * Chooses the steps that are needed to reproduce a violation:
+ * - the steps that show it, and those whose responses the judge read;
+ * - the steps to whose responses these refer, directly or through others;
+ * - the writes to any of these resources; if a judge compared responses, every successful write;
+ * - the hooks and waits in between.
+ * Steps after the violation are not needed.
+ * @returns the steps in their order; all of them if no step shows the violation
  */
 export function neededSteps(
   steps: readonly Step[],

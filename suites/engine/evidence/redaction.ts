@@ -3,20 +3,20 @@ import {cut, cutShort} from '../../cut.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
 import {SecretSearch} from './secret-search.ts';
 
-/** Members whose values grant access. */
+/** Members whose values are secrets. */
 const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
 /** Members that rows about people have. */
 const OF_PEOPLE = ['email', 'user_email'];
-/** Members by which a row is recognised; the first that a row has decides whose it is. */
+/** Members that identify a row. The first one that a row has decides whether the run created it. */
 const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
-/** It begins where no address goes on, so that a long word is read only once. */
+/** An email address. The lookbehind ensures that a long word is read only once. */
 const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Domains that are reserved for examples and tests, and belong to nobody (RFC 2606). */
+/** Domains that are reserved for examples and tests (RFC 2606). */
 const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
 
 /**
- * Decides what of a run reports may show: no secret, no signature, and of rows that the run did not
- * create their shape only, never people's data.
+ * Removes what reports must not show: secrets, signatures, and the data of people. Of a row that the run
+ * did not create, only the types of its members are shown.
  */
 export class Redaction {
   readonly #ledger: Ledger;
@@ -25,13 +25,13 @@ export class Redaction {
   #search = new SecretSearch([]);
   #searched = 0;
 
-  /** @param people false on a mock, where every key and every row is made up */
+  /** @param people whether rows may be about people; false on a mock, whose data is made up */
   constructor(ledger: Ledger, people: boolean) {
     this.#ledger = ledger;
     this.#people = people;
   }
 
-  /** A text without secrets, and without addresses of people; only then it is cut. */
+  /** A text without secrets and without addresses of people, cut to its length afterwards. */
   text(text: string): string {
     return cutShort(this.#open(text));
   }
@@ -53,12 +53,12 @@ export class Redaction {
     return this.#search;
   }
 
-  /** The environment variable in which the configuration's reader has a secret. */
+  /** The environment variable from which the configuration reads a secret. */
   variableOf(secret: string): string | undefined {
     return this.#ledger.variableOf(secret);
   }
 
-  /** Any value with every text in it redacted, names of members too. */
+  /** A value in which every text is redacted, names of members included. */
   texts<T>(value: T): T {
     if (typeof value === 'string') return this.text(value) as T;
     if (Array.isArray(value)) return value.map((member) => this.texts(member)) as T;
@@ -68,12 +68,12 @@ export class Redaction {
     ) as T;
   }
 
-  /** The body of a response: shortened, without secrets, and of foreign rows only the types. */
+  /** The body of a response, shortened and without secrets, with only the types of foreign rows. */
   body(value: unknown): unknown {
     return this.#short(value, this.#people, false, 0);
   }
 
-  /** The body of a request: shortened and without secrets. All rows in it are the run's own. */
+  /** The body of a request, shortened and without secrets. All rows in it belong to the run. */
   sent(value: unknown): unknown {
     return this.#short(value, false, false, 0);
   }
@@ -101,9 +101,9 @@ export class Redaction {
   }
 
   /**
-   * The value at a pointer of a response's body, in short: of a foreign row its type.
-   * @param concernsForm the form of a text is wrong, which its type does not show: of a row that is not
-   * about a person the text is shown
+   * The shortened value at a pointer of a response's body; in a foreign row, its type.
+   * @param concernsForm whether the form of a text is wrong, which its type does not show. Then the text
+   * itself is shown, unless the row is about a person.
    */
   at(body: unknown, pointer: string, concernsForm = false): string {
     const path = tokens(pointer);
@@ -142,7 +142,7 @@ export class Redaction {
 const belongsToPerson = (one: unknown): boolean =>
   isObject(one) && OF_PEOPLE.some((name) => Object.hasOwn(one, name));
 
-/** Signatures and keys in a query are as good as credentials. */
+/** A text without the signatures and keys in its URLs, which grant access like credentials. */
 const redactUrl = (url: string): string =>
   url.replaceAll(
     /([?&](?:[\w-]*(?:signature|token|key|credential|secret|sig)[\w-]*)=)[^&\s'"]+/gi,

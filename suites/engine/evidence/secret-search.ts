@@ -1,31 +1,34 @@
 import {basicCredentials} from '../sending/basic-credentials.ts';
 import {unescaped} from './unescaped.ts';
 
-/** A shorter secret may be part of a word, so that it is searched for in its exact forms only. */
+/** A shorter secret may be part of a word; therefore only its exact forms are searched for. */
 const MIN_CHARS = 8;
 
-/** How often a text may have been escaped: a URL in JSON in a JSON text of a message. */
+/** How often a text may have been escaped, for example a URL in JSON within a JSON text of a message. */
 const LAYERS = 3;
 
-/** Every form has at least so many characters, by which it is looked up. */
+/** The number of characters by which a form is looked up; a shorter form is not searched for. */
 const KEY = 4;
 
-/** What stands around encoded bytes and belongs to them; a slash may as well be part of a path. */
+/**
+ * The characters beside a match that belong to the same encoded bytes. A slash may also be part of a
+ * path, so only one on each side is added.
+ */
 const AROUND = {base64: /[\w+=-]/, hex: /[0-9a-f]/i};
 
 /** A form in which a secret may stand in a text. */
 interface Form {
   text: string;
-  /** In small letters, as it is looked up. */
+  /** The text in lower case, by which it is looked up. */
   folded: string;
-  /** Only with these capitals and small letters. */
+  /** Whether it is only found in the same case. */
   isExact: boolean;
-  /** Only in texts as they are written. */
+  /** Whether it is only searched for in the text itself, not in the text without its escapes. */
   isShort: boolean;
   encoding?: keyof typeof AROUND;
 }
 
-/** Begin and end of a part of a text. */
+/** The range of a part of a text. */
 type Part = [begin: number, end: number];
 
 /**
@@ -59,7 +62,7 @@ export class SecretSearch {
     return from === 0 ? text : redacted + text.slice(from);
   }
 
-  /** Where secrets stand in a text, as it is written and without its escapes. */
+  /** The parts of a text that are secrets, with and without escapes. */
   #find(text: string, layers = LAYERS): Part[] {
     const found = this.#findForms(text, layers === LAYERS);
     const plain = layers > 0 ? unescaped(text) : undefined;
@@ -71,7 +74,7 @@ export class SecretSearch {
     ];
   }
 
-  /** @param isAsWritten no escapes were taken out of the text, so that short secrets count too */
+  /** @param isAsWritten whether the text is unchanged, so that short secrets are searched for as well */
   #findForms(text: string, isAsWritten: boolean): Part[] {
     const folded = fold(text);
     const found: Part[] = [];
@@ -95,7 +98,7 @@ const stands = (
   at: number,
 ) => folded.startsWith(form, at) && (!isExact || text.startsWith(exact, at));
 
-/** The part of a text that a form takes, with all that is encoded together with it. */
+/** The part of a text that a form covers, with the characters of the same encoding beside it. */
 function partOf({text: form, encoding}: Form, text: string, at: number): Part {
   if (!encoding) return [at, at + form.length];
   const around = AROUND[encoding];
@@ -110,7 +113,7 @@ function partOf({text: form, encoding}: Form, text: string, at: number): Part {
   return [begin, end];
 }
 
-/** The parts in order; those that overlap are one. */
+/** The parts in order, with overlapping ones merged. */
 function united(parts: Part[]): Part[] {
   const united: Part[] = [];
   for (const [begin, end] of parts.sort(([one], [other]) => one - other)) {
@@ -121,7 +124,7 @@ function united(parts: Part[]): Part[] {
   return united;
 }
 
-/** The forms of a secret; escapes are taken out of the texts, and not of the forms. */
+/** The forms of a secret. Escapes are removed from texts and not added to the forms. */
 function formsOf(secret: string): Form[] {
   const form = (text: string, isExact: boolean, encoding?: Form['encoding']): Form => ({
     text,
@@ -149,8 +152,8 @@ function formsOf(secret: string): Form[] {
 }
 
 /**
- * What base64 makes of a secret, whatever stands before and behind it: it depends on how many bytes
- * stand before. A character that holds bits of a neighbour is left out.
+ * The forms of a secret in base64, which depend on the number of bytes before it. Characters that also
+ * encode bits of a neighbour are left out.
  */
 const base64Of = (secret: string): string[] =>
   [0, 1, 2].map((before) => {
@@ -159,7 +162,7 @@ const base64Of = (secret: string): string[] =>
     return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
   });
 
-/** Small letters only, and as many characters as before: this letter alone has two as a small one. */
+/** A text in lower case with the same length: only this letter has two characters in lower case. */
 const fold = (text: string): string => text.replaceAll('İ', 'I').toLowerCase();
 
 /** The number of hashes. */

@@ -40,8 +40,8 @@ async function replayed(
       ...contextFor(services, environment, labelFor(services, check.scene.id, 1)),
       onExchange: (exchange) => void exchanges.push(exchange),
     };
-    const known = new Map((await setUp(scene, context, services)).known);
-    const results = await execute(scene.act, context, known);
+    const {known} = await setUp(scene, context, services);
+    const {results} = await execute(scene.act, context, known);
     const {violations} = check.judge(responsesFor(scene, results, known) as never);
     if (violations[0]?.branch !== branch) return undefined;
     return evidenceOf(scene, exchanges, redaction, {

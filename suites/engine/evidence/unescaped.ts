@@ -1,13 +1,13 @@
-/** A text without its escapes, and where its characters stood in the text as it was written. */
+/** A text without its escapes, with the positions of its characters in the original text. */
 export interface Unescaped {
   text: string;
-  /** Where what became the character at an index begins, in the text as it was written. */
+  /** Where the original of the character at an index begins. */
   beginOf(index: number): number;
-  /** Where what became the character before an index ends. */
+  /** Where the original of the character before an index ends. */
   endOf(index: number): number;
 }
 
-/** Escapes of URLs (UTF-8 in percents), of HTML, of JSON and of programs. */
+/** The escapes of URLs (percent-encoded UTF-8), of HTML, of JSON and of source code. */
 const ESCAPES = new RegExp(
   [
     '%[0-7][0-9a-f]',
@@ -25,12 +25,12 @@ const ESCAPES = new RegExp(
   'gi',
 );
 
-/** What may begin an escape. */
+/** The characters that can begin an escape. */
 const MAY_ESCAPE = /[%&\\]/;
 
 const NAMED: Record<string, string> = {amp: '&', lt: '<', gt: '>', quot: '"', apos: "'"};
 
-/** A text in which every escape is the character that it stands for; undefined if it has none. */
+/** A text with every escape replaced by its character; undefined if it has none. */
 export function unescaped(text: string): Unescaped | undefined {
   if (!MAY_ESCAPE.test(text)) return undefined;
   const moves = new Moves();
@@ -47,7 +47,7 @@ export function unescaped(text: string): Unescaped | undefined {
   };
 }
 
-/** Where the escapes of a text stood, and where their characters stand now. Texts have many. */
+/** The positions of the escapes in a text, and of their characters in the result. */
 class Moves {
   /** Where each character begins and ends, and where its escape began and ended. */
   readonly #at: number[] = [];

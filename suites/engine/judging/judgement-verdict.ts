@@ -1,3 +1,4 @@
+import {blockedReason} from '../../blocked-by.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
@@ -142,7 +143,7 @@ function unreadable({
       return {reason: `${op} was answered ${status}, which is no documented answer`};
     const rule = broken.get(exchange);
     if (!rule) continue;
-    const reason = `blocked by ${rule}: what ${op} was answered cannot be read`;
+    const reason = blockedReason(rule, `the response to ${op} cannot be read`);
     return {reason, blockedBy: rule};
   }
   return undefined;

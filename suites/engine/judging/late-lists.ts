@@ -1,12 +1,3 @@
-import type {Api} from '../../../spec/rule.ts';
-import type {Violation} from '../../../spec/run-record.ts';
-import type {Call, Step} from '../../../spec/step.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
-import {isAboutOutcome} from '../../judge.ts';
-import type {Codec} from '../../target/codec.ts';
-import type {Prepared} from '../planning/prepare.ts';
-import {everyStep} from '../planning/steps.ts';
-
 /**
  * Lists that show a change late, as those of an index or a replica may: the documents do not say how
  * soon a list shows a write. When a list that is read after a write may have caused a violation, the
@@ -15,6 +6,15 @@ import {everyStep} from '../planning/steps.ts';
  * on the run waits some seconds before it reads a list that it has changed. Figures of a whole workspace
  * are treated like lists.
  */
+
+import type {Api} from '../../../spec/rule.ts';
+import type {Violation} from '../../../spec/run-record.ts';
+import type {Call, Step} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {isAboutOutcome} from '../../judge.ts';
+import type {Codec} from '../../target/codec.ts';
+import type {Prepared} from '../planning/prepare.ts';
+import {everyStep} from '../planning/steps.ts';
 
 /** Milliseconds after which a late list shows a change. */
 export const LATE = 3000;

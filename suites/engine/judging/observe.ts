@@ -64,10 +64,14 @@ function byText<T>(compute: (list: readonly string[]) => T): (list: readonly str
   };
 }
 
-/** A violation as the report shows it: redacted, and with the lines that would explain it. */
+/**
+ * A violation as the report shows it: redacted, and with the lines that would explain it. The steps with which it was
+ * compared are in its evidence.
+ */
 function violationOf(one: PassiveViolation, exchange: Exchange, services: RunServices): Violation {
+  const {comparedWithSteps: _steps, ...violation} = redacted(one, exchange, services);
   const seen: Violation = {
-    ...redacted(one, exchange, services),
+    ...violation,
     op: exchange.op,
     ...(one.pointer !== undefined && {pointer: one.pointer}),
   };

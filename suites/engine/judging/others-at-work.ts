@@ -1,3 +1,9 @@
+/**
+ * State that other clients of a deployment may change while it is tested: the allowance and usage of an
+ * account, whole lists, and the rest of a limit. A check that compares such state fails only if the
+ * violation is seen again.
+ */
+
 import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Call, Step} from '../../../spec/step.ts';
@@ -5,12 +11,6 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isAboutOutcome} from '../../judge.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
-
-/**
- * State that other clients of a deployment may change while it is tested: the allowance and usage of an
- * account, whole lists, and the rest of a limit. A check that compares such state fails only if the
- * violation is seen again.
- */
 
 /** Operations that read state that other clients may change, with the value that may change. */
 const READS: Record<string, (body: Record<string, unknown>) => unknown> = {

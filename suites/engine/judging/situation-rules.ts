@@ -1,9 +1,9 @@
+/** Finds the rules about the situations of an operation. */
+
 import type {Mark} from '../../../spec/contract.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {plainOutcomes} from '../../contract/passive/plain-outcomes.ts';
-
-/** Finds the rules about the situations of an operation. */
 
 /** The rule about the success of an operation, for naming what blocks a check. */
 export function successRule(

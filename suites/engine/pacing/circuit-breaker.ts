@@ -1,19 +1,19 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isFromElsewhere} from '../judging/interference.ts';
 
-/** After so many missing responses in a row the run calls the deployment, to see if it is there. */
+/** The number of missing responses in a row after which the run tests whether the deployment responds at all. */
 const IN_A_ROW = 5;
 
-/** Why a deployment does not serve requests any more. */
+/** The reason why a deployment does not serve requests any more. */
 export interface Silence {
   reason: string;
-  /** It is there, and answers 429 although its minute has passed. */
+  /** Whether it responds, but with 429 although the minute window has passed. */
   byLimit: boolean;
 }
 
 /**
- * Notices that a shared deployment stopped responding in the middle of a run, so that the run ends
- * and says so instead of trying everything.
+ * Detects that a shared deployment stopped responding during a run, so that the run ends with this reason
+ * instead of sending all other requests.
  */
 export class CircuitBreaker {
   #missing: string[] = [];
@@ -21,8 +21,8 @@ export class CircuitBreaker {
   #byLimit = false;
 
   /**
-   * Notes an exchange.
-   * @param exhausts its scene exhausts a limit, and wants the 429 that follows
+   * Records an exchange.
+   * @param exhausts whether its scene exhausts a limit, so that 429 is expected
    */
   note(exchange: Exchange, exhausts: boolean): void {
     const {op, status, problem} = exchange;
@@ -30,7 +30,7 @@ export class CircuitBreaker {
     this.#missing = missing ? [...this.#missing, `${op}: ${status || problem?.text}`] : [];
   }
 
-  /** What came instead of responses of the deployment, once that happened too often in a row. */
+  /** What was received instead of responses of the deployment, if that happened too often in a row. */
   get whyTripped(): string | undefined {
     if (this.#missing.length < IN_A_ROW) return undefined;
     const count = this.#missing.length;
@@ -39,17 +39,17 @@ export class CircuitBreaker {
   }
 
   /**
-   * Why a scene is not run any more; undefined while the run goes on.
-   * @param exhausts the scene exhausts a limit: it is run where the deployment is there and
-   * refuses everything by one
+   * The reason why a scene is not run any more; undefined while the run continues.
+   * @param exhausts whether the scene exhausts a limit. Such a scene is run even if the deployment refuses
+   * everything by a limit.
    */
   blocks(exhausts: boolean): string | undefined {
     return exhausts && this.#byLimit ? undefined : this.#openedBy;
   }
 
   /**
-   * Decides, after it has tripped, whether the run goes on.
-   * @param silence why the deployment seems not to be there; undefined when it is
+   * Decides, after the circuit breaker has tripped, whether the run continues.
+   * @param silence why the deployment does not serve requests; undefined if it does
    */
   revise(silence: Silence | undefined): void {
     const {whyTripped} = this;

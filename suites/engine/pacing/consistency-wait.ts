@@ -1,35 +1,35 @@
-/** How a change is waited for: each lets time pass, in milliseconds. */
+/** The two ways of waiting for a change, in milliseconds. */
 export interface Waits {
-  /** Waits really: a deployment needs some seconds whatever its clock says. */
+  /** Waits in real time, which a deployment needs even if its clock is moved. */
   wait(ms: number): Promise<void>;
-  /** Lets time pass on the deployment's clock, which may be moved. */
+  /** Lets time pass on the deployment's clock, possibly by moving it. */
   advance(ms: number): Promise<void>;
 }
 
-/** Milliseconds of the first waits: most changes show within them. */
+/** The first waits in milliseconds, after which most changes are visible. */
 const SHORT_WAITS = [2000, 2000, 2000, 2000, 2000];
 
-/** Milliseconds of the waits after these: 5 minutes in all. */
+/** The waits after these in milliseconds, about 5 minutes in all. */
 const LATER = [5000, 5000, 10_000, 15_000, 15_000, 30_000, 30_000, 60_000, 60_000, 60_000];
 
 /**
- * Waits until a change shows: some seconds in any case, and then for as long as the target may be
- * waited for. What has not shown in all that time is not waited for so long again in the same run.
+ * Waits until a change is visible: some seconds in any case, and then as long as the configuration allows.
+ * After a change that was not visible in all that time, the run does not wait for it so long again.
  */
 export class ConsistencyWait {
   readonly #mayWait: (ms: number) => boolean;
   readonly #vain = new Set<string>();
 
-  /** @param mayWait whether so many milliseconds may pass on the target's clock */
+  /** @param mayWait whether a number of milliseconds may pass on the target's clock */
   constructor(mayWait: (ms: number) => boolean = () => false) {
     this.#mayWait = mayWait;
   }
 
   /**
-   * Lets time pass and looks again, until the change shows.
-   * @param change names what is waited for
-   * @param looks whether it shows now
-   * @returns how many milliseconds were waited
+   * Lets time pass and looks again, until the change is visible.
+   * @param change a name for the change
+   * @param looks looks whether the change is visible now
+   * @returns the milliseconds waited
    */
   async until(change: string, waits: Waits, looks: () => Promise<boolean>): Promise<number> {
     let waited = 0;

@@ -4,13 +4,13 @@ import type {Target} from '../../target/target.ts';
 import type {RunServices} from '../run-services.ts';
 import {movesFar} from '../planning/scene-order.ts';
 
-/** Milliseconds of a rolling day (Limits of both documents), and some for two clocks that differ. */
+/** Milliseconds of a rolling day (Limits of both documents), with a margin for the difference of two clocks. */
 const ROLLING_DAY = DAY_MS + 60_000;
 
 /**
- * Where the hook `advance` can move the clock, lets a day pass before the scenes that exhaust
- * something, and before those that move the clock far: what the run has spent of a day's metered
- * runs and reads is there again.
+ * If the hook `advance` can move the clock, lets a day pass before the scenes that exhaust a limit, and
+ * before those that move the clock far. Then the metered runs and the reads that the run has used of the
+ * daily quotas are available again.
  * @param before the scene that was run before
  */
 export async function letDayPassBefore(
@@ -24,8 +24,7 @@ export async function letDayPassBefore(
 }
 
 /**
- * Lets a day pass where a daily quota was used up in the middle of a scene, and the hook `advance`
- * can move the clock.
+ * Lets a day pass if a daily quota was used up during a scene and the hook `advance` can move the clock.
  * @returns whether the scene can be run again
  */
 export async function letSpentDayPass({target, sharedTarget}: RunServices): Promise<boolean> {
@@ -42,7 +41,7 @@ async function moveToNextDay(target: Target): Promise<boolean> {
     await environment.advance(ROLLING_DAY);
     return true;
   } catch {
-    // The hook fails for the scenes that need it, too, and their reports say how.
+    // The hook also fails for the scenes that need it, whose results give the reason.
     return false;
   } finally {
     await environment.close();

@@ -2,13 +2,13 @@ import type {TargetClock, WaitingClock} from '../../../spec/clock.ts';
 import {PassingTime} from './passing-time.ts';
 
 /**
- * Milliseconds of a documented minute window, and some for two clocks that differ. It is as short as it
- * may be, since every request may wait for it; what was refused waits longer (`FREE_AGAIN_AFTER` in
+ * Milliseconds of a documented minute window, with a margin for the difference of two clocks. The margin
+ * is small, since every request may have to wait; a refused request waits longer (`FREE_AGAIN_AFTER` in
  * `rate-limit-retry.ts`).
  */
 const WINDOW = 60_500;
 
-/** Requests a minute to which a credential is slowed down at most. */
+/** The lowest number of requests per minute to which a credential is slowed down. */
 const SLOWEST = 12;
 
 /**
@@ -24,8 +24,8 @@ export class Pacer {
   readonly #sent = new Map<string, number[]>();
 
   /**
-   * @param clock that of the target, which its limits follow
-   * @param limit requests a minute and credential
+   * @param clock the clock of the target, which its limits follow
+   * @param limit the requests per minute and credential
    */
   constructor(clock: WaitingClock | TargetClock, limit = 58) {
     this.time = new PassingTime(clock);
@@ -40,15 +40,15 @@ export class Pacer {
     this.note(credential);
   }
 
-  /** Lets time pass until the credential has been quiet for a minute: what a burst needs before it. */
+  /** Lets time pass until the credential has not been used for a minute, which has to precede a burst. */
   async quiet(credential: string): Promise<void> {
     const last = this.#recent(credential).at(-1);
     if (last !== undefined) await this.time.surelyUntil(last + WINDOW);
   }
 
   /**
-   * The deployment refused a request of the credential, though there were fewer than it documents: halves
-   * the credential's requests a minute, unless its limits do not follow the clock that was moved.
+   * Halves the requests per minute of a credential of which a request was refused below the documented
+   * limit, unless the reason is that limits do not follow the moved clock.
    */
   slowDown(credential: string): void {
     if (this.time.noteRefused()) return;
@@ -56,7 +56,7 @@ export class Pacer {
     this.#slowed.set(credential, Math.max(SLOWEST, half));
   }
 
-  /** Counts a request that was not paced. */
+  /** Counts a request that was sent without pacing. */
   note(credential: string): void {
     this.#sent.set(credential, [...this.#recent(credential), this.time.now()]);
   }

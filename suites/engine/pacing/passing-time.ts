@@ -1,26 +1,25 @@
+import {MINUTE_MS} from '../../../spec/durations.ts';
 import type {TargetClock, WaitingClock} from '../../../spec/clock.ts';
 
 /** Milliseconds up to which waiting is cheaper than moving the target's clock. */
 const SHORT_WAIT = 2000;
 
-const MINUTE_MS = 60_000;
-
 /**
- * Paced requests of one credential in a minute of the machine's time that show that limits follow the
- * target's clock: twice the documented limit, and none of them was refused.
+ * The number of paced requests of one credential in one minute of real time that proves that limits follow
+ * the target's clock if none is refused: twice the documented limit.
  */
 const PROOF = 120;
 
 /**
- * Lets time pass on the clock of a target. Where that clock can be moved, it is moved, which is faster
- * than to wait. Limits have to follow it (docs/configuration.md, "Time"); where they do not, a refusal
- * shows it, and from then on time passes by waiting.
+ * Lets time pass on the clock of a target. If the clock can be moved, it is moved, which is faster than
+ * waiting. Limits have to follow it (docs/configuration.md, "Time"); if they do not, a refusal shows this,
+ * and from then on time passes by waiting.
  */
 export class PassingTime {
   readonly #clock: WaitingClock;
-  /** The same clock if it can be moved. */
+  /** The target's clock, if it can be moved. */
   readonly #movable: TargetClock | undefined;
-  /** When paced requests were sent, by the machine's time. */
+  /** The times at which paced requests were sent, on this machine's clock. */
   readonly #sent = new Map<string, number[]>();
   #limitsFollow: 'unknown' | 'yes' | 'no' = 'unknown';
   #moving: Promise<void> = Promise.resolve();

@@ -3,48 +3,48 @@ import type {Reply} from '../../target/client.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 
 /**
- * Milliseconds after which a minute that is used up is free again: the documented window, and a second,
- * since deployments may count whole ones. It is longer than what the pacer keeps between requests
- * (`WINDOW` in `pacer.ts`): there every request would wait, here only what was refused.
+ * Milliseconds after which a used-up minute window is free again: the documented window and one second,
+ * since deployments may count whole seconds. It is longer than the window of the pacer (`WINDOW` in
+ * `pacer.ts`), for which every request may wait; here only refused requests wait.
  */
 export const FREE_AGAIN_AFTER = 61_000;
 
-/** Milliseconds that a limit is waited for in any case; longer waits need `max_wait`. */
+/** The longest wait for a limit that does not need `max_wait`, in milliseconds. */
 const MAX_FREE_WAIT_MS = 90_000;
 
-/** How often one request is sent again. */
+/** The number of times that one request is sent again. */
 const MAX_RESENDS = 2;
 
-/** How often in a run the limit of one credential is waited for. */
+/** The number of waits for the limit of one credential in a run. */
 const MAX_WAITS = 12;
 
-/** What the response to a request that a limit may refuse has to show. */
+/** The members of a response that show whether a limit refused the request. */
 type Limited = Pick<Reply, 'status' | 'headers'> & {
-  /** What the response can be, where that is known. */
+  /** The situations of the response, if they are known. */
   situations?: readonly string[];
 };
 
-/** A ceiling on runs may have the same status: it does not pass while the run waits. */
+/** Whether waiting helps against a refusal. A ceiling on metered runs has the same status, but lasts longer. */
 const isWaitedOut = (response: Limited): boolean => response.status === 429 && limited(response);
 
 /**
- * Waits until a used-up limit is free again, and lets the request be sent once more: a 429 that
- * nobody wanted says how many requests were sent before, and nothing about what was requested. It
- * ends in any case: a credential that is refused after every wait is not waited for again until a
- * request of it is served, and no credential where none is served.
+ * Waits until a used-up limit is free again, and then sends the request once more. An unexpected 429 is
+ * caused by earlier requests, and says nothing about this one. The waiting ends in any case: if a
+ * credential is refused after every wait, the run waits for it no more until a request with it is served;
+ * if no credential is served, it waits for none.
  */
 export class RateLimitRetry {
   readonly #clock: Pick<WaitingClock, 'sleep'>;
   readonly #mayWait: (ms: number) => boolean;
   readonly #waits = new Map<string, number>();
-  /** Credentials that were refused after every wait. */
+  /** The credentials that were refused after every wait. */
   readonly #givenUp = new Set<string>();
   #served = false;
   #isDaySpent = false;
 
   /**
-   * @param clock what its waits pass on
-   * @param mayWait whether `max_wait` allows so many milliseconds
+   * @param clock the clock on which the waits pass
+   * @param mayWait whether `max_wait` allows a number of milliseconds
    */
   constructor(clock: Pick<WaitingClock, 'sleep'>, mayWait: (ms: number) => boolean) {
     this.#clock = clock;
@@ -52,7 +52,7 @@ export class RateLimitRetry {
   }
 
   /**
-   * Sends a request, and again after a wait when its response is a 429.
+   * Sends a request. If the response is a 429, sends it again after a wait.
    * @param refused called with every 429 after which the request is sent again
    * @returns the last response
    */
@@ -81,17 +81,17 @@ export class RateLimitRetry {
     return response;
   }
 
-  /** The deployment shows that what it grants for a day is used up. */
+  /** Records that a daily quota of the deployment is used up. */
   endDay(): void {
     this.#isDaySpent = true;
   }
 
-  /** Whether a daily quota is used up: a refusal asked for more patience than the run has, or a read shows it. */
+  /** Whether a daily quota is used up: a refusal asked for a longer wait than the run allows, or a read shows it. */
   get isDaySpent(): boolean {
     return this.#isDaySpent;
   }
 
-  /** The clock of the deployment was moved by a day: what was used up is free again. */
+  /** Records that the deployment's clock was moved by a day, so that daily quotas are free again. */
   beginDay(): void {
     this.#isDaySpent = false;
     this.#givenUp.clear();
@@ -105,14 +105,13 @@ export class RateLimitRetry {
   }
 }
 
-/** Whether a 429 is for longer than a limit is waited for in any case: a daily quota is used up. */
+/** Whether a 429 asks for a long wait, which means that a daily quota is used up. */
 export const isLongWait = (headers: Record<string, string>): boolean =>
   waitAfter(headers) > MAX_FREE_WAIT_MS;
 
 /**
- * Milliseconds for which a 429 wants the sender to be quiet: what `Retry-After` says in seconds or
- * as a date (RFC 9110, section 10.2.3), which the clock of the response's own `Date` reads; without
- * it a minute.
+ * The wait in milliseconds that a 429 asks for by `Retry-After`: a number of seconds, or a date (RFC 9110,
+ * section 10.2.3), which is compared with the `Date` of the response. Without this header, a minute.
  */
 export function waitAfter(headers: Record<string, string>): number {
   const retryAfter = headers['retry-after'];
@@ -120,6 +119,6 @@ export function waitAfter(headers: Record<string, string>): number {
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(retryAfter)
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - Date.parse(headers.date ?? '')) / 1000;
-  // One more second, for a date and a number of seconds are cut off.
+  // One more second, since dates and numbers of seconds are rounded down.
   return seconds >= 0 ? 1000 * (seconds + 1) : FREE_AGAIN_AFTER;
 }

@@ -15,15 +15,15 @@ import {
   type Probe,
 } from '../preflight/probe.ts';
 
-/** The requests that show whether a deployment is there. */
+/** The requests that show whether a deployment responds. */
 const SIGNS_OF_LIFE: [Role, Probe][] = [
   ['full', ACCOUNT],
   ['admin', USERS],
 ];
 
 /**
- * Calls a deployment that stopped responding, to see whether it is there.
- * @returns why it seems not to be; undefined when it is
+ * Sends requests to a deployment that stopped responding.
+ * @returns the reason why it does not serve them; undefined if it does
  */
 export async function whySilent(
   target: Target,

@@ -8,21 +8,21 @@ import {everyStep, requestsOf} from './steps.ts';
 import {stepsIn} from '../../../spec/references.ts';
 
 /**
- * Foresees how many requests scenes cost on a shared target when they are run one after the
- * other: those that its cache has are not counted. Nothing is sent, so it is an estimate; whether a
- * request is reused shows only when its response is there.
+ * Estimates how many requests scenes cost on a shared target if they are run one after the other.
+ * Requests that the request cache would reuse are not counted. Nothing is sent: whether a request is
+ * really reused depends on its response.
  */
 export class ForeseenRequests {
   readonly #contracts: Record<Api, Contract>;
   readonly #state = {
-    /** How often there is something with this history: the requests that made and changed it. */
+    /** The number of resources by history: the requests that created and changed them. */
     resources: new Map<string, number>(),
-    /** Requests that changed nothing. */
+    /** The requests that changed nothing. */
     sent: new Set<string>(),
   };
   readonly #shown = new Set<string>();
   readonly #setUps = new Set<string>();
-  /** What is known of each step: scenes are foreseen again and again. */
+  /** The facts about each step, since scenes are estimated again and again. */
   readonly #facts = new Map<RequestStep, RequestFacts>();
   #requests = 0;
 
@@ -30,17 +30,17 @@ export class ForeseenRequests {
     this.#contracts = contracts;
   }
 
-  /** Requests of the scenes that were taken, with those of their clean-up. */
+  /** The number of requests of the scenes so far, with those of their clean-up. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** Requests that a scene and its clean-up would cost next. */
+  /** The requests that a scene and its clean-up would cost as the next one. */
   costOf(scene: Prepared): number {
     return this.#forecast(scene).cost;
   }
 
-  /** Notes that a scene is run. */
+  /** Adds a scene to those that are run. */
   take(scene: Prepared): void {
     const {cost, histories, sent} = this.#forecast(scene);
     const {resources, sent: all} = this.#state;
@@ -56,7 +56,7 @@ export class ForeseenRequests {
       if (step.step === 'call' && step.expects) this.#shown.add(shownBy(step));
   }
 
-  /** Whether responses to the scenes that were taken have shown what the last step of this one would. */
+  /** Whether the scenes so far show what the response to the last call of this scene would show. */
   shows({act}: Prepared): boolean {
     const last = act.findLast((step) => step.step === 'call');
     return last !== undefined && this.#shown.has(shownBy(last));
@@ -94,15 +94,15 @@ export class ForeseenRequests {
   }
 }
 
-/** What is known of a request before anything is sent. */
+/** The facts about a request that are known before anything is sent. */
 interface RequestFacts {
-  /** The request without what tells it from the same request of another scene. */
+  /** The request without the values that differ between scenes. */
   key: string;
-  /** The steps to whose responses it refers. */
+  /** Ids of the steps to whose responses it refers. */
   refersTo: string[];
-  /** Whether it makes or changes something: a refused one does not. */
+  /** Whether it creates or changes a resource, which a refused request does not. */
   changes: boolean;
-  /** The requests that deactivate what it creates. */
+  /** The number of requests that undo what it creates. */
   cleaning: number;
 }
 
@@ -113,22 +113,22 @@ const shownBy = ({op, interface: via, expects = ''}: Call): string =>
 type Counted = 'made earlier' | 'sent' | 'reused where possible';
 
 interface History {
-  /** The requests that made and changed the resource so far. */
+  /** The requests that created and changed the resource so far. */
   now: string;
-  /** The history of the earlier resource that stands for it. */
+  /** The history of the earlier resource that replaces it. */
   reused?: string;
-  /** Requests since then, which are sent. */
+  /** The number of requests since then, which are sent. */
   pending: number;
 }
 
-/** What one scene would send. */
+/** The requests that one scene would send. */
 class SceneForecast {
   cost = 0;
   readonly sent: string[] = [];
   readonly #factsOf: (step: RequestStep) => RequestFacts;
   readonly #resources: ReadonlyMap<string, number>;
   readonly #sent: ReadonlySet<string>;
-  /** The resources that steps are about, by the step. */
+  /** The resource of each step, by the id of the step. */
   readonly #about = new Map<string, History>();
   readonly #taken = new Map<string, number>();
 
@@ -175,7 +175,7 @@ class SceneForecast {
     if (counted === 'reused where possible' && hasEqual) this.#reuseInstead(history);
   }
 
-  /** Counts requests that are sent, unless `#reuseInstead` takes them back. */
+  /** Counts requests that are sent, until `#reuseInstead` subtracts them again. */
   #charge(history: History, requests: number): void {
     history.pending += requests;
     this.cost += requests;
@@ -213,7 +213,7 @@ class SceneForecast {
 const isRefused = (step: RequestStep): boolean =>
   step.step === 'call' && step.expects === undefined;
 
-/** A request without what tells it from the same request of another scene. */
+/** A request without the values that differ between scenes. */
 function keyOf(step: RequestStep): string {
   const {id: _id, expects: _expects, optional: _optional, ...request} = step;
   return canonicalText(withoutNames(request));

@@ -10,8 +10,8 @@ import {advancedIn, everyStep} from './steps.ts';
 import {samplesIn} from '../sending/values.ts';
 
 /**
- * What a scene needs of a target, for example `role:admin`, `spend:adds` and `time:60000`. Its
- * steps show all of it except `exhausts`, which a scene declares.
+ * The capabilities that a scene needs, for example `role:admin`, `spend:adds` and `time:60000`. They are
+ * derived from its steps, except `exhausts`, which a scene declares.
  * @throws Error for a call of an operation that no contract has
  */
 export function needsOf(
@@ -48,11 +48,11 @@ function needsOfStep(step: Step, sceneId: string, contracts: Record<Api, Contrac
 const roleOf = (as: Role | Ref): Capability[] =>
   typeof as === 'string' && !isUnauthenticated(as) ? [`role:${as}`] : [];
 
-/** The parameters of a path as a template writes them, for example `{run}`. */
+/** The parameters of a path in the form of a template, for example `{run}`. */
 const pathNames = (parameters: Operation['parameters']): string =>
   parameters.flatMap((one) => (one.in === 'path' ? [`{${one.name}}`] : [])).join('/');
 
-/** The choices that say that a deployment lacks an operation, for example `NS-ST-68=not served`. */
+/** The choices by which a deployment lacks an operation, for example `NS-ST-68=not served`. */
 const absentText = (absent: Record<string, string>): string =>
   Object.entries(absent)
     .map(([point, choice]) => `${point}=${choice}`)
@@ -60,11 +60,11 @@ const absentText = (absent: Record<string, string>): string =>
 
 function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
   const {api, op} = step;
-  const {method, pathOpen, absent, parameters} = operationOf(step, sceneId, contracts);
+  const {method, pathUndocumented, absent, parameters} = operationOf(step, sceneId, contracts);
   const needs: Capability[] = [`api:${api}`];
-  // The document gives no path, so that the profile has to; a tool of the MCP server has none.
-  if (pathOpen && !step.interface)
-    needs.push(`path:${api}.${op}.${pathOpen}.${pathNames(parameters)}`);
+  // The document shows no path, so the profile has to give one; a tool of the MCP server needs none.
+  if (pathUndocumented && !step.interface)
+    needs.push(`path:${api}.${op}.${pathUndocumented}.${pathNames(parameters)}`);
   if (absent) needs.push(`served:${api}.${op}.${absentText(absent)}`);
   needs.push(`spend:${spendingOf(method, step)}`);
   // The request names a user of the run's first store. Where stores number their users alike, the
@@ -73,7 +73,7 @@ function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contrac
   return mayChangeOthers ? [...needs, `unique-ids:${api}`] : needs;
 }
 
-/** @throws Error that names scene and step when there is no such operation */
+/** @throws Error with the scene and the step, if there is no such operation */
 function operationOf(
   {api, op, id}: Call,
   sceneId: string,
@@ -88,12 +88,12 @@ function operationOf(
   );
 }
 
-/** What a call does to a deployment. Without a valid credential it changes nothing. */
+/** The effect of a call on a deployment. Without a valid credential it changes nothing. */
 function spendingOf(method: string, {as}: Call): Spending {
   if (method === 'GET' || isUnauthenticated(as)) return 'reads';
   return method === 'POST' ? 'adds' : 'changes';
 }
 
-/** Whether requests of a role carry no valid credential: 401 is the right response. */
+/** Whether requests of a role have no valid credential, so that 401 is the right response. */
 export const isUnauthenticated = (as: Role | Ref): boolean =>
   as === 'nobody' || as === 'unknown-credential';

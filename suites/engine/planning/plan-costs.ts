@@ -11,9 +11,9 @@ import {advancedIn, callsOf, everyStep, requestsOf} from './steps.ts';
 import {tracesOf} from './traces.ts';
 
 /**
- * Computes what a run will cost and leave, before the first request. On a shared target reusable
- * set-ups are counted once; scenes that responses to earlier ones make unnecessary are counted all
- * the same, so the figures are upper bounds.
+ * Computes the costs and the residue of a run before its first request. The figures are upper bounds: on
+ * a shared target reusable set-ups are counted once, but scenes that earlier responses make unnecessary
+ * are counted as well.
  */
 export function planOf(
   prepared: Prepared[],
@@ -49,7 +49,7 @@ export function planOf(
   };
 }
 
-/** Mails that steps may cause, at most: by requests (`x-mails`) and by control verbs. */
+/** The most mails that steps may cause, by requests (`x-mails`) and by control verbs. */
 function mailsOf(steps: Step[], contracts: Record<Api, Contract>): number {
   const requests = callsOf(steps).map(({call, times}) => {
     const {mails} = contracts[call.api].operations[call.op] ?? {};

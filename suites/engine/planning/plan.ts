@@ -9,7 +9,7 @@ import {isForTests, sequencesOn} from './deployment-for-tests.ts';
 import {planOf} from './plan-costs.ts';
 import {prepare, withAssignedClass, type Prepared} from './prepare.ts';
 
-/** What is planned, and for which target. */
+/** The input of a plan. */
 export interface PlanInputs {
   specifications: Record<Api, Specification>;
   checks: Check[];
@@ -22,7 +22,7 @@ export interface PlanInputs {
 
 /**
  * Plans a run: records every scene of the checks for the target. Nothing is sent.
- * @returns the scenes in the order of their checks, and what the run will cost and leave
+ * @returns the scenes in the order of their checks, and the costs and the residue of the run
  */
 export function planRun({specifications, checks, target, seed, assigner}: PlanInputs): {
   prepared: Prepared[];
@@ -42,7 +42,7 @@ export function planRun({specifications, checks, target, seed, assigner}: PlanIn
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }
 
-/** Keeps of what was made up what a shared target is sent. */
+/** Selects the generated scenes that are sent to a shared target. */
 function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepared[] {
   const fewer = prepared.filter(({scene}) => !scene.mockOnly);
   const count = sequencesOn(target);
@@ -52,8 +52,8 @@ function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepa
 }
 
 /**
- * Keeps so many sequences of every model: on a shared target the others cost more than they show.
- * @param cost those of least cost are kept, of equal ones the first
+ * Keeps a number of sequences of every model, since on a shared target the others are not worth their cost.
+ * @param cost the cost of a scene; those with the lowest cost are kept, the first ones of equal cost
  */
 function withSequences(
   prepared: Prepared[],
@@ -77,5 +77,5 @@ function withSequences(
   return prepared.filter((one) => !models.has(one.scene.id) || kept.has(one));
 }
 
-/** Sequences that cannot be run come last. */
+/** Sorts sequences that cannot be run behind the others. */
 const lacksSome = ({missing}: Prepared): number => (missing === undefined ? 0 : 1);

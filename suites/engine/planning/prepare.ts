@@ -33,9 +33,9 @@ export interface Prepared {
   absent?: true;
   /** What is missing for each way of the set-up; supplying one of the inner lists is enough. */
   missingByWay?: string[][];
-  /** The most requests that it sends. */
+  /** The most requests that the scene sends. */
   requests: number;
-  /** The class of the values that it sends, and its twin with plain values. */
+  /** The class of the values that the scene sends, and its twin with plain values. */
   assigned?: AssignedClass & {plain: Prepared};
 }
 
@@ -85,7 +85,7 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: Know
   const count = {steps: 0, fresh: 0, prefix};
   const setup = new Script(scene.api, prefix, count, 0, known);
   const made = way(setup);
-  // The fresh values of the act are numbered on from those of the set-up.
+  // The numbers of the fresh values in the act follow those in the set-up.
   const ofAct = {steps: 0, fresh: count.fresh, prefix: 's'};
   const act = new Script(scene.api, 's', ofAct, 0, known);
   const handles: Record<string, Handle<unknown>> = scene.act(act, made);
@@ -94,17 +94,17 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: Know
 }
 
 /**
- * Kinds of values that are plain in every scene: on a shared target scenes share reservations, and a
- * registration repeats the file name of its reservation. Names of every class are drawn there.
+ * The kinds of values that are plain in every scene. On a shared target scenes share reservations, and a
+ * registration repeats the file name of its reservation. Properties draw names of every class there.
  */
 export const alwaysPlainKinds = (shared: boolean): ValueKind[] => (shared ? ['file-name'] : []);
 
 /**
- * A scene with the class of values that is assigned to it. What others share or depend on stays
- * plain: a set-up that lasts, what uses something up, and what comes late. None of these is run
- * again just to compare values.
- * @param shared whether the target is
- * @param commandsInStates of the sequence of a model
+ * Assigns a class of values to a scene. These scenes stay plain, since they are not run again just to
+ * compare values: one with a set-up that other scenes share, one that exhausts a limit, and one that is
+ * run after the others (`mayRevokeAccess`).
+ * @param shared whether others use the target
+ * @param commandsInStates those of a sequence of a model
  */
 export function withAssignedClass(
   plain: Prepared,
@@ -126,8 +126,8 @@ export function withAssignedClass(
 }
 
 /**
- * A scene whose fresh values are of the classes of others.
- * @param taken the others, by the numbers of the values for which they stand
+ * A scene whose fresh values have the classes of other values.
+ * @param taken the other values, by the numbers of the values that they replace
  */
 export function withClassesOf(
   scene: Prepared,
@@ -143,9 +143,9 @@ export function withClassesOf(
 }
 
 /**
- * Whether a scene sends every request itself, and none is replaced by an equal one of an earlier
- * scene: it uses something up or takes something away, its requests have to be its own or to follow
- * one upon the other, or it has a set-up that no other scene shares.
+ * Whether a scene sends every request itself, so that none is replaced by an equal one of an earlier scene:
+ * it exhausts a limit or takes something away, it forbids that its requests are replaced, or it has a
+ * set-up of its own.
  */
 export function sendsItself({scene, given, act}: Prepared): boolean {
   const hasOwnSetUp = given.length > 0 && !scene.given?.reusable;

@@ -10,10 +10,10 @@ import type {PlanInputs} from './plan.ts';
 import {prepare, type Prepared} from './prepare.ts';
 import {advancedIn, everyStep, requestsOf} from './steps.ts';
 
-/** Milliseconds that a scene of quick effort waits at most. */
+/** The longest wait of a scene of quick effort, in milliseconds. */
 const MAX_WAIT_MS = 20_000;
 
-/** Requests of a scene of quick effort at most. */
+/** The most requests of a scene of quick effort. */
 const MAX_REQUESTS = 60;
 
 /** A scene that may be chosen, with the checks that it decides. */
@@ -22,17 +22,17 @@ interface Candidate {
   checks: Check[];
 }
 
-/** What quick effort decides, and what not. */
+/** The checks of quick effort, and the rules that it leaves out. */
 export interface QuickChoice {
   checks: Check[];
   leftOut: LeftOut[];
 }
 
 /**
- * Chooses the checks of quick effort: of every rule one place that needs no burst and no long wait,
- * in the scenes that together cost the fewest requests. A request that an earlier scene sends is not
- * counted again, nor is a scene that shows only what responses to others show. What a target lacks
- * is not left out: its rules are not exercised, as at any effort.
+ * Chooses the checks of quick effort: one place of every rule that needs no burst and no long wait, in the
+ * scenes that together cost the fewest requests. A request that an earlier scene sends is not counted
+ * again, and neither is a scene that shows only what responses in others show. Rules that need what the
+ * target lacks are not left out; they are not exercised, as at any effort.
  */
 export function quickChoice({
   specifications,
@@ -82,7 +82,7 @@ function byRule(candidates: Candidate[]): Map<RuleId, Candidate[]> {
   return rules;
 }
 
-/** Why a scene is nothing for quick effort, in words; undefined for one that is. */
+/** Says why a scene is unsuitable for quick effort; undefined for a suitable one. */
 function hindrance({scene, given, act}: Prepared): string | undefined {
   const steps = [...given, ...act];
   const repeats = [...everyStep(steps)].filter((step) => step.step === 'repeat');
@@ -96,7 +96,7 @@ function hindrance({scene, given, act}: Prepared): string | undefined {
 
 const TOO_MANY = 'needs too many requests of its own';
 
-/** Why no scene of a rule was chosen; undefined where the target lacks what each of them needs. */
+/** Says why no scene of a rule was chosen; undefined if the target lacks what each of them needs. */
 function whyLeftOut(candidates: Candidate[]): string | undefined {
   const [cheapestOne] = candidates
     .map(({scene}) => scene)
@@ -108,13 +108,13 @@ function whyLeftOut(candidates: Candidate[]): string | undefined {
 const firstOf = (rule: RuleId, [candidate]: Candidate[]): Check[] =>
   candidate?.checks.filter((check) => check.rule === rule).slice(0, 1) ?? [];
 
-/** The chosen checks: what large scenes make can stand for what smaller ones need. */
+/** The chosen checks, large scenes first, since smaller ones can reuse their requests. */
 const costliestFirst = (candidates: Candidate[], chosen: ReadonlySet<Check>): Check[] =>
   candidates
     .toSorted((one, other) => weightOf(other) - weightOf(one))
     .flatMap(({checks}) => checks.filter((check) => chosen.has(check)));
 
-/** Requests of a scene; one that reuses nothing comes before all others. */
+/** The sort key of a scene: its requests; a scene that reuses nothing comes before all others. */
 const weightOf = ({scene}: Candidate): number =>
   scene.requests + (scene.scene.consecutive ? MAX_REQUESTS : 0);
 
@@ -129,7 +129,7 @@ function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Ch
   return [...chosen.values()];
 }
 
-/** Chooses scene after scene, while the requests suffice. */
+/** Chooses scenes one after the other, as long as the requests suffice. */
 function chooseFrom(
   candidates: Candidate[],
   chosen: Map<RuleId, Check>,
@@ -153,7 +153,7 @@ function costOf({scene, checks}: Candidate, foreseen: ForeseenRequests): number 
   return isShown ? 0 : foreseen.costOf(scene);
 }
 
-/** The candidate that decides the most further rules for a request; undefined where none does. */
+/** The candidate that decides the most further rules per request; undefined if none decides any. */
 function mostWorth(
   candidates: Iterable<Candidate>,
   costs: ReadonlyMap<Candidate, number>,
@@ -163,7 +163,7 @@ function mostWorth(
   for (const candidate of candidates) {
     const rules = new Set(candidate.checks.map(({rule}) => rule));
     const further = [...rules].filter((rule) => !chosen.has(rule)).length;
-    // Half a request more, so that of scenes without a cost the one with more rules is better.
+    // Half a request is added, so that of two scenes without a cost the one with more rules is better.
     const worth = further / ((costs.get(candidate) ?? 0) + 0.5);
     if (further && (!best || worth > best.worth)) best = {candidate, worth};
   }

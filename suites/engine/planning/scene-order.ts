@@ -27,8 +27,8 @@ const TURNS = [
 ] as const;
 
 /**
- * Puts the scenes of a shared target in the order that costs the fewest requests: turn after turn, and
- * after all turns those that move the target's clock far, the farthest last: tokens may expire by it.
+ * Sorts the scenes of a shared target by their turns, which costs the fewest requests. The scenes that move
+ * the target's clock far come last, the farthest at the end, because tokens may expire.
  */
 export function inSendingOrder(
   prepared: Prepared[],
@@ -49,10 +49,10 @@ export function inSendingOrder(
     .map(({one}) => one);
 }
 
-/** Milliseconds of which every target is patient: links live for 10 minutes at least. */
+/** Milliseconds by which a scene may move the clock without moving it far: tokens live longer. */
 const FAR = 15 * 60_000;
 
-/** Whether a scene moves the clock so far that tokens may expire by it. */
+/** Whether a scene moves the clock so far that tokens may expire. */
 export const movesFar = (scene: Prepared): boolean => timeIn(scene) > FAR;
 
 /** Milliseconds by which a scene moves the clock. */

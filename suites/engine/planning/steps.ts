@@ -2,15 +2,15 @@ import type {Call, Role, Step} from '../../../spec/step.ts';
 import {AGENT_ROLES} from '../../target/oauth-client.ts';
 
 /**
- * Requests that begin a session with an MCP server: `initialize`, the notification that it is done,
- * and the list of the tools.
+ * The number of requests that begin a session with an MCP server: `initialize`, the notification
+ * `initialized`, and the list of the tools.
  */
 const SESSION_REQUESTS = 3;
 
-/** Pages as which a walk is counted at most. */
+/** The most pages for which a walk is counted. */
 const WALK_PAGES = 3;
 
-/** Every step, those inside repetitions, walks and races included. */
+/** Every step, including those inside repetitions, walks and races. */
 export function* everyStep(steps: Step[]): Generator<Step> {
   for (const step of steps) {
     yield step;
@@ -33,14 +33,14 @@ export function singleCallsIn(steps: Step[]): Map<string, Call> {
   return new Map(calls.map((call) => [call.id, call]));
 }
 
-/** The steps that stand directly inside a step. */
+/** The steps directly inside a step. */
 function innerSteps(step: Step): Step[] {
   if (step.step === 'repeat') return step.body;
   if (step.step === 'walk') return [step.page, ...(step.between?.body ?? [])];
   return step.step === 'parallel' ? step.branches.flat() : [];
 }
 
-/** Milliseconds that steps let pass on the deployment's clock; a repeated step counts once. */
+/** Milliseconds by which steps move the deployment's clock; a repeated step is counted once. */
 export const advancedIn = (steps: Step[]): number =>
   [...everyStep(steps)].reduce((total, step) => total + (step.step === 'advance' ? step.ms : 0), 0);
 
@@ -51,8 +51,8 @@ export function agentsOf(steps: Step[]): Set<Role> {
 }
 
 /**
- * Requests that steps send at most: a walk is counted as three pages, and each agent begins a
- * session. On a shared target it may be fewer, for there sessions go on from scene to scene.
+ * The most requests that steps send. A walk is counted as three pages, and each agent begins a session.
+ * On a shared target there may be fewer, since scenes share sessions there.
  */
 export const requestsOf = (steps: Step[]): number => sentBy(steps) + sessionRequests(steps);
 
@@ -76,7 +76,7 @@ function sessionRequests(steps: Step[]): number {
   return SESSION_REQUESTS * new Set(agents).size;
 }
 
-/** The calls among steps, and how often each is made; the pages of walks leave nothing. */
+/** The calls among steps, and how often each is sent. The pages of walks are left out, since they leave nothing. */
 export function callsOf(steps: Step[], times = 1): {call: Call; times: number}[] {
   return steps.flatMap((step) => {
     if (step.step === 'call') return [{call: step, times}];

@@ -1,19 +1,19 @@
 import type {Prepared} from './prepare.ts';
 import {advancedIn} from './steps.ts';
 
-/** Seconds after which the pace of a run is known. */
+/** Seconds after which the speed of a run can be judged. */
 const FIRST_SECONDS = 20;
 
 /**
- * Estimates how long a run still takes. Scenes cost a second for a request (60 a minute) and what
- * they wait; how much of that is really needed shows the part of the run that is over, because
- * responses to earlier scenes make many requests unnecessary.
+ * Estimates the remaining time of a run. A scene takes at most a second for each request (60 per minute)
+ * and the time that it waits. The part of the run that is over shows which share of that is really needed,
+ * because earlier responses make many requests unnecessary.
  */
 export class TimeLeft {
-  /** Seconds that the scenes from each position on take at most. */
+  /** The most seconds that the scenes from each position to the end take. */
   readonly #from: number[];
 
-  /** @param waits whether scenes wait in real time for time to pass */
+  /** @param waits whether scenes wait in real time */
   constructor(scenes: readonly Prepared[], waits: boolean) {
     let total = 0;
     const sums = scenes.toReversed().map((scene) => (total += secondsOf(scene, waits)));
@@ -21,9 +21,9 @@ export class TimeLeft {
   }
 
   /**
-   * Seconds that are left.
-   * @param done scenes that are over
-   * @param elapsed seconds that they took
+   * The remaining seconds.
+   * @param done the number of scenes that are over
+   * @param elapsed the seconds that they took
    */
   after(done: number, elapsed: number): number {
     const [all = 0] = this.#from;

@@ -6,19 +6,19 @@ import {isUnauthenticated} from './needs.ts';
 import type {Prepared} from './prepare.ts';
 import {callsOf} from './steps.ts';
 
-/** What a step does to a deployment. */
+/** The effect of a step on a deployment. */
 export interface Trace {
-  /** In words, for the plan. */
+  /** The effect in words, for the plan. */
   effect: string;
-  /** What stays of it, in words. */
+  /** What remains of it, in words. */
   residue?: string;
-  /** How often it stays. */
+  /** How often that remains. */
   times: number;
-  /** Requests of the clean-up that it causes. */
+  /** The number of requests of its clean-up. */
   cleaning: number;
 }
 
-/** What the steps of a scene do to a deployment. */
+/** The effects of the steps of a scene on a deployment. */
 export function tracesOf(
   steps: Step[],
   {scene}: Pick<Prepared, 'scene'>,

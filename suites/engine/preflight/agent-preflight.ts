@@ -7,30 +7,30 @@ import {AGENT_ROLES} from '../../target/oauth-client.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
 import {deviationOf, requireRole, type RoleResponse} from './role-response.ts';
-import {nameOf, tenancy} from './tenancy.ts';
+import {nameOf, requireWorkspace} from './tenancy.ts';
 import {callTool, type ToolOutcome} from '../sending/tool-calls.ts';
 import {ToolSessions} from '../sending/tool-sessions.ts';
 
-/** The operation whose tool shows to which workspace an agent belongs. */
+/** The operation whose tool shows the workspace of an agent. */
 const ACCOUNT = 'getAccount';
-/** Operations whose tools are called too, when the agent is refused there. */
+/** The operations whose tools are also called if that tool refuses the agent. */
 const OTHERS = ['getAccountUsage', 'listPublications'];
 
 /**
- * Verifies the agents of a target: each belongs to the workspace that its role says. Whether there
- * is an MCP server at all, and what it refuses, is for the rules to decide: a missing or odd
- * response is no error here.
- * @param agents those that the run needs; nothing is sent for others
- * @param workspaces the workspaces that the keys have shown, by role; those of agents are added
- * @returns the agents that are refused by some tools: nobody can tell whose mistake that is
+ * Verifies that each agent of a target belongs to the workspace of its role. Whether there is an MCP
+ * server at all, and what it refuses, is decided by the rules: a missing or unexpected response is no
+ * error here.
+ * @param agents the agents that the run needs; nothing is sent for others
+ * @param workspaces the workspaces that the keys have shown, by role
+ * @returns the agents that some tools refuse, with the reason why they are unverified
  * @throws UsageError for an agent that every tool refuses, or of another workspace
- * @throws Unreachable when a quota is used up
+ * @throws Unreachable if a quota is used up
  */
 export async function agentPreflight(
   target: Target,
   specifications: Record<Api, Specification>,
   agents: ReadonlySet<Role>,
-  workspaces: Map<Role, string>,
+  workspaces: ReadonlyMap<Role, string>,
   sender: PreflightSender,
 ): Promise<Map<Role, string>> {
   const unverified = new Map<Role, string>();
@@ -48,13 +48,13 @@ export async function agentPreflight(
       if (reason !== undefined) unverified.set(role, reason);
       const {situations, body} = outcome;
       const workspace = situations.includes('account') ? nameOf(body) : undefined;
-      if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+      if (workspace !== undefined) requireWorkspace(role, credential, workspace, workspaces);
     }
   }
   return unverified;
 }
 
-/** An agent, and what it is verified with. */
+/** An agent, and the services that verify it. */
 interface Agent {
   role: Role;
   credential: Credential;
@@ -62,7 +62,7 @@ interface Agent {
   sender: PreflightSender;
 }
 
-/** Calls the tool of an operation, patiently. @throws Unreachable when a quota is used up */
+/** Calls the tool of an operation, again after a 429. @throws Unreachable if a quota is used up */
 async function callPatiently(op: string, {credential, codec, sender}: Agent): Promise<ToolOutcome> {
   const {name, secret} = credential;
   const {environment, client, pacer, rateLimitRetry} = sender;
@@ -93,9 +93,9 @@ const withoutResponse = (reason: string, url: string): ToolOutcome => ({
 });
 
 /**
- * What other tools answer to an agent that was refused by one.
- * @returns why it is open whether the credential is what its role says
- * @throws UsageError when every tool refuses it
+ * Calls other tools with an agent that one tool refused.
+ * @returns the reason why the agent is unverified, if it is
+ * @throws UsageError if every tool refuses it
  */
 async function refusals(first: ToolOutcome, agent: Agent): Promise<string | undefined> {
   if (!isRefusal(first, agent)) return undefined;
@@ -107,7 +107,7 @@ async function refusals(first: ToolOutcome, agent: Agent): Promise<string | unde
   return requireRole(responses);
 }
 
-/** A page of HTML shows nothing about the agent: then there is no MCP server at this address. */
+/** Whether a tool refused an agent. A page of HTML is no refusal: there is no MCP server at this address. */
 function isRefusal(outcome: ToolOutcome, agent: Agent): boolean {
   if (/html/i.test(outcome.headers['content-type'] ?? '')) return false;
   const deviation = deviationOf(responseOf(outcome, agent));

@@ -9,28 +9,28 @@ import {
   type RoleResponse,
 } from './role-response.ts';
 
-/** What the probes have shown about one credential. */
+/** The responses to the probes of one credential. */
 export interface VerifiedCredential {
   api: Api;
   role: Role;
-  /** Responses to different operations; none when a limit refused every request. */
+  /** The responses of different operations; none if a limit refused every request. */
   responses: RoleResponse[];
 }
 
-/** Roles that must be refused something: a key with more abilities would make the deployment fail. */
+/** The roles that lack an ability. A key with more abilities would make rules fail. */
 const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
 
-/** Roles without which next to nothing can be run: where they are refused, a run ends. */
+/** The roles that almost every scene needs. If one of them is refused everywhere, the run ends. */
 const MAIN: readonly Role[] = ['full', 'admin'];
 
 /**
- * Concludes from the probes of all credentials whether each is what its role says.
- * @param prefixes what stands between the base address of an API and its paths
- * @returns the roles of which that is open, with the reason
+ * Concludes from the probes whether each credential has the abilities of its role.
+ * @param prefixes the text between the base address of an API and its paths
+ * @returns the unverified roles, with the reason
  * @throws UsageError for a mistake in the configuration: a base address where every credential is
  *   refused with 401 or finds nothing, a credential that can do more or less than its role says, or
  *   a main credential that is refused everywhere
- * @throws Unreachable when the deployment fails at every request of a credential
+ * @throws Unreachable if the deployment fails at every request of a credential
  */
 export function concludeRoles(
   verified: VerifiedCredential[],
@@ -51,8 +51,8 @@ export function concludeRoles(
 }
 
 /**
- * Why a role is not verified. Another role than the main one that is refused everywhere ends no
- * run: the credential may be wrong, or the deployment, and the rest can be decided.
+ * The reason why a role is unverified, if it is. If a role other than a main one is refused everywhere, the
+ * run continues: the credential may be wrong, or the deployment, and other rules can be decided.
  */
 function whyUnverified(role: Role, responses: RoleResponse[]): string | undefined {
   if (!responses.length) return alwaysLimited(role);
@@ -67,10 +67,9 @@ const alwaysLimited = (role: Role): string | undefined =>
 
 /**
  * Requires that the base address of an API is right.
- * @param field of the configuration that has the address
- * @param verified what the credentials of that API were answered
- * @throws UsageError when each of several credentials is answered 401 at every operation, or each
- *   of them 404
+ * @param field the field of the configuration with the address
+ * @param verified the responses to the credentials of that API
+ * @throws UsageError if all requests of several credentials are answered 401, or all of them 404
  */
 function requireAddress(field: string, prefix: string, verified: VerifiedCredential[]): void {
   const [first] = verified;

@@ -9,14 +9,13 @@ import type {RunOptions} from '../run-options.ts';
 import type {Undo} from '../../target/undo-store.ts';
 
 /**
- * Brings a shared target into the state in which a run begins: gives back what an earlier run has
- * left changed, verifies the target, and calls the hook `reset` where there is one. The target is
- * verified first, so that nothing is reset for a run that cannot begin.
- * @param verify verifies the target; where a quota is used up that `reset` may restore, it is called
- * again after it
- * @returns what `verify` gives
- * @throws UsageError for a hook that fails: nothing could be judged on such a deployment; and what
- * `verify` throws
+ * Brings a shared target into the state in which a run begins: undoes the calls of hooks that an earlier
+ * run left, verifies the target, and calls the hook `reset` if there is one. The target is verified first,
+ * so that nothing is reset for a run that cannot begin.
+ * @param verify verifies the target; if a quota is used up that `reset` may restore, it is called again
+ * after `reset`
+ * @returns the result of `verify`
+ * @throws UsageError for a hook that fails, since nothing could be judged then; and the errors of `verify`
  */
 export async function restoreInitialState<Verified>(
   {target, notice}: Pick<RunOptions, 'target' | 'notice'>,
@@ -59,7 +58,7 @@ function requireUndone([first]: HookFailure[], target: Target): void {
   );
 }
 
-/** Calls the hook `reset`. @throws UsageError when it fails */
+/** Calls the hook `reset`. @throws UsageError if it fails */
 async function reset(target: Target, environment: Environment): Promise<void> {
   try {
     await environment.control('reset', {});
@@ -68,7 +67,7 @@ async function reset(target: Target, environment: Environment): Promise<void> {
   }
 }
 
-/** Takes the secrets of the target out of a text: a run has no others yet. */
+/** The redaction of the secrets of the target; a run has no others yet. */
 function redactionOf({secrets = []}: Target): Redaction {
   const ledger = new Ledger();
   for (const secret of secrets) ledger.noteSecret(secret);

@@ -5,7 +5,7 @@ import {isLongWait, type RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {Pacer} from '../pacing/pacer.ts';
 import {requestText, type RoleResponse} from './role-response.ts';
 
-/** What requests are sent with before the run. */
+/** The services with which requests are sent before the run. */
 export interface PreflightSender {
   environment: Environment;
   client: HttpClient;
@@ -14,8 +14,8 @@ export interface PreflightSender {
 }
 
 /**
- * Requires that no quota keeps a credential from being served for longer than a run waits. A
- * refusal by the limit of a minute is no obstacle: what it shows is for the rules to decide.
+ * Requires that no quota refuses a credential for longer than a run waits. A refusal by the minute limit
+ * is permitted here, since the rules judge it.
  * @throws QuotaUsedUp
  */
 export function requireServed(

@@ -15,34 +15,34 @@ import {ACCOUNT, isJson, isOffered, notTheDeployment, requestOf, type Probe} fro
 import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
 import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
 import {sendUntilAnswered} from './send-until-answered.ts';
-import {nameOf, tenancy} from './tenancy.ts';
+import {nameOf, requireWorkspace} from './tenancy.ts';
 
-/** What the verification of roles works with. */
+/** The options of the verification of roles. */
 export interface PreflightOptions {
-  /** Waits when a limit is still used up from before. */
+  /** Waits if a limit is still used up by earlier requests. */
   clock: WaitingClock;
-  /** Counts what is sent, for it counts for the limits. */
+  /** Counts the requests, which count towards the limits. */
   pacer: Pacer;
-  /** Milliseconds for one response. */
+  /** The longest wait for one response, in milliseconds. */
   timeout?: number;
   /** The agents that the run needs (`agentsOf`). */
   agents?: ReadonlySet<Role>;
-  /** Ends it: nothing was made yet. */
+  /** Ends the verification; nothing was created yet. */
   signal?: AbortSignal;
-  /** Called with every request that was answered only when it was sent again, in words. */
+  /** Called with a sentence about every request that had to be sent again. */
   repeated?: (text: string) => void;
 }
 
-/** Roles of which it is open whether their credential is what they say, and why. */
+/** The unverified roles, with the reason. */
 export type UnverifiedRoles = ReadonlyMap<Role, string>;
 
 /**
- * Verifies the roles of a target: a `read-only` key that can write everything is a mistake in the
- * configuration, not a failure of the deployment. One that deviates at a single operation is the
- * deployment's failure, which the rules find.
- * @returns the roles that deviate at some operations: nobody can tell whose mistake that is
- * @throws UsageError for a credential that is not what its role says
- * @throws Unreachable when something else than the deployment responds, or nothing
+ * Verifies that the credentials of a target have the abilities of their roles. A `read-only` key that can
+ * write everything is a mistake in the configuration. A key that deviates at a single operation is a
+ * failure of the deployment, which the rules find.
+ * @returns the roles that deviate at some operations, which may be a mistake or a failure
+ * @throws UsageError for a credential that does not have the abilities of its role
+ * @throws Unreachable if nothing responds, or something else than the deployment
  */
 export async function preflight(
   target: Target,
@@ -72,7 +72,7 @@ export async function preflight(
   }
 }
 
-/** What the probes are sent with, and what they have shown. */
+/** The context in which probes are sent, and their results. */
 interface Verification extends PreflightSender {
   target: Target;
   specifications: Record<Api, Specification>;
@@ -82,7 +82,7 @@ interface Verification extends PreflightSender {
   repeated: PreflightOptions['repeated'];
 }
 
-/** Sends the first probes with every credential of a role, and more where one deviates. */
+/** Sends the first probes with every credential of a role, and all others with one that deviates. */
 async function verifyRole(
   role: Role,
   probes: Probe[],
@@ -111,14 +111,14 @@ async function verifyRole(
   return verified;
 }
 
-/** Whether another credential is refused everywhere in the way in which this one is refused. */
+/** Whether two credentials of an API are refused everywhere in the same way. */
 const isRefusedAlike = (one: VerifiedCredential, other: VerifiedCredential): boolean => {
   const [deviation, ...others] = [...one.responses, ...other.responses].map(deviationOf);
   const isTotal = deviation === 'invalid' || deviation === 'absent';
   return isTotal && other.api === one.api && others.every((found) => found === deviation);
 };
 
-/** Whose probes are sent. */
+/** The credential whose probes are sent. */
 interface Probing {
   role: Role;
   credential: Credential;
@@ -161,12 +161,14 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
     if (status === 429) continue;
     responses.push(response);
     const workspace = probe.op === ACCOUNT.op && allowed ? workspaceIn(reply, codec) : undefined;
-    if (workspace !== undefined) tenancy(role, credential, workspace, workspaces);
+    if (workspace === undefined) continue;
+    requireWorkspace(role, credential, workspace, workspaces);
+    if (!workspaces.has(role)) workspaces.set(role, workspace);
   }
   return responses;
 }
 
-/** @throws Unreachable when something else than the deployment responds, or a quota is used up */
+/** @throws Unreachable if something else than the deployment responds, or a quota is used up */
 function requireDeployment(response: RoleResponse, reply: Reply): void {
   const other = notTheDeployment(reply);
   if (other) throw new Unreachable(`${requestText(response)}: ${other}`);

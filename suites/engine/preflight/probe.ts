@@ -6,7 +6,7 @@ import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential, Environment, Target} from '../../target/target.ts';
 
-/** A request that shows whether a credential is what its role says. */
+/** A request that shows whether a credential has an ability. */
 export interface Probe {
   api: Api;
   op: string;
@@ -14,7 +14,7 @@ export interface Probe {
 
 export const ACCOUNT: Probe = {api: 'workspace', op: 'getAccount'};
 export const USERS: Probe = {api: 'store', op: 'listUsers'};
-/** Its body is empty, so it makes nothing even where it is allowed. */
+/** A write with an empty body, which creates nothing even if the role may write. */
 export const UPLOAD: Probe = {api: 'workspace', op: 'createUpload'};
 
 /** Whether a target has the role and the API of a probe. */
@@ -23,7 +23,7 @@ export const isOffered = (role: Role, {api}: Probe, target: Target): boolean =>
 
 /**
  * Writes the request of a probe.
- * @returns undefined where the path of the operation is not known
+ * @returns undefined if the path of the operation is unknown
  */
 export function requestOf(
   {api, op}: Probe,
@@ -44,7 +44,7 @@ export function requestOf(
 
 const CHECK_THE_ADDRESS = 'check host and port of base_url, and that the deployment runs';
 
-/** Why a response seems not to be that of the deployment, or that none came. */
+/** Says that there was no response, or why it seems not to be from the deployment; otherwise undefined. */
 export function notTheDeployment({status, headers, text, problem}: Reply): string | undefined {
   if (status === 0) return `no answer (${problem}): ${CHECK_THE_ADDRESS}`;
   if (isRedirect(status)) {
@@ -56,8 +56,8 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   }
   const type = headers['content-type'] ?? '';
   const noJson = text !== '' && !/json/i.test(type) && !isJson(text);
-  // An object with members under another media type is the deployment's own: a rule decides
-  // about the type.
+  // An object with members comes from the deployment, whatever its media type. A rule judges the
+  // media type.
   const isPage = /html/i.test(type) && !hasMembers(text);
   const isGateways = isServerError(status) && !isOwnFailure(text);
   if (!isGateways && !isPage && !noJson) return undefined;
@@ -67,7 +67,7 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
   );
 }
 
-/** Whether a failure has the form that one of the documents gives it: a gateway has another. */
+/** Whether a failure has the form of one of the documents. Those of gateways have another form. */
 function isOwnFailure(text: string): boolean {
   const body = parseJson(text);
   if (!isObject(body)) return false;

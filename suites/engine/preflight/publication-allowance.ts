@@ -15,9 +15,15 @@ import type {RunOptions} from '../run-options.ts';
 const ROLES: Role[] = ['full', 'second-workspace'];
 
 /**
- * Sees to the publication allowance of a shared target before a run: where less is left than the
- * run needs at most, the hook `leave-places` leaves enough until the run ends; without that hook a
- * notice says so where the estimate is not covered either.
+ * Publications for repeated attempts, which the hook leaves beside twice those of the plan: a scene may
+ * be sent again.
+ */
+const RESERVE = 50;
+
+/**
+ * Ensures before a run that the publication allowance of a shared target suffices. Where fewer
+ * publications are left than the plan registers at most, the hook `leave-places` leaves enough until the
+ * run ends. Without that hook a notice is given if fewer are left than the estimate of the run.
  */
 export async function ensurePublicationAllowance(
   options: RunOptions,
@@ -36,8 +42,7 @@ export async function ensurePublicationAllowance(
       const left = await publicationsLeft(role, environment, options, pacer);
       if (left === undefined || left >= most) continue;
       if (hasHook) {
-        // Scenes may be sent twice.
-        await undos.hold('leave-places', {role, places: 2 * most + 50}, environment);
+        await undos.hold('leave-places', {role, places: 2 * most + RESERVE}, environment);
         continue;
       }
       needed ??= await publicationsNeeded?.();
@@ -48,7 +53,7 @@ export async function ensurePublicationAllowance(
   }
 }
 
-/** How many publications the run registers at most. */
+/** The most publications that the run registers. */
 function plannedPublications(options: RunOptions): number {
   const {operations} = options.specifications.workspace.contract;
   const {prepared} = planRun(options);
@@ -62,7 +67,7 @@ const noticeOf = (role: Role, left: number, needed: number): string =>
   `${needed}: some rules may not be exercised. Take a workspace with a larger allowance, or give a ` +
   'hook for leave-places.';
 
-/** Reads how many publications are left; undefined when the account does not tell a number. */
+/** Reads the number of publications that are left; undefined if the account shows no number. */
 async function publicationsLeft(
   role: Role,
   environment: Environment,

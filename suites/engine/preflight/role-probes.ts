@@ -5,8 +5,8 @@ import type {Codec} from '../../target/codec.ts';
 import {ACCOUNT, UPLOAD, USERS, type Probe} from './probe.ts';
 
 /**
- * The requests by which each role is verified, before anything else is sent. Only a credential that
- * deviates at one of them is asked for more (`everyProbe`).
+ * The first requests of a run, by which each role is verified. Only for a credential that deviates at one
+ * of them, more are sent (`everyProbe`).
  */
 export const FIRST_PROBES: Partial<Record<Role, Probe[]>> = {
   full: [ACCOUNT],
@@ -33,9 +33,8 @@ export const isAllowed = (role: Role, {ability}: Operation): boolean =>
   ability === undefined || (ONLY_ABILITY[role] ?? ability) === ability;
 
 /**
- * Every operation that can be called without a resource: the reads, and with an empty body what
- * adds something.
- * @param mayAdd whether the target allows that something is added
+ * Every operation without a path parameter: the reads, and with an empty body the creations.
+ * @param mayAdd whether the target allows that something is created
  */
 export const everyProbe = (api: Api, codec: Codec, mayAdd: boolean): Probe[] =>
   codec.operations

@@ -6,8 +6,8 @@ import type {Credential} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 
 /**
- * How a response deviates from what a role has to be answered: the credential is not valid, it can
- * do less or more than its role, nothing is found, or the deployment failed.
+ * How a response deviates from the right one for a role: the credential is invalid, it has fewer or more
+ * abilities than its role, nothing is found, or the deployment failed.
  */
 export type Deviation = 'invalid' | 'less' | 'more' | 'absent' | 'failure';
 
@@ -21,7 +21,7 @@ export interface RoleResponse {
   isAllowed: boolean;
   /** The ability that the operation needs. */
   ability?: string | undefined;
-  /** The operation is a list, and the document lets it answer 404 where it finds nothing. */
+  /** Whether the operation is a list whose response may be 404 if it finds nothing. */
   mayFindNothing?: boolean;
 }
 
@@ -35,7 +35,7 @@ export const requestText = ({
 const responseText = (response: RoleResponse): string =>
   `${requestText(response)} was answered ${response.status}`;
 
-/** How a response deviates; undefined when it is what the role has to be answered. */
+/** How a response deviates; undefined if it is the right one for the role. */
 export function deviationOf({status, isAllowed}: RoleResponse): Deviation | undefined {
   if (status === 401) return 'invalid';
   if (isServerError(status)) return 'failure';
@@ -45,9 +45,8 @@ export function deviationOf({status, isAllowed}: RoleResponse): Deviation | unde
 }
 
 /**
- * The mistake in the configuration that the responses to one credential show: the same deviation at
- * every operation, or at every operation of an ability. One that deviates at some of them is no
- * mistake of the configuration.
+ * The mistake in the configuration that the responses to one credential show: the same deviation at every
+ * operation, or at every operation of an ability. A deviation at some of them is no such mistake.
  * @param responses at least one, to different operations
  */
 export function mistakeIn(responses: RoleResponse[]): string | undefined {
@@ -64,9 +63,8 @@ export function mistakeIn(responses: RoleResponse[]): string | undefined {
 }
 
 /**
- * Why it is open whether a credential or the deployment is wrong, where every response to the
- * credential is a refusal (401, or 403 of a role that may do everything); undefined where one is
- * not.
+ * Says that either the credential or the deployment is wrong, if every response is a refusal (401, or 403
+ * for a role with all abilities).
  * @param responses at least one, to different operations
  */
 export function refusedEverywhere(responses: RoleResponse[]): string | undefined {
@@ -108,8 +106,8 @@ function mistakeText(response: RoleResponse, deviation: Deviation): string {
 }
 
 /**
- * Why nobody can tell whether a credential or the deployment is wrong: it deviates at more than one
- * operation, and not at all of them. A deviation at a single operation is the deployment's.
+ * The reason why a role is unverified: its credential deviates at several operations, but not at all. A
+ * deviation at a single operation is a failure of the deployment.
  */
 function whyOpen(responses: RoleResponse[]): string | undefined {
   const deviating = responses.filter((response) => {
@@ -126,10 +124,10 @@ function whyOpen(responses: RoleResponse[]): string | undefined {
 }
 
 /**
- * Requires that a credential is what its role says.
- * @returns why it is open whether it is
+ * Requires that a credential has the abilities of its role.
+ * @returns the reason why the role is unverified, if it is
  * @throws UsageError for a mistake in the configuration
- * @throws Unreachable when the deployment fails everywhere
+ * @throws Unreachable if the deployment fails everywhere
  */
 export function requireRole(responses: RoleResponse[]): string | undefined {
   const mistake = mistakeIn(responses);

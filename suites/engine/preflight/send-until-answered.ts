@@ -3,10 +3,10 @@ import type {Reply} from '../../target/client.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import {notTheDeployment} from './probe.ts';
 
-/** Times that a request is sent, while nothing or a server error in front responds. */
+/** The number of times that a request is sent while the deployment itself does not respond. */
 const MAX_TRIES = 3;
 
-/** Milliseconds between two of them. */
+/** The pause between two tries, in milliseconds. */
 const PAUSE = 2000;
 
 /** How a request is sent until the deployment responds. */
@@ -14,13 +14,13 @@ interface Trying {
   /** The request in words, for the report. */
   request: string;
   clock: WaitingClock;
-  /** Called when a later try was answered otherwise than an earlier one. */
+  /** Called with a sentence if only a later try got a response of the deployment. */
   repeated?: ((text: string) => void) | undefined;
 }
 
 /**
- * Sends a request of the preflight, up to three times while it is not answered by the deployment:
- * one reset connection is no reason to decide nothing.
+ * Sends a request of the preflight, up to three times while the deployment itself does not respond: a
+ * single reset connection must not end the run.
  * @returns the last response
  */
 export async function sendUntilAnswered(
@@ -42,5 +42,5 @@ export async function sendUntilAnswered(
   }
 }
 
-/** Whether what responded may respond otherwise a moment later. */
+/** Whether the same request may have another response a moment later. */
 const isPassing = ({status}: Reply): boolean => status === 0 || isServerError(status);

@@ -11,22 +11,20 @@ export function nameOf(account: unknown): string | undefined {
 }
 
 /**
- * Checks that a credential belongs to the workspace that its role has to be of: all roles are of
- * one workspace, except `second-workspace` and `second-agent`, which are of another.
+ * Requires that a credential belongs to the workspace of its role: `second-workspace` and `second-agent`
+ * belong to a second workspace, and all other roles to the first one.
  * @param workspace the name that the account showed for this credential
- * @param known what `full` and `second-workspace` showed; this is noted there
+ * @param known the workspaces that earlier credentials have shown, by role
  * @throws UsageError for a credential of the wrong workspace
  */
-export function tenancy(
+export function requireWorkspace(
   role: Role,
   {name}: Credential,
   workspace: string,
-  known: Map<Role, string>,
+  known: ReadonlyMap<Role, string>,
 ): void {
   const own = known.get('full');
   const second = known.get('second-workspace');
-  if ((role === 'full' || role === 'second-workspace') && !known.has(role))
-    known.set(role, workspace);
   const isSecondTenant = belongsToSecondTenant(role);
   if (isSecondTenant && workspace === own)
     throw new UsageError(

@@ -15,8 +15,8 @@ import type {ConsistencyWait} from '../pacing/consistency-wait.ts';
 import type {ToolSessions} from './tool-sessions.ts';
 
 /**
- * What all scripts of one attempt at a scene share: the opened environment, the label, and what the
- * attempt needs of the services of the run (`RunServices`). Cleaning up after the run has one too.
+ * The context that all scripts of one attempt at a scene share: the opened environment, the label, and
+ * the services of the run that an attempt needs (`RunServices`). The clean-up has such a context, too.
  */
 export interface AttemptContext {
   environment: Environment;
@@ -25,7 +25,7 @@ export interface AttemptContext {
   ledger: Ledger;
   /** Sessions with MCP servers. */
   sessions: ToolSessions;
-  /** Keeps below the limits. Absent if every scene has a world and credentials of its own. */
+  /** Keeps the requests below the limits. Absent if every scene has a world and credentials of its own. */
   pacer?: Pacer;
   /** Repeats rate-limited requests. Absent if the scene expects a 429 or allows no pause. */
   rateLimitRetry?: RateLimitRetry | undefined;
@@ -65,8 +65,8 @@ export interface Position {
    * around it, the outermost first.
    */
   iterationPath: string[];
-  /** Sends over the socket of a race's branch. */
+  /** Sends requests over the connection of a branch, in a race. */
   send?: (request: Request) => Promise<Reply>;
-  /** The step is part of a burst: one credential, not paced. */
+  /** Whether the step is part of a burst, which is sent with one credential and without pacing. */
   unpaced?: boolean;
 }

@@ -7,15 +7,15 @@ import {isSameText} from '../../values/normalized.ts';
 export interface Awaited {
   operation: Operation;
   lookup: Lookup;
-  /** How it is found in a list. */
+  /** The value by which a list finds it. */
   value: string;
   /** The caller that created it, as in its exchange. */
   by: string;
 }
 
 /**
- * What a run created by operations whose response does not show an id (`x-creates.lookup`): a list
- * that shows its row tells the id.
+ * The resources that a run created by operations whose response shows no id (`x-creates.lookup`). Their
+ * ids become known when a list shows their rows.
  */
 export class AwaitedIds {
   #awaited: Awaited[] = [];
@@ -23,8 +23,8 @@ export class AwaitedIds {
   /**
    * Notes a creation.
    * @param request the body of the request, in canonical names
-   * @param isOwn whether a text is unlike every other: by a name that others may have too, something
-   * of theirs would be taken for the run's own
+   * @param isOwn whether a text contains a fresh value of the run. By any other name, a resource of
+   * somebody else could be found.
    */
   note(operation: Operation, request: unknown, by: string, isOwn: (text: string) => boolean): void {
     const {lookup} = operation.creates ?? {};
@@ -34,9 +34,9 @@ export class AwaitedIds {
   }
 
   /**
-   * The ids that a list shows of what is awaited, which are awaited no more.
-   * @param operation that lists
-   * @param body of its response, in canonical names
+   * Returns the awaited ids that a list shows. They are not awaited any more.
+   * @param operation the operation of the list
+   * @param body the body of its response, in canonical names
    */
   shownBy(operation: Operation, body: unknown): (Awaited & {id: string})[] {
     const {shows} = operation;

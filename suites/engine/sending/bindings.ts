@@ -7,37 +7,43 @@ import {freshKey} from './fresh-values.ts';
 import {Unresolved} from './unresolved.ts';
 import {fill, pointed} from './values.ts';
 
-/** Samples of the configuration that are an id or a name which nothing on the deployment has. */
-const NAMING_NOTHING: ReadonlySet<string> = new Set([
+/** The samples that are an id or a name of nothing on the deployment. */
+const NAMING_NOTHING = [
   'unknown_user',
   'unknown_plan',
   'unknown_issue',
   'unknown_file',
   'unknown_tool',
-]);
+];
 
-/** The values of the references and fresh values in one script. */
+/** Resolves the references, fresh values and samples in the steps of one script. */
 export class Bindings {
   readonly #context: AttemptContext;
   readonly #fresh = new Map<string, string>();
 
   constructor(context: AttemptContext) {
     this.#context = context;
+    const {environment, ledger} = context;
+    // The fence lets calls through that would change `unknown_user` and the like: nothing has that id.
+    for (const name of NAMING_NOTHING) {
+      const sample = environment.sample(name);
+      if (sample !== undefined) ledger.allowChanging(String(sample));
+    }
   }
 
   /**
-   * Fills in a value: references, fresh values, samples and sums.
-   * @throws Blocked, marked `unresolved`, when an earlier response lacks what a reference names
+   * Replaces the references, fresh values, samples and computed values in a value.
+   * @throws Blocked, marked `unresolved`, if an earlier response lacks the value of a reference
    */
   fill<T = unknown>(value: unknown, {known, iterationPath}: Position): T {
-    const {label, ledger} = this.#context;
+    const {label, ledger, environment} = this.#context;
     try {
       return fill(value, {
         exchanges: known,
         label,
         iterationPath,
         fresh: this.#fresh,
-        sample: (name) => this.#sample(name),
+        sample: (name) => environment.sample(name),
         onMinted: (one) => ledger.allowChanging(one),
       }) as T;
     } catch (error) {
@@ -47,7 +53,7 @@ export class Bindings {
     }
   }
 
-  /** The same values for the request cache, which mints nothing. */
+  /** The same values for the request cache, which generates no fresh value. */
   values({known, iterationPath}: Position): ScriptValues {
     return {
       at: (step, pointer) => {
@@ -55,23 +61,12 @@ export class Bindings {
         return exchange && pointed(exchange, pointer);
       },
       fresh: (fresh) => this.#fresh.get(freshKey(fresh, iterationPath)),
-      sample: (name, pointer) => at(this.#sample(name), pointer),
+      sample: (name, pointer) => at(this.#context.environment.sample(name), pointer),
     };
   }
 
   /** Takes over the fresh values of a reused request, by number. */
   take(fresh: ReadonlyMap<number, FreshValue>): void {
     for (const [n, {value}] of fresh) this.#fresh.set(freshKey({n, depth: 0}, []), value);
-  }
-
-  /**
-   * A sample of the target. The fence lets a call through that would change what `unknown_user`
-   * names, since there is nothing to change.
-   */
-  #sample(name: string): unknown {
-    const {environment, ledger} = this.#context;
-    const sample = environment.sample(name);
-    if (NAMING_NOTHING.has(name)) ledger.allowChanging(String(sample));
-    return sample;
   }
 }

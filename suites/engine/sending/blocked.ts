@@ -6,21 +6,21 @@ import {isTelling} from '../judging/suspect-lines.ts';
 
 /** The reason why a check is blocked. */
 export interface Blockage {
-  /** The response that is not what the step needs, and the situation that was needed. */
+  /** The situation that the step needs, and the response that is in another one. */
   needed?: {situation: string; exchange: Exchange};
-  /** An earlier response lacks what a reference names: nothing was sent. */
+  /** Set if an earlier response lacks the value of a reference, so that nothing was sent. */
   unresolved?: true;
   /** Set if a reference names a row of an empty list. */
   nothingListed?: true;
-  /** The operation whose URL no response has told, where the profile has it followed. */
+  /** The operation whose URL, by the profile, an earlier response has to give, if none has given it. */
   untoldUrl?: string;
-  /** The target turns out not to do what this verb says: the check needs a hook for it. */
+  /** The control verb that the target does not know: the check needs a hook for it. */
   verbUnknown?: ControlVerb;
 }
 
 /**
- * A set-up or control step did not bring what the check needs. The check is blocked: inconclusive,
- * not failed.
+ * Thrown when a set-up or control step does not have the result that the check needs. The check is
+ * blocked: it is inconclusive and does not fail.
  */
 export class Blocked extends Error {
   override name = 'Blocked';
@@ -33,8 +33,8 @@ export class Blocked extends Error {
 }
 
 /**
- * Requires of a response the situation that its step `expects`.
- * @param waited milliseconds for which the situation was waited for
+ * Requires that a response is in the situation that its step `expects`.
+ * @param waited the milliseconds for which the run has waited for the situation
  * @returns the exchange
  * @throws Blocked when the response is not of that situation
  */

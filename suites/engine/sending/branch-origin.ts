@@ -16,13 +16,13 @@ export function branchOrigin([first]: Step[], position: Position, script: Script
   return new URL(environment.base(apiOf(first))).origin;
 }
 
-/** A hook has a connection of its own: the one that is opened for its branch is not used. */
+/** The API of a step. For a hook it does not matter, since a hook has a connection of its own. */
 function apiOf(first: Step | undefined): Api {
   if (first?.step === 'control') return 'store';
   return first?.step === 'call' ? first.api : 'workspace';
 }
 
-/** A step whose URL is not known, or not allowed, is not sent: it says itself why. */
+/** The origin of a presigned URL. If the URL is unknown or forbidden, sending the step reports why. */
 function storageOrigin(url: unknown, position: Position, script: ScriptContext): string {
   try {
     return new URL(presignedUrl(url, position, script)).origin;

@@ -1,3 +1,5 @@
+/** Values that are computed from others (`Computed`), whose references are filled in. */
+
 import {DAY_MS} from '../../../spec/durations.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {markForCut} from '../../cut.ts';
@@ -5,11 +7,9 @@ import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
 import {isUrl} from '../../../spec/url.ts';
 
-/** Values that a script makes of others, once those are filled in. */
-
 /**
- * The day so many days after another.
- * @throws Unresolved where the text begins with no day, or no number of days stands beside it
+ * The day that is a number of days after another one.
+ * @throws Unresolved if the text does not begin with a day, or the number of days is none
  */
 export function dayAfter(parts: unknown): string {
   const {after, add} = isObject(parts) ? parts : {};
@@ -26,7 +26,7 @@ export interface FilledLacking {
   rows: unknown[];
 }
 
-/** The rows of a further page where this one is full. */
+/** The number of rows that a page lacks; for a full page, the rows of a further one. */
 export const lacking = ({of, rows}: FilledLacking): number => of - (rows.length % of);
 
 /** A `RowMember` whose values are filled in. */
@@ -37,7 +37,7 @@ export interface FilledRow {
   at: string;
 }
 
-/** A member of the row that has a value. @throws Unresolved where no row has it */
+/** A member of the row in which another member has a value. @throws Unresolved if there is no such row */
 export function memberOfRow({of: rows, where, is, at: wanted}: FilledRow): unknown {
   const row = Array.isArray(rows) ? rows.find((one) => isSame(at(one, where), is)) : undefined;
   const found = at(row, wanted);
@@ -58,8 +58,8 @@ export interface FilledLink {
 }
 
 /**
- * A link with the query of another, or with only its times exchanged.
- * @throws Unresolved where one of its parts is no URL
+ * A link with the query of another one, or with the times of another one.
+ * @throws Unresolved if one of its parts is no URL
  */
 export function alteredLink({place, query, times}: FilledLink): string {
   const altered = parsedUrl(place);

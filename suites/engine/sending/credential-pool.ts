@@ -6,12 +6,12 @@ import {Blocked} from './blocked.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
 
 /**
- * Requests of one pooled credential before the next is taken: below every documented limit a
- * minute.
+ * The number of requests with one of several credentials before the next one is used. It is below every
+ * documented limit per minute.
  */
 const REQUESTS_EACH = 50;
 
-/** The role of the key with whose requests an agent's may be counted. */
+/** The role of the key with whose requests those of an agent may be counted. */
 const KEY_OF: Partial<Record<Role, Role>> = {
   agent: 'full',
   'scopeless-agent': 'full',
@@ -25,7 +25,7 @@ export class CredentialPool {
   readonly #hasBurst: boolean;
   readonly #used = new Map<string, number>();
 
-  /** @param hasBurst the script has a burst, which pins the first credential of its role */
+  /** @param hasBurst whether the script has a burst, which uses the first credential of its role only */
   constructor(context: AttemptContext, bindings: Bindings, hasBurst: boolean) {
     this.#context = context;
     this.#bindings = bindings;
@@ -61,8 +61,8 @@ export class CredentialPool {
   }
 
   /**
-   * Waits until the first credential of a role has been quiet for a minute, so that every refusal
-   * in a burst is the burst's own doing.
+   * Waits until the first credential of a role has not been used for a minute, so that only the requests
+   * of the burst cause its refusals.
    */
   async quiet(as: Role): Promise<void> {
     const [credential] = await this.#context.environment.credentials(as);
@@ -76,7 +76,7 @@ export class CredentialPool {
     return credential;
   }
 
-  /** Everything besides a burst leaves the burst's credential alone while it can. */
+  /** The next credential: one that no burst uses, if there are several. */
   #next(credentials: Credential[]): Credential | undefined {
     const pool = this.#hasBurst && credentials.length > 1 ? credentials.slice(1) : credentials;
     if (this.#context.pacer) return pool[0];

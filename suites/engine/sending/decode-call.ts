@@ -5,7 +5,7 @@ import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
 import type {FilledCall} from './fill-call.ts';
 
-/** Reads the response to a call in canonical names, by contract and profile. */
+/** Decodes the response to a call to canonical names. */
 export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): Exchange {
   const {step, method, values, elsewhere, url} = call;
   const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(String(exchange.body));
@@ -38,7 +38,7 @@ export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): 
   };
 }
 
-/** Decodes a response and its evidence about the profile, which says nothing about other paths. */
+/** The evidence of a response about the profile. */
 const aboutProfile = ({
   profileMismatch,
   suspectLines,
@@ -49,7 +49,7 @@ const aboutProfile = ({
   ...(wrongStatus && {wrongStatus}),
 });
 
-/** The JSON in a text, or a sentence that says that there is none. */
+/** The JSON in a text, or a sentence that says that the text is not JSON. */
 function jsonOf(text: string): {wire?: unknown; notJson?: string} {
   if (text === '') return {};
   try {

@@ -2,9 +2,9 @@ import type {ToldDuration} from '../../../spec/step.ts';
 import {instantOf, zonedInstant} from '../../datetimes.ts';
 
 /**
- * How long a wait is that depends on a duration which a response tells.
- * @param ms milliseconds where the duration is the one that is foreseen
- * @param told its seconds, as the response has them; what is no number counts for nothing
+ * The length of a wait that depends on a duration in a response.
+ * @param ms the milliseconds for the expected duration
+ * @param told the seconds in the response; anything but a number is ignored
  */
 export function millisecondsToWait(
   ms: number,

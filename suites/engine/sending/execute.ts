@@ -31,21 +31,31 @@ import {walkPages} from './walk.ts';
 import {millisecondsToWait, secondsUntil} from './duration-from-response.ts';
 import {millisecondsUntil} from './wall-time.ts';
 
+/** The exchanges of a script, by the ids of its steps. */
+export interface Executed {
+  /**
+   * Every exchange. Those of steps inside a repetition, walk or race are under the id of the outer step
+   * as well.
+   */
+  results: ReadonlyMap<string, Exchange[]>;
+  /** The last exchange of each step, those of an earlier set-up included. */
+  lastByStep: ReadonlyMap<string, Exchange>;
+}
+
 /**
  * Sends the steps of a script in order.
- * @param known exchanges of a set-up that was sent before; those of these steps are added
- * @returns every exchange by step id; steps inside a repetition, walk or race stand under the outer
- * step's id
+ * @param known the last exchange of each step of a set-up that was sent before
  * @throws Blocked when a step with `expects` brings another situation, or a reference leads nowhere
  */
 export async function execute(
   steps: Step[],
   attempt: AttemptContext,
-  known = new Map<string, Exchange>(),
-): Promise<Map<string, Exchange[]>> {
+  known: ReadonlyMap<string, Exchange> = new Map(),
+): Promise<Executed> {
   const execution = new Execution(attempt, steps);
-  await execution.steps(steps, {known, iterationPath: []});
-  return execution.results;
+  const position = {known: new Map(known), iterationPath: []};
+  await execution.steps(steps, position);
+  return {results: execution.results, lastByStep: position.known};
 }
 
 class Execution {
@@ -76,7 +86,7 @@ class Execution {
     return all;
   }
 
-  /** An optional step is left out when what it refers to did not come. */
+  /** Sends a step. An optional step is left out if an earlier response lacks a value that it refers to. */
   async #unlessOptional(step: Step, position: Position): Promise<Exchange[]> {
     try {
       return await this.#step(step, position);
@@ -121,7 +131,7 @@ class Execution {
     return Math.min(ms, millisecondsUntil(String(now), until));
   }
 
-  /** The duration that a response told; undefined where it told none. */
+  /** The duration that a response gives; undefined if it gives none. */
   #told({seconds, end}: ToldDuration, position: Position): unknown {
     const duration = this.#filled(seconds, position);
     if (duration !== undefined || end === undefined) return duration;
@@ -175,8 +185,8 @@ class Execution {
   }
 
   /**
-   * Repeats a call while a change does not show yet. Only its last response has to be the one that
-   * the step `expects`.
+   * Sends a call, and repeats it until it shows a change. Only the last response has to be in the
+   * situation that the step `expects`.
    */
   async #patientCall({expects, ...call}: Call, position: Position): Promise<Exchange> {
     const {until} = call;
@@ -217,7 +227,7 @@ class Execution {
     return Math.min(times, Number(most));
   }
 
-  /** Sends the body of a repetition once, after the pause that stands before this turn. */
+  /** Sends the body of a repetition once, after the pause before this turn. */
   async #iteration(
     {id, body, first, every, unpaced}: Repeat,
     turn: number,
@@ -232,7 +242,7 @@ class Execution {
     });
   }
 
-  /** A burst begins after a quiet minute. */
+  /** Waits before a burst until its credential has not been used for a minute. */
   async #quietMinute({body}: Repeat): Promise<void> {
     const first = body.find((step): step is Call => step.step === 'call');
     if (this.#attempt.pacer && typeof first?.as === 'string')
@@ -256,10 +266,10 @@ class Execution {
     });
   }
 
-  /** Sends branches at the same moment, each over a socket that is open already. */
+  /** Sends branches at the same moment, each over a connection that was opened before. */
   async #parallel({branches}: Parallel, position: Position): Promise<Exchange[]> {
     const {client} = this.#attempt;
-    // An origin that is not known ends the race before a socket is open.
+    // If an origin is unknown, the race ends before a connection is opened.
     const origins = branches.map((branch) => branchOrigin(branch, position, this.#script));
     const opened = await Promise.allSettled(origins.map((origin) => client.openConnection(origin)));
     const sockets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -295,7 +305,10 @@ class Execution {
   }
 }
 
-/** Whether a 429 that contradicts itself came, and none right before it: a limit refuses again. */
+/**
+ * Whether the last response is a 429 that contradicts itself, and the one before it no 429. If a limit sent
+ * it, the next request is refused as well.
+ */
 function isFirstOddLimit(exchanges: readonly Exchange[]): boolean {
   const [before, last] = [exchanges.at(-2), exchanges.at(-1)];
   return last !== undefined && isOddLimit(last) && before?.status !== 429;

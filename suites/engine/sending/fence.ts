@@ -6,7 +6,7 @@ import type {Schema} from '../../../spec/schema.ts';
 import {isUrl} from '../../../spec/url.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
 
-/** Values that are no segment of a path: a URL with them leads to another resource. */
+/** Values that are no path segment of their own: a URL with one of them leads to another resource. */
 const NO_SEGMENT = new Set(['', '.', '..']);
 
 /** A call that is about to be sent. */
@@ -15,16 +15,16 @@ export interface OutgoingCall {
   method: string;
   /** Values of the path parameters, by name. */
   path: Record<string, unknown>;
-  /** The path that the step gives instead of the operation's. */
+  /** The path of the step, if it replaces that of the operation. */
   elsewhere?: string;
 }
 
 /**
- * The fence (egress guard): a call that changes a resource is sent only when the run made that
- * resource, or when the target names the id as one that nobody has. That holds without a credential
- * too: a deployment that wrongly accepts such a call must not lose anything by it. A call whose
- * path names no resource (`POST /users`) changes none that exists, and may be sent.
- * @returns why the call must not be sent, or undefined
+ * The fence (egress guard). A call that changes a resource is sent only if the run created the resource,
+ * or if the configuration says that nothing has this id. Calls without a credential are no exception: a
+ * deployment that wrongly accepts one must not lose anything. A call whose path names no resource
+ * (`POST /users`) changes no existing one and may be sent.
+ * @returns the reason why the call must not be sent, or undefined
  */
 export function guard(
   {operation, method, path, elsewhere}: OutgoingCall,
@@ -36,7 +36,7 @@ export function guard(
     return `${refusalPrefix} ${operation.id}, which is a ${operation.method}`;
   const named = operation.parameters.filter((parameter) => parameter.in === 'path');
   if (elsewhere !== undefined && namesNothing(elsewhere)) return undefined;
-  // Another prefix before the path of a create may be tried, for example another version.
+  // A creation may be sent to its path with another prefix, for example of another version.
   if (elsewhere !== undefined && (named.length || !elsewhere.endsWith(operation.path)))
     return `${refusalPrefix} ${elsewhere}: nobody knows what resource that is`;
   for (const {name, names, schema} of named) {
@@ -49,8 +49,8 @@ export function guard(
 }
 
 /**
- * Whether a path names no resource: it cannot be decoded, and no part of it begins with a digit, which
- * somebody might read as an id all the same.
+ * Whether a path names no resource: it cannot be decoded, and no segment begins with a digit, which a
+ * deployment might still read as an id.
  */
 const namesNothing = (path: string): boolean => !isDecodable(path) && !/\/\d/.test(path);
 
@@ -64,7 +64,7 @@ const beginsWithRunId = (
   schema.type === 'integer' && names !== undefined && ledger.mayChangeBeginning(id, names);
 
 /**
- * Requests that carry a credential go to the deployment only.
+ * Lets a request with a credential be sent only to the deployment.
  * @param op the operation that is called
  * @param base the deployment's own address
  * @returns why the request must not be sent, or undefined
@@ -100,13 +100,13 @@ for (const [network, bits] of OWN_NETWORKS) {
   OWN_ADDRESSES.addSubnet(`2002:${groupsOf(network)}::`, 16 + bits, 'ipv6');
 }
 
-/** An IPv4 address as two groups of IPv6, as they stand in an address of 6to4. */
+/** An IPv4 address as two groups of IPv6, which an address of 6to4 contains. */
 function groupsOf(address: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
-/** @param hostname as `URL` writes it */
+/** @param hostname in the form of `URL` */
 function isOwnMachine(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.+$/g, '');
   const version = isIP(host);
@@ -115,9 +115,8 @@ function isOwnMachine(hostname: string): boolean {
 }
 
 /**
- * A deployment names the URLs to which bytes are uploaded and from which they are downloaded. The
- * suite follows any of them over HTTP, without a credential. Only a deployment on this machine may
- * lead it to an address of this machine.
+ * Lets a request be sent to a presigned URL that the deployment has given. The run follows any HTTP URL,
+ * without a credential. Only a deployment on this machine may give an address of this machine.
  * @param base the deployment's own address
  * @returns why the request must not be sent, or undefined
  */

@@ -13,20 +13,20 @@ export interface CallValues {
   body: unknown;
 }
 
-/** A call in the words of the deployment, without a credential. */
+/** A call in the names of the deployment, without a credential. */
 export interface FilledCall {
   step: Call;
   operation: Operation;
   values: CallValues;
   method: string;
   url: URL;
-  /** The path that was given instead of the operation's. */
+  /** The path of the step, if it replaces that of the operation. */
   elsewhere?: string;
   headers: Record<string, string>;
   body?: string;
 }
 
-/** Fills in what a call carries. @throws Blocked when an earlier response lacks a value */
+/** Fills in the values of a call. @throws Blocked if an earlier response lacks a value */
 export const fillValues = (
   step: Call,
   position: Position,
@@ -38,7 +38,7 @@ export const fillValues = (
   body: bindings.fill(step.body, position),
 });
 
-/** Fills in a call and translates it into the words of the deployment. @throws Blocked */
+/** Fills in a call and translates it to the names of the deployment. @throws Blocked */
 export function fillCall(step: Call, position: Position, script: ScriptContext): FilledCall {
   const codec = script.attempt.codecs[step.api];
   const operation = codec.operation(step.op);
@@ -83,9 +83,9 @@ function bodyOf(step: Call, {body}: CallValues, {attempt}: ScriptContext): strin
 }
 
 /**
- * The URL of a path. A deployment may have handed out the whole URL, or a path that begins with
- * that of its base address.
- * @param prefix with which the paths of the API begin
+ * The URL of a path. If the deployment itself gave the path, it may be a whole URL, or begin with the path
+ * of the base address.
+ * @param prefix the prefix of the paths of the API
  */
 function addressOf(base: string, path: string, prefix: string): URL {
   const {pathname} = new URL(base);

@@ -1,8 +1,8 @@
+/** Fresh values are unique, so that what a run leaves behind can be recognised. */
+
 import {createHash} from 'node:crypto';
 import type {Fresh} from '../../../spec/value.ts';
 import {VALUE_CLASSES, type Plain, type ValueKind} from '../../values/value-classes.ts';
-
-/** Values that are unlike all others, so that left-overs of a run can be recognised. */
 
 /**
  * The key that distinguishes the fresh values of one script: a value differs in each
@@ -19,7 +19,7 @@ interface Origin {
   iterationPath: string[];
 }
 
-/** Makes a fresh value: in the same place always the same one. */
+/** Generates a fresh value; the same place always gets the same one. */
 export function mint(fresh: Fresh, {label, iterationPath}: Origin): string {
   const {$fresh, length, valueClass} = fresh;
   const source = `${label} ${freshKey(fresh, iterationPath)}`;
@@ -41,29 +41,29 @@ const ENDS: Partial<Record<Fresh['$fresh'], string>> = {
 /** The key that identifies a fresh value. */
 interface Distinction {
   name: string;
-  /** Hexadecimal digits that `name` is made of. */
+  /** The hexadecimal digits from which `name` is made. */
   hash: string;
-  /** Characters in all, where they are fixed. */
+  /** The number of characters, if it is fixed. */
   length?: number;
 }
 
-/** The kind whose classes a fresh value can be of. */
+/** The kind of value from whose classes a fresh value can be. */
 const classedKind = ({$fresh, length}: Fresh): ValueKind =>
   $fresh === 'password' && length !== undefined ? 'sized-password' : ($fresh as ValueKind);
 
-/** A value of so many characters. */
+/** A value with a number of characters. */
 function ofLength(length: number, end: string, {name, hash}: Distinction): string {
   const room = length - end.length;
-  // The hash at the end of a name is what distinguishes it: a shorter name keeps that.
+  // The hash at the end of a name distinguishes it, so a shorter name keeps its end.
   if (room < name.length) return room > 0 ? name.slice(-room) + end : hash.slice(0, length);
   return name + end + repeated(hash, room - name.length);
 }
 
-/** A text again and again, up to a length. */
+/** A text, repeated up to a length. */
 const repeated = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** A value of a class. @throws Error for a class that there is not */
+/** A value of a class. @throws Error for an unknown class */
 export function ofClass(kind: ValueKind, valueClass: string, distinction: Distinction): string {
   const {name, hash, length} = distinction;
   const make = VALUE_CLASSES[kind][valueClass];

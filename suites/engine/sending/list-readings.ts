@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {AttemptContext, Position} from './attempt-context.ts';
 import {changesLists, LATE, readsList} from '../judging/late-lists.ts';
 
-/** How one script reads its lists, which may show changes late. */
+/** Reads the lists of one script, which may show changes late. */
 export class ListReadings {
   readonly #attempt: AttemptContext;
   /** Whether a list may have changed since the script last waited for it. */
@@ -19,9 +19,10 @@ export class ListReadings {
   }
 
   /**
-   * Sends a step. Where it reads a list: some seconds after the last write where lists are known to be
-   * late; three times where they may be, and keeps the first reading apart. Two readings follow each
-   * other at once, so that a list which alternates is not taken for a late one.
+   * Sends a step. If the step reads a list and lists are known to be late, it is sent some seconds after
+   * the last write. If lists may be late, it is sent three times, and the first reading is kept apart.
+   * Two of these readings follow each other at once, so that an alternating list is not mistaken for a
+   * late one.
    * @param call the request of the step
    * @param send sends the step once
    */

@@ -1,12 +1,12 @@
 import type {Presentation} from '../../../spec/step.ts';
 
-/** The characters of base64url by their value: each stands for 6 bits. */
+/** The characters of base64url, in the order of their values. Each encodes 6 bits. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * The secret that a request presents: the right one, or one that is almost right and has to be
- * refused. A server may decode secrets as base64, so the wrong one differs in more than a decoder
- * ignores: padding, the low bits of the last character, one character more than a multiple of four.
+ * The secret that a request presents: the right one, or an almost right one that has to be refused. A
+ * server may decode secrets from base64. Therefore the wrong one differs in more than a decoder ignores,
+ * which is padding, the low bits of the last character, and one character beyond a multiple of four.
  * @param present how the step presents the credential
  */
 export function presentedSecret(secret: string, present: Presentation | undefined): string {
@@ -25,5 +25,5 @@ export function presentedSecret(secret: string, present: Presentation | undefine
 const inOtherCase = (letter: string): string =>
   letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 
-/** The value with the highest of its 6 bits turned over, which every decoder reads. */
+/** The value of a character with its highest bit inverted, which no decoder ignores. */
 const otherIndex = (character: string): number => (ALPHABET.indexOf(character) + 32) % 64;

@@ -5,24 +5,24 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 
 /**
- * The call that brings the next page of a list.
- * @param call that brought the page
- * @param turn number of the page, from 0
- * @returns undefined when there is no next page
+ * The call that requests the next page of a list.
+ * @param call the call that requested the page
+ * @param turn the number of the page, from 0
+ * @returns undefined if there is no next page
  */
 export function nextPage(call: Call, page: Exchange, pager: Pager, turn: number): Call | undefined {
   const more = nextQuery(page, pager, turn);
   return more && {...call, query: {...call.query, ...more}};
 }
 
-/** The parameters that the request for the next page has in other values. */
+/** The changed parameters of the request for the next page. */
 function nextQuery(page: Exchange, pager: Pager, turn: number): Record<string, string> | undefined {
   if (pager.kind === 'next-link') return nextLink(page, pager);
   const value = pager.kind === 'page' ? nextNumber(page, pager, turn) : nextCursor(page, pager);
   return value === undefined ? undefined : {[pager.param]: value};
 }
 
-/** Pages are numbered from 1; one without rows is behind the last. */
+/** The number of the next page, from 1. A page without rows comes after the last one. */
 function nextNumber({body}: Exchange, {rows}: Pager, turn: number): string | undefined {
   const found = at(body, rows) as unknown[] | undefined;
   return found?.length ? String(turn + 2) : undefined;
@@ -36,8 +36,8 @@ function nextCursor({wire}: Exchange, pager: Pager): string | undefined {
 }
 
 /**
- * All parameters of the link to the next page. What the link does not repeat of the request, such as
- * a filter, is kept: few documents say that links have to repeat it.
+ * The parameters of the link to the next page. Parameters of the request that the link does not repeat,
+ * such as a filter, are kept, since few documents say that links have to repeat them.
  */
 function nextLink({wire, sent}: Exchange, pager: Pager): Record<string, string> | undefined {
   const next = at(wire, pager.next);
@@ -45,13 +45,13 @@ function nextLink({wire, sent}: Exchange, pager: Pager): Record<string, string> 
   return Object.fromEntries(new URL(next, sent.url).searchParams);
 }
 
-/** Notes on the last page why it is not known to be the last of the list. */
+/** Records in the last page why it may not be the last one of the list. */
 export function cut(pages: Exchange[], reason: string): Exchange[] {
   const last = pages.at(-1);
   if (last) last.walkEndedBecause = reason;
   return pages;
 }
 
-/** A deployment that does not know the page parameter gives the same page for ever. */
+/** Whether two pages have the same rows: a deployment that ignores the page parameter repeats one page. */
 export const sameRows = (a: Exchange, b: Exchange, rows: string): boolean =>
   isSameJson(at(a.body, rows), at(b.body, rows));

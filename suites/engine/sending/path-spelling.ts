@@ -1,9 +1,9 @@
 import type {PathSpelling} from '../../../spec/step.ts';
 
 /**
- * A path whose values are percent-encoded in another way, which is equivalent (RFC 3986, 6.2.2).
- * @param path with the values as `encodeURIComponent` writes them
- * @param values of its parameters, by name
+ * A path whose values are percent-encoded in another, equivalent way (RFC 3986, 6.2.2).
+ * @param path the path, with its values encoded by `encodeURIComponent`
+ * @param values the values of its parameters, by name
  */
 export const spelledPath = (
   path: string,

@@ -8,8 +8,8 @@ import type {FilledCall} from './fill-call.ts';
 import type {ScriptContext} from './script-context.ts';
 
 /**
- * Writes the request of a call and puts the credential into it, in the way that the API documents,
- * or in one that a rule forbids (`present`).
+ * Writes the request of a call with its credential, as the API documents it or in a way that a rule forbids
+ * (`present`).
  * @param credential undefined for the role `nobody`
  */
 export function writeRequest(
@@ -25,7 +25,7 @@ export function writeRequest(
   return {method, url: url.href, headers, ...(body !== undefined && {body})};
 }
 
-/** The parameters of a query in which services look for a credential, by API. */
+/** The query parameters in which some services accept a credential, by API. */
 export const IN_QUERY: Record<Api, readonly string[]> = {
   workspace: ['api_key', 'access_token', 'token', 'key'],
   store: ['api_key', 'token', 'key', 'X-User-Token'],

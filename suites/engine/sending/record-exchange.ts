@@ -4,7 +4,7 @@ import {isSuccessStatus} from '../../../spec/status.ts';
 import type {AttemptContext} from './attempt-context.ts';
 
 /**
- * Notes in the ledger what a successful request made or changed, and reports the exchange.
+ * Records in the ledger what a successful request created or changed, and reports the exchange.
  * @param path the path parameters of the request
  */
 export function recordExchange(

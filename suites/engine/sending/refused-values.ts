@@ -10,8 +10,8 @@ import type {FilledCall} from './fill-call.ts';
 const OTHERS = ['body-refused', 'unauthenticated', 'forbidden', 'rate-limited', 'quota-spent'];
 
 /**
- * Notes by which values a request was refused for a reason of its own operation: two such requests
- * show whether the deployment tells a value of its own from others.
+ * Records the values of a request that was refused for a reason of its own operation. Two such requests
+ * show whether the deployment distinguishes a value that it has given from others.
  * @param known the earlier exchanges of the scene, by the ids of their steps
  */
 export function noteRefusedValues(
@@ -37,7 +37,7 @@ export function noteRefusedValues(
   });
 }
 
-/** The source of a value: for a borrowed one, the response, and what was sent since then. */
+/** The source of a value. For one from a response, this is the response and whether bytes were stored since. */
 function originOf(
   written: unknown,
   value: unknown,
@@ -53,7 +53,7 @@ function originOf(
   return {from, ...(line && source.as === as && {line: line.line})};
 }
 
-/** Whether bytes were sent to the link of a response, and taken. */
+/** Whether bytes were successfully sent to the link of a response. */
 const isStored = ({body}: Exchange, known: ReadonlyMap<string, Exchange>): boolean =>
   [...known.values()].some(
     ({sent, status}) => sent.url === body?.upload_url && isSuccessStatus(status),

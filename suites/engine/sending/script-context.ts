@@ -4,9 +4,9 @@ import type {CredentialPool} from './credential-pool.ts';
 import type {AttemptContext} from './attempt-context.ts';
 
 /**
- * What a step of one script is sent with: the context of the attempt that runs the script, and the
- * values and credentials that belong to this script alone. It lasts for one call of `execute`; a
- * set-up and the steps of a check are two scripts of one attempt.
+ * The context in which the steps of one script are sent: that of the attempt, and the values and
+ * credentials of this script alone. Each call of `execute` has one; the set-up and the act of a scene are
+ * two scripts of one attempt.
  */
 export interface ScriptContext {
   attempt: AttemptContext;

@@ -10,7 +10,7 @@ import {decodeCall} from './decode-call.ts';
 import {fillCall, type FilledCall} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
 import {writeRequest} from './present-credential.ts';
-import {borrowedBy, noteLines} from './note-lines.ts';
+import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import {noteRefusedValues} from './refused-values.ts';
 import {recordExchange} from './record-exchange.ts';
 import {transmit} from './transmit.ts';
@@ -18,7 +18,7 @@ import {transmit} from './transmit.ts';
 /**
  * Sends a call over HTTP, in named steps: fill, guard, take a credential, pace, send, decode,
  * record.
- * @throws Blocked when the fence or a missing value keeps it from being sent
+ * @throws Blocked if the fence or a missing value prevents it from being sent
  * @throws Interrupted when the run was interrupted
  */
 export async function sendCall(
@@ -37,8 +37,8 @@ export async function sendCall(
     await paceCall(credential, position, script);
     const received = await transmit(origin, request, attempt, position);
     const codec = attempt.codecs[step.api];
-    const exchange = decodeCall(received, call, codec);
-    noteLines(exchange, linesOf(call, position, codec), codec);
+    const decoded = decodeCall(received, call, codec);
+    const exchange = withRequestLines(decoded, linesOf(call, position, codec), codec);
     noteRefusedValues(exchange, call, position.known, codec);
     return exchange;
   };
@@ -63,9 +63,7 @@ function linesOf(
   });
 }
 
-/**
- * Sends a call, and again when a limit refused it, unless that is what the step is to bring about.
- */
+/** Sends a call. If a limit refuses it, it is sent again, unless the step has to provoke that refusal. */
 function sendPatiently(
   send: () => Promise<Exchange>,
   {step}: FilledCall,
@@ -82,7 +80,7 @@ function sendPatiently(
   });
 }
 
-/** @throws Blocked when the fence keeps the call from leaving */
+/** @throws Blocked if the fence does not let the call through */
 function guardCall(
   {step, operation, method, url, values, elsewhere}: FilledCall,
   script: ScriptContext,

@@ -9,7 +9,7 @@ import {Interrupted} from '../interruption.ts';
 import type {Position} from './attempt-context.ts';
 import type {ScriptContext} from './script-context.ts';
 
-/** Has the target do what the APIs cannot. @throws Blocked when it did not */
+/** Sends a control verb. @throws Blocked if the target does not perform it */
 export async function sendControl(
   {id, verb, args}: Control,
   position: Position,
@@ -43,7 +43,7 @@ export async function sendControl(
   }
 }
 
-/** Notes in the ledger what a verb made: the run may change it. */
+/** Records in the ledger what a verb created, so that the run may change it. */
 function own(ledger: Ledger, verb: ControlVerb, body: unknown): void {
   const {makes} = describedVerb(verb);
   const id = makes && idText(at(body, `/${makes.responseMember}`));
@@ -55,7 +55,7 @@ const blockedBy = (error: unknown, verb: string): Blocked =>
     ? new Blocked(error.message, {verbUnknown: error.verb})
     : new Blocked(`control ${verb}: ${(error as Error).message}`);
 
-/** Lets time pass on the target's clock. @throws Blocked when its hook failed */
+/** Lets time pass on the target's clock. @throws Blocked if its hook fails */
 export async function sendAdvance(ms: number, {attempt: {environment}}: ScriptContext) {
   try {
     await environment.advance(ms);

@@ -5,13 +5,13 @@ import {bytesFor, type SampleFile} from '../../target/sample-file.ts';
 import {Blocked} from './blocked.ts';
 import {guardLink} from './fence.ts';
 import type {Position} from './attempt-context.ts';
-import {borrowedBy, noteLines} from './note-lines.ts';
+import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import type {ScriptContext} from './script-context.ts';
 import {transmit} from './transmit.ts';
 
 /**
  * PUTs the bytes of a sample to a presigned URL.
- * @throws Blocked when the fence keeps the request from being sent, or the target has no such file
+ * @throws Blocked if the fence does not let the request through, or the target has no such file
  */
 export async function sendUpload(
   step: Upload,
@@ -32,16 +32,15 @@ export async function sendUpload(
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
   const request = {method: 'PUT', url, headers, body};
   const exchange = await transmit(origin, request, script.attempt, position);
-  exchange.requestBody = digestOf(body);
-  const stored = decoded(exchange, 'stored');
-  noteUploadLines(stored, step, position, script);
+  const received = decoded({...exchange, requestBody: digestOf(body)}, 'stored');
+  const stored = withUploadLines(received, step, position, script);
   script.attempt.onExchange?.(stored);
   return stored;
 }
 
 /**
- * GETs what a presigned URL leads to. Of the bytes only size and digest are kept.
- * @throws Blocked when the fence keeps the request from being sent
+ * GETs a presigned URL. The exchange contains only the size and the digest of the bytes.
+ * @throws Blocked if the fence does not let the request through
  */
 export async function sendDownload(
   step: Download,
@@ -53,13 +52,13 @@ export async function sendDownload(
   const origin = {step: step.id, op: 'GET Location', as: 'nobody'};
   const request = {method: 'GET', url, headers: {}, digest: true as const};
   const exchange = await transmit(origin, request, script.attempt, position);
-  exchange.body = exchange.status === 0 ? undefined : JSON.parse(exchange.body);
-  const fetched = decoded(exchange, 'fetched');
+  const digest = exchange.status === 0 ? undefined : (JSON.parse(exchange.body) as unknown);
+  const fetched = decoded({...exchange, body: digest}, 'fetched');
   script.attempt.onExchange?.(fetched);
   return fetched;
 }
 
-/** The presigned URL that a step follows. @throws Blocked when the fence keeps the run from it */
+/** The presigned URL of a step. @throws Blocked if the fence does not let a request to it through */
 export function presignedUrl(
   value: unknown,
   position: Position,
@@ -71,27 +70,26 @@ export function presignedUrl(
   return url;
 }
 
-/** Notes what the response shows about the lines that say where the upload's headers stand. */
-function noteUploadLines(
+/** Judges the lines of the profile that locate the URL and the headers of an upload by its response. */
+function withUploadLines(
   exchange: Exchange,
   step: Upload,
   {known}: Position,
   {attempt}: ScriptContext,
-): void {
+): Exchange {
   const borrowed = borrowedBy(step, known);
-  if (!borrowed.length) return;
+  if (!borrowed.length) return exchange;
   const codec = attempt.codecs.workspace;
-  noteLines(exchange, codec.borrowedLines(borrowed), codec);
+  return withRequestLines(exchange, codec.borrowedLines(borrowed), codec);
 }
 
 function decoded(exchange: Exchange, success: 'stored' | 'fetched'): Exchange {
   const situation = exchange.status < 300 ? success : 'storage-refused';
-  exchange.situations = exchange.status === 0 ? [] : [situation];
-  exchange.documented = exchange.situations;
-  return exchange;
+  const situations = exchange.status === 0 ? [] : [situation];
+  return {...exchange, situations, documented: situations};
 }
 
-/** A file with so many bytes more at its end, or fewer (negative). */
+/** A file that is longer by a number of bytes, or shorter (negative). */
 function resized(bytes: Uint8Array, by: number): Uint8Array {
   if (by <= 0) return bytes.subarray(0, bytes.length + by);
   const longer = new Uint8Array(bytes.length + by);
@@ -100,8 +98,8 @@ function resized(bytes: Uint8Array, by: number): Uint8Array {
 }
 
 /**
- * A file of so many bytes: it begins as the sample does, goes on with bytes of every value, and ends
- * with a line feed, so that whatever takes it for text changes it.
+ * A file with a number of bytes. It begins like the sample, continues with bytes of every value, and ends
+ * with a line feed: a deployment that treats it as text will change it.
  */
 export function ofSize(bytes: Uint8Array, size: number): Uint8Array {
   const file = Uint8Array.from({length: size}, (_, index) => bytes[index] ?? index % 256);
@@ -111,7 +109,7 @@ export function ofSize(bytes: Uint8Array, size: number): Uint8Array {
 
 const LINE_FEED = 10;
 
-/** The transport writes the length itself, from the bytes that are sent. */
+/** The headers without a length, which the HTTP client computes from the bytes. */
 const withoutLength = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)

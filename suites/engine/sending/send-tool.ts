@@ -8,14 +8,13 @@ import type {Position} from './attempt-context.ts';
 import {callTool, listTools, type ToolOutcome, type ToolServer} from './tool-calls.ts';
 import {fillValues} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
-import {borrowedBy, noteLines} from './note-lines.ts';
+import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import {recordExchange} from './record-exchange.ts';
 import {senderAt, sentOf} from './transmit.ts';
 
 /**
  * Calls the tool of an operation on the MCP server instead of the operation.
- * @throws Blocked when the fence or a missing value keeps it from being called, or the deployment
- * shows no such tool
+ * @throws Blocked if the fence or a missing value prevents the call, or the deployment lists no such tool
  */
 export async function sendToolCall(
   step: Call,
@@ -32,15 +31,15 @@ export async function sendToolCall(
   const sentAt = environment.now();
   const outcome = await callTool(server, codec, operation, values);
   if ('notCalled' in outcome) throw new Blocked(outcome.notCalled);
-  const exchange = exchangeOf(step, step.op, sentAt, outcome, script);
-  if (values.body !== undefined) exchange.requestBody = values.body;
+  const received = exchangeOf(step, step.op, sentAt, outcome, script);
+  const sent = values.body === undefined ? received : {...received, requestBody: values.body};
   const lines = codec.requestLines(step.op, {
     interface: 'mcp',
     body: values.body,
     parameters: Object.keys({...values.path, ...values.query, ...values.headers}),
     borrowed: borrowedBy(step, position.known),
   });
-  noteLines(exchange, lines, codec);
+  const exchange = withRequestLines(sent, lines, codec);
   recordExchange(exchange, operation, values.path, script.attempt);
   return exchange;
 }
@@ -80,7 +79,7 @@ function exchangeOf(
   };
 }
 
-/** The MCP server as a step meets it: with its credential, paced like everything else. */
+/** The MCP server with the credential of a step and a paced sender. */
 async function serverFor(
   step: Call | ListTools,
   position: Position,
@@ -102,8 +101,8 @@ async function serverFor(
 }
 
 /**
- * A sender that paces every message to the MCP server. Tools may spend the minute of the key
- * (NS-WS-41), so both are paced as one.
+ * A sender that paces every message to the MCP server. Messages may count towards the minute limit of the
+ * key (NS-WS-41), so they are paced together with its requests.
  */
 async function pacedSender(
   step: Call | ListTools,
@@ -126,7 +125,7 @@ async function pacedSender(
     await pace();
     const reply = await send(request);
     if (reply.status !== 429 || !pacer || unpaced) return reply;
-    // Tools may also have a smaller minute of their own.
+    // Tools may also have a lower minute limit of their own.
     await pacer.quiet(counted);
     await pace();
     return send(request);

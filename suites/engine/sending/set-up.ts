@@ -1,4 +1,3 @@
-import type {Exchange} from '../../../spec/exchange.ts';
 import {execute} from './execute.ts';
 import type {SetUpRun} from '../attempts/scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
@@ -14,9 +13,8 @@ export async function setUp(
   const reusableId = target.shared && given?.reusable ? given.id : undefined;
   const made = reusableId === undefined ? undefined : setups.get(reusableId);
   if (made) return made;
-  const known = new Map<string, Exchange>();
-  const results = await execute(steps, context, known);
-  const setup = {known, exchanges: steps.flatMap(({id}) => results.get(id) ?? [])};
+  const {results, lastByStep} = await execute(steps, context);
+  const setup = {known: lastByStep, exchanges: steps.flatMap(({id}) => results.get(id) ?? [])};
   if (reusableId !== undefined) setups.set(reusableId, setup);
   return setup;
 }

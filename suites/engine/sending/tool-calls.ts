@@ -11,13 +11,13 @@ import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 export interface ToolServer {
   url: string;
   secret: string | undefined;
-  /** The secret of another credential, in whose session the call is made. */
+  /** The secret of another credential, if the call is made in the session of that credential. */
   session?: string | undefined;
   sessions: ToolSessions;
   send(request: Request): Promise<Reply>;
 }
 
-/** The part of an exchange that comes from the result of a tool. */
+/** The members of an exchange that come from the result of a tool. */
 export type ToolOutcome = Pick<
   Exchange,
   | 'status'
@@ -38,10 +38,7 @@ export interface NotCalled {
   notCalled: string;
 }
 
-/**
- * Calls the tool of an operation. Where the server has forgotten the session it begins another,
- * once.
- */
+/** Calls the tool of an operation. If the server does not know the session any more, begins another one, once. */
 export async function callTool(
   server: ToolServer,
   codec: Codec,
@@ -74,7 +71,7 @@ function noTool({id}: Operation, tools: readonly ListedTool[]): NotCalled {
   };
 }
 
-/** A tool's result in canonical names. */
+/** Decodes the result of a tool to canonical names. */
 function outcomeOf(result: ToolReply, codec: Codec, operation: Operation): ToolOutcome | NotCalled {
   if (result.problem !== undefined) return refusedBefore(result);
   const {request, content, refused = false} = result;
@@ -112,8 +109,8 @@ export async function listTools(
 }
 
 /**
- * Lines of the profile that name a tool which the server does not list. Where every listed tool is
- * that of another operation, no other name would fit: the tool is missing.
+ * The lines of the profile that name a tool which the server does not list. If every listed tool belongs
+ * to another operation, no other name would fit, and the tool is missing.
  */
 function misnamedTools(
   codec: Codec,
@@ -131,7 +128,7 @@ function misnamedTools(
   });
 }
 
-/** Situations of what the server refuses before any tool is called, by status. */
+/** The situations of refusals before any tool is called, by status. */
 const REFUSED_AS: Record<number, string> = {
   401: 'unauthenticated',
   403: 'forbidden',
@@ -139,8 +136,8 @@ const REFUSED_AS: Record<number, string> = {
 };
 
 /**
- * The outcome of a request that HTTP or the MCP protocol refused before any tool was called. A
- * refusal by the protocol has a status of success, and counts as 400.
+ * The outcome of a request that was refused on the level of HTTP or MCP, before any tool was called. A
+ * refusal on the level of MCP has a successful HTTP status; it counts as 400.
  */
 function refusedBefore({request, reply, problem, content}: ToolReply): ToolOutcome {
   const status = isSuccessStatus(reply.status) ? 400 : reply.status;

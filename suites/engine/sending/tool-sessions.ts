@@ -8,9 +8,9 @@ export class ToolSessions {
   readonly #open = new Map<string, Promise<ToolClient | ToolReply>>();
 
   /**
-   * The session of a credential, begun when there is none.
+   * The session of a credential. If there is none, begins one.
    * @param secret undefined for a session without a credential
-   * @returns the session, or the response that refused to begin it
+   * @returns the session, or the response that refused it
    */
   async of(url: string, secret: string | undefined, send: Send): Promise<ToolClient | ToolReply> {
     const key = `${url} ${secret ?? ''}`;
@@ -35,7 +35,7 @@ export const isRefused = (session: ToolClient | ToolReply): session is ToolReply
 export const bearer = (secret: string | undefined): Record<string, string> =>
   secret === undefined ? {} : {authorization: `Bearer ${secret}`};
 
-/** Begins a session. The library of the protocol is loaded by the first. */
+/** Begins a session. The first one loads the library of MCP. */
 async function begin(
   url: string,
   secret: string | undefined,

@@ -1,7 +1,7 @@
-/** A reference names something that an earlier response lacks. */
+/** Thrown for a reference to a value that an earlier response lacks. */
 export class Unresolved extends Error {
   override name = 'Unresolved';
-  /** The response shows an empty list where the reference names a row. */
+  /** Whether the reference names a row of a list that is empty. */
   readonly listWasEmpty: boolean;
 
   constructor(message: string, listWasEmpty = false) {

@@ -23,13 +23,13 @@ export interface Scope {
   iterationPath: string[];
   /** Fresh values that were generated or reused before, by `freshKey`. */
   fresh: Map<string, string>;
-  /** Called with every fresh value: it belongs to the run. */
+  /** Called with every new fresh value, which belongs to the run. */
   onMinted(value: string): void;
 }
 
 /**
- * Fills in references, fresh values, samples and sums.
- * @throws Unresolved when an earlier response lacks what a reference names
+ * Replaces the references, fresh values, samples and computed values in a value.
+ * @throws Unresolved if an earlier response lacks the value of a reference
  */
 export function fill(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((member) => fill(member, scope));
@@ -48,14 +48,14 @@ export function fill(value: unknown, scope: Scope): unknown {
   );
 }
 
-/** A text with a fresh part is unique like that part, so that it belongs to the run as well. */
+/** A concatenated text. With a fresh part it is unique like that part, and belongs to the run as well. */
 function joined(parts: Val[], scope: Scope): string {
   const text = parts.map((part) => String(fill(part, scope))).join('');
   if (parts.some((part) => isObject(part) && '$fresh' in part)) scope.onMinted(text);
   return text;
 }
 
-/** A sample; a file name of a class gets words of that class before it. */
+/** A sample; a file name with a class begins with words of that class. */
 function sampled(sample: Sample, scope: Scope): unknown {
   const {$sample: name, at: pointer, valueClass, stem, capitals} = sample;
   const found = at(scope.sample(name), pointer);
@@ -66,10 +66,10 @@ function sampled(sample: Sample, scope: Scope): unknown {
   return `${ofClass('file-name', valueClass, {name: '', hash: ''})}${String(found)}`;
 }
 
-/** The ending of a file name with its dot. */
+/** The extension of a file name, with its dot. */
 const endingOf = (filename: string): string => /\.[^.]*$/.exec(filename)?.[0] ?? '';
 
-/** A file name with its ending in capitals. */
+/** A file name with its extension in capitals. */
 const withCapitals = (filename: string): string =>
   filename.slice(0, filename.length - endingOf(filename).length) + endingOf(filename).toUpperCase();
 
@@ -109,7 +109,7 @@ export const pointed = (exchange: Exchange, pointer: string): unknown =>
     ? exchange.headers[pointer.slice(7).toLowerCase()]
     : at(exchange.body, pointer);
 
-/** Names of the samples that a value uses. */
+/** The names of the samples in a value. */
 export function samplesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(samplesIn);
   if (!isObject(value)) return [];

@@ -5,11 +5,11 @@ import type {Codec} from '../../target/codec.ts';
 import {Blocked} from './blocked.ts';
 import {cut, nextPage, sameRows} from './pages.ts';
 
-/** How a walk sends and looks. */
+/** The functions with which a walk sends its steps. */
 export interface Walker {
   /** Sends the call of a page, counted from 0. */
   page(call: Call, turn: number): Promise<Exchange>;
-  /** Sends the steps that stand between two pages. */
+  /** Sends the steps between two pages. */
   between(walk: Walk): Promise<unknown>;
   /** Whether the walk may end with this page. */
   isEnough(page: Exchange): boolean;
@@ -17,8 +17,8 @@ export interface Walker {
 
 /**
  * Walks a list from its first page to its last.
- * @returns the pages; the last has `walkEndedBecause` where the end of the list was not seen
- * @throws Blocked when a page is answered with something else
+ * @returns the pages; the last one has `walkEndedBecause` if it may not be the end of the list
+ * @throws Blocked if a response is no page
  */
 export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promise<Exchange[]> {
   const pager = codec.pager(step.page.op);
@@ -41,14 +41,14 @@ export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promi
   return cut(pages, `${step.atMost} pages were not all of it`);
 }
 
-/** The result of a walk that got a response other than a page. @throws Blocked */
+/** The pages of a walk whose last response is no page. @throws Blocked if the walk must not end like this */
 function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: string): Exchange[] {
-  // A page that does not exist ends a walk by page numbers: everything before it was seen.
+  // If page numbers are used, a page that does not exist is after the last one.
   if (pager.kind === 'page' && page.status === 404 && pages.length > 0) return pages;
-  // The document shows no parameter that turns these pages: a strict deployment refuses the one sent.
+  // The document shows no page parameter here, so a strict deployment refuses the one that was sent.
   if (pager.kind === 'page' && pages.length === 1 && [400, 422].includes(page.status))
     return cut(pages, `it refuses \`${pager.param}\`: say how it turns pages (pager.${page.op})`);
-  // Behind a page that announced another one, that nothing is found is for the judge.
+  // Here the page before has announced another one; the judge decides whether it may be missing.
   if (page.situations.includes('nothing-found')) return [...pages, page];
   const status = page.status || page.problem?.text;
   throw new Blocked(`${page.op}: page ${pages.length + 1} was answered ${status}`, {
@@ -59,13 +59,13 @@ function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: strin
 const repeats = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
   pager.kind === 'page' && pages.some((earlier) => sameRows(page, earlier, pager.rows));
 
-/** The link to the next page has led to a page that was read before: the walk would go in a circle. */
+/** Whether the link to the next page led to a page that was read before, so that the walk would not end. */
 const leadsBack = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
   pager.kind === 'next-link' && pages.some((earlier) => sameRows(page, earlier, pager.rows));
 
 /**
- * A second page that is the first again may mean that this is all there is, or that the list turns
- * its pages in another way.
+ * The pages of a walk whose second page equals the first. The list may have one page only, or it may use
+ * another page parameter.
  */
 function endedByRepetition(pages: Exchange[], {page: {op}}: Walk): Exchange[] {
   if (pages.length > 1) return pages;

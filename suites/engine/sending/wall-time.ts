@@ -1,10 +1,10 @@
 import type {WallTime} from '../../../spec/step.ts';
 
 /**
- * Milliseconds from one time of a wall clock to the next that is on a day of the month, at a time of
- * day. That the clock may be put forward or back in between makes no difference here.
- * @param now `YYYY-MM-DD HH:MM:SS`, as the clock shows it
- * @returns 0 for a text that names no time
+ * Milliseconds from a local time until the next occurrence of a day of the month and a time of day.
+ * Changes between standard time and daylight saving time are ignored.
+ * @param now the local time, as `YYYY-MM-DD HH:MM:SS`
+ * @returns 0 for any other text
  */
 export function millisecondsUntil(
   now: string,
@@ -20,6 +20,6 @@ export function millisecondsUntil(
   return 0;
 }
 
-/** A month that is too short for the day ends before it. */
+/** Whether a time is on a day of the month, which a shorter month does not have. */
 const isOnDay = (time: number, day: number): boolean =>
   Number(new Date(time).toISOString().slice(8, 10)) === day;

@@ -1,3 +1,4 @@
+import {blockedReason} from '../../blocked-by.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
@@ -44,7 +45,10 @@ function explanationOf(failure: Failure, run: RunFailures): Explanation | undefi
   const seen = seenIn(failure.verdict);
   if (blockedBy !== undefined)
     return {
-      reason: `blocked by ${blockedBy}: while that rule is broken, this failure may be its consequence${seen}`,
+      reason: blockedReason(
+        blockedBy,
+        `while that rule is broken, this failure may be its consequence${seen}`,
+      ),
       blockedBy,
     };
   const never = neverSucceeded(failure, run);

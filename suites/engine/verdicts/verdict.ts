@@ -2,9 +2,10 @@ import {EXIT_CODES} from '../../../spec/exit-codes.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Rule} from '../../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../../../spec/run-record.ts';
+import type {CheckVerdict} from './findings.ts';
 
-/** Worst first: the order of verdicts when places of one rule differ. */
-const ORDER: Verdict[] = [
+/** The order of verdicts if places of one rule differ, the worst first. */
+const RULE_SEVERITY: Verdict[] = [
   'harness-error',
   'failed',
   'inconclusive',
@@ -13,8 +14,8 @@ const ORDER: Verdict[] = [
   'not-applicable',
 ];
 
-/** At one place an observed violation outweighs everything. */
-const AT_ONE_PLACE: Verdict[] = [
+/** The order of verdicts if checks of one place differ: there an observed violation outweighs everything. */
+const PLACE_SEVERITY: Verdict[] = [
   'failed',
   'harness-error',
   'inconclusive',
@@ -28,39 +29,15 @@ const AT_ONE_PLACE: Verdict[] = [
  * with every witness.
  * @param verdicts at least one
  */
-export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
-  const ranked = AT_ONE_PLACE.flatMap((one) => verdicts.filter(({verdict}) => verdict === one));
+export function placeVerdict(verdicts: CheckVerdict[]): PlaceVerdict {
+  const ranked = PLACE_SEVERITY.flatMap((one) => verdicts.filter(({verdict}) => verdict === one));
   const [first] = ranked;
   // Among equal verdicts, one with an observation says more than one without.
   const seen = ranked.find((one) => one.verdict === first?.verdict && one.violations.length);
-  const worst = defined(seen ?? first, 'a verdict at the place');
+  const {decidedPassively: _ofCheck, ...worst} = defined(seen ?? first, 'a verdict at the place');
   const variant = verdicts.map((one) => one.variant).find(Boolean);
-  const {
-    place,
-    verdict,
-    violations,
-    reason,
-    blocked,
-    blockedBy,
-    lacks,
-    attempts,
-    evidence,
-    onlyWith,
-  } = worst;
-  return {
-    place,
-    verdict,
-    witnesses: verdicts.flatMap((one) => one.witnesses),
-    violations,
-    ...(reason && {reason}),
-    ...(blocked && {blocked}),
-    ...(blockedBy && {blockedBy}),
-    ...(lacks && {lacks}),
-    ...(attempts && {attempts}),
-    ...(onlyWith && {onlyWith}),
-    ...(variant && {variant}),
-    ...(evidence && {evidence}),
-  };
+  const witnesses = verdicts.flatMap((one) => one.witnesses);
+  return {...worst, witnesses, ...(variant && {variant})};
 }
 
 /**
@@ -79,7 +56,7 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
     witnesses: places.reduce((total, place) => total + place.witnesses.length, 0),
   };
   const tried = triedPlaces(places);
-  const verdict = ORDER.find((one) => tried.some((place) => place.verdict === one));
+  const verdict = RULE_SEVERITY.find((one) => tried.some((place) => place.verdict === one));
   if (verdict === undefined)
     return {
       ...base,

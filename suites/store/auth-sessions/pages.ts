@@ -1,11 +1,11 @@
+/** Judgements about the pages of the list. */
+
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, expectEqual, expectThat, expectNone, undecided, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
 import {idsOn} from '../sessions.ts';
-
-/** Judgements about the pages of the list. */
 
 const member = (page: Exchange, name: string): unknown => at(page.body, `/pagination/${name}`);
 

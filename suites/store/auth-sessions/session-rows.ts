@@ -1,11 +1,11 @@
+/** The rows of the list of sessions, and judgements about them. */
+
 import {at, isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectThat, expectNone, undecided, when} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import {idIn, idsOn} from '../sessions.ts';
-
-/** The rows of the list of sessions, and judgements about them. */
 
 /** A session as the list shows it. */
 export type SessionRow = Record<string, unknown>;

@@ -1,3 +1,5 @@
+/** The optional members that an upload accepts (Content, Upload body). */
+
 import {CURRENCIES} from '../../../spec/currencies.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -8,8 +10,6 @@ import {all, expectOutcome, saw, undecided} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {aCollection} from '../plans/collections.ts';
 import {coverOf, EXTENSIONS, fileOf, newIssue, send} from '../issuing.ts';
-
-/** The optional members that an upload accepts (Content, Upload body). */
 
 /** The fields that a refusal names; none if it does not name them in a documented way. */
 const fieldsOf = ({body}: Exchange): string[] =>

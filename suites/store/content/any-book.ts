@@ -1,3 +1,5 @@
+/** Properties of any physical book: it is found, shown, changed and deleted like files. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
@@ -18,8 +20,6 @@ import {
   whenUpdateAccepted,
 } from './shown.ts';
 import {pathOf} from '../issuing.ts';
-
-/** Properties of any physical book: it is found, shown, changed and deleted like files. */
 
 /** The generated values of a book, which has no file. */
 type DrawnBook = Omit<DrawnIssue, 'extension'>;

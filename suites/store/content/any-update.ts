@@ -1,3 +1,5 @@
+/** The values of any update are what reads and the list show afterwards (Content, Rules). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
@@ -11,8 +13,6 @@ import {update} from './issue-steps.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
 import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
 import {expectAsGiven, expectListed, expectRead, rowOf, whenUpdateAccepted} from './shown.ts';
-
-/** The values of any update are what reads and the list show afterwards (Content, Rules). */
 
 /** The values of an issue before the update: in every member another value than any draw has. */
 const BEFORE = {

@@ -1,3 +1,8 @@
+/**
+ * The response to an upload, reads and the list show the values of the upload (Resources / Content
+ * issue).
+ */
+
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -30,11 +35,6 @@ import {
 } from './kept-members.ts';
 import {pricesAreGiven, pricesIn, recordsIn} from './prices-shown.ts';
 import {expectListed, expectRead} from './shown.ts';
-
-/**
- * The response to an upload, reads and the list show the values of the upload (Resources / Content
- * issue).
- */
 
 /** The responses in which an issue is shown. */
 export type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;

@@ -1,3 +1,5 @@
+/** Physical books beside files, and books with any measures (Content, Physical content). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
@@ -8,8 +10,6 @@ import {classesOf, integers} from '../../values/values.ts';
 import {newBook, newIssue, send} from '../issuing.ts';
 import {expectAcceptedWith} from './accepted.ts';
 import {whenBookAccepted, physicalOn, type Enabled} from './physical.ts';
-
-/** Physical books beside files, and books with any measures (Content, Physical content). */
 
 /** A book and a file, each with the external_id of the other kind. */
 const oneReference = sharedScene({

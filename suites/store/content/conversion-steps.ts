@@ -1,9 +1,9 @@
+/** The steps that wait for a conversion, and the status of a conversion in responses. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {readIssue} from '../issuing.ts';
-
-/** The steps that wait for a conversion, and the status of a conversion in responses. */
 
 /** The end of a conversion. */
 export const DONE = 'done';

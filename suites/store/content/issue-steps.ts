@@ -1,10 +1,10 @@
+/** The steps that change, delete and walk through content issues (Content (v1)). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {pathOf, type IssueBody, type Uploaded} from '../issuing.ts';
-
-/** The steps that change, delete and walk through content issues (Content (v1)). */
 
 /** The most pages of a walk: a store may have thousands of issues, and every page uses one read. */
 const PAGES = 30;

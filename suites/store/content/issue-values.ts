@@ -1,10 +1,10 @@
+/** Generated values for an upload (Content, Upload body); all of them are certainly valid. */
+
 import * as fc from 'fast-check';
 import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Val} from '../../../spec/value.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import {booleans, classesOf, freshValues, type ValueClasses} from '../../values/values.ts';
-
-/** Generated values for an upload (Content, Upload body); all of them are certainly valid. */
 
 /** Days of publication, past and future, within the range of 32-bit clocks. */
 const publicationDays: ValueClasses<string> = {

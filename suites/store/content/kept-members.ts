@@ -1,3 +1,8 @@
+/**
+ * Judgements about an issue in a response: each member has the value that was given. Missing
+ * members and members of another type are left to other rules.
+ */
+
 import {DAY_MS} from '../../../spec/durations.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
@@ -7,11 +12,6 @@ import {all, brief, expectEqual, expectThat, notApplicable, saw, type Part} from
 import {dayStart, instantOf, isDay} from '../../datetimes.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';
 import type {IssueRow} from '../issue-rows.ts';
-
-/**
- * Judgements about an issue in a response: each member has the value that was given. Missing
- * members and members of another type are left to other rules.
- */
 
 /** A response that shows an issue: its creation, a read, the list. */
 export interface Representation {

@@ -1,3 +1,5 @@
+/** An upload with one wrong member creates nothing, whichever member that is. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -6,8 +8,6 @@ import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {expectNotListed, expectNotRead} from './refused.ts';
-
-/** An upload with one wrong member creates nothing, whichever member that is. */
 
 /** Wrong members, each with its own rule. */
 const WRONG: Record<string, (s: Script) => Record<string, Val>> = {

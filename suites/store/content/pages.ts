@@ -1,3 +1,5 @@
+/** Judgements about the pages of the list of content (Resources / Content issue, list envelope). */
+
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
@@ -13,8 +15,6 @@ import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {linksAreAlike, type Links} from '../links-alike.ts';
 import {idIn} from './shown.ts';
-
-/** Judgements about the pages of the list of content (Resources / Content issue, list envelope). */
 
 const PAGINATOR = '/data/paginator';
 

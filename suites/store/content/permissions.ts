@@ -1,14 +1,14 @@
+/**
+ * Uploads that are answered 403, because a feature is switched off or the admin lacks the
+ * permission (Content, Rules).
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {findIssues, newBook, newIssue, readByReference, send, upload} from '../issuing.ts';
 import {expectNotListed, expectNotRead} from './refused.ts';
-
-/**
- * Uploads that are answered 403, because a feature is switched off or the admin lacks the
- * permission (Content, Rules).
- */
 
 /** An upload while the content feature of the store is off, and the same one afterwards. */
 const whileOff = sharedScene({

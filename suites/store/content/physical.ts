@@ -1,3 +1,5 @@
+/** Physical content (Content, Physical content). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
@@ -8,8 +10,6 @@ import {issueIn} from '../issue-rows.ts';
 import {newBook, send} from '../issuing.ts';
 import {expectAcceptedWith} from './accepted.ts';
 import {textIsGiven} from './kept-members.ts';
-
-/** Physical content (Content, Physical content). */
 
 /** The hook call that may have enabled the sale of physical books. */
 export interface Enabled {

@@ -1,9 +1,9 @@
+/** How issues show prices: `prices` by currency, and `price_morph`, a list of records. */
+
 import {isObject} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
 import {all, brief, expectThat, saw} from '../../judge.ts';
 import type {Representation} from './kept-members.ts';
-
-/** How issues show prices: `prices` by currency, and `price_morph`, a list of records. */
 
 /** An amount, either a plain number or a member named as an amount. */
 function amountIn(value: unknown): number | undefined {

@@ -1,3 +1,8 @@
+/**
+ * An update has the same fields as an upload, and so refuses the same values, for files and for
+ * physical books (Content, Rules).
+ */
+
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -8,11 +13,6 @@ import {coverOf, newBook, newIssue, pathOf, send} from '../issuing.ts';
 import {twoCollections} from '../plans/collections.ts';
 import {updateOf} from './issue-steps.ts';
 import {whenBookAccepted, MEASURES, physicalOn, type Enabled} from './physical.ts';
-
-/**
- * An update has the same fields as an upload, and so refuses the same values, for files and for
- * physical books (Content, Rules).
- */
 
 /**
  * Updates of one content issue, by the members that each has in addition to those of the upload.

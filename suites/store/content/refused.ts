@@ -1,3 +1,8 @@
+/**
+ * The required members of an upload, and the values that it refuses (Content, Upload body; Content,
+ * Rules).
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
@@ -15,16 +20,11 @@ import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
-
-/**
- * The required members of an upload, and the values that it refuses (Content, Upload body; Content,
- * Rules).
- */
 
 /** A judgement that needs an accepted upload that differs only in this one value. */
 const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>

@@ -1,3 +1,8 @@
+/**
+ * Lists of terms that updates replace, in whatever form they are shown: the form of the earlier
+ * terms shows it (Content, Rules; NS-ST-95).
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
@@ -10,11 +15,6 @@ import {twoCollections} from '../plans/collections.ts';
 import {update} from './issue-steps.ts';
 import {termsShown} from './kept-members.ts';
 import {rowOf, whenUpdateAccepted} from './shown.ts';
-
-/**
- * Lists of terms that updates replace, in whatever form they are shown: the form of the earlier
- * terms shows it (Content, Rules; NS-ST-95).
- */
 
 /** Records an upload, an update to another term, and an update to both terms of a list. */
 function exchange(s: Script, member: string, [one, other]: readonly [Val, Val]) {

@@ -1,9 +1,11 @@
+/** Judgements about an issue that a read or a list shows. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, summaryOf, undecided} from '../../judge.ts';
 import {expectRowShown} from '../../shown-row.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
 import {
   descriptionIsGiven,
@@ -13,8 +15,6 @@ import {
   type Representation,
 } from './kept-members.ts';
 import {pricesAreGiven} from './prices-shown.ts';
-
-/** Judgements about an issue that a read or a list shows. */
 
 /** The id of an uploaded issue. @throws NothingSeen for an upload that shows none */
 export const idIn = (created: Exchange): unknown => issueIn(created).id;

@@ -8,7 +8,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import type {Part} from '../../judge.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {hasSituation} from '../../outcome.ts';
 import {text} from '../../script.ts';

@@ -1,3 +1,5 @@
+/** The external_id of an upload is unique (Content, Upload body). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
   check,
@@ -24,8 +26,6 @@ import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readByReference, send, upload} from '../issuing.ts';
 import {expectNotListed} from './refused.ts';
 import {expectRead} from './shown.ts';
-
-/** The external_id of an upload is unique (Content, Upload body). */
 
 const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasSituation('created'));
 

@@ -9,7 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectThat, expectOutcome, refused, when} from '../../judge.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';

@@ -1,3 +1,5 @@
+/** Issues whose conversion is in progress or deferred, and requests on them meanwhile. */
+
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectEqual, expectThat, notExercised, undecided} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
@@ -15,8 +17,6 @@ import {
   rowOf,
   whenUpdateAccepted,
 } from './shown.ts';
-
-/** Issues whose conversion is in progress or deferred, and requests on them meanwhile. */
 
 /** Three issues with deferred conversions: one is changed, one is deleted, and one is resumed. */
 const whileTheyWait = sharedScene({

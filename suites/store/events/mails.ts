@@ -1,8 +1,10 @@
+/** The mails that orders send (Events). A mailbox is read by a hook. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectNone, overlapped, whenRaced} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {blockedBy} from '../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 import {
   approveLate,
   awaitMail,
@@ -17,8 +19,6 @@ import {
 import {orderId} from '../order-rows.ts';
 import {content, otherContent, permission, createOrder, priced} from '../ordering.ts';
 import {create} from '../people.ts';
-
-/** The mails that orders send (Events). A mailbox is read by a hook. */
 
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';
@@ -238,16 +238,16 @@ export const mails: Check[] = [
     act: (s) => {
       const reader = create(s);
       createOrder(s, permission(s, reader, [content(s)]));
-      const priceless = create(s);
+      const withPrice = create(s);
       createOrder(s, {
-        ...permission(s, priceless, [content(s)]),
+        ...permission(s, withPrice, [content(s)]),
         unit_price: 5,
         currency_id: 'USD',
       });
       return {
         later: report(s).mails,
         sent: readMail(s, reader.body.email),
-        sentWithPrice: readMail(s, priceless.body.email),
+        sentWithPrice: readMail(s, withPrice.body.email),
       };
     },
     judge: ({later, sent, sentWithPrice}) =>

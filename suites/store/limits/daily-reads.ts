@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
@@ -18,10 +19,8 @@ import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {LIST} from './reads.ts';
-
-const DAY = hours(24);
 
 /** Uses a hook to leave this many reads under a quota, without sending the others. */
 export const leaveReads = (s: Script, role: Role, of: 'token' | 'store', reads: number): Handle =>
@@ -141,7 +140,7 @@ const freedReads = (s: Script, as: Role): Handle<Exchange[]> =>
 /** A read is refused until the first of the old reads is a day old. */
 const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
   when(
-    oldest !== undefined && ageAt(early, oldest).most <= DAY - CLOCK_TOLERANCE_MS,
+    oldest !== undefined && ageAt(early, oldest).most <= DAY_MS - CLOCK_TOLERANCE_MS,
     'the reads took so long that the day of the first was over',
     () => expectRateLimited(early, branch),
   );
@@ -305,7 +304,7 @@ export const dailyReads: Check[] = [
     exhausts: true,
     act: (s) => {
       // Earlier reads must not expire in between.
-      s.advance(DAY + minutes(1));
+      s.advance(DAY_MS + minutes(1));
       const old = oldReads(s, 'admin');
       // This uses another store, so that neither quota hides the other.
       const storesOld = oldReads(s, 'second-store');
@@ -314,7 +313,7 @@ export const dailyReads: Check[] = [
       leaveReads(s, 'second-store', 'store', 0);
       const full = pinnedRead(s);
       const storesFull = read(s, 'second-store');
-      s.advance(DAY - hours(10) - seconds(50));
+      s.advance(DAY_MS - hours(10) - seconds(50));
       const early = pinnedRead(s);
       const storesEarly = read(s, 'second-store');
       s.advance(seconds(80));

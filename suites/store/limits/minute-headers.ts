@@ -1,12 +1,12 @@
+/** The headers of the minute window (Limits), as the responses to a burst show them. */
+
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectThat, isRefusedByLimit, saw} from '../../judge.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
-import {blockedBy} from '../blocked-by.ts';
-
-/** The headers of the minute window (Limits), as the responses to a burst show them. */
+import {blockedBy} from '../../blocked-by.ts';
 
 const REMAINING = 'x-ratelimit-remaining';
 const RESET = 'x-ratelimit-reset';

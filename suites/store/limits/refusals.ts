@@ -1,10 +1,10 @@
+/** The refusals of the two limits, and the judgements that need a working limit. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {isRefusedByLimit} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
-import {whenHolds} from '../blocked-by.ts';
-
-/** The refusals of the two limits, and the judgements that need a working limit. */
+import {whenHolds} from '../../blocked-by.ts';
 
 /** The rule that says how many requests a minute are served. */
 export const SIXTY = 'store.limits.sixty-a-minute';

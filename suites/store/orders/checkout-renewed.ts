@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectThat, notExercised} from '../../judge.ts';
 import {minutes, seconds, type Script} from '../../script.ts';
-import {blockedBy} from '../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 import {openUrl, sell, whenUrl} from '../buying.ts';
 import {readOrder} from '../ordering.ts';
 import {TYPICAL_MS, validityAt, whenOpened} from './checkout-validity.ts';

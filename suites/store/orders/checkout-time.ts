@@ -3,7 +3,7 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {all, expectThat, notExercised, undecided} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
-import {blockedBy} from '../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 import {openCheckout, openUrl, sell, whenUrl, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';

@@ -11,7 +11,7 @@ import {
 import {isCreated} from '../../outcome.ts';
 import {expectEqual, expectThat, expectNone, notApplicable} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {blockedBy} from '../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 import {judgedRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, priced, readOrder} from '../ordering.ts';

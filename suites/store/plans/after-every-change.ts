@@ -1,3 +1,5 @@
+/** After every request of a story the list shows both plans in their current state. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isSameJson} from '../../../spec/json.ts';
@@ -21,8 +23,6 @@ import {aCollection} from './collections.ts';
 import {create, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {isLive, rowIsAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Step, type StoryPlan} from './stories.ts';
-
-/** After every request of a story the list shows both plans in their current state. */
 
 const WHICH = ['one', 'other'] as const;
 type Which = (typeof WHICH)[number];

@@ -1,3 +1,5 @@
+/** Searches and refusals for values that come from an update instead of a creation. */
+
 import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -25,8 +27,6 @@ import {twoCollections} from './collections.ts';
 import {expectNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {expectShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
-
-/** Searches and refusals for values that come from an update instead of a creation. */
 
 /** A plan that gets another description, and one that gets another type, with searches for both. */
 const searchesAfterwards = sharedScene({

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {create, find, TRIAL} from './plan-steps.ts';
 import {expectShown, rowIsAsGiven} from './plan-rows.ts';
 

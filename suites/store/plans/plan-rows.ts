@@ -1,3 +1,5 @@
+/** The rows of the list of plans, and judgements about them. */
+
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
@@ -5,8 +7,6 @@ import {all, expectEqual, hidden, expectThat, NothingSeen, undecided} from '../.
 import {rowsAt} from '../../rows.ts';
 import {expectRowShown} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
-
-/** The rows of the list of plans, and judgements about them. */
 
 /** A plan as the list shows it. */
 export type PlanRow = Record<string, unknown>;

@@ -1,12 +1,12 @@
-import type {Exchange} from '../../../spec/exchange.ts';
-import type {Role} from '../../../spec/step.ts';
-import type {Val} from '../../../spec/value.ts';
-import {ofRow, type Args, type Handle, type Script} from '../../script.ts';
-
 /**
  * The steps that create, change, find and delete plans (Endpoints / Plans). Functions that record
  * set-up use `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
+
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {Val} from '../../../spec/value.ts';
+import {ofRow, type Args, type Handle, type Script} from '../../script.ts';
 
 /** The body of a plan: its name and other members. */
 export type PlanBody = {name: Val} & Record<string, Val>;

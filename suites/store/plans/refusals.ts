@@ -1,11 +1,11 @@
+/** An update with one wrong member changes no other member, whichever is wrong. */
+
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectNone, notApplicable} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {create, find, PREPAID} from './plan-steps.ts';
 import {expectShown, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
-
-/** An update with one wrong member changes no other member, whichever is wrong. */
 
 /** Wrong updates, by their missing or wrong members, and the plans that they are about. */
 const WRONG: Record<

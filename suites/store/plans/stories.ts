@@ -1,9 +1,9 @@
+/** The requests on plans, and the sequences of requests (stories) (Endpoints / Plans). */
+
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {Made, PlanBody} from './plan-steps.ts';
-
-/** The requests on plans, and the sequences of requests (stories) (Endpoints / Plans). */
 
 /** A plan of a story, as its scene knows the plan while it is recorded. */
 export interface StoryPlan {

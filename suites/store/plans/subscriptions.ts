@@ -1,3 +1,5 @@
+/** The plans of users: assigned with an end, ended by time, and cancelled by anonymization. */
+
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -7,8 +9,6 @@ import {hours, text, type Handle, type Script} from '../../script.ts';
 import {rowOf as userRowOf} from '../user-rows.ts';
 import {create as createUser, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {create, PREPAID} from './plan-steps.ts';
-
-/** The plans of users: assigned with an end, ended by time, and cancelled by anonymization. */
 
 /** Records the subscriptions that a user has now. */
 const subscriptions = (s: Script, user: Handle): Handle =>

@@ -9,7 +9,7 @@ import {
   when,
   type Statement,
 } from '../../judge.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {expectShown, rowIsAsBefore, rowIsAsGiven, rowOf} from './plan-rows.ts';
 

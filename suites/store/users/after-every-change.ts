@@ -1,3 +1,5 @@
+/** After every request of a story all lists show both users in their current state. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, concluded, expectThat} from '../../judge.ts';
@@ -18,8 +20,6 @@ import {isFlagSet, rowOf, type UserRow} from '../user-rows.ts';
 import {contradictions, knownAfter, knownOf, toldBy, type Known} from './known-person.ts';
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Person, type Step} from './stories.ts';
 import {roles, type Roles} from './updates.ts';
-
-/** After every request of a story all lists show both users in their current state. */
 
 const OTHERS = 'store.users.others-stay-as-they-are';
 const ADMINS = 'store.users.query-admins-lists-admins-only';

@@ -1,3 +1,8 @@
+/**
+ * The two representations of a user: the response to the creation and the row of the list
+ * (Resources / User).
+ */
+
 import {DAY_MS} from '../../../spec/durations.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -5,11 +10,6 @@ import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../..
 import {all, expectEqual, expectThat, expectOutcome, notApplicable, when} from '../../judge.ts';
 import {create, search} from '../people.ts';
 import {expectActive, rowOf} from '../user-rows.ts';
-
-/**
- * The two representations of a user: the response to the creation and the row of the list
- * (Resources / User).
- */
 
 /** A user who was created, and the list that shows the user. */
 const createdAndFound = sharedScene({

@@ -1,10 +1,10 @@
+/** The date objects of a create: `{timestamp, date, timezone}` (Resources / User). */
+
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, brief, expectThat, undecided} from '../../judge.ts';
 import {create} from '../people.ts';
-
-/** The date objects of a create: `{timestamp, date, timezone}` (Resources / User). */
 
 /** Seconds by which the members may differ: they may be rounded differently. */
 const LENIENCY = 1;

@@ -1,7 +1,7 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import {text} from '../../script.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {create} from '../people.ts';
 
 /** Digits that do not begin with zero. */

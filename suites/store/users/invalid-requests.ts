@@ -1,7 +1,7 @@
 import {checksOf, type Check} from '../../check.ts';
 import {expectOutcome} from '../../judge.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 
 /** "422 validation failed" (Errors). Other rules judge the validation of each field. */
 export const invalidRequests: Check[] = checksOf(answeredPlainly, {

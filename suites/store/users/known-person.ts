@@ -1,10 +1,10 @@
+/** What earlier responses show about a user, and how a row contradicts it (States / User). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {doneOrRefused} from '../../stories.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {isFlagSet, type UserRow} from '../user-rows.ts';
 import type {Effect} from './stories.ts';
-
-/** What earlier responses show about a user, and how a row contradicts it (States / User). */
 
 /** What is known of a user of a story. */
 export interface Known {

@@ -1,11 +1,11 @@
+/** Who can log in, and with which password. A hook tries it, because the API has no login. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, undecided} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {create, deactivate, idOf, update, updateOf} from '../people.ts';
-
-/** Who can log in, and with which password. A hook tries it, because the API has no login. */
 
 /** Records an attempt to log in as a created user. */
 export const tryLogin = (s: Script, created: Handle, password: Val): Handle =>

@@ -1,3 +1,5 @@
+/** Members that an update may leave out (Endpoints / Users), and their values afterwards. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
@@ -10,11 +12,9 @@ import {
   type Statement,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {whenHolds} from '../blocked-by.ts';
+import {whenHolds} from '../../blocked-by.ts';
 import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
-
-/** Members that an update may leave out (Endpoints / Users), and their values afterwards. */
 
 /** The optional members of an update that the list shows. */
 const SHOWN = ['admin', 'plan_admin', 'sessions_limit'];

@@ -1,11 +1,11 @@
+/** Plans that creations and updates assign (Endpoints / Users). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, when, type Part} from '../../judge.ts';
-import {blockedBy} from '../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
-
-/** Plans that creations and updates assign (Endpoints / Users). */
 
 const OPTIONAL = 'store.users.create-needs-no-optional-member';
 const END = 'new_plan_custom_valid_to';

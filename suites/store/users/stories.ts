@@ -1,12 +1,12 @@
-import type {RuleId} from '../../../spec/rule.ts';
-import type {Val} from '../../../spec/value.ts';
-import type {Handle, Script} from '../../script.ts';
-import {idOf, updateOf, type newUser} from '../people.ts';
-
 /**
  * The requests on users, and the sequences of requests (stories) (States / User; Endpoints /
  * Users).
  */
+
+import type {RuleId} from '../../../spec/rule.ts';
+import type {Val} from '../../../spec/value.ts';
+import type {Handle, Script} from '../../script.ts';
+import {idOf, updateOf, type newUser} from '../people.ts';
 
 /** A user of a story, as its scene knows the user while it is recorded. */
 export interface Person {

@@ -1,17 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  expectNone,
-  overlapped,
-  summaryOf,
-  when,
-  whenRaced,
-} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
 import type {Val} from '../../../spec/value.ts';
 import {hasSituation} from '../../outcome.ts';
+import {expectNotBoth, expectOneWinner} from '../../races.ts';
 import {text} from '../../script.ts';
 import {
   create,
@@ -25,35 +17,23 @@ import {
 } from '../people.ts';
 import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, unchanged} from '../user-rows.ts';
 
-/** The number of requests of a race with this outcome. */
-const won = (race: Exchange[], accepted: string): number =>
-  race.filter(hasSituation(accepted)).length;
-
 /**
- * Two requests are not both accepted, whether they overlapped or not.
+ * Two requests of which only one may be accepted.
  * @param what the member that both share, for example `email`
  */
-const notBoth = (race: Exchange[], accepted: string, what: string): Judgement =>
-  expectThat(won(race, accepted) < 2, {
-    branch: `both ${accepted} with one ${what}`,
-    expected: `one ${accepted} with this ${what}`,
-    got: 'two',
-    at: race[1],
-  });
+const oneOnly = (situation: string, what: string) => ({
+  situation,
+  what: `${situation} with this ${what}`,
+  both: `both ${situation} with one ${what}`,
+});
 
-/** One of two overlapping requests is accepted and the other refused. */
-const oneWins = (race: Exchange[], accepted: string, what: string): Judgement =>
-  all(
-    notBoth(race, accepted, what),
-    whenRaced(overlapped(race), 'the requests did not overlap', () =>
-      expectThat(won(race, accepted) === 1 && race.some(hasSituation('invalid')), {
-        branch: `not one of two with one ${what}`,
-        expected: `one ${accepted}, one answered 422`,
-        got: race.map(summaryOf).join('; '),
-        at: race[0],
-      }),
-    ),
-  );
+/** One of two overlapping creations is accepted and the other refused. */
+const oneCreated = (race: Exchange[], what: string): Judgement =>
+  expectOneWinner(race, oneOnly('created', what), {
+    isRefusal: hasSituation('invalid'),
+    expected: 'one created, one answered 422',
+    branch: `not one of two with one ${what}`,
+  });
 
 /** Members of a refused creation that differ from those of the existing user. */
 const OTHERWISE = {sessions_limit: 9, admin: false, plan_admin: false, only_sees_readable: false};
@@ -128,7 +108,7 @@ export const unique: Check[] = [
   ...checksOf(takenEmails, {
     'store.users.email-is-unique': ({again, update: taken, afterwards, race}) =>
       all(
-        notBoth(race, 'updated', 'email'),
+        expectNotBoth(race, oneOnly('updated', 'email')),
         expectOutcome(again, 'invalid', 'taken-email-accepted-on-create'),
         expectOutcome(taken, 'invalid', 'taken-email-accepted-on-update'),
         expectOutcome(afterwards, 'invalid', 'email-of-an-update-accepted'),
@@ -225,7 +205,7 @@ export const unique: Check[] = [
       };
     },
     judge: ({sameEmail, sameId}) =>
-      all(oneWins(sameEmail, 'created', 'email'), oneWins(sameId, 'created', 'external_id')),
+      all(oneCreated(sameEmail, 'email'), oneCreated(sameId, 'external_id')),
   }),
   check({
     rule: 'store.users.email-is-unique',

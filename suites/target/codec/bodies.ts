@@ -1,4 +1,5 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
+import {percentDecoded} from '../../../spec/decodable.ts';
 import {at, isObject, leadsThroughNull} from '../../../spec/json.ts';
 import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
@@ -7,17 +8,24 @@ import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {judgeMember} from './member-lines.ts';
-import {judgeRow, judgeRows, membersShown, rowsFound} from './rows.ts';
+import {
+  judgeRow,
+  judgeRows,
+  membersAround,
+  membersShown,
+  rowsFound,
+  type RowsEvidence,
+} from './rows.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
 
-/** The input for decoding one body, and the evidence about the profile that it finds. */
+/** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
 interface BodyDecoding extends EffectiveContract {
-  /** Undefined for a tool's result: there, what stands in a header stands beside the rest. */
+  /** Undefined for a tool's result, which has the values of headers among its members. */
   headers: Record<string, string> | undefined;
   suspectLines: SuspectLine[];
   shown: Set<string>;
   missing: DecodedBody['missing'];
-  /** The body, without what is wrapped around it. */
+  /** The body, without the objects in which it is wrapped. */
   root: unknown;
 }
 
@@ -36,14 +44,14 @@ export interface DecodedBody {
   suspectLines: SuspectLine[];
   /** Lines of the profile that the body shows to be right. */
   shown: ReadonlySet<string>;
-  /** By line: the unclaimed values in the body, if the member of the line is missing at its place. */
+  /** The unclaimed values in the body, by the line of a member that is missing at its place. */
   missing: [line: string, places: UnclaimedPlaces][];
 }
 
 /**
- * Reads a body in canonical names.
- * @param outcome what the response is taken for; the body stays what it is without one, and where
- * the document shows no body
+ * Decodes a body to canonical names.
+ * @param outcome the outcome that the response is taken for; without one, or if the document shows no
+ * body for it, the body is returned as it is
  * @param headers undefined for a tool's result
  */
 export function decodeBody(
@@ -53,30 +61,49 @@ export function decodeBody(
   wire: unknown,
   headers: Record<string, string> | undefined,
 ): DecodedBody {
-  const found = {suspectLines: [], shown: new Set<string>(), missing: []};
-  const {contract, profile} = effective;
-  if (!outcome?.schema) return {body: wire, ...found};
-  const isSuccess = outcome.situation === operation.success;
-  const isList = 'data' in (resolve(contract.document, outcome.schema).properties ?? {});
-  const said = profile.rows[operation.id] ?? pagerRows(effective, operation);
-  const rows = said ?? (isList ? rowsFound(effective, outcome.schema, wire) : undefined);
-  // A line about an operation holds for each of its successes, such as the replay of a run.
-  const areSuccesses = outcome.statuses.every((status) => status < 300);
-  const located = areSuccesses ? unwrap(isSuccess ? rows : said, wire, isList) : wire;
-  const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
-  const unwrapped = mayBeWrapped ? withoutEnvelope(effective, outcome.schema, wire) : located;
-  const reading: BodyDecoding = {...effective, headers, root: unwrapped, ...found};
-  if (isSuccess) {
-    const judge = isList ? judgeRows : judgeRow;
-    judge(reading, operation, outcome.schema, wire, unwrapped);
-  }
-  const suspectLines = [...reading.suspectLines];
-  const body = decodeNode(reading, outcome.schema, {component: '', pointer: ''}, unwrapped);
-  const members = documentedMembers(contract.document, outcome.schema, body);
+  const schema = outcome?.schema;
+  if (!schema) return {body: wire, suspectLines: [], shown: new Set(), missing: []};
+  const {root, rows} = locateRows(effective, operation, {...outcome, schema}, wire);
+  const decoding: BodyDecoding = {
+    ...effective,
+    headers,
+    root,
+    suspectLines: [],
+    shown: new Set(rows.shown === undefined ? [] : [rows.shown]),
+    missing: [],
+  };
+  const body = decodeNode(decoding, schema, {component: '', pointer: ''}, root);
+  const members = documentedMembers(effective.contract.document, schema, body);
   // An envelope that is read as a row says nothing about the members of rows.
-  if (suspectLines.length) return {body, members, suspectLines, shown: new Set(), missing: []};
-  const {shown, missing} = reading;
-  return {body, members, suspectLines: reading.suspectLines, shown, missing};
+  if (rows.suspect)
+    return {body, members, suspectLines: [rows.suspect], shown: new Set(), missing: []};
+  const {suspectLines, shown, missing} = decoding;
+  return {body, members, suspectLines, shown, missing};
+}
+
+/**
+ * Finds the documented body within a response, which may be wrapped in other objects.
+ * @returns the body, and the evidence about the profile line that says where it is
+ */
+function locateRows(
+  effective: EffectiveContract,
+  operation: Operation,
+  {situation, statuses, schema}: Outcome & {schema: Schema},
+  wire: unknown,
+): {root: unknown; rows: RowsEvidence} {
+  const {contract, profile} = effective;
+  const isSuccess = situation === operation.success;
+  const isList = 'data' in (resolve(contract.document, schema).properties ?? {});
+  const said = profile.rows[operation.id] ?? pagerRows(effective, operation);
+  const rows = said ?? (isList ? rowsFound(effective, schema, wire) : undefined);
+  // A line about an operation holds for each of its successes, such as the replay of a run.
+  const areSuccesses = statuses.every((status) => status < 300);
+  const around = membersAround(effective, schema, wire);
+  const located = areSuccesses ? unwrap(isSuccess ? rows : said, wire, around) : wire;
+  const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
+  const root = mayBeWrapped ? withoutEnvelope(effective, schema, wire) : located;
+  const judge = isList ? judgeRows : judgeRow;
+  return {root, rows: isSuccess ? judge(effective, operation, schema, wire, root) : {}};
 }
 
 /** The place of the rows according to the profile line about the list's pages, if it differs. */
@@ -86,13 +113,17 @@ function pagerRows({profile}: EffectiveContract, {id, pager}: Operation): RowsLo
 }
 
 /**
- * A success without what the profile says is around it: the rows of a list, the one row of a read.
- * @param isList the document shows a list
+ * Unwraps a success by the profile: the rows of a list, or the one row of a read.
+ * @param around where the document shows a list: its members that stand deeper than at the root
  */
-function unwrap(rows: RowsLocation | undefined, wire: unknown, isList: boolean): unknown {
-  if (rows && !isList) return at(wire, rows.at) ?? wire;
-  if (rows) return {...(isObject(wire) && wire), data: rowsAt(wire, rows)};
-  return wire;
+function unwrap(
+  rows: RowsLocation | undefined,
+  wire: unknown,
+  around: Record<string, unknown> | undefined,
+): unknown {
+  if (!around) return rows ? (at(wire, rows.at) ?? wire) : wire;
+  if (rows) return {...around, ...(isObject(wire) && wire), data: rowsAt(wire, rows)};
+  return isObject(wire) ? {...around, ...wire} : wire;
 }
 
 /**
@@ -107,34 +138,34 @@ function withoutEnvelope(effective: EffectiveContract, row: Schema, wire: unknow
     .reduce((best, inner) => (shown(inner) > shown(best) ? inner : best), wire.data);
 }
 
-/** The rows of a list where the deployment keeps them; what is no list stays what it is. */
+/** The rows of a list at their place in the deployment; a value that is no list is returned as it is. */
 function rowsAt(wire: unknown, {at: pointer, unwrap: inRow = ''}: RowsLocation): unknown {
   const rows = at(wire, pointer);
   return Array.isArray(rows) ? rows.map((row) => at(row, inRow)) : rows;
 }
 
 function decodeNode(
-  reading: BodyDecoding,
+  decoding: BodyDecoding,
   schema: Schema,
   place: SchemaPosition,
   wire: unknown,
 ): unknown {
   if (schema.$ref !== undefined) {
     const component = schema.$ref.split('/').at(-1) ?? '';
-    const target = resolve(reading.contract.document, schema);
-    return decodeNode(reading, target, {component, pointer: ''}, wire);
+    const target = resolve(decoding.contract.document, schema);
+    return decodeNode(decoding, target, {component, pointer: ''}, wire);
   }
   if (schema.allOf)
-    return schema.allOf.reduce((body, part) => decodeNode(reading, part, place, body), wire);
+    return schema.allOf.reduce((body, part) => decodeNode(decoding, part, place, body), wire);
   const {items} = schema;
   if (items && Array.isArray(wire))
-    return wire.map((row) => decodeNode(reading, items, place, row));
-  if (schema.properties && isObject(wire)) return decodeObject(reading, schema, place, wire);
+    return wire.map((row) => decodeNode(decoding, items, place, row));
+  if (schema.properties && isObject(wire)) return decodeObject(decoding, schema, place, wire);
   return wire;
 }
 
 function decodeObject(
-  reading: BodyDecoding,
+  decoding: BodyDecoding,
   {properties = {}, required = []}: Schema,
   {component, pointer}: SchemaPosition,
   wire: Record<string, unknown>,
@@ -143,17 +174,17 @@ function decodeObject(
   for (const [name, schema] of Object.entries(properties)) {
     const place = {component, pointer: `${pointer}/${name}`};
     const key = `${component}#${place.pointer}`;
-    const found = isNullThere(reading, key, schema, wire)
+    const found = isNullThere(decoding, key, schema, wire)
       ? null
-      : memberIn(reading, key, name, wire);
-    const {encodings} = reading.profile;
+      : memberIn(decoding, key, name, wire);
+    const {encodings} = decoding.profile;
     const value = decodeValue(
       encodings[key] ?? encodings[schema['x-same-form']?.member ?? ''],
       found,
     );
-    if (isJudged(reading, key, schema))
-      judgeMember(reading, {component, pointer, name, properties, wire}, value, required);
-    const decoded = decodeNode(reading, schema, place, value);
+    if (isJudged(decoding, key, schema))
+      judgeMember(decoding, {component, pointer, name, properties, wire}, value, required);
+    const decoded = decodeNode(decoding, schema, place, value);
     if (decoded === undefined) delete body[name];
     else body[name] = decoded;
   }
@@ -161,26 +192,26 @@ function decodeObject(
 }
 
 /**
- * A member where the profile says that it stands.
- * @param key the member as the profile calls it
+ * The value of a member at its place in the profile.
+ * @param key the name of the member in the profile
  */
 function memberIn(
-  reading: BodyDecoding,
+  decoding: BodyDecoding,
   key: string,
   name: string,
   wire: Record<string, unknown>,
 ): unknown {
-  const location = reading.profile.members[key];
+  const location = decoding.profile.members[key];
   if (!location) return wire[name];
   if ('header' in location) {
-    if (!reading.headers) return wire[name];
-    return headerValue(reading.headers, location);
+    if (!decoding.headers) return wire[name];
+    return headerValue(decoding.headers, location);
   }
   const value = at(wire, location.at);
   return value === undefined && location.absent === 'null' ? null : value;
 }
 
-/** Whether null replaces an object that contains the member by the profile: the member is then null. */
+/** Whether null replaces the object that by the profile contains the member. Then the member is null. */
 function isNullThere(
   {profile, values}: BodyDecoding,
   key: string,
@@ -198,13 +229,14 @@ function headerValue(
 ): string | undefined {
   const value = headers[header.toLowerCase()];
   if (take === 'whole') return value;
-  const [path] = value?.split('?') ?? [];
-  return path?.split('/').at(-1);
+  const [path] = value?.split(/[?#]/) ?? [];
+  const segment = path?.split('/').at(-1);
+  return segment === undefined ? undefined : percentDecoded(segment);
 }
 
 /** Whether the value of a response at the place of a member may make its line suspect. */
-const isJudged = (reading: BodyDecoding, key: string, schema: Schema): boolean =>
-  reading.judged?.has(key) !== false && isLeftToProfile(reading, key, schema);
+const isJudged = (decoding: BodyDecoding, key: string, schema: Schema): boolean =>
+  decoding.judged?.has(key) !== false && isLeftToProfile(decoding, key, schema);
 
 /** Whether only the profile can say where a member stands or how its value is written. */
 const isLeftToProfile = ({contract, profile}: BodyDecoding, key: string, schema: Schema): boolean =>

@@ -2,20 +2,20 @@ import type {SuspectLine, ProfileMismatch, WrongStatus} from '../../../spec/exch
 
 /** A response in canonical names. */
 export interface Decoded {
-  /** Every situation that the response can be, as profiled. */
+  /** Every situation that the response can be according to the profile. */
   situations: string[];
-  /** The same as documented, that is without the profile. */
+  /** Every situation that it can be according to the document. */
   documented: string[];
   body: unknown;
   /** The documented members of the body; absent if the document shows no body. */
   members?: unknown;
   /** Set for a server error (5xx) whose body is the API's own error. */
   ownError?: true;
-  /** A situation that the profile describes otherwise than the response shows it. */
+  /** A situation of which the profile differs from the response. */
   profileMismatch?: ProfileMismatch;
-  /** All but the status says that it is this situation. */
+  /** The situation that the response has in everything except its status. */
   wrongStatus?: WrongStatus;
-  /** Lines of the profile about the body that would explain it if they were wrong. */
+  /** Lines of the profile that would explain the body if they were wrong. */
   suspectLines?: SuspectLine[];
 }
 
@@ -23,6 +23,6 @@ export interface Decoded {
 export interface DecodedTool extends Decoded {
   status: number;
   headers: Record<string, string>;
-  /** Why nothing of the operation can be read in a success. */
+  /** The reason why a success shows nothing of the operation. */
   unread?: string;
 }

@@ -2,9 +2,9 @@ import {isObject} from '../../../spec/json.ts';
 import {partsOf, type Schema} from '../../../spec/schema.ts';
 
 /**
- * What a body in canonical names has of the members that the document knows, each where the
- * document has it. An object of which the document shows no member stays whole.
- * @param document the contract's OpenAPI document, which references lead into
+ * The documented members of a body in canonical names, each at its documented place. An object of which
+ * the document shows no member is kept whole.
+ * @param document the contract's OpenAPI document, for its references
  */
 export function documentedMembers(document: object, schema: Schema, body: unknown): unknown {
   const parts = partsOf(document, schema);

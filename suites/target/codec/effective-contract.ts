@@ -12,7 +12,7 @@ export interface EffectiveContract {
   readonly values: MemberValues;
   /** The evidence of the run about the lines of the profile. */
   readonly lines: LineEvidence;
-  /** The members whose lines responses may make suspect, as the profile calls them; all without it. */
+  /** The names of the members whose lines responses may make suspect; by default all. */
   readonly judged?: ReadonlySet<string>;
 }
 

@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Encoding} from '../../../spec/profile.ts';
 
-/** Reads a value in the form that a profile gives it; what has another form stays what it is. */
+/** Decodes a value from the form in the profile; a value of another form is returned as it is. */
 type Decode = (value: unknown) => unknown;
 
 const DECODE: Record<Extract<Encoding, string>, Decode> = {
@@ -22,8 +22,8 @@ const DECODE: Record<Extract<Encoding, string>, Decode> = {
 };
 
 /**
- * Reads a value that a deployment writes in another form.
- * @param encoding how it is written according to the profile; undefined: as documented
+ * Decodes a value that a deployment writes in another form.
+ * @param encoding the form according to the profile; undefined for the documented form
  */
 export function decodeValue(encoding: Encoding | undefined, value: unknown): unknown {
   if (encoding === undefined || value === null || value === undefined) return value;
@@ -37,14 +37,14 @@ export function decodeValue(encoding: Encoding | undefined, value: unknown): unk
 /** The names of boolean values in a mapping; no canonical text is one of these words. */
 const BOOLEANS: Record<string, boolean> = {true: true, false: false};
 
-/** A number of units since 1970 as a date-time; one that is no instant stays what it is. */
+/** A number of units since 1970 as a date-time; any other value is returned as it is. */
 function instant(value: unknown, millisecondsPerUnit: number): unknown {
   if (typeof value !== 'number') return value;
   const date = new Date(value * millisecondsPerUnit);
   return Number.isNaN(date.getTime()) ? value : date.toISOString();
 }
 
-/** Whether a record is a pair of a name and a value: one of other members says neither. */
+/** Whether a record is a pair of a name and a value, and has no other members. */
 const isPair = (pair: unknown): boolean =>
   Array.isArray(pair) ? pair.length === 2 : isObject(pair) && 'name' in pair;
 

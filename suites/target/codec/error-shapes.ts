@@ -5,37 +5,37 @@ import {isClientError} from '../../../spec/status.ts';
 import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 
-/** Names of members that alone say nothing about who sent an error: gateways use them too. */
+/** The number of members from which on an error can be recognised; gateways have errors with fewer, too. */
 const COMMON = 2;
 
 /**
- * The forms in which a deployment refuses: that of the document, and those of its refusals that
- * the document knows, where it shows no body.
+ * The forms of a deployment's refusals: the documented one, and those of its documented refusals whose
+ * body the document does not show.
  */
 export class ErrorShapes {
   readonly #effective: EffectiveContract;
-  /** Names of members of refusals, put together. */
+  /** The concatenated names of the members of each refusal. */
   readonly #seen = new Set<string>();
 
   constructor(effective: EffectiveContract) {
     this.#effective = effective;
   }
 
-  /** Remembers the form of a refusal that the document knows. */
+  /** Remembers the form of a documented refusal. */
   remember(status: number, {situations}: Pick<Decoded, 'situations'>, wire: unknown): void {
     const isRefusal = isClientError(status) && situations.length > 0;
     if (isRefusal && isObject(wire) && Object.keys(wire).length >= COMMON)
       this.#seen.add(shapeOf(wire));
   }
 
-  /** Whether a body has the form in which the deployment itself refuses. */
+  /** Whether a body has the form of the deployment's own refusals. */
   isOwn(operation: Operation, wire: unknown): boolean {
     if (!isObject(wire)) return false;
     if (this.#seen.has(shapeOf(wire))) return true;
     return this.#documented(operation).some((names) => names.every((name) => name in wire));
   }
 
-  /** The members that documented refusals of an operation have to have. */
+  /** The required members of the documented refusals of an operation. */
   #documented({outcomes}: Operation): string[][] {
     const {document} = this.#effective.contract;
     return outcomes.flatMap(({statuses, schema}) => {

@@ -43,12 +43,12 @@ export class LineEvidence {
     for (const line of this.#refusedValues.note(request)) this.confirm(line);
   }
 
-  /** Notes that a response has shown a line to be right. */
+  /** Records that a response has shown a line to be right. */
   confirm(line: string): void {
     this.#shown.add(line);
   }
 
-  /** Notes what a response has in place of the member that a line promises. */
+  /** Records the values of a response in which the member of a line is missing. */
   noteMissing(line: string, {fitting, nulls, refuted, explained}: UnclaimedPlaces): void {
     const missing = this.#missingOf(line);
     missing.responses += 1;
@@ -58,7 +58,7 @@ export class LineEvidence {
     for (const place of refuted) missing.refuted.add(place);
   }
 
-  /** Notes a place where the member of a line does not stand: its value there would be wrong. */
+  /** Records a place where the member of a line cannot be, because the value there would be wrong. */
   refute(line: string, place: string): void {
     this.#missingOf(line).refuted.add(place);
   }
@@ -74,7 +74,7 @@ export class LineEvidence {
     return missing;
   }
 
-  /** Notes the places, by JSON Pointer, that a body of an operation has. */
+  /** Records the JSON Pointers of the members in a body of an operation. */
   notePlaces(operation: string, places: string[]): void {
     const known = this.#placesByOperation.get(operation) ?? new Set();
     for (const place of places) known.add(place);

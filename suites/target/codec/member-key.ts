@@ -2,8 +2,8 @@ import {tokens} from '../../../spec/json.ts';
 import {childOf, resolve, type Schema} from '../../../spec/schema.ts';
 
 /**
- * The member at a pointer of a body as profiles call it: `Component#/pointer`.
- * @param schema of the body
+ * The name in a profile of the member at a pointer of a body: `Component#/pointer`.
+ * @param schema the schema of the body
  */
 export function memberKey(document: object, schema: Schema, pointer: string): string {
   let component = componentOf(schema) ?? '';

@@ -11,21 +11,21 @@ import {unclaimedPlaces} from './unclaimed-places.ts';
 
 /** The evidence about members with a place in the profile that is found while one body is decoded. */
 interface MemberReading extends EffectiveContract {
-  /** Undefined for a tool's result: there, what stands in a header stands beside the rest. */
+  /** Undefined for a tool's result, which has the values of headers among its members. */
   headers: Record<string, string> | undefined;
   suspectLines: SuspectLine[];
   shown: Set<string>;
-  /** By line: the unclaimed values of the response, if the member is missing. */
+  /** The unclaimed values of the response, by the line of a missing member. */
   missing: [line: string, places: UnclaimedPlaces][];
   /** The whole body. */
   root: unknown;
 }
 
 /**
- * Notes whether a member bears out its line of the profile. One whose value the document does not
- * allow, or that is missing, makes its line suspect where another line would explain it.
- * @param value as the profile has it read
- * @param required names of the members that the object has to have
+ * Records whether a member confirms its line of the profile. If its value is not allowed, or it is missing,
+ * its line becomes suspect if another line would explain that.
+ * @param value the value, decoded by the profile
+ * @param required the names of the required members of the object
  */
 export function judgeMember(
   reading: MemberReading,
@@ -55,8 +55,8 @@ export function judgeMember(
 }
 
 /**
- * The line of a member that is not where it is looked for, where the object has values that it may
- * be and that nothing else explains.
+ * The line of a member that is missing at its place, if the object has values that could be the member and
+ * that nothing else explains.
  */
 function misplacedLine(
   reading: MemberReading,
@@ -92,17 +92,20 @@ function misplacedLine(
   ];
 }
 
-/** Whether a value is one of the words that the document has for a member and rules out here. */
+/** Whether a value is a word that the document excludes for the member in this place (`not`). */
 const isOwnWord = ({not}: Schema, value: unknown): boolean =>
   typeof value === 'string' && not?.enum?.includes(value) === true;
 
-/** Null stands in many a wrong place too: it only shows that the deployment writes null. */
+/**
+ * The line that a value confirms. Null is common in wrong places, so it only shows that the deployment
+ * writes null.
+ */
 const shownBy = (key: string, value: unknown): string =>
   value === null ? nullLine(key) : `members.${key}`;
 
 const nullLine = (key: string): string => `members.${key} null`;
 
-/** The lines that would explain a value that the document does not allow, or that is missing. */
+/** The lines that would explain a missing value, or one that the document does not allow. */
 function suspectLinesOf(
   reading: MemberReading,
   member: SentMember,
@@ -123,8 +126,9 @@ function suspectLinesOf(
 }
 
 /**
- * The deployment may leave a member out where the document has null. That it has the member at all
- * a value shows; of one that is null as a rule no run may see a value.
+ * The suspect line for a deployment that leaves a member out where the document has null. A value in
+ * another response shows that the deployment has the member at all; for a member that is mostly null no
+ * run may see a value.
  */
 function absentForNull(
   key: string,

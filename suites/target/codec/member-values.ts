@@ -2,7 +2,7 @@ import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import {giveFormats} from '../../formats.ts';
 
-/** Judges values of single members by their schemas; each is compiled when first needed. */
+/** Judges values of single members by their schemas. A schema is compiled when first needed. */
 export class MemberValues {
   readonly #document: object;
   readonly #compiled = new Map<Schema, ValidateFunction>();
@@ -12,7 +12,7 @@ export class MemberValues {
     this.#document = document;
   }
 
-  /** Whether a value is one that a member can have; of what is inside it only the type counts. */
+  /** Whether a member can have a value. Members and items of the value are ignored. */
   fits(member: Schema, value: unknown): boolean {
     const schema = resolve(this.#document, member);
     const known = this.#compiled.get(schema) ?? this.#validator().compile(shallow(schema));
@@ -29,7 +29,7 @@ export class MemberValues {
   }
 }
 
-/** A schema without what it says about members and items. */
+/** A schema without its keywords about members and items. */
 function shallow({
   items: _items,
   properties,

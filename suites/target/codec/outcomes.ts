@@ -4,13 +4,13 @@ import type {OutcomeChoice, Profile} from '../../../spec/profile.ts';
 
 /** The outcomes of an operation that a response can be. */
 export interface FittingOutcomes {
-  /** The outcome as documented. */
+  /** The outcomes that the document allows. */
   documented: Outcome[];
-  /** Those of them that the profile allows too. */
+  /** Those of them that the profile allows, too. */
   profiled: Outcome[];
 }
 
-/** The outcomes that a status and a body can be: documents leave statuses and reasons open. */
+/** The outcomes with which a status and a body agree; documents leave statuses and reasons open. */
 export function fittingOutcomes(
   profile: Profile,
   operation: Operation,
@@ -26,7 +26,21 @@ export function fittingOutcomes(
     const isChosen = status < 400 || chosen.includes(status);
     return isChosen && hasChosenReason(profile, operation, outcome, wire);
   });
-  return {documented, profiled};
+  return {documented, profiled: withoutLimit(profile, operation, profiled)};
+}
+
+/**
+ * The outcomes without the limit on requests, of which neither the document nor the profile gives the
+ * reason, where the profile gives the reason of the response to another: a limit on runs may have the
+ * same status (NS-WS-21).
+ */
+function withoutLimit(profile: Profile, operation: Operation, fitting: Outcome[]): Outcome[] {
+  const isNamed = (outcome: Outcome): boolean =>
+    outcome.reason !== undefined || choiceFor(profile, operation, outcome)?.reason !== undefined;
+  const others = fitting.filter(
+    (outcome) => outcome.situation !== 'rate-limited' || isNamed(outcome),
+  );
+  return others.some(isNamed) ? others : fitting;
 }
 
 function fitsBody(operation: Operation, outcome: Outcome, status: number, wire: unknown): boolean {
@@ -54,7 +68,7 @@ export function hasChosenReason(
   return reason === undefined || [reason].flat().includes(String(reasonOf(wire)));
 }
 
-/** The profile's line for an outcome: of the operation, or of every operation. */
+/** The profile's line for an outcome of the operation, or of every operation. */
 export const choiceFor = (
   {outcomes}: Profile,
   {id}: Operation,

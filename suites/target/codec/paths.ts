@@ -35,7 +35,7 @@ export class Paths {
     const template = choice
       ? withPrefix(choice.template, [contract.prefix, operation.prefix])
       : operation.prefix + operation.path;
-    const known = {...this.#parentOf(operation, parameters), ...parameters};
+    const known = {...this.parentOf(operation, parameters), ...parameters};
     if (operation.parent?.parameters.some((name) => !(name in known) && names(template, name)))
       return undefined;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
@@ -43,14 +43,17 @@ export class Paths {
     );
   }
 
-  /** The parameters of the resource below which the deployment may serve this one. */
-  #parentOf(
+  /**
+   * The parameters of the resource below which the deployment may serve this one.
+   * @param parameters of the path, by name
+   */
+  parentOf(
     {parent}: Operation,
-    parameters: Record<string, string>,
+    parameters: Record<string, unknown>,
   ): Record<string, string> | undefined {
     if (!parent) return undefined;
     const [id] = Object.values(parameters);
-    return this.#parents.get(`${parent.of} ${id}`) ?? this.#lastParents.get(parent.of);
+    return this.#parents.get(`${parent.of} ${String(id)}`) ?? this.#lastParents.get(parent.of);
   }
 
   /**
@@ -70,12 +73,12 @@ export class Paths {
   }
 
   /**
-   * Remembers the URLs that the headers of a response give for the resource that it made.
+   * Remembers the URLs that the headers of a response give for the resource that it made or shows.
    * @param body in canonical names
    */
   remember(operation: Operation, headers: Record<string, string>, body: unknown): void {
-    if (operation.creates?.id === undefined) return;
-    const id = at(body, operation.creates.id);
+    const pointer = operation.creates?.id ?? shownId(operation);
+    const id = pointer === undefined ? undefined : at(body, pointer);
     if (id === undefined) return;
     for (const choice of Object.values(this.#effective.profile.paths)) {
       if (!('followed' in choice)) continue;
@@ -85,6 +88,12 @@ export class Paths {
     }
   }
 }
+
+/** Where a response that shows one resource has its id. */
+const shownId = ({represents: [shown]}: Operation): string | undefined =>
+  shown === undefined || shown.pointer.includes('*')
+    ? undefined
+    : shown.pointer + shown.resource.id;
 
 const names = (template: string, parameter: string): boolean => template.includes(`{${parameter}}`);
 

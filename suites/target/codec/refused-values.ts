@@ -1,14 +1,14 @@
 /** The source of the value of a request member. */
 export interface ValueOrigin {
-  /** Tells the value from others: what it is, or of a borrowed one what it was taken from. */
+  /** Identifies the value: the value itself, or, for one from a response, its source. */
   from: string;
-  /** The line of the profile by which it was read from the requester's own response. */
+  /** The line of the profile by which it was read from a response to the same credential. */
   line?: string;
 }
 
 /** A request that was refused for a reason of its own operation. */
 export interface RefusedRequest {
-  /** The operation and who requested it. */
+  /** The operation and the sender. */
   by: string;
   members: Record<string, ValueOrigin>;
   /** Status and reason. */
@@ -16,14 +16,14 @@ export interface RefusedRequest {
 }
 
 /**
- * Finds lines of a profile that refusals alone show to be right. When two requests differ in one
- * value, and are refused differently, then the deployment knows the value that the line gave: a
- * wrong one would be as unknown as any other.
+ * Finds lines of a profile that refusals alone show to be right. If two requests differ in one value and
+ * are refused differently, the deployment knows the value from the line. A wrong value would be as unknown
+ * as any other.
  */
 export class RefusedValues {
   readonly #seen = new Map<string, RefusedRequest>();
 
-  /** Notes a request, and returns the lines that it shows to be right beside earlier ones. */
+  /** Records a request, and returns the lines that it and earlier ones show to be right. */
   note(request: RefusedRequest): string[] {
     const key = JSON.stringify(request);
     if (this.#seen.has(key)) return [];

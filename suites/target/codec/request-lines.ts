@@ -18,7 +18,7 @@ export interface Borrowed {
   pointer: string;
 }
 
-/** A request, as far as the profile says how it is written. */
+/** The parts of a request whose names the profile determines. */
 export interface WrittenRequest {
   /** The interface of the request. */
   interface: 'http' | 'mcp';
@@ -30,8 +30,8 @@ export interface WrittenRequest {
 }
 
 /**
- * The lines of the profile by which a request was written, each with what to do if it is wrong. A
- * request that such a line spoils is refused, and never succeeds.
+ * The lines of the profile by which a request was written, each with its correction. If such a line is
+ * wrong, the request is refused.
  */
 export function requestLines(
   effective: EffectiveContract,
@@ -47,16 +47,16 @@ export function requestLines(
   return [...choiceLines(effective, operation), ...place, ...members, ...borrowed];
 }
 
-/** How a deployment responds that does not have an operation, or not the feature behind it. */
+/** The statuses of a deployment that lacks an operation or its feature. */
 const STATUSES_OF_ABSENCE = [403, 404, 405, 410, 501];
 
-/** How a deployment responds to a body that lacks a member. */
+/** The statuses for a body that lacks a required member. */
 const STATUSES_OF_DEMANDS = [400, 422];
 
 /**
- * The choices that would say that the deployment does not have the operation, or that its requests
- * need more, where the profile leaves them out. A write that succeeds shows that it has the writes of
- * that choice; a read shows only itself, since a service may go on to serve what it had.
+ * The choices, missing in the profile, by which the deployment would lack the operation or require more
+ * members. A successful write shows that the deployment has all writes of that choice. A successful read
+ * shows only that it has this read, since a service may continue to serve existing data.
  */
 function choiceLines(
   effective: EffectiveContract,
@@ -73,9 +73,9 @@ function choiceLines(
 }
 
 /**
- * The lines that choose something where the profile says nothing of an open point.
- * @param choices what would be chosen, by open point
- * @param ofStatuses statuses that such a choice would explain
+ * The lines with a choice at an open point that the profile leaves out.
+ * @param choices the choices, by open point
+ * @param ofStatuses the statuses that such a choice would explain
  */
 const unsaidChoices = (
   {profile}: EffectiveContract,
@@ -105,10 +105,10 @@ const unsaid = (line: string, example: string): SuspectLine => ({
 });
 
 function pathLine({profile}: EffectiveContract, operation: Operation): SuspectLine[] {
-  const {id, pathOpen, path} = operation;
+  const {id, pathUndocumented, path} = operation;
   const choice = profile.paths[id];
   if (choice) return [{...unproven(`paths.${id}`, choice), isPath: true}];
-  const isSettled = pathOpen === undefined || pathOpen in profile.choices;
+  const isSettled = pathUndocumented === undefined || pathUndocumented in profile.choices;
   return isSettled ? [] : [unsaid(`paths.${id}`, `{template: '...'} in place of ${path}`)];
 }
 
@@ -144,7 +144,7 @@ function toolLines(
   return tool === undefined ? lines : [unproven(`tools.${id}.name`, tool), ...lines];
 }
 
-/** The line that says where a value stands that a request takes from an earlier response. */
+/** The line that locates a value which a request takes from an earlier response. */
 export function borrowedLine(
   {contract, profile}: EffectiveContract,
   {op, situation, pointer, interface: via}: Borrowed,

@@ -11,5 +11,5 @@ export function encodeBody(profile: Profile, id: string, body: unknown): unknown
   return wire;
 }
 
-/** A name as a JSON Pointer; what is one already stays what it is. */
+/** A name as a JSON Pointer; a pointer is returned as it is. */
 export const asPointer = (name: string): string => (name.startsWith('/') ? name : `/${name}`);

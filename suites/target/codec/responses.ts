@@ -10,7 +10,7 @@ import type {WireResponse} from './wire-response.ts';
 import {wrongStatusOf} from './wrong-status.ts';
 import {choiceFor, fittingOutcomes, reasonOf, type FittingOutcomes} from './outcomes.ts';
 
-/** Reads a response of an operation in canonical names. */
+/** Decodes a response of an operation, and records what it shows about the lines of the profile. */
 export function decodeResponse(
   effective: EffectiveContract,
   operation: Operation,
@@ -41,7 +41,7 @@ export function decodeResponse(
   };
 }
 
-/** Reads a response as the situation that it is in all but its status. */
+/** Decodes a response as the situation that it has in everything except its status. */
 function withWrongStatus(
   effective: EffectiveContract,
   operation: Operation,
@@ -55,7 +55,7 @@ function withWrongStatus(
 }
 
 /**
- * The first outcome that the document allows and the profile does not, unless what the profile
+ * The first outcome that the document allows and the profile does not, unless an outcome that the profile
  * allows explains the response: the document or the profile gives it this reason.
  */
 function outcomeMismatch(

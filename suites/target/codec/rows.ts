@@ -7,47 +7,51 @@ import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {componentOf} from './member-key.ts';
 
-/** The evidence about the profile line of a list's rows that is found while the list is read. */
-interface RowsReading extends EffectiveContract {
-  suspectLines: SuspectLine[];
-  shown: Set<string>;
+/** The evidence in a response about the profile line that says where its rows are. */
+export interface RowsEvidence {
+  /** The line, if the response shows it to be right. */
+  shown?: string;
+  /** The line, if another one would explain what is wrong with the response. */
+  suspect?: SuspectLine;
 }
 
 /**
- * Records whether the rows of a list confirm the profile line that says where they are. The line becomes
+ * Judges whether the rows of a list confirm the profile line that says where they are. The line becomes
  * suspect if the rows are no list or show none of their members, and another line would explain that.
  * @param page the schema of the page
  * @param read the page, decoded by the profile: its rows are under `data`
  */
 export function judgeRows(
-  reading: RowsReading,
+  effective: EffectiveContract,
   {id}: Operation,
   page: Schema,
   wire: unknown,
   read: unknown,
-): void {
-  const rows = memberOf(reading.contract.document, page, 'data');
-  const row = rows && resolve(reading.contract.document, rows).items;
-  if (!row) return;
+): RowsEvidence {
+  const rows = memberOf(effective.contract.document, page, 'data');
+  const row = rows && resolve(effective.contract.document, rows).items;
+  if (!row) return {};
   const line = `rows.${id}`;
   const data = at(read, '/data');
-  const shown = Array.isArray(data) ? membersShown(reading, row, data[0]) : -1;
-  if (shown > 0) reading.shown.add(line);
-  if (shown > 0 || (Array.isArray(data) && data.length === 0)) return;
-  const better = bestRows(reading, row, wire);
-  if (!better || better.shown <= shown) return;
+  const shown = Array.isArray(data) ? membersShown(effective, row, data[0]) : -1;
+  if (shown > 0) return {shown: line};
+  if (Array.isArray(data) && data.length === 0) return {};
+  const better = bestRows(effective, row, wire);
+  if (!better || better.shown <= shown) return {};
   // A profile cannot move rows if the document names their member.
-  if (better.pointer !== '/data' && !isNameOpen(reading.contract, rows)) return;
+  if (better.pointer !== '/data' && !isNameOpen(effective.contract, rows)) return {};
   const unwrap = better.unwrap === '' ? '' : `, unwrap: ${better.unwrap}`;
   const pointer = better.pointer === '' ? "''" : better.pointer;
-  reading.suspectLines.push({
-    line,
-    correction: `${line}: {at: ${pointer}${unwrap}}`,
-    concernsBody: true,
-  });
+  return {
+    suspect: {
+      line,
+      correction: `${line}: {at: ${pointer}${unwrap}}`,
+      concernsBody: true,
+    },
+  };
 }
 
-/** A value that shows so many members of the row's schema is taken for a row. */
+/** The number of members of the row's schema that a value has to show to count as a row. */
 const PLAINLY = 4;
 
 /**
@@ -79,41 +83,60 @@ function emptyRows(wire: unknown): RowsLocation | undefined {
 }
 
 /**
- * Records whether the single row of a response confirms the profile line that says where it is. If an
+ * The members that the document names beside the rows of a list, where an object within the response
+ * has them: the document may not show the envelope of the list, and it may be anywhere around the rows.
+ * @param page the schema of the page
+ * @returns undefined where the document shows no list
+ */
+export function membersAround(
+  {contract}: EffectiveContract,
+  page: Schema,
+  wire: unknown,
+): Record<string, unknown> | undefined {
+  const {document} = contract;
+  const {properties = {}} = resolve(document, page);
+  const {data: rows, ...others} = properties;
+  if (!rows) return undefined;
+  if (!isNameOpen(contract, rows)) return {};
+  const objects = objectsIn(wire).map(([, object]) => object);
+  const found = Object.keys(others).flatMap((name): [string, unknown][] =>
+    objects
+      .map((object) => at(object, `/${escapeToken(name)}`))
+      .filter((value) => value !== undefined)
+      .map((value) => [name, value]),
+  );
+  // The outermost member of each name counts.
+  return Object.fromEntries(found.toReversed());
+}
+
+/**
+ * Judges whether the single row of a response confirms the profile line that says where it is. If an
  * object elsewhere in the body shows more members of the row, the line may be wrong or missing.
  * @param row the schema of the row
  * @param read the row, decoded by the profile
  */
 export function judgeRow(
-  reading: RowsReading,
+  effective: EffectiveContract,
   {id, wrapOpen}: Operation,
   row: Schema,
   wire: unknown,
   read: unknown,
-): void {
+): RowsEvidence {
   const line = `rows.${id}`;
-  const location = reading.profile.rows[id];
-  if (!location && wrapOpen === undefined) return;
-  const shown = membersShown(reading, row, read);
+  const location = effective.profile.rows[id];
+  if (!location && wrapOpen === undefined) return {};
+  const shown = membersShown(effective, row, read);
   const said = location && at(wire, location.at);
-  const isWhereSaid = said !== undefined;
-  if (Array.isArray(said))
-    return void reading.suspectLines.push({
-      line,
-      correction: `${line}: ${location?.at} is a list, and the response of ${id} is one object`,
-      concernsBody: true,
-      kind: 'unproven',
-    });
-  if (isWhereSaid && shown > 0) reading.shown.add(line);
+  if (Array.isArray(said)) {
+    const correction = `${line}: ${location?.at} is a list, and the response of ${id} is one object`;
+    return {suspect: {line, correction, concernsBody: true, kind: 'unproven'}};
+  }
+  if (said !== undefined) return shown > 0 ? {shown: line} : {};
   const [best] = objectsIn(wire)
-    .map(([pointer, object]) => ({pointer, shown: membersShown(reading, row, object)}))
+    .map(([pointer, object]) => ({pointer, shown: membersShown(effective, row, object)}))
     .toSorted((one, other) => other.shown - one.shown);
-  if (!best || best.shown <= shown || isWhereSaid) return;
-  reading.suspectLines.push({
-    line,
-    correction: `${line}: {at: ${best.pointer}}`,
-    concernsBody: true,
-  });
+  if (!best || best.shown <= shown) return {};
+  return {suspect: {line, correction: `${line}: {at: ${best.pointer}}`, concernsBody: true}};
 }
 
 /** The objects in a body, up to a depth, by JSON Pointer. */
@@ -132,7 +155,7 @@ function objectsIn(value: unknown, depth = 2): [pointer: string, object: unknown
 
 /** The list within a response whose rows, perhaps wrapped, show the most members of a row. */
 function bestRows(
-  reading: EffectiveContract,
+  effective: EffectiveContract,
   row: Schema,
   wire: unknown,
 ): {pointer: string; unwrap: string; shown: number} | undefined {
@@ -145,7 +168,7 @@ function bestRows(
       return ['', ...unwraps].map((unwrap) => ({
         pointer,
         unwrap,
-        shown: membersShown(reading, row, at(first, unwrap)),
+        shown: membersShown(effective, row, at(first, unwrap)),
       }));
     })
     .toSorted((one, other) => other.shown - one.shown)[0];

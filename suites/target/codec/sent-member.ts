@@ -4,7 +4,7 @@ import type {Schema} from '../../../spec/schema.ts';
 
 /** A member of an object as a deployment sent it. */
 export interface SentMember {
-  /** The component that the object is, and the JSON Pointer of the objects around the member. */
+  /** The component of the object; `pointer` is the JSON Pointer of the objects around the member. */
   component: string;
   pointer: string;
   name: string;
@@ -14,7 +14,7 @@ export interface SentMember {
   wire: Record<string, unknown>;
 }
 
-/** A member as the profile calls it. */
+/** The name of a member in the profile. */
 export const keyOf = ({component, pointer}: SentMember, name: string): string =>
   `${component}#${pointer}/${name}`;
 
@@ -32,8 +32,8 @@ interface Claims {
 }
 
 /**
- * What was found once, by profile: a page of 50 rows asks 50 times for each member. It caches a pure
- * function, so that runs in one process may share it.
+ * The claims by profile, since a page of 50 rows needs those of each member 50 times. This caches a pure
+ * function, so that several runs in one process may share it.
  */
 const CLAIMS = new WeakMap<Profile, WeakMap<SentMember['properties'], Map<string, Claims>>>();
 
@@ -64,8 +64,8 @@ function findClaims(profile: Profile, member: SentMember): Claims {
 export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
 /**
- * Whether a place shares a nested object with another member of the document, and not with this
- * one: then it is about the other.
+ * Whether a place shares a nested object with another documented member and not with this one, so that it
+ * belongs to the other one.
  */
 export function isBesideOthers(profile: Profile, member: SentMember, place: string): boolean {
   const own = [placeOf(profile, member, member.name) ?? '', `/${member.name}`].map(parentOf);

@@ -11,12 +11,16 @@ export interface ToolRequest {
   query: Record<string, unknown>;
   headers: Record<string, unknown>;
   body: unknown;
+  /**
+   * The parameters of the resource to which the one in the path belongs, such as the publication of a
+   * run, where they are known.
+   */
+  parent?: Record<string, string> | undefined;
 }
 
 /**
- * The tool of an operation: the one that the profile names, or the one that is called like the
- * operation in some spelling (`startRun`, `start_run`, `start-run`); the document names none
- * (NS-WS-46).
+ * The tool of an operation: the one that the profile names, or one with the name of the operation in any
+ * spelling (`startRun`, `start_run`, `start-run`). The document names none (NS-WS-46).
  */
 export function toolFor(
   profile: Profile,
@@ -29,10 +33,10 @@ export function toolFor(
 }
 
 /**
- * The arguments of a tool: path, query, headers and the members of the body in one object, each
- * where the tool has it.
- * @returns a sentence for the user when the tool lists none that could be meant: nobody is to blame
- * for a name that is open
+ * The arguments of a tool: path, query, headers and the members of the body in one object, each under the
+ * name that the tool lists; and the resource to which the one in the path belongs, where the tool takes it.
+ * @returns a sentence for the user if the tool lists no matching name, which is no failure, since the
+ * document leaves the names open
  */
 export function argumentsOf(
   profile: Profile,
@@ -49,10 +53,33 @@ export function argumentsOf(
     if (location === undefined || !isListed(location, tool)) return unknownArgument(id, name, tool);
     given = withAt(given, asPointer(location), value) as Record<string, unknown>;
   }
+  return withParent(given, operation, tool, {configured, parent: request.parent});
+}
+
+/**
+ * The arguments of a tool with those that name the resource to which the one in the path belongs. A
+ * tool takes these where the profile names them or the tool lists them.
+ */
+function withParent(
+  own: Record<string, unknown>,
+  {id, parent: of}: Operation,
+  tool: ListedTool,
+  {configured, parent = {}}: {configured: Record<string, string>} & Pick<ToolRequest, 'parent'>,
+): Record<string, unknown> | string {
+  let given = own;
+  for (const name of of?.parameters ?? []) {
+    const location = configured[name] ?? argumentFor(name, tool, false);
+    if (location === undefined) continue;
+    if (!isListed(location, tool)) return unknownArgument(id, name, tool);
+    const value = parent[name];
+    if (value === undefined)
+      return `${id}: its argument ${location} is a ${name}, and no earlier response of ${of?.of} tells which`;
+    given = withAt(given, asPointer(location), value) as Record<string, unknown>;
+  }
   return given;
 }
 
-/** All values of a call by name: canonical where the tool's profile has the name, else encoded. */
+/** All values of a call by name: the canonical name if the tool's profile has it, else that of the API. */
 function valuesOf(
   profile: Profile,
   id: string,
@@ -73,8 +100,8 @@ function valuesOf(
 }
 
 /**
- * Where a tool has an argument; ids are often called so: `publication_id` for `publication`, or
- * `id` for what stood in a path.
+ * The place of an argument in a tool. The names of ids often differ: `publication_id` for `publication`, or
+ * `id` for a path parameter.
  */
 function argumentFor(
   name: string,
@@ -92,7 +119,7 @@ function argumentFor(
     .find((pointer) => pointer !== undefined);
 }
 
-/** Whether a tool lists an argument; one that lists none may take any. */
+/** Whether a tool accepts an argument: it lists the argument, or lists none at all. */
 const isListed = (location: string, {arguments: known}: ListedTool): boolean =>
   known.length === 0 || known.includes(asPointer(location));
 

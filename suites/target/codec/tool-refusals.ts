@@ -6,18 +6,18 @@ import type {DecodedTool} from './decoded.ts';
 import {firstStatus, type EffectiveContract} from './effective-contract.ts';
 import {choiceFor, fitsReason, hasChosenReason} from './outcomes.ts';
 
-/** The status of a refusal that the document does not know. */
+/** The status of an undocumented refusal. */
 const UNKNOWN_REFUSAL = 400;
 
 /**
- * Refusals of the key and of the minute: the MCP server has an authorization of its own, and calls
- * a tool only when that is passed.
+ * Refusals of the credential and of the minute limit. The MCP server has its own authorization, and calls a
+ * tool only after that.
  */
 const BEFORE_TOOLS = ['unauthenticated', 'forbidden', 'rate-limited'];
 
 /**
- * Reads the error of a tool. It has no status: it can be every refusal of the operation that its
- * reason allows, and gets the status of the first.
+ * Decodes the error of a tool, which has no status. It can be every refusal of the operation that its
+ * reason allows, and gets the status of the first one.
  */
 export function decodeToolRefusal(
   effective: EffectiveContract,
@@ -52,10 +52,7 @@ function statusOf(profile: Profile, operation: Operation, outcome: Outcome | und
   return choiceFor(profile, operation, outcome)?.status?.[0] ?? firstStatus(outcome);
 }
 
-/**
- * A refusal with the reason that the operation is known to give, where only a word in its text
- * gives it (NS-WS-47).
- */
+/** A refusal with a reason of the operation, if only a word in its text gives the reason (NS-WS-47). */
 function withReason(profile: Profile, operation: Operation, refusal: unknown): unknown {
   if (isObject(refusal) && 'reason' in refusal) return refusal;
   const words = JSON.stringify(refusal).split(/[^\w.-]+|[.-](?!\w)/);
@@ -67,8 +64,8 @@ function withReason(profile: Profile, operation: Operation, refusal: unknown): u
 }
 
 /**
- * Whether a tool can answer with an outcome. Its error is the rate limit's only when its text names
- * it: every other error whose reason is open would be taken for it.
+ * Whether an error of a tool can be an outcome. It can be the rate limit only if its text names the limit;
+ * otherwise every error without a reason could be one.
  */
 function canBeOfTool(
   profile: Profile,

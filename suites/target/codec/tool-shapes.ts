@@ -1,13 +1,13 @@
 import {isObject} from '../../../spec/json.ts';
 import {isUrl} from '../../../spec/url.ts';
 
-/** A name without what spellings differ in: `startrun` for `startRun`, `start_run`, `start-run`. */
+/** A name without differences of spelling: `startrun` for `startRun`, `start_run`, `start-run`. */
 export const normalizedName = (name: string): string =>
   name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /**
- * Renames the members of a value, however deep, that have a known name in another spelling. A
- * member stays what it is where the object has one of the known name already.
+ * Renames the members of a value, at any depth, that have a known name in another spelling. A member is not
+ * renamed if the object already has one with the known name.
  * @param names the known names by `normalizedName`
  */
 export function withKnownNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
@@ -22,8 +22,8 @@ export function withKnownNames(value: unknown, names: ReadonlyMap<string, string
 }
 
 /**
- * A value, and what it wraps: the objects and lists among its members, and among theirs. Lists are
- * not opened: their items are rows, not wrappers.
+ * A value, and the objects and lists among its members and among theirs. Items of lists are left out, since
+ * they are rows and no wrappers.
  */
 export function layersOf(value: unknown, depth = 2): unknown[] {
   if (!isObject(value) || depth === 0) return [value];
@@ -31,7 +31,7 @@ export function layersOf(value: unknown, depth = 2): unknown[] {
   return [value, ...inner.flatMap((member) => layersOf(member, depth - 1))];
 }
 
-/** A run of characters that may be a link: what stands in a URL, and some that ought to be escaped. */
+/** A sequence of characters that may be a link, including some that should be escaped in a URL. */
 const LINK = /(.?)(https?:\/\/[^\s"<>`]+)/i;
 
 /** Characters before a link that also end it: brackets and quotation marks. */
@@ -42,8 +42,8 @@ const isLink = (text: string): boolean =>
   /^https?:\/\//i.test(text) && !/[\s"<>`]/.test(text) && isUrl(text);
 
 /**
- * The first link within a text. What is around it, a bracket or a quotation mark, ends it, and
- * punctuation behind it is the sentence's; a URL may contain all of these.
+ * The first link within a text. A bracket or quotation mark around it ends it, and punctuation behind it
+ * belongs to the sentence, although a URL may contain these characters.
  */
 function linkWithin(text: string): string | undefined {
   const [, before = '', link] = LINK.exec(text) ?? [];
@@ -53,13 +53,10 @@ function linkWithin(text: string): string | undefined {
   return end === -1 ? link.replace(/[.,;:!?]+$/, '') : link.slice(0, end);
 }
 
-/** Names of members that hold a link; first those that most surely are the download's. */
+/** The names of members with a link, those that are most likely the download link first. */
 const LINK_NAMES = [/^location$/i, /download/i, /url|uri|href|link/i];
 
-/**
- * Finds the download link in a result: a member that is a link, whatever its name, or else a link
- * within a text.
- */
+/** Finds the download link in a result: a member of any name that is a link, or else a link within a text. */
 export function linkIn(result: unknown): string | undefined {
   const texts = textsIn(result, '');
   const links = texts.filter(({text}) => isLink(text));
@@ -71,7 +68,7 @@ export function linkIn(result: unknown): string | undefined {
   return texts.map(({text}) => linkWithin(text)).find((link) => link !== undefined);
 }
 
-/** Every text in a value, with the name of the member that holds it. */
+/** Every text in a value, with the name of its member. */
 function textsIn(value: unknown, name: string): {name: string; text: string}[] {
   if (typeof value === 'string') return [{name, text: value}];
   if (typeof value !== 'object' || value === null) return [];

@@ -8,8 +8,8 @@ import {firstStatus, successOf, type EffectiveContract} from './effective-contra
 import {layersOf, linkIn, normalizedName, withKnownNames} from './tool-shapes.ts';
 
 /**
- * Reads the success of a tool. It has no status: every documented success can be meant, and it gets
- * the status of the plain one. Of an operation that redirects, its link is the header `location`.
+ * Decodes the success of a tool, which has no status. It can be every documented success, and gets the
+ * status of the plain one. For an operation that redirects, its link becomes the header `location`.
  */
 export function decodeToolSuccess(
   effective: EffectiveContract,
@@ -49,10 +49,7 @@ function unreadProblem({id}: Operation, result: unknown): string {
   return `no object of ${id} is to be seen in ${shown}`;
 }
 
-/**
- * Whether a body has anything that the success of the operation has; an empty object is not another
- * shape.
- */
+/** Whether a body has a member of the operation's success, or is an empty object. */
 function showsOperation(
   effective: EffectiveContract,
   operation: Operation,
@@ -70,10 +67,7 @@ function memberNames({contract}: EffectiveContract, operation: Operation): strin
   return schema ? Object.keys(resolve(contract.document, schema).properties ?? {}) : [];
 }
 
-/**
- * A result in known names: of what is wrapped in it, the first object or list that has most of the
- * operation's members (NS-WS-46).
- */
+/** The first object or list within a result that has the most members of the operation (NS-WS-46). */
 function unwrapped(effective: EffectiveContract, operation: Operation, wire: unknown): unknown {
   const names = memberNames(effective, operation);
   const success = successOf(operation);

@@ -8,7 +8,7 @@ import type {UnclaimedPlaces} from './line-evidence.ts';
 import {membersShown} from './rows.ts';
 import {claimsOf, isBesideOthers, keyOf, type SentMember} from './sent-member.ts';
 
-/** Finds the values of an object that a missing member may be. */
+/** Finds the values in an object that could be a missing member. */
 export function unclaimedPlaces(effective: EffectiveContract, member: SentMember): UnclaimedPlaces {
   const {name, properties, wire} = member;
   const schema = properties[name] ?? {};
@@ -37,10 +37,10 @@ export function unclaimedPlaces(effective: EffectiveContract, member: SentMember
   };
 }
 
-/** Whether a text is long enough to be equal to another for a reason. */
+/** Whether a text is so long that it is not equal to another one by chance. */
 const isTelling = (value: unknown): boolean => typeof value === 'string' && value.length > 3;
 
-/** Whether a place is another, or one of the two lies within the other. */
+/** Whether two places are the same, or one is within the other. */
 const meets = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 
@@ -60,11 +60,11 @@ function fits(
   });
 }
 
-/** Whether a value is an instant in ISO 8601: no name, state or kind of anything looks so. */
+/** Whether a value is an instant in ISO 8601, and so no name, state or kind. */
 const isInstant = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d/.test(value);
 
-/** Whether a name of an object looks like a header's: other objects hold texts by name as well. */
+/** Whether a name looks like that of a header, since other objects also contain texts by name. */
 const isHeaderName = (name: string): boolean => /^[a-z]+(-[a-z]+)+$/i.test(name);
 
 /** Whether an object, or the first item of a list, has members that the schema names. */

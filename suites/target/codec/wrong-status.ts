@@ -9,9 +9,9 @@ import {choiceFor, reasonOf} from './outcomes.ts';
 import type {WireResponse} from './wire-response.ts';
 
 /**
- * The situation of a response whose status the document does not give the operation, where
- * everything else says which one it is: the body of the success under another status of success, or
- * the reason of one refusal under another status of refusals.
+ * The situation of a response with an undocumented status, if everything else identifies the situation: the
+ * body of the success with another status of a success, or the reason of one refusal with another status
+ * of a refusal.
  */
 export function wrongStatusOf(
   effective: EffectiveContract,
@@ -24,7 +24,7 @@ export function wrongStatusOf(
   return outcome && {situation: outcome.situation, documented: outcome.statuses};
 }
 
-/** The plain success, where the body has all that the success has to have. */
+/** The plain success, if the body has all of its required members. */
 function successBehind(
   effective: EffectiveContract,
   operation: Operation,
@@ -39,7 +39,7 @@ function successBehind(
   return isWhole ? success : undefined;
 }
 
-/** The one refusal whose reason the document or the profile gives, if a rule is about its status. */
+/** The only refusal with this reason in the document or the profile, if a rule is about its status. */
 function refusalBehind(
   {profile, contract}: EffectiveContract,
   operation: Operation,

@@ -1,7 +1,8 @@
 import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {expectOutcome} from '../../judge.ts';
+import {expectOutcome, notApplicable} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {reserve} from '../publishing.ts';
+import {keyed, publishWithFile, start} from '../running.ts';
 
 const RULE = 'workspace.access.ability-comes-before-lookup';
 
@@ -40,5 +41,23 @@ export const abilityFirst: Check[] = [
       unknown: s.call('downloadFile', {as: 'write-only', path: {file: s.sample('unknown_file')}}),
     }),
     judge: ({unknown}) => expectOutcome(unknown, 'forbidden', 'lookup-first'),
+  }),
+  check({
+    rule: RULE,
+    place: 'a retry of a run',
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const key = keyed(s);
+      start(s, registration, 'unmetered_tool', {expects: 'accepted', ...key});
+      return {
+        fresh: start(s, registration, 'unmetered_tool', {as: 'read-only', ...keyed(s)}),
+        retry: start(s, registration, 'unmetered_tool', {as: 'read-only', ...key}),
+      };
+    },
+    // Which ability a start needs is open (NS-WS-15).
+    judge: ({fresh, retry}) =>
+      fresh.situations.includes('forbidden')
+        ? expectOutcome(retry, 'forbidden', 'replayed-without-the-ability')
+        : notApplicable('a key that may only read starts runs (NS-WS-15)'),
   }),
 ];

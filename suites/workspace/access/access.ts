@@ -1,6 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import {abilityFirst} from './ability-first.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
+import {envelopes} from './envelopes.ts';
 import {keys} from './keys.ts';
 import {messages} from './messages.ts';
 import {tenancy} from './tenancy.ts';
@@ -11,5 +12,5 @@ export const access: Chapter = {
   visits: [],
   provocations: [],
   properties: abilitiesInStates,
-  checks: [...keys, ...abilityFirst, ...tenancy, ...messages],
+  checks: [...keys, ...abilityFirst, ...tenancy, ...messages, ...envelopes],
 };

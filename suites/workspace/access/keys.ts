@@ -1,3 +1,4 @@
+import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
@@ -94,9 +95,10 @@ export const keys: Check[] = [
       };
     },
     judge: ({before, forbidden, unreserved, after, read}) =>
-      when(
+      whenHolds(
         [forbidden, unreserved].every(hasSituation('forbidden')),
-        'blocked by workspace.access.ability-is-needed: a request was not answered 403',
+        'workspace.access.ability-is-needed',
+        'a request was not answered 403',
         () =>
           all(
             memberIs(after, '/publications_left', before.body.publications_left, 'allowance-moved'),

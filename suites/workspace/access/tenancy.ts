@@ -1,3 +1,4 @@
+import {whenHolds} from '../../blocked-by.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -86,8 +87,11 @@ const foreignAndUnknown = sharedScene({
  * 404.
  */
 const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
-  when(foreign.status === 404, 'blocked by workspace.access.foreign-is-not-found', () =>
-    alike(foreign, unknown),
+  whenHolds(
+    foreign.status === 404,
+    'workspace.access.foreign-is-not-found',
+    'the foreign id was not answered 404',
+    () => alike(foreign, unknown),
   );
 
 /** Headers by which services let a client choose a workspace, an account or a tenant. */

@@ -6,7 +6,7 @@ test('every operation whose path the document shows is asked for its tool', () =
   const {operations} = loadSpecification('workspace').contract;
   expect([...OPERATIONS].sort()).toEqual(
     Object.values(operations)
-      .filter(({pathOpen}) => pathOpen === undefined)
+      .filter(({pathUndocumented}) => pathUndocumented === undefined)
       .map(({id}) => id)
       .sort(),
   );

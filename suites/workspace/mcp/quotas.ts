@@ -1,8 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, expectOutcome, memberIs, refused, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, memberIs, refused, when} from '../../judge.ts';
 import {limited} from '../../rate-limits/limited.ts';
 import {hasSituation} from '../../outcome.ts';
+import {expectNotBoth} from '../../races.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {
@@ -10,6 +11,7 @@ import {
   whenAllowanceLimited,
   reserveAndUpload,
   oneFreePlace,
+  ONE_REGISTERED,
   register,
   reservationOf,
 } from '../publishing.ts';
@@ -18,15 +20,6 @@ import {stateOf} from '../runs/states.ts';
 import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
 import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
-
-/** At most one of two registrations gets the last place of the allowance. */
-const notBothRegistered = (race: Exchange[]): Judgement =>
-  expectThat(race.filter(hasSituation('registered')).length < 2, {
-    branch: 'both-registered',
-    expected: 'one registered',
-    got: 'two registered',
-    at: race[1],
-  });
 
 /**
  * Whether the limit of a tool refused a request, and not the limit on requests or the daily
@@ -193,7 +186,7 @@ export const quotas: Check[] = [
         (branch) => void register(branch, second, BY_TOOL),
       ),
     }),
-    judge: ({race}) => notBothRegistered(race),
+    judge: ({race}) => expectNotBoth(race, ONE_REGISTERED),
   }),
   check({
     rule: 'workspace.mcp.spent-ceiling-refuses-both-faces',

@@ -1,13 +1,13 @@
+/**
+ * "Store URLs are deliberately absent" (Resources / Reader mirror). The document names no member
+ * for such a URL, and other URLs may be anywhere.
+ */
+
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import type {Judgement} from '../../check.ts';
 import {expectNone, when} from '../../judge.ts';
-
-/**
- * "Store URLs are deliberately absent" (Resources / Reader mirror). The document names no member
- * for such a URL, and other URLs may be anywhere.
- */
 
 /** A URL in a response. */
 interface FoundUrl {

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import {defined} from '../../../spec/defined.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -12,17 +13,8 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  memberIs,
-  overlapped,
-  summaryOf,
-  when,
-  whenRaced,
-} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {all, expectThat, expectOutcome, memberIs, summaryOf, when} from '../../judge.ts';
+import {expectOneWinner} from '../../races.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {keyed, publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
@@ -43,7 +35,7 @@ export const leaving = (runs: number): Setup<object> => ({
  * publications are created before time is measured: on some deployments each takes a moment, and
  * earlier runs of the day may expire meanwhile.
  */
-const leavingFor = (
+export const leavingFor = (
   publications: number,
   runs: number,
 ): Setup<{registrations: Handle[]; earlier: Handle}> => ({
@@ -67,32 +59,18 @@ const metered = (s: Script, args: Args = {}): Handle =>
   start(s, publishWithFile(s), 'metered_tool', args);
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
-function oneStarted(race: Exchange[]): Judgement {
-  const won = race.filter(hasSituation('accepted'));
-  const lost = race.filter(({status}) => isClientError(status));
-  return all(
-    expectThat(won.length < 2, {
-      branch: 'both-started',
-      expected: 'one started',
-      got: 'two started',
-      at: race[1],
-    }),
-    // If none started, something other than the ceiling refused both.
-    whenRaced(
-      overlapped(race) && won.length > 0,
-      'the requests did not overlap, or neither started',
-      () =>
-        expectThat(won.length === 1 && lost.length === 1, {
-          branch: 'not-one-of-two',
-          expected: 'one started, one refused',
-          got: race.map(summaryOf).join('; '),
-          at: race[0],
-        }),
-    ),
+const oneStarted = (race: Exchange[]): Judgement =>
+  expectOneWinner(
+    race,
+    {situation: 'accepted', what: 'started', both: 'both-started'},
+    {
+      isRefusal: ({status}) => isClientError(status),
+      expected: 'one started, one refused',
+      branch: 'not-one-of-two',
+      // If none started, something other than the ceiling refused both.
+      mayRefuseBoth: true,
+    },
   );
-}
-
-const DAY = hours(24);
 
 /** A judgement about a moment at which an earlier exchange was certainly less than 24 hours old. */
 const whenYoungerThanADay = (
@@ -100,7 +78,7 @@ const whenYoungerThanADay = (
   later: Exchange,
   judgement: () => Judgement,
 ): Judgement =>
-  when(ageAt(later, earlier).most <= DAY - CLOCK_TOLERANCE_MS, 'the run was too old', judgement);
+  when(ageAt(later, earlier).most <= DAY_MS - CLOCK_TOLERANCE_MS, 'the run was too old', judgement);
 
 /**
  * A run is counted until it is 24 hours old. Runs that were started before it may no longer be
@@ -118,7 +96,7 @@ export const countsStill = (run: Exchange, within: Exchange): Judgement =>
 
 /** A run that is 24 hours old is no longer counted: the number is at least one less than before. */
 export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
-  when(ageAt(after, run).least >= DAY + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
+  when(ageAt(after, run).least >= DAY_MS + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
     expectThat(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
       expected: `\`daily_runs_used\` to be below ${runsUsedIn(within)}`,

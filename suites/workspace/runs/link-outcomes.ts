@@ -1,3 +1,5 @@
+/** What the document allows for download links, and how time passes (Limits). */
+
 import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -5,8 +7,6 @@ import {hours} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
 import {DOWNLOAD_LINK_LIFETIME, stageOf, timesOf} from '../link-age.ts';
 import {type WorkspaceState} from './workspace-state.ts';
-
-/** What the document allows for download links, and how time passes (Limits). */
 
 /** Commands that wait until a link has a certain age, in milliseconds. */
 export const UNTIL_LINK: Record<string, number> = Object.fromEntries(

@@ -1,3 +1,5 @@
+/** What the document allows for runs (States / Runs; Resources / Usage; Endpoints / start run). */
+
 import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -9,8 +11,6 @@ import {
   type Run,
   type WorkspaceState,
 } from './workspace-state.ts';
-
-/** What the document allows for runs (States / Runs; Resources / Usage; Endpoints / start run). */
 
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 

@@ -12,6 +12,7 @@ import {refusedStarts} from './refused-starts.ts';
 import {sequences} from './sequences.ts';
 import {severalRuns} from './several-runs.ts';
 import {sideBySide} from './side-by-side.ts';
+import {lastRuns} from './last-runs.ts';
 import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {toolLimit} from './tool-limit.ts';
@@ -117,6 +118,7 @@ export const runs: Chapter = {
     ...retries,
     ...spendings,
     ...ceilings,
+    ...lastRuns,
     ...toolLimit,
     ...toolsAtLimits,
     ...refusedStarts,

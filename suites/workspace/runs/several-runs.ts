@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../../spec/durations.ts';
 import * as fc from 'fast-check';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -10,8 +11,6 @@ import type {ValueClasses} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
 import {allSucceed} from './tool-sequences.ts';
-
-const DAY = hours(24);
 
 /** The time between one run and the next, in milliseconds. */
 const gaps: ValueClasses<number[]> = {
@@ -28,7 +27,7 @@ const gaps: ValueClasses<number[]> = {
 };
 
 /** The reads around the end of the 24 hours of each run, by the position of the run. */
-const READS = {before: DAY - seconds(10), after: DAY + seconds(10)};
+const READS = {before: DAY_MS - seconds(10), after: DAY_MS + seconds(10)};
 
 /**
  * The number of runs is at least that of the runs that are certainly younger than a day, and at
@@ -36,9 +35,9 @@ const READS = {before: DAY - seconds(10), after: DAY + seconds(10)};
  */
 function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
   const ages = runs.map((run) => ageAt(read, run));
-  const least = ages.filter(({most}) => most <= DAY - CLOCK_TOLERANCE_MS).length;
+  const least = ages.filter(({most}) => most <= DAY_MS - CLOCK_TOLERANCE_MS).length;
   const most =
-    runsUsedIn(before) + ages.filter((age) => age.least < DAY + CLOCK_TOLERANCE_MS).length;
+    runsUsedIn(before) + ages.filter((age) => age.least < DAY_MS + CLOCK_TOLERANCE_MS).length;
   return expectThat(runsUsedIn(read) >= least && runsUsedIn(read) <= most, {
     branch: runsUsedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
     expected: `${quantity(least, 'run')} to be counted, ${most} at most`,

@@ -77,7 +77,7 @@ type SpendingSeen = SeenIn<typeof spending>;
 /** Metered runs of the day, as a read of the usage shows them. */
 
 /** `daily_runs_used` rose by this number between two reads of the usage. */
-const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
+export const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
   memberIs(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
 /** A judgement that a run is not counted, which is only meaningful if metered runs are counted. */

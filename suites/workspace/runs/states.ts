@@ -1,3 +1,4 @@
+import {whenHolds} from '../../blocked-by.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
@@ -103,7 +104,7 @@ const final = (state: string, given: Setup<object>): Check =>
 
 /**
  * A run that did not succeed has no report. A second run succeeds and has one, which shows that
- * reports can be read.
+ * reports can be read; the first still has none.
  */
 const withoutReport = (state: string, given: Setup<object>): Check =>
   check({
@@ -116,13 +117,18 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
       const none = report(s, run);
       const other = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
       readUntilEnded(s, other);
-      return {polls, none, there: report(s, other, {until: {situation: 'report'}})};
+      const there = report(s, other, {until: {situation: 'report'}});
+      return {polls, none, there, noneStill: report(s, run)};
     },
-    judge: ({polls, none, there}) =>
+    judge: ({polls, none, there, noneStill}) =>
       when(
         stateOf(polls) === state && there.situations.includes('report'),
         `no run ended as ${state}, or none that succeeded had a report`,
-        () => noReport(none, 'report-answered'),
+        () =>
+          all(
+            noReport(none, 'report-answered'),
+            noReport(noneStill, 'report-answered-after-another-run'),
+          ),
       ),
   });
 
@@ -153,6 +159,8 @@ const life = sharedScene({
   act: (s) => {
     const registration = publishWithFile(s);
     const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
+    // Only a read of the run may tell the URL of the report.
+    readRun(s, run, {optional: true});
     const early = report(s, run);
     const first = readRun(s, run, {expects: 'run'});
     s.advance(seconds(1.5));
@@ -283,8 +291,11 @@ export const states: Check[] = [
         `the run ended as ${String(stateOf(polls))}, without a report`,
         // A state that is not terminal breaks another rule.
         () =>
-          when(hasEnded(lastOf(polls)), 'blocked by workspace.runs.runs-end', () =>
-            endsAs(polls, 'succeeded'),
+          whenHolds(
+            hasEnded(lastOf(polls)),
+            'workspace.runs.runs-end',
+            'the run has not ended',
+            () => endsAs(polls, 'succeeded'),
           ),
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>

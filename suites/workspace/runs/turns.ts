@@ -1,3 +1,5 @@
+/** Judgements about runs that were in progress together, each on its own publication. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Judgement} from '../../check.ts';
@@ -16,8 +18,6 @@ import {flagged} from '../versions.ts';
 import {noReport, stateOf} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf} from './version-reads.ts';
-
-/** Judgements about runs that were in progress together, each on its own publication. */
 
 /** The key of a read of a publication after a round; round 0 is before any. */
 export const keyOf = (what: string, of: number, round: number): string =>

@@ -2,7 +2,15 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, memberIs, notApplicable, summaryOf} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  hidden,
+  memberIs,
+  notApplicable,
+  summaryOf,
+} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -160,6 +168,23 @@ const agrees =
     );
   };
 
+const isSame = (values: unknown[]): boolean => new Set(values).size === 1;
+
+/**
+ * The usage may show the total allowance instead of the remaining one (NS-WS-04): the total does not change, and it is
+ * never less than what is left.
+ */
+function expectUsageAgrees(all_: unknown, drawn: Drawn): Judgement {
+  const seen = all_ as Seen;
+  const figures = (read: Read): unknown[] =>
+    ['before', ...stepsOf(drawn)].map((_, index) => leftIn(seen[keyOf(read, index)]));
+  const [left, shown] = [figures('account'), figures('usage')];
+  const mayBeTotal = left.every((one, index) => Number(shown[index]) >= Number(one));
+  return isSame(shown) && mayBeTotal && String(shown) !== String(left)
+    ? hidden('NS-WS-04', 'total', 'the usage does not show what is left')
+    : agrees('usage')(all_, drawn);
+}
+
 const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
 
 /**
@@ -226,7 +251,7 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
     'workspace.uploads.registration-needs-every-byte': expectWholeAtLast,
     'workspace.uploads.reservation-spends-nothing': movesBy(({name}) => name.startsWith('reserve')),
     'workspace.access.ability-refusal-has-no-effect': movesBy(isForbidden),
-    'workspace.usage.agrees-with-the-account': agrees('usage'),
+    'workspace.usage.agrees-with-the-account': expectUsageAgrees,
     'workspace.mcp.publications-count-in-one-allowance': agrees('by tool'),
   },
 );

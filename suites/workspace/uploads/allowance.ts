@@ -17,6 +17,7 @@ import {
   whenRaced,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
+import {expectOneWinner} from '../../races.ts';
 import {column, missing} from '../../rows.ts';
 import {hours, sum} from '../../script.ts';
 import {
@@ -26,6 +27,7 @@ import {
   listUntilShown,
   noFreePlace,
   oneFreePlace,
+  ONE_REGISTERED,
   publish,
   register,
   registrationOf,
@@ -96,27 +98,13 @@ function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
 }
 
 /** Exactly one of two parallel registrations gets the last place. */
-function oneRegistered(race: Exchange[]): Judgement {
-  const won = race.filter(hasSituation('registered'));
-  // Another rule judges the refusal of the other one.
-  const lost = race.filter(({status}) => isClientError(status));
-  return all(
-    expectThat(won.length < 2, {
-      branch: 'both-registered',
-      expected: 'one registered',
-      got: 'two registered',
-      at: race[1],
-    }),
-    whenRaced(overlapped(race), 'the requests did not overlap', () =>
-      expectThat(won.length === 1 && lost.length === 1, {
-        branch: 'not-one-of-two',
-        expected: 'one registered, one refused',
-        got: race.map(summaryOf).join('; '),
-        at: race[0],
-      }),
-    ),
-  );
-}
+const oneRegistered = (race: Exchange[]): Judgement =>
+  expectOneWinner(race, ONE_REGISTERED, {
+    // Another rule judges the refusal of the other one.
+    isRefusal: ({status}) => isClientError(status),
+    expected: 'one registered, one refused',
+    branch: 'not-one-of-two',
+  });
 
 /** The allowance: what uses a place of it, and what does not. */
 export const allowance: Check[] = [

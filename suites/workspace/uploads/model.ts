@@ -12,7 +12,7 @@ export interface Upload {
   link: MintedLink;
   /** A read has shown the publication: from then on every read does. */
   shown?: true;
-  /** Bytes of the file, once they were sent whole. */
+  /** The bytes in storage, once their number is known. */
   size?: number;
 }
 
@@ -64,12 +64,16 @@ function ofUpload(
   if (does === 'register from another workspace')
     return [allowedOutcome(state, 'a refusal', refused)];
   if (does === 'register') return registering(state, upload, on);
-  if (OTHER_SIZES.includes(does)) return registeringOtherwise(state, upload, on);
+  if (does in OTHER_SIZES)
+    return registeringOtherwise(state, upload, on, OTHER_SIZES[does] === upload.stored);
   return storing(state, upload, on, does === 'upload' ? 'whole' : 'short');
 }
 
-/** Registrations that declare another size than was reserved. */
-const OTHER_SIZES = ['register with another size', 'register a byte less'];
+/** Registrations that declare another size than was reserved, with the upload whose size that is. */
+const OTHER_SIZES: Record<string, Upload['stored'] | undefined> = {
+  'register with another size': undefined,
+  'register a byte less': 'short',
+};
 
 /** Time passes until the link of an upload has a certain age; time never goes backwards. */
 const waitedFor = (state: WorkspaceState, {link}: Upload, age: number): WorkspaceState => ({
@@ -197,7 +201,7 @@ function storing(
     expected: 'stored',
     fits: among('stored'),
     next: ([response]) => {
-      const size = stored === 'whole' ? (response?.requestBody?.size as unknown) : undefined;
+      const size = response?.requestBody?.size as unknown;
       return put(state, on, {...upload, stored, ...(typeof size === 'number' && {size})});
     },
   };
@@ -239,25 +243,37 @@ function registering(
       allowedOutcome(put(state, on, {...upload, stored: 'nothing'}), 'incomplete'),
       ...refusals,
     ];
-  if (state.left === 0) return refusals;
+  return [...accepting(state, upload, on), ...refusals];
+}
+
+/** The registration is accepted, if the allowance may not be spent yet. */
+function accepting(
+  state: WorkspaceState,
+  upload: Upload,
+  on: number,
+): AllowedOutcome<WorkspaceState>[] {
+  if (state.left === 0) return [];
   const left = state.left === undefined ? undefined : state.left - 1;
   const registered = put({...state, left}, on, {...upload, stage: 'registered'});
-  return [allowedOutcome(registered, 'registered'), ...refusals];
+  return [allowedOutcome(registered, 'registered')];
 }
 
 /**
  * A registration that declares another size than the stored one is refused. Whether the refused
- * bytes remain in storage is open (NS-WS-36).
+ * bytes remain in storage is open (NS-WS-36). If it declares the stored size, and only the reserved
+ * one differs, it may also be accepted (NS-WS-07).
  */
 function registeringOtherwise(
   state: WorkspaceState,
   upload: Upload,
   on: number,
+  isStoredSize: boolean,
 ): AllowedOutcome<WorkspaceState>[] {
   if (upload.stage === 'registered') return registeringAgain(state, on);
   return [
     allowedOutcome(state, 'a refusal', refused),
     allowedOutcome(put(state, on, {...upload, stored: 'nothing'}), 'a refusal', refused),
+    ...(isStoredSize ? accepting(state, upload, on) : []),
   ];
 }
 

@@ -13,6 +13,7 @@ import {afterEveryStep} from './after-every-step.ts';
 import {allowance} from './allowance.ts';
 import {farAboveTheLimit} from './oversize.ts';
 import {fileSizes} from './file-sizes.ts';
+import {laterBytes} from './later-bytes.ts';
 import {links} from './links.ts';
 import {linksSideBySide} from './links-side-by-side.ts';
 import {linksInAnySituation} from './link-situations.ts';
@@ -168,6 +169,7 @@ export const uploads: Chapter = {
     ...links,
     ...linksSideBySide,
     ...registrations,
+    ...laterBytes,
     ...allowance,
     ...farAboveTheLimit,
     ...otherFiles,

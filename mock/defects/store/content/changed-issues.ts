@@ -1,11 +1,11 @@
+/** Helpers that change what is stored of content, and what responses show of it. */
+
 import {invalidField} from '../requests.ts';
 import type {Seam} from '../../../defect.ts';
 import {Rendered, type Input, type View} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around} from '../../breaking.ts';
-
-/** Helpers that change what is stored of content, and what responses show of it. */
 
 export const CREATE = ['createIssue'];
 export const UPDATE = ['updateIssue'];

@@ -1,10 +1,10 @@
+/** Defects that only some values of uploads and updates, physical books and conversions show. */
+
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
 import {before, CREATE, DELETE, READ, storing, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
-
-/** Defects that only some values of uploads and updates, physical books and conversions show. */
 
 const isBook = ({kind}: Issue): boolean => kind === 'physical';
 

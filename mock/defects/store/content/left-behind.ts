@@ -1,3 +1,5 @@
+/** Effects of refused requests, and changes in addition to those of the request. */
+
 import {isUrl} from '../../../../spec/url.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
@@ -14,8 +16,6 @@ import {
   UPDATE,
   isBook,
 } from './changed-issues.ts';
-
-/** Effects of refused requests, and changes in addition to those of the request. */
 
 /** Stores an upload although a guard refuses it. */
 const storedThough = (situation: string, field: string): Seam =>

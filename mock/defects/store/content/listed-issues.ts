@@ -1,3 +1,5 @@
+/** Helpers that change the content of lists and their paginators. */
+
 import type {Seam} from '../../../defect.ts';
 import {
   isRefused,
@@ -12,8 +14,6 @@ import type {Row} from '../../../world/change.ts';
 import {afterwards, around, seeing} from '../../breaking.ts';
 import {linkWithout} from '../../link-without.ts';
 import {LIST} from './changed-issues.ts';
-
-/** Helpers that change the content of lists and their paginators. */
 
 /** The page of a table that a list requests. */
 interface Wanted<R> {

@@ -1,3 +1,5 @@
+/** Defects of the checkout: of payments, of the redirect to the shop, and of checkout URLs. */
+
 import {DAY_MS} from '../../../../spec/durations.ts';
 import {isObject} from '../../../../spec/json.ts';
 import type {Seam} from '../../../defect.ts';
@@ -16,8 +18,6 @@ import type {User} from '../../../store/users/user.ts';
 import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, finding, seeing, viewWith} from '../../breaking.ts';
 import {storing} from './changed-orders.ts';
-
-/** Defects of the checkout: of payments, of the redirect to the shop, and of checkout URLs. */
 
 const SETTLE = ['settleCheckout'];
 const HALF_AN_HOUR = 30 * 60_000;

@@ -1,3 +1,5 @@
+/** Helpers that change what is stored of plans, and which of them a list finds. */
+
 import {invalidField} from '../requests.ts';
 import type {Seam} from '../../../defect.ts';
 import {type Input, type View} from '../../../operation.ts';
@@ -5,8 +7,6 @@ import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
 import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {Row} from '../../../world/change.ts';
 import {afterwards, around, seeing} from '../../breaking.ts';
-
-/** Helpers that change what is stored of plans, and which of them a list finds. */
 
 /** Whether a text contains the searched text, ignoring case. */
 export const has = (text: string, query: string): boolean =>

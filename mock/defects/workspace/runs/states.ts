@@ -32,6 +32,18 @@ const reporting = (...states: string[]): Seam =>
       : next(view, input);
   });
 
+/** Makes the report of a failed run available once another run of its publication has succeeded. */
+const reportingAfterAnother: Seam = around(['readReport'], (next) => (view, input) => {
+  const row = view.find<RunRow>('runs', input.path['run'] ?? '');
+  const succeeded =
+    row?.state === 'failed' &&
+    view.newest<RunRow>('runs', {
+      limit: 1,
+      where: (other) => other.publication === row.publication && other.state === 'succeeded',
+    }).length > 0;
+  return succeeded ? {situation: 'report', body: {tool: row.tool}} : next(view, input);
+});
+
 /** Makes the report of a run available a second before its end. */
 const reportingEarly: Seam = around(['readReport'], (next) => (view, input) => {
   const row = view.find<RunRow>('runs', input.path['run'] ?? '');
@@ -101,6 +113,7 @@ export const states: Defect[] = [
   ...breaking('workspace.runs.no-report-of-a-failed-run', {
     'a failed run has a report': reporting('failed'),
     'failed and rejected runs have a report': reporting('failed', 'rejected'),
+    'a failed run has a report once another has succeeded': reportingAfterAnother,
   }),
   ...breaking('workspace.runs.no-report-of-a-rejected-run', {
     'a rejected run has a report': reporting('rejected'),

@@ -1,7 +1,7 @@
+/** Which requests are about content. */
+
 import type {Context, Json} from '../types.ts';
 import {each, type Edit} from './types.ts';
-
-/** Which requests are about content. */
 
 export const UPLOAD = /^POST \/dashboard\/issues$/;
 export const UPDATE = /^PUT \/dashboard\/issues\/[^/]+$/;

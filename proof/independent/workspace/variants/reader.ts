@@ -34,5 +34,6 @@ export function mirrorRow(w: World, row: Json): Json {
       push: {...Object(push), last_error: 'The cover is broken; see store/issues#17.'},
     };
   }
+  if (v.has('reader-status-of-numbers')) return {...row, conversion: 30};
   return v.has('reader-status-of-words') ? {...row, conversion: 'Being Converted (2/3)'} : row;
 }

@@ -1,7 +1,7 @@
+/** Compares two violations. */
+
 import type {Violation} from '../../../../spec/run-record.ts';
 import {isClientError} from '../../../../spec/status.ts';
-
-/** Compares two violations. */
 
 /** Whether both are about responses of the same operation. */
 export const isAtOneOperation = (one: Violation, other: Violation): boolean =>

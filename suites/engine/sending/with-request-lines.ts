@@ -6,17 +6,18 @@ import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
 
 /**
- * Records what a response shows about the lines of the profile that were used to write its request: a
- * success confirms them, and a refusal may be caused by any of them.
+ * Judges the lines of the profile that were used to write a request by its response: a success confirms
+ * them, and a refusal may be caused by any of them.
+ * @returns the exchange with the lines that it makes suspect
  */
-export function noteLines(exchange: Exchange, lines: SuspectLine[], codec: Codec): void {
+export function withRequestLines(exchange: Exchange, lines: SuspectLine[], codec: Codec): Exchange {
   const shown = lines.filter((line) => isShown(line, exchange, codec));
   for (const {line} of shown) codec.confirm(line);
   const others = lines.filter(
     (line) => !shown.includes(line) && (line.ofStatuses?.includes(exchange.status) ?? true),
   );
-  if (others.length && mayBeMisdirected(exchange))
-    exchange.suspectLines = [...(exchange.suspectLines ?? []), ...others];
+  if (!others.length || !mayBeMisdirected(exchange)) return exchange;
+  return {...exchange, suspectLines: [...(exchange.suspectLines ?? []), ...others]};
 }
 
 /** Whether a response confirms a line: a refusal for a reason of the operation confirms the path. */

@@ -1,13 +1,17 @@
-import type {RuleId} from '../../spec/rule.ts';
-import type {Judgement} from '../check.ts';
-import {undecided} from '../judge.ts';
+import type {RuleId} from '../spec/rule.ts';
+import type {Judgement} from './check.ts';
+import {undecided} from './judge.ts';
+
+/** The reason of a result that another broken rule prevents. */
+export const blockedReason = (rule: RuleId, reason: string): string =>
+  `blocked by ${rule}: ${reason}`;
 
 /**
  * The result is inconclusive, because another rule is broken: one fault does not fail two rules.
  * @param rule the broken rule; its own check judges it
  */
 export const blockedBy = (rule: RuleId, reason: string): Judgement =>
-  undecided(`blocked by ${rule}: ${reason}`);
+  undecided(blockedReason(rule, reason));
 
 /**
  * A judgement that makes sense only where another rule holds; otherwise the result is inconclusive.

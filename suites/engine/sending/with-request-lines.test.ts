@@ -3,7 +3,7 @@ import {openProfile} from '../../../spec/profile.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import {Codec} from '../../target/codec.ts';
-import {noteLines} from './note-lines.ts';
+import {withRequestLines} from './with-request-lines.ts';
 
 const {contract} = loadSpecification('workspace');
 const PATH: SuspectLine = {line: 'paths.readReport', correction: 'another path', isPath: true};
@@ -15,8 +15,7 @@ function noted(situations: string[], outcomes: object, lines: SuspectLine[]): Su
     outcomes: outcomes as ReturnType<typeof openProfile>['outcomes'],
   };
   const exchange = {op: 'readReport', status: 404, situations} as unknown as Exchange;
-  noteLines(exchange, lines, new Codec(contract, profile));
-  return exchange.suspectLines ?? [];
+  return withRequestLines(exchange, lines, new Codec(contract, profile)).suspectLines ?? [];
 }
 
 test('a refusal makes the lines of its request suspect', () => {
@@ -37,8 +36,10 @@ test('a success of any form shows where a value stood that its request carried',
   };
   const suspectsAt = (status: number): string[] => {
     const exchange = {op: 'downloadFile', status, situations: []} as unknown as Exchange;
-    noteLines(exchange, [carried, PATH], new Codec(contract, openProfile()));
-    return (exchange.suspectLines ?? []).map(({line}) => line);
+    const codec = new Codec(contract, openProfile());
+    return (withRequestLines(exchange, [carried, PATH], codec).suspectLines ?? []).map(
+      ({line}) => line,
+    );
   };
   expect(suspectsAt(200)).toEqual([PATH.line]);
   expect(suspectsAt(404)).toEqual([carried.line, PATH.line]);
@@ -54,8 +55,7 @@ test('a choice that the operation is not there explains only how an absent one r
   });
   const suspectsAt = (status: number): string[] => {
     const exchange = {op: 'createIssue', status, situations: []} as unknown as Exchange;
-    noteLines(exchange, lines, codec);
-    return (exchange.suspectLines ?? []).map(({line}) => line);
+    return (withRequestLines(exchange, lines, codec).suspectLines ?? []).map(({line}) => line);
   };
   expect(suspectsAt(403)).toEqual(['choices.NS-ST-98']);
   expect(suspectsAt(422)).toEqual([]);

@@ -1,0 +1,35 @@
+import {defined} from '../../../spec/defined.ts';
+import {check, type Check} from '../../check.ts';
+import {all, when} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+import {readUntilEnded, start, usage} from '../running.ts';
+import {leavingFor} from './ceilings.ts';
+import {rose} from './spending.ts';
+import {stateOf} from './states.ts';
+
+/** The last metered runs that the daily ceiling allows are counted like those before (Resources / Usage). */
+export const lastRuns: Check[] = [
+  check({
+    rule: 'workspace.runs.metered-spends-one',
+    place: 'up to the ceiling',
+    given: leavingFor(2, 2),
+    act: (s, {registrations}) => {
+      const run = (index: number): Handle =>
+        start(s, defined(registrations[index], 'a publication to run on'), 'metered_tool', {
+          expects: 'accepted',
+        });
+      const before = usage(s);
+      const endOne = readUntilEnded(s, run(0));
+      const one = usage(s);
+      const endTwo = readUntilEnded(s, run(1));
+      return {before, endOne, one, endTwo, two: usage(s)};
+    },
+    // It is open whether a run that did not succeed is counted (NS-WS-42).
+    judge: ({before, endOne, one, endTwo, two}) =>
+      when(
+        [endOne, endTwo].every((polls) => stateOf(polls) === 'succeeded'),
+        'a metered run did not succeed',
+        () => all(rose(before, one, 1, 'last-but-one'), rose(one, two, 1, 'last')),
+      ),
+  }),
+];
