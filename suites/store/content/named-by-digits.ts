@@ -1,5 +1,5 @@
 import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {expectNone, when} from '../../judge.ts';
+import {expectNone, notApplicable} from '../../judge.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {issueIdOf, readByReference, upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
@@ -41,14 +41,14 @@ export const namedByDigits: Check[] = [
     'content that waits': ({created, own, foreign}) => {
       const {name} = issueIn(created);
       const isOfName = (row: {name?: unknown}): boolean => row.name === name;
-      return when(issuesIn(own).some(isOfName), 'the content does not wait', () =>
-        expectNone(
-          issuesIn(foreign).filter(isOfName),
-          'issue of another store',
-          'foreign-listed: deferred',
-          foreign[0],
-        ),
-      );
+      return issuesIn(own).some(isOfName)
+        ? expectNone(
+            issuesIn(foreign).filter(isOfName),
+            'issue of another store',
+            'foreign-listed: deferred',
+            foreign[0],
+          )
+        : notApplicable('the content does not wait for its conversion');
     },
   }),
 ];

@@ -13,6 +13,7 @@ import {
   switchMailsOn,
   type MailKind,
 } from '../buying.ts';
+import {orderIn} from '../order-rows.ts';
 import {content, createOrder, priced, somebody, userOf} from '../ordering.ts';
 import {create} from '../people.ts';
 
@@ -29,11 +30,25 @@ const expectOneMail = (mails: Exchange, kind: MailKind, branch: string): Judgeme
 const reportFor = (s: Script, user: Record<string, Val>): Handle =>
   s.call('createOrder', {body: {...priced(s, 'report', create(s), [content(s)]), user}});
 
-/** A mail is sent if the order is created; whether it is created is decided elsewhere, or open. */
-const expectMailIfCreated = (created: Exchange, mails: Exchange, branch: string): Judgement =>
-  isCreated(created)
+/**
+ * A mail is sent if the order is created for this user. It is open whether the order of an unknown user is created, and
+ * which id of a user orders name (NS-ST-31, NS-ST-33).
+ */
+function expectMailIfCreated(
+  created: Exchange,
+  email: unknown,
+  mails: Exchange,
+  branch: string,
+): Judgement {
+  const {user} = isCreated(created) ? orderIn(created) : {};
+  const shown = (user as {email?: unknown} | undefined)?.email;
+  return typeof shown === 'string' && shown.toLowerCase() === String(email).toLowerCase()
     ? expectOneMail(mails, 'order-reported', branch)
-    : notApplicable('the report order of such a user is refused (NS-ST-31)');
+    : notApplicable('no report order of this user is created (NS-ST-31, NS-ST-33)');
+}
+
+/** The email by which an order named its user. */
+const emailIn = ({requestBody}: Exchange): unknown => requestBody?.user?.email;
 
 /** A report order of somebody, and the mails to that person. */
 const reportOf = (s: Script, user: Record<string, Val>, email: Val) => {
@@ -82,9 +97,11 @@ export const mailsToOthers: Check[] = [
     onlyOnTestTargets: true,
     act: (s) => {
       const reader = create(s);
-      return reportOf(s, {id: userOf(s, reader).id}, reader.body.email);
+      const made = reportOf(s, {id: userOf(s, reader).id}, reader.body.email);
+      return {...made, reader: reader.created};
     },
-    judge: ({created, sent}) => expectMailIfCreated(created, sent, 'not-one-mail-by-id'),
+    judge: ({created, sent, reader}) =>
+      expectMailIfCreated(created, reader.body?.data?.email, sent, 'not-one-mail-by-id'),
   }),
   check({
     rule: REPORTED,
@@ -94,7 +111,8 @@ export const mailsToOthers: Check[] = [
       const {email} = create(s).body;
       return reportOf(s, {email}, email);
     },
-    judge: ({created, sent}) => expectMailIfCreated(created, sent, 'not-one-mail-by-email'),
+    judge: ({created, sent}) =>
+      expectMailIfCreated(created, emailIn(created), sent, 'not-one-mail-by-email'),
   }),
   check({
     rule: REPORTED,
@@ -104,7 +122,8 @@ export const mailsToOthers: Check[] = [
       const user = somebody(s);
       return reportOf(s, user, user.email);
     },
-    judge: ({created, sent}) => expectMailIfCreated(created, sent, 'not-one-mail-to-a-new-user'),
+    judge: ({created, sent}) =>
+      expectMailIfCreated(created, emailIn(created), sent, 'not-one-mail-to-a-new-user'),
   }),
   check({
     rule: APPROVED,

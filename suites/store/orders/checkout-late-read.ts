@@ -1,5 +1,5 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {expectThat, notExercised, when} from '../../judge.ts';
+import {expectThat, notApplicable, notExercised} from '../../judge.ts';
 import {minutes, seconds, type Script} from '../../script.ts';
 import {openCheckout, openUrl, sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
@@ -38,20 +38,20 @@ export const checkoutLateRead: Check[] = checksAt(
   'store.orders.checkout-opens-within-its-ttl',
   {
     'of a late read': ({openedAtOnce, buyer, created, shown, opened, after}) =>
-      whenUrl(created, () =>
+      whenUrl(created, () => {
         // What else ends a pending order is not documented.
-        when(orderIn(after).status === 'pending', 'the order is no longer pending', () =>
-          whenOpened('within', {shown, opened, buyer}, () =>
-            openedAtOnce.body?.opens === true && typeof opened.body?.opens === 'boolean'
-              ? expectThat(opened.body.opens, {
-                  branch: 'over-too-early-after-a-late-read',
-                  expected: 'the checkout URL to open',
-                  got: 'it does not open',
-                  at: opened,
-                })
-              : notExercised('no URL opens by the hook'),
-          ),
-        ),
-      ),
+        if (orderIn(after).status !== 'pending')
+          return notApplicable('the order is no longer pending');
+        return whenOpened('within', {shown, opened, buyer}, () =>
+          openedAtOnce.body?.opens === true && typeof opened.body?.opens === 'boolean'
+            ? expectThat(opened.body.opens, {
+                branch: 'over-too-early-after-a-late-read',
+                expected: 'the checkout URL to open',
+                got: 'it does not open',
+                at: opened,
+              })
+            : notExercised('no URL opens by the hook'),
+        );
+      }),
   },
 );

@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, memberIs, refused, when} from '../../judge.ts';
+import {all, expectOutcome, memberIs, notApplicable, refused} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {remove} from '../content/issue-steps.ts';
@@ -34,14 +34,14 @@ export const referencesOfOthers: Check[] = [
       };
     },
     judge: ({one, other, byReference: referred, byId: read}) =>
-      when(isCreated(other), 'the reference was not accepted', () =>
-        all(
-          expectOutcome(referred, 'order', 'not found by its reference'),
-          () => showsOrder(referred, other, 'the order with that id'),
-          expectOutcome(read, 'order', 'not found by its id'),
-          () => showsOrder(read, one, 'the order with that reference'),
-        ),
-      ),
+      isCreated(other)
+        ? all(
+            expectOutcome(referred, 'order', 'not found by its reference'),
+            () => showsOrder(referred, other, 'the order with that id'),
+            expectOutcome(read, 'order', 'not found by its id'),
+            () => showsOrder(read, one, 'the order with that reference'),
+          )
+        : notApplicable('no reference may be the id of another order'),
   }),
   check({
     rule: FINDS,
@@ -95,15 +95,15 @@ export const referencesOfOthers: Check[] = [
     },
     // By which of its ids an order names content is open (NS-ST-34).
     judge: ({referenceBefore, numberBefore, referenceAfter, numberAfter}) =>
-      when([referenceBefore, numberBefore].some(isCreated), 'the content was not ordered', () =>
-        all(
-          ...(isCreated(referenceBefore)
-            ? [refused(referenceAfter, 'ordered after its deletion')]
-            : []),
-          ...(isCreated(numberBefore)
-            ? [refused(numberAfter, 'ordered by its number after its deletion')]
-            : []),
-        ),
-      ),
+      [referenceBefore, numberBefore].some(isCreated)
+        ? all(
+            ...(isCreated(referenceBefore)
+              ? [refused(referenceAfter, 'ordered after its deletion')]
+              : []),
+            ...(isCreated(numberBefore)
+              ? [refused(numberAfter, 'ordered by its number after its deletion')]
+              : []),
+          )
+        : notApplicable('content that was just uploaded cannot be ordered'),
   }),
 ];
