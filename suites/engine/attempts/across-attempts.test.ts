@@ -137,3 +137,9 @@ test('what a late list caused accuses nobody; what no second reading mends does'
   const again = attemptWith('failed', {atFirst: [violation], late: [violation]});
   expect(acrossAttempts([first, again]).verdict).toBe('failed');
 });
+
+test('a violation that an interrupted run could not confirm is told as such', () => {
+  const verdict = acrossAttempts([moved(1), moved(1), attemptWith('not-exercised')]);
+  expect(verdict).toMatchObject({verdict: 'inconclusive', violations: [{off: 1}]});
+  expect(verdict.reason).toContain('the run ended before another attempt could confirm it');
+});

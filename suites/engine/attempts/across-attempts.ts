@@ -11,6 +11,11 @@ const OTHERS: Explanation = {
     'the attempts disagree about a value that other clients can change: run again while nobody else uses the deployment',
 };
 
+const NOT_REPEATED: Explanation = {
+  reason:
+    'a violation that other clients can cause was seen, and the run ended before another attempt could confirm it: run again',
+};
+
 const TRANSIENT_ERROR: Explanation = {
   reason: 'a server error occurred in one attempt and not in the others: run again',
 };
@@ -100,7 +105,13 @@ function withoutUnconfirmed(one: CheckAttempt, attempts: readonly CheckAttempt[]
     movable,
     afresh.map((other) => other.verdict.violations),
   );
-  return again.length ? one : {...one, verdict: explained(verdict, OTHERS), notFromReuse: []};
+  if (again.length) return one;
+  const isCutShort = afresh.some((other) => other.verdict.verdict === 'not-exercised');
+  return {
+    ...one,
+    verdict: explained(verdict, isCutShort ? NOT_REPEATED : OTHERS),
+    notFromReuse: [],
+  };
 }
 
 function decided(attempts: readonly CheckAttempt[]): CheckVerdict {
