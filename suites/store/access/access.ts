@@ -4,6 +4,7 @@ import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
 import {oldTokens} from './old-tokens.ts';
 import {tenancy} from './tenancy.ts';
+import {tokenFirst} from './token-first.ts';
 import {tokens} from './tokens.ts';
 
 /** Store / access: tokens, tenancy, error shape, security headers. */
@@ -20,5 +21,5 @@ export const access: Chapter = {
       act: (s) => ({subject: s.call('listUsers', {present: 'in-query'})}),
     },
   ],
-  checks: [...tokens, ...oldTokens, ...tenancy, ...messages, ...errors],
+  checks: [...tokens, ...tokenFirst, ...oldTokens, ...tenancy, ...messages, ...errors],
 };

@@ -68,6 +68,20 @@ export const tokens: Defect[] = [
       when: 'invalid',
       as: {situation: 'invalid'},
     },
+    'an invalid order is reported before the missing token': {
+      seam: 'refusal',
+      situation: 'unauthenticated',
+      in: ['createOrder'],
+      when: 'invalid',
+      as: {situation: 'invalid'},
+    },
+    'unknown content is reported before the missing token': {
+      seam: 'refusal',
+      situation: 'unauthenticated',
+      in: ['getIssue'],
+      when: 'unknown',
+      as: {situation: 'issue-not-found'},
+    },
   }),
   ...breaking('store.access.refusal-without-token-has-no-effect', {
     'a refused create is carried out': {

@@ -1,0 +1,47 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {check, type Check} from '../../check.ts';
+import {all, expectOutcome} from '../../judge.ts';
+import type {Handle} from '../../script.ts';
+
+/** Requests without a token, with which something else is wrong, too (Authentication 1). */
+
+/** Creations with a body that lacks everything. */
+const CREATIONS = ['createOrder', 'createIssue', 'createPlan'] as const;
+
+/** Lists with a parameter that is invalid. */
+const LISTS: readonly [op: string, query: Record<string, Val>][] = [
+  ['listAuthSessions', {per_page: 0}],
+  ['listReadingSessions', {from_date: 'presscheck-no-day'}],
+  ['listOrders', {status: 'presscheck-none-of-these'}],
+];
+
+/** The checks of requests without a token in every chapter. */
+export const tokenFirst: Check[] = [
+  check({
+    rule: 'store.access.missing-token-comes-first',
+    place: 'in every chapter',
+    onlyOnTestTargets: true,
+    act: (s): Record<string, Handle> => {
+      const id = s.fresh('external-id');
+      const ask = (op: string, args = {}): [string, Handle] => [
+        op,
+        s.call(op, {as: 'nobody', ...args}),
+      ];
+      return Object.fromEntries([
+        ...CREATIONS.map((op) => ask(op, {body: {}})),
+        ...LISTS.map(([op, query]) => ask(op, {query})),
+        ask('getOrder', {path: {id}, query: {id_type: 'external'}}),
+        ask('getIssue', {path: {id}}),
+      ]);
+    },
+    judge: (seen: Record<string, Exchange>) =>
+      all(
+        ...Object.entries(seen).map(
+          ([op, response]) =>
+            () =>
+              expectOutcome(response, 'unauthenticated', `${op}: something else comes first`),
+        ),
+      ),
+  }),
+];
