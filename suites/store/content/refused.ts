@@ -19,7 +19,7 @@ import {isCreated} from '../../outcome.ts';
 import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
-import {classesOf, type ValueClasses} from '../../values/values.ts';
+import {classesOf} from '../../values/values.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
@@ -200,34 +200,25 @@ export const refused: Check[] = [
   }),
 ];
 
-/** A property: an upload with one value that resembles a valid one is refused. */
-const refusing = (
-  rule: string,
-  place: string,
-  member: string,
-  values: ValueClasses<string>,
-  right: (s: Script) => Val,
-): AnyProperty =>
-  property<{value: string}, Record<'wrong' | 'right', Handle>>({
-    rule: `store.content.${rule}`,
-    place,
-    maxDrawsOnShared: 1,
-    forAll: {value: values},
-    act: (s, {value}) => ({
-      wrong: send(s, newIssue(s, {[member]: value})),
-      right: send(s, newIssue(s, {[member]: right(s)})),
-    }),
-    judge: ({wrong, right: twin}, {value}) =>
-      whenTwinAccepted(twin, () => expectOutcome(wrong, 'invalid', `accepted: ${value}`)),
-  });
+/** The name of the upload with a valid value. */
+const RIGHT = 'a valid value';
 
-/** Values that resemble valid ones and must be refused. */
-export const nearMisses: AnyProperty[] = [
-  refusing(
-    'publication-date-is-a-day',
-    'texts that are no day',
-    'publication_date',
-    classesOf<string>(
+/** Values that resemble valid ones, and a valid one. */
+interface NearMisses {
+  rule: string;
+  /** What the values are. */
+  place: string;
+  member: string;
+  values: readonly [string, ...string[]];
+  right: (s: Script) => Val;
+}
+
+const NEAR_MISSES: readonly NearMisses[] = [
+  {
+    rule: 'store.content.publication-date-is-a-day',
+    place: 'texts that are no day',
+    member: 'publication_date',
+    values: [
       '2024-05-14T00:00:00Z',
       '2024-05-14 00:00:00',
       '2024-5-4',
@@ -244,14 +235,14 @@ export const nearMisses: AnyProperty[] = [
       '2024-05',
       '2024',
       'tomorrow',
-    ),
-    () => '2024-05-14',
-  ),
-  refusing(
-    'extension-is-one-of-four',
-    'other extensions',
-    'extension',
-    classesOf<string>(
+    ],
+    right: () => '2024-05-14',
+  },
+  {
+    rule: 'store.content.extension-is-one-of-four',
+    place: 'other extensions',
+    member: 'extension',
+    values: [
       'docx',
       'doc',
       'txt',
@@ -266,27 +257,69 @@ export const nearMisses: AnyProperty[] = [
       'mp',
       'pdf2',
       'pdf,epub',
-    ),
-    () => 'epub',
-  ),
-  refusing(
-    'file-url-is-a-url',
-    'texts that are no URL',
-    'file_url',
-    classesOf<string>(
+    ],
+    right: () => 'epub',
+  },
+  {
+    rule: 'store.content.file-url-is-a-url',
+    place: 'texts that are no URL',
+    member: 'file_url',
+    values: [
       'no url',
       'book.epub',
       '/files/book.epub',
       'files/book.epub',
       '://files.presscheck.example/book.epub',
-    ),
-    (s) => fileOf(s),
-  ),
-  refusing(
-    'lang-is-iso-639-1',
-    'texts that are no code',
-    'lang',
-    classesOf<string>('eng', 'english', 'e', 'e1', 'en es', '日本'),
-    () => 'en',
-  ),
+    ],
+    right: (s) => fileOf(s),
+  },
+  {
+    rule: 'store.content.lang-is-iso-639-1',
+    place: 'texts that are no code',
+    member: 'lang',
+    values: ['eng', 'english', 'e', 'e1', 'en es', '日本'],
+    right: () => 'en',
+  },
 ];
+
+/** A property: an upload with one value that resembles a valid one is refused. */
+const refusing = ({rule, place, member, values, right}: NearMisses): AnyProperty =>
+  property<{value: string}, Record<'wrong' | 'right', Handle>>({
+    rule,
+    place,
+    maxDrawsOnShared: 1,
+    forAll: {value: classesOf<string>(...values)},
+    act: (s, {value}) => ({
+      wrong: send(s, newIssue(s, {[member]: value})),
+      right: send(s, newIssue(s, {[member]: right(s)})),
+    }),
+    judge: ({wrong, right: twin}, {value}) =>
+      whenTwinAccepted(twin, () => expectOutcome(wrong, 'invalid', `accepted: ${value}`)),
+  });
+
+/** Values that resemble valid ones and must be refused. */
+export const nearMisses: AnyProperty[] = NEAR_MISSES.map(refusing);
+
+/** The same values, each of them. */
+export const eachNearMiss: Check[] = NEAR_MISSES.map(({rule, place, member, values, right}) =>
+  check({
+    rule,
+    place: `each of the ${place}`,
+    onlyOnTestTargets: true,
+    act: (s): Record<string, Handle> => {
+      const upload = (value: Val): Handle => send(s, newIssue(s, {[member]: value}));
+      const wrong = values.map((value) => [value, upload(value)] as const);
+      return {...Object.fromEntries(wrong), [RIGHT]: upload(right(s))};
+    },
+    judge: ({[RIGHT]: twin, ...wrong}: Record<string, Exchange>) =>
+      whenTwinAccepted(twin as Exchange, () =>
+        all(
+          ...Object.entries(wrong).map(
+            ([value, response]) =>
+              () =>
+                expectOutcome(response, 'invalid', `accepted: ${value}`),
+          ),
+        ),
+      ),
+  }),
+);

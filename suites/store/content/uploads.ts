@@ -9,7 +9,7 @@ import {permissions} from './permissions.ts';
 import {physical} from './physical.ts';
 import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
 import {nothingLeft} from './nothing-left.ts';
-import {nearMisses, refused} from './refused.ts';
+import {eachNearMiss, nearMisses, refused} from './refused.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {nearlyEqual, unique} from './unique.ts';
 import {zeroTexts} from './zeros.ts';
@@ -18,6 +18,7 @@ import {zeroTexts} from './zeros.ts';
 export const uploads: Check[] = [
   ...accepted,
   ...refused,
+  ...eachNearMiss,
   ...unique,
   ...ownIssues,
   ...physical,

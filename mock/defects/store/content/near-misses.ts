@@ -44,6 +44,14 @@ export const nearMisses: Defect[] = [
     }),
   ),
   ...atPlace(
+    'each of the other extensions',
+    breaking('store.content.extension-is-one-of-four', {
+      'one other extension is taken for an epub': reading('extension', 'enum', (text) =>
+        text === 'mobi' ? 'epub' : text,
+      ),
+    }),
+  ),
+  ...atPlace(
     'texts that are no URL',
     breaking('store.content.file-url-is-a-url', {
       'what has no scheme lies on the own host': reading('file_url', 'format', (text) =>
@@ -56,6 +64,30 @@ export const nearMisses: Defect[] = [
     breaking('store.content.lang-is-iso-639-1', {
       'a language is known by its first two letters': reading('lang', 'pattern', (text) =>
         /^[a-z]{2}$/i.test(text) ? text : 'en',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'each of the texts that are no day',
+    breaking('store.content.publication-date-is-a-day', {
+      'a day without hyphens is a day': reading('publication_date', 'format', (text) =>
+        text === '20240514' ? '2024-05-14' : text,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'each of the texts that are no URL',
+    breaking('store.content.file-url-is-a-url', {
+      'a name of a file lies on the own host': reading('file_url', 'format', (text) =>
+        text === 'book.epub' ? 'https://files.presscheck.example/good.epub' : text,
+      ),
+    }),
+  ),
+  ...atPlace(
+    'each of the texts that are no code',
+    breaking('store.content.lang-is-iso-639-1', {
+      'a code of three letters is taken': reading('lang', 'pattern', (text) =>
+        text === 'eng' ? 'en' : text,
       ),
     }),
   ),
