@@ -124,6 +124,18 @@ export const tenancy: Defect[] = [
       'what a tool has repaired is answered 403 to another workspace': toldOnceRepaired,
     }),
   ),
+  ...atPlace(
+    'startRun with an Idempotency-Key',
+    breaking('workspace.access.foreign-is-not-found', {
+      'a start with a key on a foreign publication is answered 403': {
+        seam: 'refusal',
+        situation: 'publication-not-found',
+        in: ['startRun'],
+        when: 'foreign',
+        as: {situation: 'forbidden'},
+      },
+    }),
+  ),
   ...breaking('workspace.access.foreign-tells-nothing', {
     'a foreign publication is answered 410': {
       seam: 'refusal',

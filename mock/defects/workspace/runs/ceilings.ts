@@ -152,6 +152,16 @@ export const ceilings: Defect[] = [
   ...breaking('workspace.runs.unmetered-spends-nothing', {
     'an unmetered run spends one': spendingUnmetered,
   }),
+  ...atPlace(
+    'with an Idempotency-Key',
+    breaking('workspace.runs.unmetered-spends-nothing', {
+      'an unmetered run with a key spends one': afterwards(START, (done, view, input) =>
+        done.situation === 'accepted' && !spends(done) && 'idempotency-key' in input.headers
+          ? {...done, changes: [...(done.changes ?? []), spend(view)]}
+          : done,
+      ),
+    }),
+  ),
   ...breaking('workspace.runs.used-counts-all-keys', {
     'usage counts only the runs of the requesting key': counting(
       USAGE,
