@@ -1,5 +1,5 @@
 import {PassThrough, Readable} from 'node:stream';
-import {afterEach, describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, inject, it} from 'vitest';
 import {createMock} from '../create-mock.ts';
 import type {CommitLog, Persistence} from '../persistence/commit-log.ts';
 import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
@@ -140,7 +140,7 @@ describe('what is under way when a world is reset', () => {
       duplex: 'half',
     } as RequestInit);
     slow.write('ti');
-    await systemPorts.wait(50); // the upload has begun
+    await systemPorts.wait(50 * inject('patience')); // the upload has begun
     const fresh = await on.mock.worlds.reset('w');
     const before = fresh.image();
     slow.end('des');
