@@ -10,6 +10,24 @@ import {making, READ, storing} from './changed-orders.ts';
 /** An order that remembers when it was read. */
 type ReadOrder = Order & {readAt?: number};
 
+/** Lets reads by a reference find some orders of every store. */
+const foundInEveryStore = (isMeant: (order: Order) => boolean): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'tenancy', in: READ},
+    seeing(READ, (view) => ({
+      by: <R>(table: string, index: string, value: string) => {
+        const order = view.by<Order>(table, index, value);
+        return (order && (order.tenant === view.tenant || isMeant(order)) ? order : undefined) as R;
+      },
+      find: <R>(table: string, key: string) => {
+        const order = view.find<Order>(table, key);
+        return (order?.tenant === view.tenant ? order : undefined) as R;
+      },
+    })),
+  ],
+});
+
 type Gone = Issue & {gone?: boolean};
 
 /** Takes a reference that is the id of an order for that id. */
@@ -72,6 +90,18 @@ export const referencesOfOthers: Defect[] = [
     'content that was deleted',
     breaking('store.orders.permission-of-a-missing-product-is-refused', {
       'deleted content can be ordered': orderedAfterDeletion,
+    }),
+  ),
+  ...atPlace(
+    'references of orders',
+    breaking('store.access.list-shows-own-only', {
+      'a reference is found in every store': foundInEveryStore(() => true),
+      'the reference of a cancelled order is found in every store': foundInEveryStore(
+        ({status}) => status === 'cancelled',
+      ),
+      'the reference of a sale order is found in every store': foundInEveryStore(
+        ({type}) => type === 'sale',
+      ),
     }),
   ),
   ...atPlace(
