@@ -5,17 +5,20 @@ import type {Order} from '../../../store/orders/order.ts';
 import {afterwards, around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
 import {before, DELETE, READ as READ_ISSUE, UPDATE} from '../content/changed-issues.ts';
 import {listing} from '../content/listed-issues.ts';
-import {making, READ, storing} from './changed-orders.ts';
+import {CANCEL, making, READ, storing, UPDATE as UPDATE_ORDER} from './changed-orders.ts';
 
 /** An order that remembers when it was read. */
 type ReadOrder = Order & {readAt?: number};
 
-/** Lets reads by a reference find some orders of every store. */
-const foundInEveryStore = (isMeant: (order: Order) => boolean): Seam => ({
+/** Lets requests by a reference find some orders of every store. */
+const foundInEveryStore = (
+  isMeant: (order: Order) => boolean,
+  operations: string[] = READ,
+): Seam => ({
   seam: 'several',
   seams: [
-    {seam: 'tenancy', in: READ},
-    seeing(READ, (view) => ({
+    {seam: 'tenancy', in: operations},
+    seeing(operations, (view) => ({
       by: <R>(table: string, index: string, value: string) => {
         const order = view.by<Order>(table, index, value);
         return (order && (order.tenant === view.tenant || isMeant(order)) ? order : undefined) as R;
@@ -101,6 +104,19 @@ export const referencesOfOthers: Defect[] = [
       ),
       'the reference of a sale order is found in every store': foundInEveryStore(
         ({type}) => type === 'sale',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'by references of orders',
+    breaking('store.access.foreign-write-has-no-effect', {
+      'the reference of a paused order is updated from every store': foundInEveryStore(
+        ({status}) => status === 'paused',
+        UPDATE_ORDER,
+      ),
+      'the reference of a sale order is cancelled from every store': foundInEveryStore(
+        ({type}) => type === 'sale',
+        CANCEL,
       ),
     }),
   ),
