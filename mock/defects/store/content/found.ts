@@ -223,6 +223,13 @@ export const pages: Defect[] = [
         next_page_url: withoutQuery(next),
       }),
     ),
+    'pages of ten: the link to the next page lacks the query': {
+      seam: 'several',
+      seams: [
+        {seam: 'number', number: 'content.page_size', set: 10},
+        paging(({next_page_url: link}) => ({next_page_url: withoutQuery(link)})),
+      ],
+    },
     'each page is sorted by itself': rowsOfPages((rows, input, rowsOf) => {
       const first = rowsOf(1);
       return pageOf(input) > 1 ? [...first.slice(0, 1), ...rows.slice(1)] : rows;
