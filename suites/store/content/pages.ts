@@ -157,16 +157,18 @@ function linksLeadToPages(pages: Exchange[]): Judgement {
 }
 
 /**
- * The link to the next page repeats those parameters of the request that the links to the first and
- * last pages repeat. Documents rarely require this, but the links of one page belong to one list.
+ * The link to the next page repeats those parameters of the first request, such as a query, that any
+ * other link of the page repeats. Documents rarely require this, but the links of one page belong to
+ * one list.
  */
-export function nextIsOfTheList(page: Exchange): Judgement {
-  const [first, last, next] = ['first_page_url', 'last_page_url', 'next_page_url'].map((name) =>
-    parametersOf(page, name),
-  );
-  if (!first || !last || !next) return all();
-  const lost = [...new URL(page.sent.url).searchParams]
-    .filter(([name, value]) => [first, last].every((link) => link.get(name) === value))
+export function nextIsOfTheList(page: Exchange, first: Exchange): Judgement {
+  const next = parametersOf(page, 'next_page_url');
+  if (!next) return all();
+  const others = linksOf(page)
+    .filter(([name, url]) => name !== 'next_page_url' && isUrl(url, page.sent.url))
+    .map(([, url]) => new URL(String(url), page.sent.url).searchParams);
+  const lost = [...new URL(first.sent.url).searchParams]
+    .filter(([name, value]) => others.some((link) => link.get(name) === value))
     .filter(([name, value]) => next.get(name) !== value)
     .map(([name]) => name);
   return expectThat(lost.length === 0, {

@@ -132,7 +132,14 @@ const linksEnd = (walks: Walked[]): Judgement =>
 /** The pages together contain the list, and their links lead through it. */
 const expectParts = (walks: Walked[]): Judgement =>
   ofEach(walks, ({pages, created}) =>
-    all(partsOf(pages, created), ...pagesIn(pages).map((page) => () => nextIsOfTheList(page))),
+    all(
+      partsOf(pages, created),
+      ...pagesIn(pages).map(
+        (page, _at, [first = page]) =>
+          () =>
+            nextIsOfTheList(page, first),
+      ),
+    ),
   );
 
 /** The pages of the list, with a query and without. */

@@ -7,6 +7,7 @@ import {cancellations, cancelling} from './cancelling.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
+import {foreignReferences} from './foreign-references.ts';
 import {namedByReference, namedInParticular} from './named-by-reference.ts';
 import {pausing} from './pausing.ts';
 import {races} from './races.ts';
@@ -36,6 +37,7 @@ export const moves: Required<
     ...access,
     ...endOfUsers,
     ...tenancy,
+    ...foreignReferences,
   ],
   models: [sequences, accessSequences],
   properties: [

@@ -2,6 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {afterEveryChange} from './after-every-change.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
+import {foreignCollections} from './foreign-collections.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
 import {pairsOfFlags} from './pairs-of-flags.ts';
 import {onUpdate} from './on-update.ts';
@@ -131,6 +132,7 @@ export const plans: Chapter = {
     ...refusals,
     ...deletion,
     ...tenancy,
+    ...foreignCollections,
     ...userPlans,
   ],
 };

@@ -210,6 +210,26 @@ export const pages: Defect[] = [
         next_page_url: link && linkTo(pageOf(input) + 1, {...input, query: {}}),
       }),
     ),
+    'the link to the next page lacks the query that only `links` have': paging(
+      ({first_page_url: first, last_page_url: last, next_page_url: next}) => ({
+        first_page_url: withoutQuery(first),
+        last_page_url: withoutQuery(last),
+        next_page_url: withoutQuery(next),
+      }),
+    ),
+    'the links to the next page and the first lack the query': paging(
+      ({first_page_url: first, next_page_url: next}) => ({
+        first_page_url: withoutQuery(first),
+        next_page_url: withoutQuery(next),
+      }),
+    ),
+    'pages of ten: the link to the next page lacks the query': {
+      seam: 'several',
+      seams: [
+        {seam: 'number', number: 'content.page_size', set: 10},
+        paging(({next_page_url: link}) => ({next_page_url: withoutQuery(link)})),
+      ],
+    },
     'each page is sorted by itself': rowsOfPages((rows, input, rowsOf) => {
       const first = rowsOf(1);
       return pageOf(input) > 1 ? [...first.slice(0, 1), ...rows.slice(1)] : rows;

@@ -5,10 +5,31 @@ import type {Order} from '../../../store/orders/order.ts';
 import {afterwards, around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
 import {before, DELETE, READ as READ_ISSUE, UPDATE} from '../content/changed-issues.ts';
 import {listing} from '../content/listed-issues.ts';
-import {making, READ, storing} from './changed-orders.ts';
+import {CANCEL, making, READ, storing, UPDATE as UPDATE_ORDER} from './changed-orders.ts';
 
 /** An order that remembers when it was read. */
 type ReadOrder = Order & {readAt?: number};
+
+/** Lets requests by a reference find some orders of every store. */
+const foundInEveryStore = (
+  isMeant: (order: Order) => boolean,
+  operations: string[] = READ,
+): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'tenancy', in: operations},
+    seeing(operations, (view) => ({
+      by: <R>(table: string, index: string, value: string) => {
+        const order = view.by<Order>(table, index, value);
+        return (order && (order.tenant === view.tenant || isMeant(order)) ? order : undefined) as R;
+      },
+      find: <R>(table: string, key: string) => {
+        const order = view.find<Order>(table, key);
+        return (order?.tenant === view.tenant ? order : undefined) as R;
+      },
+    })),
+  ],
+});
 
 type Gone = Issue & {gone?: boolean};
 
@@ -72,6 +93,31 @@ export const referencesOfOthers: Defect[] = [
     'content that was deleted',
     breaking('store.orders.permission-of-a-missing-product-is-refused', {
       'deleted content can be ordered': orderedAfterDeletion,
+    }),
+  ),
+  ...atPlace(
+    'references of orders',
+    breaking('store.access.list-shows-own-only', {
+      'a reference is found in every store': foundInEveryStore(() => true),
+      'the reference of a cancelled order is found in every store': foundInEveryStore(
+        ({status}) => status === 'cancelled',
+      ),
+      'the reference of a sale order is found in every store': foundInEveryStore(
+        ({type}) => type === 'sale',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'by references of orders',
+    breaking('store.access.foreign-write-has-no-effect', {
+      'the reference of a paused order is updated from every store': foundInEveryStore(
+        ({status}) => status === 'paused',
+        UPDATE_ORDER,
+      ),
+      'the reference of a sale order is cancelled from every store': foundInEveryStore(
+        ({type}) => type === 'sale',
+        CANCEL,
+      ),
     }),
   ),
   ...atPlace(

@@ -176,6 +176,12 @@ export const ends: Defect[] = [
         : done;
     }),
   }),
+  ...atPlace(
+    'collections',
+    breaking('store.plans.list-shows-own-only', {
+      'the collections of all stores are listed': {seam: 'tenancy', in: ['listCollections']},
+    }),
+  ),
   ...breaking('store.plans.custom-end-is-kept', {
     'the end is forgotten on create': subscribing(USER_CREATE, ({type, until}) => ({
       until: type === 'recurring' ? null : until,

@@ -1,8 +1,9 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, Rendered, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, breaking, receiving, seeing} from '../../breaking.ts';
-import {CREATE, LIST, DEACTIVATE, making} from './changed-users.ts';
+import {storedRow} from '../requests.ts';
+import {afterwards, around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
+import {CREATE, LIST, DEACTIVATE, making, UPDATE, userIn} from './changed-users.ts';
 
 /** Changes the users in the list of admins. */
 const listingAdmins = (listed: (view: View) => User[]): Seam =>
@@ -12,20 +13,37 @@ const listingAdmins = (listed: (view: View) => User[]): Seam =>
   }));
 
 /** Changes members of rows in a list. */
-const withRows = (change: (row: Row) => Partial<Row>): Seam =>
-  afterwards(LIST, (done) => {
+const withRows = (change: (row: Row, view: View) => Partial<Row>): Seam =>
+  afterwards(LIST, (done, view) => {
     const body = JSON.parse(
       JSON.stringify(done.body, (_name, member: unknown) =>
         member instanceof Rendered ? member.value : member,
       ),
     ) as Page;
-    for (const row of body.data.paginator.data) Object.assign(row, change(row));
+    for (const row of body.data.paginator.data) Object.assign(row, change(row, view));
     return {...done, body};
   });
 
 /** Changes every `deleted_at` in a list that is not null. */
 const withDeletedAt = (value: unknown): Seam =>
   withRows(({deleted_at: at}) => (at === null ? {} : {deleted_at: value}));
+
+/** Counts only the plans that creations assign. */
+const countingPlansOfCreations: Seam = {
+  seam: 'several',
+  seams: [
+    afterwards(UPDATE, (done, view, input) => {
+      const user = storedRow<User>(done, 'users') ?? userIn(view, input.path);
+      if (!user || !('assign_new_plan' in (input.body as object))) return done;
+      const put = {...user, planned_later: true};
+      return {...done, changes: [...(done.changes ?? []), {table: 'users', put}]};
+    }),
+    withRows(({id, user_plans_count: count}, view) => {
+      const user = view.find<User & {planned_later?: boolean}>('users', String(id));
+      return {user_plans_count: user?.planned_later ? 0 : count};
+    }),
+  ],
+};
 
 /** Defects of lists and their filters (Endpoints / Users). */
 export const lists: Defect[] = [
@@ -156,6 +174,12 @@ export const lists: Defect[] = [
       }),
     ),
   }),
+  ...atPlace(
+    'of a user with plans',
+    breaking('store.users.list-item-has-counts', {
+      'plans that updates assign are not counted': countingPlansOfCreations,
+    }),
+  ),
   ...breaking('store.users.deleted-at-is-set-while-deactivated', {
     'deleted_at stays null': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['deleted']},
     'deleted_at is set from the beginning': making(CREATE, ({created}) => ({deleted: created})),
@@ -179,7 +203,9 @@ interface Page {
 }
 
 interface Row {
+  id: number;
   deleted_at: unknown;
+  user_plans_count: number;
   purchased_issues_with_cancelled: {status: string}[];
   purchased_issues_with_cancelled_count: number;
 }

@@ -1,0 +1,116 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, expectThat, summaryOf} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
+import {expectAsBefore} from '../order-rows.ts';
+import {
+  byReference,
+  cancelOrder,
+  content,
+  createOrder,
+  daysAfter,
+  newLink,
+  permission,
+  priced,
+  readOrder,
+  updateOrder,
+} from '../ordering.ts';
+import {create} from '../people.ts';
+
+/** An order, and the reference by which its client names it. */
+interface Referred {
+  reference: Val;
+  order: Handle;
+}
+
+const as = 'second-store' as const;
+
+/** Records orders of several types and statuses, each with a reference, as set-up. */
+function referredOrders(s: Script) {
+  const reader = create(s);
+  const title = content(s);
+  const link = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
+  const ordered = (body: Record<string, Val>): Referred => {
+    const reference = s.fresh('external-id');
+    return {reference, order: createOrder(s, {...body, external_reference: reference})};
+  };
+  const orders = {
+    approved: ordered(permission(s, reader, [title])),
+    paused: ordered(permission(s, reader, [title])),
+    cancelled: ordered(permission(s, reader, [title])),
+    sale: ordered(priced(s, 'sale', reader, [link])),
+  };
+  updateOrder(s, orders.paused.order, {status: 'paused'}, {}, {expects: 'updated'});
+  cancelOrder(s, orders.cancelled.order, undefined, {expects: 'cancelled'});
+  return orders;
+}
+
+/**
+ * Reads by references with the token of another store. Nothing is written there, so this scene also
+ * runs where ids of two stores may be equal.
+ */
+const readElsewhere = sharedScene({
+  id: 'store: reads by references of another store',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) =>
+    Object.fromEntries(
+      Object.entries(referredOrders(s)).map(([name, {reference}]) => {
+        // The own store finds each order by its reference.
+        s.call('getOrder', {...byReference(reference), expects: 'order'});
+        return [name, s.call('getOrder', {...byReference(reference), as})];
+      }),
+    ),
+});
+
+/** Updates and cancellations by references with the token of another store. */
+const writtenElsewhere = sharedScene({
+  id: 'store: writes by references of another store',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const {approved, paused, sale} = referredOrders(s);
+    const named = ({reference}: Referred) => ({...byReference(reference), as});
+    const later = {expiration_date: daysAfter(approved.order, 40)};
+    return {
+      approvedBefore: readOrder(s, approved.order),
+      pausedBefore: readOrder(s, paused.order),
+      saleBefore: readOrder(s, sale.order),
+      moved: s.call('updateOrder', {...named(approved), body: later}),
+      resumed: s.call('updateOrder', {...named(paused), body: {status: 'approved'}}),
+      cancelled: s.call('cancelOrder', named(sale)),
+      approvedAfter: readOrder(s, approved.order),
+      pausedAfter: readOrder(s, paused.order),
+      saleAfter: readOrder(s, sale.order),
+    };
+  },
+});
+
+/** A request by a reference of another store is refused: 404, or 403 (NS-ST-78). */
+const expectRefused = (response: Exchange, name: string): Judgement =>
+  expectThat(response.status >= 300, {
+    branch: `${name}: answered as a success`,
+    expected: `${response.op} with the token of the role second-store to be refused for a reference of another store`,
+    got: summaryOf(response),
+    at: response,
+  });
+
+/** A reference only names orders of the store of the token. */
+export const foreignReferences: Check[] = [
+  ...checksAt(readElsewhere, 'store.access.list-shows-own-only', {
+    'references of orders': (reads) =>
+      all(...Object.entries(reads).map(([name, read]) => expectRefused(read, name))),
+  }),
+  ...checksAt(writtenElsewhere, 'store.access.foreign-write-has-no-effect', {
+    'by references of orders': (seen) =>
+      all(
+        expectRefused(seen.moved, 'update of an approved order'),
+        expectRefused(seen.resumed, 'update of a paused order'),
+        expectRefused(seen.cancelled, 'cancellation of a sale order'),
+        () => expectAsBefore(seen.approvedBefore, seen.approvedAfter, 'the approved order changed'),
+        () => expectAsBefore(seen.pausedBefore, seen.pausedAfter, 'the paused order changed'),
+        () => expectAsBefore(seen.saleBefore, seen.saleAfter, 'the sale order changed'),
+      ),
+  }),
+];
