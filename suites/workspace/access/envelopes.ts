@@ -9,12 +9,16 @@ const RULE = 'workspace.access.failure-is-json';
 /** Statuses by which a deployment itself refuses a path or a body; servers in front of it have others. */
 const OWN_STATUSES = [400, 404, 422, 500];
 
-/** A failure is the error envelope, whatever was requested (Errors). */
+/**
+ * A failure is the error envelope, whatever was requested (Errors). Where the contract has no response with
+ * this status, the profile does not say what its members are called.
+ */
 function expectEnvelope(response: Exchange): Judgement {
-  const {status, body} = response;
+  const {status, body, situations} = response;
   if (!OWN_STATUSES.includes(status)) return all();
   const isEnvelope =
-    isObject(body) && [body.error, body.reason].every((one) => typeof one === 'string');
+    isObject(body) &&
+    (!situations.length || [body.error, body.reason].every((one) => typeof one === 'string'));
   return expectThat(isEnvelope, {
     branch: 'another-failure',
     expected: '`error` and `reason` as texts',
