@@ -7,7 +7,6 @@ import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {bothForms} from './both-forms.ts';
 import {dateObjects} from './date-objects.ts';
-import {foreignPlans} from './foreign-plans.ts';
 import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
@@ -191,7 +190,6 @@ export const users: Chapter = {
     ...optionalMembers,
     ...refusedUpdates,
     ...plans,
-    ...foreignPlans,
     ...unique,
     ...eachNearMiss,
     ...twoStores,

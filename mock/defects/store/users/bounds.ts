@@ -1,5 +1,4 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import type {Plan} from '../../../store/plans/plan.ts';
 import {around, atPlace, breaking} from '../../breaking.ts';
 import {CREATE, making, UPDATE, taken} from './changed-users.ts';
 
@@ -80,18 +79,6 @@ const acceptingForeignPlan = around(CREATE, (next, without) => {
   };
 });
 
-/** Lets operations accept a plan of another store that its admin has created. */
-const acceptingNewForeignPlan = (operations: string[]): Seam =>
-  around(operations, (next, without) => {
-    const unguarded = without((guard) => guard === 'plan-unknown');
-    return (view, input) => {
-      const {assign_new_plan: id} = input.body as {assign_new_plan?: number};
-      const plan = id === undefined ? undefined : view.anywhere<Plan>('plans', String(id));
-      const isForeign = plan && plan.tenant !== view.tenant && plan.id > 1000;
-      return isForeign ? unguarded(view, input) : next(view, input);
-    };
-  });
-
 /** Accepts these values of the query parameter `anonymize`. */
 const anonymizeAccepts = (...values: string[]): Seam => ({
   seam: 'schema',
@@ -170,13 +157,6 @@ export const bounds: Defect[] = [
     'createUser accepts any text as a plan': acceptingText('createUser'),
     'updateUser accepts any text as a plan': acceptingText('updateUser'),
   }),
-  ...atPlace(
-    'that another store has just created',
-    breaking('store.users.assigned-plan-must-exist', {
-      'updateUser accepts a new plan of another store': acceptingNewForeignPlan(UPDATE),
-      'createUser accepts a new plan of another store': acceptingNewForeignPlan(CREATE),
-    }),
-  ),
   ...breaking('store.users.assigned-plan-must-be-subscribable', {
     'createUser accepts a plan that is not subscribable': {
       seam: 'skip',
