@@ -4,7 +4,13 @@ import {isOddLimit} from '../../gateway.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import type {DeferredObservations} from './deferred-observations.ts';
 import type {SceneRun} from './scene-run.ts';
+import {isLongWait} from '../pacing/rate-limit-retry.ts';
 import {contextFor, type RunServices} from '../run-services.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+
+/** Whether a limit refused for longer than a minute: a daily quota. */
+const isQuotaSpent = ({status, headers}: Exchange): boolean =>
+  status === 429 && isLongWait(headers);
 
 /**
  * The context of an attempt that records every exchange in `run` and runs the passive checks of each
@@ -18,8 +24,9 @@ export function watchedContext(
   observations: DeferredObservations,
   services: RunServices,
 ): AttemptContext {
-  const {breaker, target} = services;
+  const {breaker, target, sharedTarget} = services;
   const {exhausts, consecutive} = run.scene.scene;
+  const canDayPass = sharedTarget && !exhausts && !target.lacks('control:advance');
   return {
     ...contextFor(services, environment, label),
     ...((exhausts || consecutive) && {rateLimitRetry: undefined}),
@@ -36,6 +43,8 @@ export function watchedContext(
       run.exchanges.push(exchange);
       services.onExchange?.(exchange);
       observations.note(exchange);
+      // A spent daily quota is renewed by the hook `advance`; it is no silence of the deployment.
+      if (canDayPass && isQuotaSpent(exchange)) return sharedTarget.rateLimitRetry.endDay();
       breaker.note(exchange, exhausts === true);
       if (target.shared && breaker.whyTripped) throw new Unreachable(breaker.whyTripped);
     },
