@@ -12,7 +12,7 @@ import type {Target} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {planRun} from './planning/plan.ts';
 import {run} from './run.ts';
-import {testTarget, whileServing} from '../testing/target.ts';
+import {testEnvironment, testTarget, whileServing} from '../testing/target.ts';
 import type {RunResult} from './run-options.ts';
 import {resultOfUnbegunRun} from './unbegun-run.ts';
 
@@ -375,4 +375,25 @@ test.each([
   };
   const {rules} = await decided([following]);
   expect(rules.find(({rule}) => rule === RULE)?.verdict).toBe('inconclusive');
+});
+
+test('a daily quota that ends in the middle of a scene ends no run where a day can pass', async () => {
+  let moved = 0;
+  const respond: RequestListener = (_request, reply) => {
+    if (moved === 0) return void reply.writeHead(429, {'retry-after': '80000'}).end();
+    reply.writeHead(200, {'content-type': 'application/json'}).end(JSON.stringify(GOOD));
+  };
+  const advance = async (ms: number): Promise<void> => void (moved += ms);
+  const lacks = (capability: string) => (/^wait/.test(capability) ? 'no' : undefined);
+  const reading: Check = {
+    ...check(passing),
+    scene: {...scene('eight reads', 8), consecutive: true},
+  };
+  await whileServing(respond, async (base) => {
+    const open = async () => testEnvironment(base, {advance});
+    const target = testTarget(base, {lacks, open});
+    const {rules} = await run({specifications, checks: [reading], target, seed: 1, clock});
+    expect(rules.find(({rule}) => rule === RULE)?.verdict).toBe('passed');
+  });
+  expect(moved).toBeGreaterThan(86_400_000);
 });
