@@ -384,7 +384,7 @@ test('a daily quota that ends in the middle of a scene ends no run where a day c
     reply.writeHead(200, {'content-type': 'application/json'}).end(JSON.stringify(GOOD));
   };
   const advance = async (ms: number): Promise<void> => void (moved += ms);
-  const lacks = (capability: string) => (/^wait/.test(capability) ? 'no' : undefined);
+  const lacks = (capability: string) => (capability.startsWith('wait') ? 'no' : undefined);
   const reading: Check = {
     ...check(passing),
     scene: {...scene('eight reads', 8), consecutive: true},
