@@ -4,7 +4,6 @@ import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {isUrl} from '../../spec/url.ts';
 import {tooMuchIn} from './bounded-json.ts';
-import {toText} from '../../spec/json.ts';
 
 /** A request as it is sent. */
 export interface Request {
@@ -262,5 +261,5 @@ function problemOf(error: unknown): string {
     return 'no TLS at that port: write http:// instead of https://?';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body is larger than 8 MB';
   if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer in time';
-  return code ? `${code}: ${message}` : toText(message ?? error);
+  return code ? `${code}: ${message}` : String(message ?? error);
 }

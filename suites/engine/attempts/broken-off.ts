@@ -13,7 +13,6 @@ import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {successRule} from '../judging/situation-rules.ts';
 import type {SceneRun} from './scene-run.ts';
 import type {RunServices} from '../run-services.ts';
-import {toText} from '../../../spec/json.ts';
 
 /** The most characters of an unexpected error in a report. */
 const SHOWN = 600;
@@ -60,7 +59,7 @@ export function verdictOfError(
       blocked: true,
       evidence: evidenceOf(run.scene, run.exchanges, services.redaction),
     };
-  const message = error instanceof Error ? (error.stack ?? error.message) : toText(error);
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return unjudged('harness-error', markForCut(message, SHOWN));
 }
 
