@@ -1,6 +1,6 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Defect} from '../../defect.ts';
-import {atPlace, breaking, refusingFrom} from '../breaking.ts';
+import {atPlace, breaking, refusingFrom, withWindow} from '../breaking.ts';
 
 const LIMIT = 'store.limits.requests_per_minute';
 const MINUTE = 'store.limits.minute';
@@ -21,14 +21,8 @@ export const limits: Defect[] = [
       situation: 'rate-limited',
       in: ['forceLogout'],
     },
-    '60 requests are served every 10 seconds': {
-      seam: 'count',
-      count: {counter: MINUTE, span: 10_000},
-    },
-    '60 requests are served every 30 seconds': {
-      seam: 'count',
-      count: {counter: MINUTE, span: 30_000},
-    },
+    '60 requests are served every 10 seconds': withWindow(MINUTE, 10_000),
+    '60 requests are served every 30 seconds': withWindow(MINUTE, 30_000),
     'after the first minute only five lists are served': refusingFrom(
       'listUsers',
       6,
@@ -66,8 +60,8 @@ export const limits: Defect[] = [
     },
   }),
   ...breaking('store.limits.minute-passes', {
-    'the window lasts two minutes': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
-    'the window lasts 65 seconds': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
+    'the window lasts two minutes': withWindow(MINUTE, 120_000),
+    'the window lasts 65 seconds': withWindow(MINUTE, 65_000),
     'requests after the minute are answered 401': refusingFrom('listUsers', 12, 'unauthenticated'),
   }),
   ...breaking('store.limits.refused-has-no-effect', {
@@ -157,14 +151,8 @@ export const limits: Defect[] = [
       seam: 'count',
       count: {counter: TOKEN, kind: 'fixed'},
     },
-    'reads leave the token quota a minute early': {
-      seam: 'count',
-      count: {counter: TOKEN, span: DAY_MS - 60_000},
-    },
-    'reads leave the token quota a minute late': {
-      seam: 'count',
-      count: {counter: TOKEN, span: DAY_MS + 60_000},
-    },
+    'reads leave the token quota a minute early': withWindow(TOKEN, DAY_MS - 60_000),
+    'reads leave the token quota a minute late': withWindow(TOKEN, DAY_MS + 60_000),
     'the store quota resets at midnight': {
       seam: 'count',
       count: {counter: STORE, kind: 'aligned'},
@@ -173,14 +161,8 @@ export const limits: Defect[] = [
       seam: 'count',
       count: {counter: STORE, kind: 'fixed'},
     },
-    'reads leave the store quota a minute late': {
-      seam: 'count',
-      count: {counter: STORE, span: DAY_MS + 60_000},
-    },
-    'reads leave the token quota after twelve hours': {
-      seam: 'count',
-      count: {counter: TOKEN, span: DAY_MS / 2},
-    },
+    'reads leave the store quota a minute late': withWindow(STORE, DAY_MS + 60_000),
+    'reads leave the token quota after twelve hours': withWindow(TOKEN, DAY_MS / 2),
   }),
   ...breaking('store.limits.store-quota-is-per-store', {
     'all stores share the quota': {seam: 'count', count: {counter: STORE, by: ['version']}},

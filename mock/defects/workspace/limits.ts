@@ -1,5 +1,5 @@
 import type {Defect} from '../../defect.ts';
-import {atPlace, breaking, refusingFrom} from '../breaking.ts';
+import {atPlace, breaking, refusingFrom, withWindow} from '../breaking.ts';
 
 const LIMIT = 'workspace.limits.requests_per_minute';
 const MINUTE = 'workspace.limits.minute';
@@ -10,18 +10,9 @@ export const limits: Defect[] = [
     '59 requests are served': {seam: 'number', number: LIMIT, add: -1},
     '61 requests are served': {seam: 'number', number: LIMIT, add: 1},
     'every request is served': {seam: 'skip', situation: 'rate-limited'},
-    '60 requests are served every 10 seconds': {
-      seam: 'count',
-      count: {counter: MINUTE, span: 10_000},
-    },
-    '60 requests are served every 20 seconds': {
-      seam: 'count',
-      count: {counter: MINUTE, span: 20_000},
-    },
-    '60 requests are served every 30 seconds': {
-      seam: 'count',
-      count: {counter: MINUTE, span: 30_000},
-    },
+    '60 requests are served every 10 seconds': withWindow(MINUTE, 10_000),
+    '60 requests are served every 20 seconds': withWindow(MINUTE, 20_000),
+    '60 requests are served every 30 seconds': withWindow(MINUTE, 30_000),
     'after the first minute only five account requests are served': refusingFrom(
       'getAccount',
       6,
@@ -33,18 +24,9 @@ export const limits: Defect[] = [
   ...atPlace(
     'watched from second to second',
     breaking('workspace.limits.sixty-a-minute', {
-      '60 requests are served every 40 seconds': {
-        seam: 'count',
-        count: {counter: MINUTE, span: 40_000},
-      },
-      '60 requests are served every 50 seconds': {
-        seam: 'count',
-        count: {counter: MINUTE, span: 50_000},
-      },
-      '60 requests are served every 70 seconds': {
-        seam: 'count',
-        count: {counter: MINUTE, span: 70_000},
-      },
+      '60 requests are served every 40 seconds': withWindow(MINUTE, 40_000),
+      '60 requests are served every 50 seconds': withWindow(MINUTE, 50_000),
+      '60 requests are served every 70 seconds': withWindow(MINUTE, 70_000),
     }),
   ),
   ...breaking('workspace.limits.counted-per-key', {
@@ -115,8 +97,8 @@ export const limits: Defect[] = [
     },
   }),
   ...breaking('workspace.limits.minute-passes', {
-    'the window lasts two minutes': {seam: 'count', count: {counter: MINUTE, span: 120_000}},
-    'the window lasts 65 seconds': {seam: 'count', count: {counter: MINUTE, span: 65_000}},
+    'the window lasts two minutes': withWindow(MINUTE, 120_000),
+    'the window lasts 65 seconds': withWindow(MINUTE, 65_000),
     'requests after the minute are answered 403': refusingFrom('getAccount', 8, 'forbidden'),
   }),
 ];

@@ -18,6 +18,10 @@ const reading = (name: Text, keyword: string, other: (text: string) => string): 
   ],
 });
 
+/** Accepts uploads with one text of an invalid form; another value replaces it. */
+const readingOne = (name: Text, keyword: string, one: string, other: string): Seam =>
+  reading(name, keyword, (text) => (text === one ? other : text));
+
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A date as a lenient parser reads it; a text without digits is none. */
@@ -46,9 +50,7 @@ export const nearMisses: Defect[] = [
   ...atPlace(
     'each of the other extensions',
     breaking('store.content.extension-is-one-of-four', {
-      'one other extension is taken for an epub': reading('extension', 'enum', (text) =>
-        text === 'mobi' ? 'epub' : text,
-      ),
+      'one other extension is taken for an epub': readingOne('extension', 'enum', 'mobi', 'epub'),
     }),
   ),
   ...atPlace(
@@ -70,25 +72,29 @@ export const nearMisses: Defect[] = [
   ...atPlace(
     'each of the texts that are no day',
     breaking('store.content.publication-date-is-a-day', {
-      'a day without hyphens is a day': reading('publication_date', 'format', (text) =>
-        text === '20240514' ? '2024-05-14' : text,
+      'a day without hyphens is a day': readingOne(
+        'publication_date',
+        'format',
+        '20240514',
+        '2024-05-14',
       ),
     }),
   ),
   ...atPlace(
     'each of the texts that are no URL',
     breaking('store.content.file-url-is-a-url', {
-      'a name of a file lies on the own host': reading('file_url', 'format', (text) =>
-        text === 'book.epub' ? 'https://files.presscheck.example/good.epub' : text,
+      'a name of a file lies on the own host': readingOne(
+        'file_url',
+        'format',
+        'book.epub',
+        'https://files.presscheck.example/good.epub',
       ),
     }),
   ),
   ...atPlace(
     'each of the texts that are no code',
     breaking('store.content.lang-is-iso-639-1', {
-      'a code of three letters is taken': reading('lang', 'pattern', (text) =>
-        text === 'eng' ? 'en' : text,
-      ),
+      'a code of three letters is taken': readingOne('lang', 'pattern', 'eng', 'en'),
     }),
   ),
 ];
