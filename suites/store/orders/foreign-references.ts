@@ -1,8 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, summaryOf} from '../../judge.ts';
+import {all} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
+import {expectForeignRefused} from '../foreign-refused.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {
   byReference,
@@ -89,12 +90,7 @@ const writtenElsewhere = sharedScene({
 
 /** A request by a reference of another store is refused: 404, or 403 (NS-ST-78). */
 const expectRefused = (response: Exchange, name: string): Judgement =>
-  expectThat(response.status >= 300, {
-    branch: `${name}: answered as a success`,
-    expected: `${response.op} with the token of the role second-store to be refused for a reference of another store`,
-    got: summaryOf(response),
-    at: response,
-  });
+  expectForeignRefused(response, name, 'a reference');
 
 /** A reference only names orders of the store of the token. */
 export const foreignReferences: Check[] = [

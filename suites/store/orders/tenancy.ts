@@ -1,9 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectThat, expectNone, notApplicable, summaryOf} from '../../judge.ts';
+import {all, expectNone, notApplicable} from '../../judge.ts';
 import {expectAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
 import type {Handle, Script} from '../../script.ts';
+import {expectForeignRefused} from '../foreign-refused.ts';
 import {
   byId,
   byReference,
@@ -71,12 +72,7 @@ type ForeignOrders = SeenIn<typeof foreignOrders>;
 
 /** A request of another store is refused: 404, or 403 (NS-ST-78). */
 const expectRefused = (response: Exchange, name: string): Judgement =>
-  expectThat(response.status >= 300, {
-    branch: `${name}: answered as a success`,
-    expected: `${response.op} with the token of the role second-store to be refused for an order of another store`,
-    got: summaryOf(response),
-    at: response,
-  });
+  expectForeignRefused(response, name, 'an order');
 
 /** No write on an order of another store succeeds or changes anything. */
 const withoutEffect = (seen: ForeignOrders): Judgement => {

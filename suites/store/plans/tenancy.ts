@@ -1,5 +1,6 @@
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
+import {all, expectThat, expectNone} from '../../judge.ts';
+import {expectForeignRefused} from '../foreign-refused.ts';
 import {create, find, walkPlans} from './plan-steps.ts';
 import {isLive, expectShown, nameIn, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
 
@@ -33,14 +34,7 @@ function withoutEffect({
   after,
 }: SeenIn<typeof foreign>): Judgement {
   return all(
-    ...[update, deletion].map((response) =>
-      expectThat(response.status >= 300, {
-        branch: `${response.op}: answered as a success`,
-        expected: `${response.op} with the token of the role second-store to be refused for a plan of another store`,
-        got: summaryOf(response),
-        at: response,
-      }),
-    ),
+    ...[update, deletion].map((response) => expectForeignRefused(response, response.op, 'a plan')),
     () =>
       expectShown(after, created, 'the plan is gone', (row) =>
         expectThat(isLive(row), {
