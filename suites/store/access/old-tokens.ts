@@ -1,11 +1,11 @@
+/** A token that is no longer valid is refused by every resource, also by those that it has read before. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Handle, Script} from '../../script.ts';
-
-/** A token that is no longer valid is refused by every resource, also by those that it has read before. */
 
 /** The lists of the API. */
 const LISTS = [

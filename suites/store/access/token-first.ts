@@ -1,10 +1,10 @@
+/** Requests without a token, with which something else is wrong, too (Authentication 1). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-
-/** Requests without a token, with which something else is wrong, too (Authentication 1). */
 
 /** Creations with a body that lacks everything. */
 const CREATIONS = ['createOrder', 'createIssue', 'createPlan'] as const;

@@ -1,3 +1,5 @@
+/** The size of a page is checked whether or not the request has a cursor. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -5,8 +7,6 @@ import {notApplicable, refused, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {create} from '../people.ts';
 import {listOf, listUntilShown, signIn} from '../sessions.ts';
-
-/** The size of a page is checked whether or not the request has a cursor. */
 
 const PLACE = 'beside a cursor';
 

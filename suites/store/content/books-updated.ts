@@ -1,11 +1,11 @@
+/** Updates of physical books: they have the members of the upload, without a file (Content, Rules). */
+
 import {check, type Check} from '../../check.ts';
 import {expectThat, summaryOf} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {newBook, pathOf, send} from '../issuing.ts';
 import {updateOf} from './issue-steps.ts';
 import {physicalOn, whenBookAccepted} from './physical.ts';
-
-/** Updates of physical books: they have the members of the upload, without a file (Content, Rules). */
 
 const isUpdated = hasSituation('updated');
 

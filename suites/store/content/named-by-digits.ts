@@ -1,11 +1,11 @@
+/** Content whose external_id is an ISBN, and content that waits in another store. */
+
 import {check, checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectNone, notApplicable} from '../../judge.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {issueIdOf, readByReference, upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
 import {expectRead} from './shown.ts';
-
-/** Content whose external_id is an ISBN, and content that waits in another store. */
 
 /** Content that waits for its conversion, and what another store lists meanwhile. */
 const waitingElsewhere = sharedScene({

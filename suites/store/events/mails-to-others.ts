@@ -1,3 +1,5 @@
+/** Mails to users whom orders name in several ways, and mails that were switched off for some time (Events). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
@@ -16,8 +18,6 @@ import {
 import {orderIn} from '../order-rows.ts';
 import {content, createOrder, priced, somebody, userOf} from '../ordering.ts';
 import {create} from '../people.ts';
-
-/** Mails to users whom orders name in several ways, and mails that were switched off for some time (Events). */
 
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';

@@ -1,3 +1,5 @@
+/** After every change of an order all its representations agree (Resources / Order). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {canonicalText, isObject, toText} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
@@ -18,8 +20,6 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {changed, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
-
-/** After every change of an order all its representations agree (Resources / Order). */
 
 /** The status of the created order in a response, and the expirations by product. */
 function shownIn(shown: Exchange, created: Exchange): Moment | undefined {

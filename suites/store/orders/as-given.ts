@@ -1,3 +1,5 @@
+/** The values of a created order are shown in every response (Resources / Order). */
+
 import * as fc from 'fast-check';
 import {DAY_MS} from '../../../spec/durations.ts';
 import {isObject, toText} from '../../../spec/json.ts';
@@ -23,8 +25,6 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {utcDay} from '../../../spec/days.ts';
-
-/** The values of a created order are shown in every response (Resources / Order). */
 
 /** The responses that show an order: its creation, a read, the list. */
 type Shown = [how: string, order: OrderRow, where: Exchange][];

@@ -1,3 +1,5 @@
+/** What orders create by themselves: users (Orders, Create rule 2) and products (rule 3). */
+
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -27,8 +29,6 @@ import {orderIn} from '../order-rows.ts';
 import {create, search} from '../people.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 import {rowsOf} from '../user-rows.ts';
-
-/** What orders create by themselves: users (Orders, Create rule 2) and products (rule 3). */
 
 /** The number of users that the list shows for an email, which is at most one. */
 const usersIn = (list: Exchange): number => rowsOf(list).length;

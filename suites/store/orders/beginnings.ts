@@ -1,3 +1,8 @@
+/**
+ * The initial state of orders of each type: status, checkout, payment record (States / Order;
+ * Orders, Create rules).
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -17,11 +22,6 @@ import {
 import {create} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
 import {toText} from '../../../spec/json.ts';
-
-/**
- * The initial state of orders of each type: status, checkout, payment record (States / Order;
- * Orders, Create rules).
- */
 
 /** An order of each type, with reads and the list. */
 const ofEveryType = sharedScene({

@@ -1,3 +1,5 @@
+/** An order has two names, its id and the caller's reference, and both work in the same way. */
+
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -17,8 +19,6 @@ import {
 } from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 import {changed, CHANGES, type Subject} from './stories.ts';
-
-/** An order has two names, its id and the caller's reference, and both work in the same way. */
 
 type Name = 'id' | 'reference';
 

@@ -1,3 +1,5 @@
+/** A sale order has a checkout while it is pending (Resources / Order). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
@@ -6,8 +8,6 @@ import type {Handle, Script} from '../../script.ts';
 import {pay, sell, type Sale} from '../buying.ts';
 import {expectNoCheckout, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
 import {byReference, cancelOrder, listOrders, readOrder} from '../ordering.ts';
-
-/** A sale order has a checkout while it is pending (Resources / Order). */
 
 const RULE = 'store.orders.checkout-ends-with-the-payment';
 

@@ -1,3 +1,5 @@
+/** The validity of a checkout URL that a read gave long after the creation begins with that read (Create rule 4). */
+
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectThat, notApplicable, notExercised} from '../../judge.ts';
 import {minutes, seconds, type Script} from '../../script.ts';
@@ -5,8 +7,6 @@ import {openCheckout, openUrl, sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';
 import {TYPICAL_MS, validityAt, whenOpened} from './checkout-validity.ts';
-
-/** The validity of a checkout URL that a read gave long after the creation begins with that read (Create rule 4). */
 
 /** How long after the creation the order is read, how long before its end the URL is opened, and the longest wait. */
 const [LATER_MS, BEFORE_MS, MAX_MS] = [minutes(30), seconds(5), minutes(60 * 24)];

@@ -1,3 +1,5 @@
+/** A checkout URL that a later read gave is good for its `ttl`, and no longer (Create rule 4). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectThat, notExercised} from '../../judge.ts';
@@ -6,8 +8,6 @@ import {blockedBy} from '../../blocked-by.ts';
 import {openUrl, sell, whenUrl} from '../buying.ts';
 import {readOrder} from '../ordering.ts';
 import {TYPICAL_MS, validityAt, whenOpened} from './checkout-validity.ts';
-
-/** A checkout URL that a later read gave is good for its `ttl`, and no longer (Create rule 4). */
 
 const PLACE = 'of a later read';
 

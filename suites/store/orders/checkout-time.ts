@@ -1,3 +1,5 @@
+/** How long a checkout URL is valid, and whom it signs in (Create rule 4; Authentication 4). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, notExercised, undecided} from '../../judge.ts';
@@ -9,8 +11,6 @@ import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';
 import {deactivate, idOf} from '../people.ts';
 import {stageOf, TYPICAL_MS, validityAt, whenOpened, type Opening} from './checkout-validity.ts';
-
-/** How long a checkout URL is valid, and whom it signs in (Create rule 4; Authentication 4). */
 
 const OPENS = 'store.orders.checkout-opens-within-its-ttl';
 const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';

@@ -1,3 +1,7 @@
+/**
+ * The URL of a checkout, as any client sees it. It is never opened here (Orders, Create rule 4).
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
@@ -7,10 +11,6 @@ import {seconds, type Handle, type Script} from '../../script.ts';
 import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {byId, byReference, readOrder} from '../ordering.ts';
-
-/**
- * The URL of a checkout, as any client sees it. It is never opened here (Orders, Create rule 4).
- */
 
 /** A pending sale that is read twice by its id, and once by the caller's reference. */
 const readTwice = sharedScene({

@@ -1,3 +1,8 @@
+/**
+ * How long a checkout URL is valid: `ttl` seconds from the response, or, by the older description, until the instant
+ * of `expires_on` (NS-ST-26).
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {instantOf, zonedInstant} from '../../datetimes.ts';
@@ -7,11 +12,6 @@ import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import type {Handle} from '../../script.ts';
 import type {ToldDuration} from '../../../spec/step.ts';
 import {orderIn} from '../order-rows.ts';
-
-/**
- * How long a checkout URL is valid: `ttl` seconds from the response, or, by the older description, until the instant
- * of `expires_on` (NS-ST-26).
- */
 
 /** The typical validity (Resources / Order). */
 export const TYPICAL_MS = 3_600_000;

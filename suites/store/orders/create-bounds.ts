@@ -1,3 +1,7 @@
+/**
+ * Formats and lengths of the members of a creation (Orders, Create body), each with a valid twin.
+ */
+
 import {withAt} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -7,10 +11,6 @@ import {all, expectOutcome, when} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
 import {create} from '../people.ts';
-
-/**
- * Formats and lengths of the members of a creation (Orders, Create body), each with a valid twin.
- */
 
 /** A judgement that needs a created order that differs only in this one value. */
 const whenTwinCreated = (twin: Exchange, judgement: () => Judgement): Judgement =>

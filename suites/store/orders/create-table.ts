@@ -1,3 +1,7 @@
+/**
+ * The create table (Orders, Create body) as data: each cell is tested together with one full order.
+ */
+
 import {withAt} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -16,10 +20,6 @@ import {
   type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
-
-/**
- * The create table (Orders, Create body) as data: each cell is tested together with one full order.
- */
 
 const TYPES = ['permission', 'report', 'sale'] as const;
 const PRODUCTS = {content, subscription} as const;

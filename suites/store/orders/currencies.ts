@@ -1,3 +1,5 @@
+/** Currencies and their gateways (Orders, Create rules 5 and 6). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -26,8 +28,6 @@ import {
   type Buyer,
 } from '../ordering.ts';
 import {create} from '../people.ts';
-
-/** Currencies and their gateways (Orders, Create rules 5 and 6). */
 
 /** The kinds of gateways by currency, as in the table. */
 const GATEWAYS = {

@@ -1,3 +1,8 @@
+/**
+ * Orders of three products of the catalog and one that is missing there, at every position: an order
+ * is not created without the product that cannot be ordered (Errors; Orders, Create rule 3).
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -13,11 +18,6 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {create} from '../people.ts';
-
-/**
- * Orders of three products of the catalog and one that is missing there, at every position: an order
- * is not created without the product that cannot be ordered (Errors; Orders, Create rule 3).
- */
 
 /** How many products of the catalog each order has. */
 const KNOWN = 3;

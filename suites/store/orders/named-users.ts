@@ -1,3 +1,5 @@
+/** The user of an order: by id, by email, by both or by neither (Orders, Create body). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -16,8 +18,6 @@ import {text, type Handle, type Script} from '../../script.ts';
 import {content, permission, priced, userOf, type Buyer} from '../ordering.ts';
 import {create} from '../people.ts';
 import type {OrderType} from './create-table.ts';
-
-/** The user of an order: by id, by email, by both or by neither (Orders, Create body). */
 
 /** The body of an order of a type, of a title, with another `user`. */
 function orderOf(

@@ -1,9 +1,9 @@
+/** Commands of the models of orders, which act on results of earlier commands. */
+
 import {defined} from '../../../spec/defined.ts';
 import type {CommandSteps} from '../../model.ts';
 import type {Handle, Script} from '../../script.ts';
 import {readerBy, type Buyer} from '../ordering.ts';
-
-/** Commands of the models of orders, which act on results of earlier commands. */
 
 /** A command on a reader: its steps are recorded with the handle of the user's creation. */
 export const onReader = (record: (s: Script, reader: Buyer) => Handle): CommandSteps => ({

@@ -1,3 +1,5 @@
+/** The effect of a payment on a sale order (States / Order). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, overlapped, saw, when, whenRaced} from '../../judge.ts';
@@ -6,8 +8,6 @@ import {orderIn, statusIs} from '../order-rows.ts';
 import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 import {toText} from '../../../spec/json.ts';
-
-/** The effect of a payment on a sale order (States / Order). */
 
 const APPROVES = 'store.orders.payment-approves-the-order';
 const UNPAID = 'store.orders.unpaid-order-is-not-approved';

@@ -1,3 +1,5 @@
+/** Where the buyer is sent after the checkout (Orders, Create rule 4). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import {
@@ -17,8 +19,6 @@ import {orderIn} from '../order-rows.ts';
 import {content, priced, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
 import {toText} from '../../../spec/json.ts';
-
-/** Where the buyer is sent after the checkout (Orders, Create rule 4). */
 
 const GOES = 'store.orders.redirect-goes-to-the-return-url';
 const REFERENCE = 'store.orders.redirect-has-order-external-id';

@@ -1,3 +1,5 @@
+/** References that look like something else, and products that are no longer in the catalog. */
+
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, memberIs, notApplicable, refused} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
@@ -8,8 +10,6 @@ import {byId, byReference, createOrder, permission} from '../ordering.ts';
 import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
 import {showsOrder} from './reading.ts';
-
-/** References that look like something else, and products that are no longer in the catalog. */
 
 const FINDS = 'store.orders.external-reference-finds-the-order';
 

@@ -1,3 +1,8 @@
+/**
+ * The document does not say whether an `external_reference` is unique (NS-ST-90): both are right,
+ * if consistent.
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
@@ -18,11 +23,6 @@ import type {Script} from '../../script.ts';
 import {orderId, orderIn, ordersIn} from '../order-rows.ts';
 import {byId, content, listOrders, permission, createOrder, readOrder} from '../ordering.ts';
 import {create} from '../people.ts';
-
-/**
- * The document does not say whether an `external_reference` is unique (NS-ST-90): both are right,
- * if consistent.
- */
 
 const RULE = 'store.orders.same-reference-twice-is-consistent';
 

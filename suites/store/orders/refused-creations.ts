@@ -1,3 +1,5 @@
+/** A refused creation makes neither an order, nor a user, nor a product. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
@@ -22,8 +24,6 @@ import {
 } from '../ordering.ts';
 import {create, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
-
-/** A refused creation makes neither an order, nor a user, nor a product. */
 
 /** Creations that are certainly refused, each with its own user, reference or product. */
 const refusals = sharedScene({

@@ -1,11 +1,11 @@
-import type {Val} from '../../../spec/value.ts';
-import type {Args, Handle, Script} from '../../script.ts';
-import {byId, byReference, listOrders, type OrderedProduct} from '../ordering.ts';
-
 /**
  * The changes of orders, the sequences of changes (stories), and the ways of reading an order
  * (Orders).
  */
+
+import type {Val} from '../../../spec/value.ts';
+import type {Args, Handle, Script} from '../../script.ts';
+import {byId, byReference, listOrders, type OrderedProduct} from '../ordering.ts';
 
 /** What a request changes in an order: its status, or the expiration of some products. */
 export interface Change {

@@ -1,3 +1,5 @@
+/** Further activity of a reader in a session, and its effect on the counters. */
+
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
@@ -23,8 +25,6 @@ import {
 } from './reading-steps.ts';
 import {noneTwice, rowOf} from './session-rows.ts';
 import {toText} from '../../../spec/json.ts';
-
-/** Further activity of a reader in a session, and its effect on the counters. */
 
 /**
  * Each counter of one session has risen by the given number, and those of another session have not

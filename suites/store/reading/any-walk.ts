@@ -1,3 +1,5 @@
+/** The pages of the list, for any filters and any times of reading. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
@@ -16,8 +18,6 @@ import {
   type Reading,
 } from './reading-steps.ts';
 import {noneLost, noneTwice, uuidIn} from './session-rows.ts';
-
-/** The pages of the list, for any filters and any times of reading. */
 
 /** Number of sessions that fill a page of 25 and begin another one. */
 const MANY = 28;

@@ -1,3 +1,8 @@
+/**
+ * Judgements about existing sessions of any readers, without a hook that records one. The values of
+ * filters are those of the first row, and of the first row with a plan.
+ */
+
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -18,11 +23,6 @@ import {
 } from './session-rows.ts';
 import {urlsFit} from './walks.ts';
 import {toText} from '../../../spec/json.ts';
-
-/**
- * Judgements about existing sessions of any readers, without a hook that records one. The values of
- * filters are those of the first row, and of the first row with a plan.
- */
 
 /** Days on each side of the beginning of the first row: edges and zones are open (NS-ST-25). */
 const AROUND = 3;

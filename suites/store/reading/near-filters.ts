@@ -1,3 +1,5 @@
+/** Invalid values of filters that resemble valid ones, each with a valid twin. */
+
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
 import {hidden, notApplicable, refused, when} from '../../judge.ts';
@@ -6,8 +8,6 @@ import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {listReading} from './reading-steps.ts';
-
-/** Invalid values of filters that resemble valid ones, each with a valid twin. */
 
 /** Filters that are obviously wrong: a deployment that serves all of them ignores such filters. */
 type Plain = 'otherReason' | 'valueAlone' | 'noDay';

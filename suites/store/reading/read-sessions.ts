@@ -1,3 +1,5 @@
+/** Sessions that differ in everything that a filter can select, and the filters that find them. */
+
 import type {Val} from '../../../spec/value.ts';
 import type {Setup} from '../../check.ts';
 import type {Handle} from '../../script.ts';
@@ -13,8 +15,6 @@ import {
 } from './reading-steps.ts';
 import {isWithin, type SessionRow} from './session-rows.ts';
 import {toText} from '../../../spec/json.ts';
-
-/** Sessions that differ in everything that a filter can select, and the filters that find them. */
 
 /** The sessions, in the order in which they are recorded. */
 export const SESSIONS = [

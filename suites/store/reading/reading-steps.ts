@@ -1,13 +1,13 @@
+/**
+ * The steps that record and list reading sessions (Endpoints, Reading sessions). The API cannot
+ * record a session, so hooks do it.
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
 import {ofRow, type Args, type Handle, type Script} from '../../script.ts';
 import {content, otherContent} from '../ordering.ts';
-
-/**
- * The steps that record and list reading sessions (Endpoints, Reading sessions). The API cannot
- * record a session, so hooks do it.
- */
 
 /** The arguments of the hook `record-reading`. */
 export type Reading = Record<string, Val>;

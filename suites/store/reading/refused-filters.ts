@@ -1,3 +1,8 @@
+/**
+ * Filters that the document does not allow. It shows no status for them, and a profile may say that
+ * they are ignored (NS-ST-21). Each has a valid twin that is served.
+ */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -5,11 +10,6 @@ import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {all, hidden, expectOutcome, notApplicable, refused, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {listedReading, listReading} from './reading-steps.ts';
-
-/**
- * Filters that the document does not allow. It shows no status for them, and a profile may say that
- * they are ignored (NS-ST-21). Each has a valid twin that is served.
- */
 
 /** Texts that are not a day in the form YYYY-MM-DD, some for each end of a period. */
 const NO_DAYS = {

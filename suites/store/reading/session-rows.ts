@@ -1,11 +1,11 @@
+/** The rows of the list of reading sessions, and judgements about them. */
+
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {expectEqual, expectNone, when} from '../../judge.ts';
 import {missing, repeated, rowsAt} from '../../rows.ts';
 import {instantOf, liesIn, type Period} from '../../datetimes.ts';
-
-/** The rows of the list of reading sessions, and judgements about them. */
 
 /** A session as the list shows it. */
 export type SessionRow = Record<string, unknown>;

@@ -1,3 +1,5 @@
+/** The totals of filtered lists add up to the total. */
+
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, notExercised, when} from '../../judge.ts';
 import {create} from '../people.ts';
@@ -13,8 +15,6 @@ import {
 } from './reading-steps.ts';
 import {sessionRows} from './session-rows.ts';
 import {addUp} from './walks.ts';
-
-/** The totals of filtered lists add up to the total. */
 
 /** Every value of `reason_type`: each session has exactly one of them. */
 const REASONS = [

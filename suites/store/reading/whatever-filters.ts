@@ -1,3 +1,5 @@
+/** Lists show the same sessions and links, whatever their filters. */
+
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
@@ -16,8 +18,6 @@ import {
   walkReading,
 } from './reading-steps.ts';
 import {rowOf, shows} from './session-rows.ts';
-
-/** Lists show the same sessions and links, whatever their filters. */
 
 /** The time and the reason of a session, which match the filters. */
 const READING = {started_at: '2007-03-11T10:00:00Z', reason_type: REASON};

@@ -1,11 +1,11 @@
+/** Passwords in letters of several bytes, and passwords that change together with other members. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, refused} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {create, idOf, newUser, update, updateOf} from '../people.ts';
 import {admits, tryLogin, whenAdmitted} from './logins.ts';
-
-/** Passwords in letters of several bytes, and passwords that change together with other members. */
 
 /** Passwords of fewer than eight characters, which in UTF-8 have eight bytes and more. */
 const SHORT = ['пароль7', '漢字漢字漢', 'añb1éc2', 'ééééé'] as const;

@@ -1,9 +1,9 @@
+/** Starts with an `Idempotency-Key` that obey the rules of every start. */
+
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectOutcome, when} from '../../judge.ts';
 import {keyed, publishWithFile, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
 import {rose} from './spending.ts';
-
-/** Starts with an `Idempotency-Key` that obey the rules of every start. */
 
 const PLACE = 'with an Idempotency-Key';
 

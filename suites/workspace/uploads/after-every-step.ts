@@ -1,3 +1,5 @@
+/** After every step of an upload, all reads show the same, correct allowance (Resources). */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
@@ -16,8 +18,6 @@ import {seconds, sum, text, type Args, type Handle, type Script} from '../../scr
 import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {registrationOf, reservationOf, whenAllowanceLimited} from '../publishing.ts';
-
-/** After every step of an upload, all reads show the same, correct allowance (Resources). */
 
 /** Records a registration; `other` replaces members of its body. */
 const registering =

@@ -1,3 +1,5 @@
+/** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {livesFor} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
@@ -21,8 +23,6 @@ import {
   reserveAndUpload,
 } from '../publishing.ts';
 import {toText} from '../../../spec/json.ts';
-
-/** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
 
 const UPLOAD_LIFETIME = minutes(30);
 const DOWNLOAD_LIFETIME = minutes(10);

@@ -1,10 +1,10 @@
+/** What account and usage show when the workspace gets another plan. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {memberIs, notApplicable} from '../../judge.ts';
 import {account} from '../publishing.ts';
 import {usage} from '../running.ts';
-
-/** What account and usage show when the workspace gets another plan. */
 
 const LEFT = '/publications_left';
 
