@@ -125,7 +125,7 @@ const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
 function duration({plan: {seconds}, estimate, target}: Planned): string[] {
   if (!seconds) return [];
   const isMoved = !target.lacks('control:advance');
-  const limit = 'at 60 requests a minute of the deployment and credential';
+  const limit = 'at 60 requests a minute and credential, by the clock of the deployment';
   if (!estimate)
     return [
       `  takes at most ${minutes(seconds)}, ${limit}`,
