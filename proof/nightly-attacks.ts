@@ -15,6 +15,7 @@ import {realClock} from '../suites/engine/ports.ts';
 import {ATTACKS, attackRow, scaleOf, type AttackRow} from './attacks/all.ts';
 import {findingOf, type Attack} from './attacks/attack.ts';
 import {refusing, shardNamed, wholeNumber} from './nightly-options.ts';
+import {progressOf} from './nightly-progress.ts';
 import {mergedResults, NightlyResults} from './nightly-results.ts';
 
 const FULL = '1000000';
@@ -53,29 +54,11 @@ async function play(options: Options, results: NightlyResults<AttackRow>): Promi
     process.stderr.write(`${attack.name}: ${scale.times} ${attack.unit}\n`);
     const since = realClock.now();
     const outcome = await attack
-      .run(scale, counting(attack, scale.times))
+      .run(scale, progressOf(attack.name, scale.times, attack.unit))
       .catch((error: unknown) => ({tried: 0, figure: 'broken off', findings: [findingOf(error)]}));
     const seconds = (realClock.now() - since) / 1000;
     results.add({name: attack.name, unit: attack.unit, shard: options.shard, seconds, ...outcome});
   }
-}
-
-/** Milliseconds between two lines about the progress of an attack. */
-const PAUSE = 15_000;
-
-/** Counts the attempts of an attack, and prints its progress from time to time. */
-function counting({name, unit}: Attack, times: number): (more: number) => void {
-  const since = realClock.now();
-  let tried = 0;
-  let last = since;
-  return (more) => {
-    tried += more;
-    const now = realClock.now();
-    if (now - last < PAUSE) return;
-    last = now;
-    const minutesLeft = Math.ceil((((now - since) / tried) * (times - tried)) / 60_000);
-    process.stderr.write(`${name}: ${tried} of ${times} ${unit}, about ${minutesLeft} min left\n`);
-  };
 }
 
 async function main(): Promise<void> {

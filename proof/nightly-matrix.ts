@@ -24,6 +24,7 @@ import {allDefects} from './all-defects.ts';
 import {DefectiveMocks} from './defective-mocks.ts';
 import {isByOwnRule, matrixLines, nameOfRun, type MatrixRun} from './matrix/matrix-run.ts';
 import {refusing, shardNamed, shardOf, wholeNumber} from './nightly-options.ts';
+import {progressOf} from './nightly-progress.ts';
 import {mergedResults, NightlyResults} from './nightly-results.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -61,9 +62,10 @@ async function play(options: Options, results: NightlyResults<MatrixRun>): Promi
   const conformance = conformanceOf(specifications, mocks.target(seed));
   const inputs = {specifications, checks, seed, clock: realClock, conformance};
   try {
-    for (const [index, defect] of defects.entries()) {
+    const finished = progressOf('matrix', defects.length, 'defects');
+    for (const defect of defects) {
       results.add(await rowOf(defect, {...inputs, target: mocks.target(seed, defect.name)}));
-      if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${defects.length}`);
+      finished(1);
     }
   } finally {
     await mocks.close();

@@ -26,6 +26,7 @@ import {
   shardOf,
   wholeNumber,
 } from './nightly-options.ts';
+import {progressOf} from './nightly-progress.ts';
 import {mergedResults, NightlyResults} from './nightly-results.ts';
 import {killRates, nameOfTrial, rateLines} from './particular/kill-rates.ts';
 import {ParticularTrials, type ParticularTrial, type TrialOptions} from './particular/trials.ts';
@@ -67,11 +68,11 @@ async function play(options: Options, results: NightlyResults<ParticularTrial>):
   const defects = selected(options);
   const trials = await ParticularTrials.open(trialOptions(options));
   try {
+    const finished = progressOf('particular', defects.length * seeds.length, 'trials');
     for (const seed of seeds)
       for (const defect of defects) {
-        if (process.stderr.isTTY)
-          process.stderr.write(`\r${results.all.length} of ${defects.length * seeds.length}`);
         results.add(await trials.play(defect, seed));
+        finished(1);
       }
   } finally {
     await trials.close();

@@ -17,6 +17,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {relabelledProfiles} from './fronts.ts';
 import {refusing, shardNamed, shardOf, wholeNumber} from './nightly-options.ts';
+import {progressOf} from './nightly-progress.ts';
 import {mergedResults, NightlyResults} from './nightly-results.ts';
 import {accusedWith} from './wrong-line-run.ts';
 import {wrongLines, type WrongLine} from './wrong-lines.ts';
@@ -68,10 +69,11 @@ async function play(options: Options, results: NightlyResults<WrongLineRun>): Pr
   const seed = wholeNumber(options.seed, '--seed');
   const {checks} = allChecks(specifications, seed);
   const lines = selected(options);
-  for (const [index, line] of lines.entries()) {
+  const finished = progressOf('wrong lines', lines.length, 'lines');
+  for (const line of lines) {
     const accused = await accusedWith(specifications, checks, seed, line);
     results.add({api: line.api, mistake: line.name, accused});
-    if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${lines.length}`);
+    finished(1);
   }
 }
 

@@ -31,6 +31,7 @@ import {
   shardOf,
   wholeNumber,
 } from './nightly-options.ts';
+import {progressOf} from './nightly-progress.ts';
 import {mergedResults, NightlyResults} from './nightly-results.ts';
 import {nameOfRun, seedLines, type SeedRun} from './seeds/seed-runs.ts';
 import {SEED_FRONTS} from './seeds/seed-fronts.ts';
@@ -83,7 +84,9 @@ function boundsOf({effort, 'max-requests': most}: Options): EffortBounds {
 async function play(options: Options, results: NightlyResults<SeedRun>): Promise<void> {
   const bounds = boundsOf(options);
   let made: {seed: number; checks: Check[]} | undefined;
-  for (const {seed, front} of planned(options, bounds)) {
+  const runs = planned(options, bounds);
+  const finished = progressOf('seeds', runs.length, 'runs');
+  for (const {seed, front} of runs) {
     if (made?.seed !== seed)
       made = {seed, checks: allChecks(specifications, seed, bounds.effort).checks};
     const began = realClock.now();
@@ -97,7 +100,7 @@ async function play(options: Options, results: NightlyResults<SeedRun>): Promise
     });
     const took = Math.round(realClock.now() - began);
     results.add({...run, seed, front, effort: bounds.effort, took});
-    if (process.stderr.isTTY) process.stderr.write(`\rseed ${seed}, ${front}`);
+    finished(1);
   }
 }
 

@@ -11,6 +11,9 @@ process.on('message', (trial: Trial) => {
   void outcomeOf(trial).then((outcome) => process.send?.(outcome));
 });
 
+// Whoever asked is gone: nobody reads what would come.
+process.on('disconnect', () => process.exit());
+
 async function outcomeOf(trial: Trial): Promise<Outcome> {
   try {
     return {certifications: await certifier.certify(trial)};

@@ -9,18 +9,17 @@ const WORKER = projectFile('dist/proof/independent/worker.js');
 
 /**
  * Plays trials in several processes.
- * @param finished called after each trial
+ * @param finished called after each trial, with what it found
  * @returns what the trials found, in their order
  * @throws Error for a trial that breaks off, which is a mistake of presscheck
  */
 export async function playTrials(
   trials: Trial[],
   processes: number,
-  finished: (played: Certification[], done: number) => void = () => undefined,
+  finished: (played: Certification[], trial: Trial) => void = () => undefined,
 ): Promise<Certification[][]> {
   const results: Certification[][] = [];
   const queue = [...trials.entries()];
-  let done = 0;
   const work = async (): Promise<void> => {
     const worker = fork(WORKER);
     const ended = once(worker, 'exit').then(() => Promise.reject(new Error('a worker ended')));
@@ -28,9 +27,9 @@ export async function playTrials(
     try {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const [index, trial] = next;
-        results[index] = await play(worker, ended, trial);
-        done += 1;
-        finished(results[index], done);
+        const played = await play(worker, ended, trial);
+        results[index] = played;
+        finished(played, trial);
       }
     } finally {
       worker.kill();

@@ -1,0 +1,84 @@
+import {readFileSync} from 'node:fs';
+import type {Api} from '../../spec/rule.ts';
+import {loadSpecification, loadSpecifications} from '../../spec/specification.ts';
+import {UsageError} from '../../spec/usage-error.ts';
+import {shardNamed, shardOf, wholeNumber} from '../nightly-options.ts';
+import {progressOf} from '../nightly-progress.ts';
+import {mergedResults, NightlyResults} from '../nightly-results.ts';
+import {faultLines, totalsLine} from './fault-table.ts';
+import {nameOfRun, playFaults, type FaultChoice, type FaultRun} from './fault-trials.ts';
+import {faultsOf, PARTS, type Fault, type Part} from './faults.ts';
+import {apisOf, hooksOf, print, type Options} from './night-options.ts';
+
+/** Certifies servers with one fault each. */
+export async function certifyFaults(options: Options): Promise<void> {
+  const results = new NightlyResults<FaultRun>(options.json);
+  try {
+    if (options.merge.length) results.add(...mergedResults(options.merge, nameOfRun));
+    else await playChosen(options, results);
+  } finally {
+    results.write();
+  }
+  for (const hooks of [false, true])
+    for (const api of apisOf(options)) {
+      const own = results.all.filter((one) => one.fault.api === api && one.hooks === hooks);
+      if (own.length) report(`${api}, ${hooks ? 'with' : 'without'} hooks`, own);
+    }
+}
+
+async function playChosen(options: Options, results: NightlyResults<FaultRun>): Promise<void> {
+  const processes = wholeNumber(options.processes, '--processes');
+  const effort = options.effort === 'deep' ? 'deep' : 'standard';
+  for (const api of apisOf(options))
+    for (const hooks of hooksOf(options)) {
+      const faults = selected(api, options);
+      const choice: FaultChoice = {api, hooks, effort, ownChapter: options['own-chapter']};
+      const progress = progressOf(api, faults.length, 'faults');
+      await playFaults(faults, choice, loadSpecifications()[api], processes, (run) => {
+        results.add(run);
+        if (options.verbose) print(`${run.fault.name}: ${run.failed.join(', ') || run.found}`);
+        progress(1);
+      });
+    }
+}
+
+/** The parts that `--part` names. @throws UsageError when there is no such part */
+function partsChosen({part}: Options): Part[] {
+  const chosen = PARTS.filter((one) => part === 'all' || part === one);
+  if (!chosen.length) throw new UsageError(`--part ${part}: a, b, c or all`);
+  return chosen;
+}
+
+/** The faults that the options choose; those of chapters that have not landed are left out. */
+function selected(api: Api, options: Options): Fault[] {
+  const rows = loadSpecification(api).checklist.filter(({state}) => state === 'pending');
+  const pending = new Set(rows.map(({row}) => row));
+  const unseen = unseenIn(options['unseen-in']);
+  const chosen = partsChosen(options)
+    .flatMap((part) => faultsOf(api, part))
+    .filter(({row}) => !pending.has(row))
+    .filter(({kind}) => options.kind === 'all' || options.kind === kind)
+    .filter(({name}) => !options.only.length || options.only.includes(name))
+    .filter(({name}) => unseen?.has(`${api} ${name}`) !== false);
+  return shardOf(chosen, shardNamed(options.shard));
+}
+
+/** The faults that were run in these files and that no run there found; absent when there are no files. */
+function unseenIn(files: string[]): Set<string> | undefined {
+  if (!files.length) return undefined;
+  const runs = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as FaultRun[]);
+  const nameOf = ({fault}: FaultRun): string => `${fault.api} ${fault.name}`;
+  const seen = new Set(runs.filter(({found}) => found !== 'unseen').map(nameOf));
+  return new Set(runs.map(nameOf).filter((name) => !seen.has(name)));
+}
+
+function report(title: string, all: FaultRun[]): void {
+  print(`\n== ${title}`);
+  for (const part of PARTS)
+    for (const kind of ['flat', 'deep'] as const) {
+      const some = all.filter(({fault}) => fault.part === part && fault.kind === kind);
+      if (!some.length) continue;
+      print(totalsLine(`part ${part}, ${kind}`, some));
+      for (const line of faultLines(some)) print(line);
+    }
+}
