@@ -4,6 +4,7 @@ import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {isUrl} from '../../spec/url.ts';
 import {tooMuchIn} from './bounded-json.ts';
+import {allAddresses, isHere, lookupElsewhere, type Resolve} from './lookup-elsewhere.ts';
 
 /** A request as it is sent. */
 export interface Request {
@@ -13,6 +14,8 @@ export interface Request {
   body?: string | Uint8Array;
   /** Only a digest of the body is wanted: the reply's text is a JSON object of `size`, `sha256`. */
   digest?: true;
+  /** The base URL of the deployment that gave the URL: only one on this machine may lead to this machine. */
+  givenBy?: string;
   /**
    * Whether the part of a stream that has been received contains the awaited event. The rest is not
    * read, since the stream may stay open.
@@ -57,6 +60,9 @@ const TOTAL_FACTOR = 2;
  */
 export class HttpClient {
   readonly #pools = new Map<string, Pool>();
+  /** Whether the host of a deployment's base URL is this machine, by base URL. */
+  readonly #here = new Map<string, Promise<boolean>>();
+  readonly #resolve: Resolve;
   readonly #timeout: number;
   readonly #hardStop: AbortSignal | undefined;
   /** The requests under way, each with its abort controller. */
@@ -69,9 +75,11 @@ export class HttpClient {
    * @param timeout milliseconds of silence before the headers and between two parts of the body; the
    * whole exchange may take `TOTAL_FACTOR` times as long
    * @param hardStop aborts the requests under way; nothing is sent after it
+   * @param resolve asks the DNS for the addresses of a name
    */
-  constructor(timeout = 15_000, hardStop?: AbortSignal) {
+  constructor(timeout = 15_000, hardStop?: AbortSignal, resolve: Resolve = allAddresses) {
     this.#timeout = timeout;
+    this.#resolve = resolve;
     this.#hardStop = hardStop;
     hardStop?.addEventListener('abort', this.#breakOff);
   }
@@ -79,7 +87,9 @@ export class HttpClient {
   /** Sends a request over a kept connection. Never throws. */
   async send(request: Request): Promise<Reply> {
     if (!isUrl(request.url)) return noReply(`${request.url} is no URL`);
-    return this.#sendOver(this.#poolOf(new URL(request.url).origin), request);
+    const {origin} = new URL(request.url);
+    const isElsewhere = request.givenBy !== undefined && !(await this.#isHere(request.givenBy));
+    return this.#sendOver(this.#poolOf(origin, isElsewhere), request);
   }
 
   /**
@@ -122,12 +132,21 @@ export class HttpClient {
     );
   }
 
-  #poolOf(origin: string): Pool {
-    const known = this.#pools.get(origin);
+  /** @param isElsewhere whether no connection of the pool may lead to this machine */
+  #poolOf(origin: string, isElsewhere: boolean): Pool {
+    const key = `${isElsewhere} ${origin}`;
+    const known = this.#pools.get(key);
     if (known) return known;
-    const pool = new Pool(origin, {connections: CONNECTIONS, ...this.#limits()});
-    this.#pools.set(origin, pool);
+    const connect = isElsewhere ? {connect: {lookup: lookupElsewhere(this.#resolve)}} : {};
+    const pool = new Pool(origin, {connections: CONNECTIONS, ...connect, ...this.#limits()});
+    this.#pools.set(key, pool);
     return pool;
+  }
+
+  #isHere(base: string): Promise<boolean> {
+    const known = this.#here.get(base) ?? isHere(new URL(base).hostname, this.#resolve);
+    this.#here.set(base, known);
+    return known;
   }
 
   #limits(): {headersTimeout: number; bodyTimeout: number; maxResponseSize: number} {

@@ -31,7 +31,7 @@ export async function sendUpload(
     step.size === undefined ? resized(bytes, step.resize ?? 0) : ofSize(bytes, step.size);
   ledger.countRequest('nobody');
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
-  const request = {method: 'PUT', url, headers, body};
+  const request = {method: 'PUT', url, headers, body, givenBy: environment.base('workspace')};
   const exchange = await transmit(origin, request, script.attempt, position);
   const received = decoded({...exchange, requestBody: digestOf(body)}, 'stored');
   const stored = withUploadLines(received, step, position, script);
@@ -49,9 +49,11 @@ export async function sendDownload(
   script: ScriptContext,
 ): Promise<Exchange> {
   const url = presignedUrl(step.url, position, script);
-  script.attempt.ledger.countRequest('nobody');
+  const {environment, ledger} = script.attempt;
+  ledger.countRequest('nobody');
   const origin = {step: step.id, op: 'GET Location', as: 'nobody'};
-  const request = {method: 'GET', url, headers: {}, digest: true as const};
+  const givenBy = environment.base('workspace');
+  const request = {method: 'GET', url, headers: {}, digest: true as const, givenBy};
   const exchange = await transmit(origin, request, script.attempt, position);
   const digest = exchange.status === 0 ? undefined : (JSON.parse(exchange.body) as unknown);
   const fetched = decoded({...exchange, body: digest}, 'fetched');
