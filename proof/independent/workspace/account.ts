@@ -2,6 +2,8 @@ import {Refusal} from './http.ts';
 import type {Answer, Json} from './http.ts';
 import type {Context} from './context.ts';
 import type {Mark, Workspace} from './model.ts';
+import {marksOfWindow, miscounted, unheeded} from './part-d/counting.ts';
+import {memoryOf} from './part-d/memory.ts';
 import {DAY, HOUR, stamp} from './time.ts';
 import {ceilings, cycleNow, isOfDay, shownLeft, shownMarks} from './variants/allowance.ts';
 import {CYCLE, PLANS} from './world.ts';
@@ -17,6 +19,7 @@ export function turnCycles(w: World): void {
     const left = placesLeft(w, space);
     space.cycle = cycle;
     if (w.faults.has('allowance-never-renews')) continue;
+    if (w.faults.has('allowance-renews-once') && cycle > 1) continue;
     space.extra = w.faults.has('allowance-carried-over') ? left : 0;
     space.spent = 0;
     space.saved = null;
@@ -39,7 +42,7 @@ export function leavePlaces(w: World, space: Workspace, places: number | null): 
 
 /** Refuses when the allowance is spent. */
 export function needPlace(w: World, space: Workspace): void {
-  if (placesLeft(w, space) > 0) return;
+  if (placesLeft(w, space) + unheeded(w, space, PLANS) > 0) return;
   const reason = w.faults.has('quota-reason-renamed')
     ? 'quota_exceeded'
     : 'publication_quota_exceeded';
@@ -59,6 +62,7 @@ export function countedMarks(w: World, space: Workspace): Mark[] {
   if (f.has('daily-since-midnight')) since = Math.floor(now / DAY) * DAY - 1;
   if (f.has('daily-window-23-hours')) since = now - 23 * HOUR;
   if (f.size === 0) return space.marks.filter((mark) => isOfDay(w, mark));
+  if (f.has('daily-window-clears-at-once')) return marksOfWindow(w, space.marks);
   return space.marks.filter((mark) => mark.at > since);
 }
 
@@ -66,7 +70,7 @@ function shownUsed(c: Context): number {
   const {w, space} = c;
   const f = w.faults;
   if (f.has('usage-always-zero')) return 0;
-  let marks = countedMarks(w, space);
+  let marks = miscounted(c, countedMarks(w, space));
   if (f.has('usage-of-all-workspaces')) {
     marks = [...w.spaces.values()].flatMap((one) => countedMarks(w, one));
   }
@@ -112,6 +116,9 @@ function allowance(c: Context, usage: boolean): Json {
 }
 
 function shownPlan(w: World, space: Workspace): unknown {
+  const name = `plan of ${space.id}`;
+  if (w.faults.has('plan-null-sticks') && space.unresolved) memoryOf(w).set(name, 1);
+  if (memoryOf(w).has(name)) return null;
   if (!space.unresolved || w.faults.has('plan-unresolved-keeps-name')) return space.plan;
   return w.faults.has('plan-unresolved-zero') ? 0 : null;
 }

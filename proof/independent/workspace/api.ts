@@ -43,6 +43,7 @@ const OTHER_NEEDS: Readonly<Record<string, readonly [string, readonly string[]]>
   'publication-unguarded': ['publication', []],
   'reserve-unguarded': ['reserve', []],
   'download-needs-writing': ['download', ['library:write']],
+  'files-unguarded': ['files', []],
   'account-needs-all': ['account', ['library:read', 'library:write', 'tools:run']],
 };
 
@@ -117,12 +118,25 @@ function keyForFiles(w: World, path: string, first: KeyRecord): KeyRecord | unde
   return space === undefined ? undefined : {...first, space, hits: []};
 }
 
+/** The end of the paths that a faulty server serves without a key. */
+function openEnding(w: World): string | undefined {
+  if (w.faults.has('current-public')) return '/files/current';
+  return w.faults.has('reader-public') ? '/reader' : undefined;
+}
+
+function keyOfPublication(w: World, path: string, free: KeyRecord): KeyRecord | undefined {
+  const publication = w.publications.get(path.split('/')[2] ?? '');
+  return publication === undefined ? undefined : {...free, space: publication.space};
+}
+
 function anonymousKey(w: World, path: string, req: Incoming): KeyRecord | undefined {
   if (req.headers.authorization !== undefined) return undefined;
   const first = [...w.keys.values()][0];
   if (first === undefined) return undefined;
   if (w.faults.has('files-public')) return keyForFiles(w, path, first);
   const free: KeyRecord = {...first, hits: []};
+  const open = openEnding(w);
+  if (open !== undefined && path.endsWith(open)) return keyOfPublication(w, path, free);
   if (w.faults.has('tools-public') && path === '/tools') return free;
   if (w.faults.has('usage-public-with-query') && path === '/account/usage' && req.url.search !== '')
     return free;
@@ -137,6 +151,9 @@ function beforeAuth(w: World, found: Match | readonly string[], req: Incoming): 
   if (!('params' in found) || req.headers.authorization !== undefined) return;
   if (w.faults.has('reserve-missing-key-403') && found.operation.name === 'reserve') {
     throw new Refusal(403, 'key_missing_or_unknown', 'A workspace API key is needed.');
+  }
+  if (w.faults.has('start-unkeyed-404') && found.operation.name === 'start') {
+    throw new Refusal(404, 'publication_not_found', 'There is no such publication.');
   }
   const id = found.params['publication'];
   if (w.faults.has('not-found-before-key') && id !== undefined && !w.publications.has(id)) {
@@ -172,6 +189,10 @@ async function perform(w: World, req: Incoming, key: KeyRecord, found: Match): P
 /** What a faulty server does before it judges the abilities. */
 function tooEarly(c: Context, operation: Operation): void {
   const {w, space} = c;
+  const file = c.params['file'];
+  if (w.faults.has('file-lookup-before-ability') && file !== undefined && !w.files.has(file)) {
+    throw new Refusal(404, 'file_not_found', 'There is no such file in this workspace.');
+  }
   if (operation.name === 'reserve' && w.faults.has('quota-before-ability')) needPlace(w, space);
   if (operation.name === 'start' && w.faults.has('forbidden-start-counts')) {
     space.marks.push({

@@ -5,6 +5,11 @@ import {LIBRARY_FAULTS_C} from './probes-c-library.ts';
 import {RUN_FAULTS_C} from './probes-c-runs.ts';
 import {SUBTLE_LIBRARY_FAULTS_C} from './probes-c-subtle-library.ts';
 import {SUBTLE_RUN_FAULTS_C} from './probes-c-subtle-runs.ts';
+import {ACCOUNT_FAULTS_D} from './probes-d-account.ts';
+import {DOOR_FAULTS_D} from './probes-d-doors.ts';
+import {FILE_FAULTS_D} from './probes-d-files.ts';
+import {LIBRARY_FAULTS_D} from './probes-d-library.ts';
+import {RUN_FAULTS_D} from './probes-d-runs.ts';
 import {FILE_FAULTS} from './probes-files.ts';
 import type {Fault} from './probe-kit.ts';
 import {LIBRARY_FAULTS} from './probes-library.ts';
@@ -32,4 +37,9 @@ export const FAULTS: readonly Fault[] = [
   ...RUN_FAULTS_C,
   ...SUBTLE_LIBRARY_FAULTS_C,
   ...SUBTLE_RUN_FAULTS_C,
+  ...DOOR_FAULTS_D,
+  ...ACCOUNT_FAULTS_D,
+  ...LIBRARY_FAULTS_D,
+  ...FILE_FAULTS_D,
+  ...RUN_FAULTS_D,
 ];

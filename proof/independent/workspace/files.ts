@@ -112,13 +112,14 @@ export function getCurrentPublicationFile(c: Context): Answer {
     throw new Refusal(404, 'file_not_found', 'The publication has no file yet.', {publication: id});
   }
   if (f.has('current-redirects')) {
-    const url = presign(w, 'GET', versionPath(file.id), w.now() + linkTime(w));
+    const url = presign(w, 'GET', versionPath(file.id), w.now() + linkTime(w, c.mcp));
     return {status: 302, body: {}, headers: {Location: url}};
   }
   return {status: 200, body: {file: versionRow(w, publication, file)}};
 }
 
-function linkTime(w: World): number {
+function linkTime(w: World, mcp: boolean): number {
+  if (mcp && w.faults.has('mcp-download-link-a-minute')) return MINUTE;
   if (w.faults.has('download-link-a-minute')) return MINUTE;
   if (w.faults.has('download-link-an-hour')) return HOUR;
   if (w.faults.has('download-link-11-minutes')) return 11 * MINUTE;
@@ -178,7 +179,7 @@ export function downloadFile(c: Context): Answer {
   if (f.has('download-streams')) {
     return {status: 200, body: undefined, raw: file.bytes, headers: {'Content-Type': 'x/file'}};
   }
-  let until = w.now() + linkTime(w);
+  let until = w.now() + linkTime(w, c.mcp);
   let url = presign(w, 'GET', versionPath(file.id), until);
   if (f.has('download-link-reused')) {
     const known = w.links.get(file.id);

@@ -31,8 +31,10 @@ function lookUp(c: Context, id: string): Publication | undefined {
   return undefined;
 }
 
-function openToAll(c: Context, operation: string): boolean {
+function openToAll(c: Context, operation: string, found: Publication): boolean {
   const f = c.w.faults;
+  const isPushed = operation === 'reader' && found.mirrors.length > 0;
+  if (isPushed && f.has('foreign-pushed-reader-served')) return true;
   return f.has(`${operation}-of-any-workspace`) || (c.mcp && f.has('mcp-any-workspace'));
 }
 
@@ -41,7 +43,7 @@ export function findPublication(c: Context, operation: string): Publication {
   const id = soughtId(c.w, c.params['publication'] ?? '');
   const found = lookUp(c, id);
   if (found === undefined) throw unknownPublication(c.w, id);
-  if (found.space !== c.space.id && !openToAll(c, operation)) {
+  if (found.space !== c.space.id && !openToAll(c, operation, found)) {
     if (c.w.faults.has('foreign-publication-403')) {
       throw new Refusal(403, 'forbidden', 'This publication belongs to another workspace.');
     }
@@ -116,6 +118,7 @@ function brokenRow(w: World, one: Publication, row: Json): void {
     'publication-no-original-size': 'original',
   };
   for (const [fault, member] of Object.entries(drops)) if (f.has(fault)) delete row[member];
+  if (f.has('publication-created-is-now')) row['created'] = stamp(w.now());
   if (f.has('publication-audiobook-as-book')) row['kind'] = 'book';
   if (f.has('publication-created-offset')) {
     row['created'] = stamp(one.created - 2 * HOUR);

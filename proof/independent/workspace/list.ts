@@ -3,6 +3,7 @@ import type {Answer, Json} from './http.ts';
 import {ownPublications, publicationRow} from './library.ts';
 import type {Context} from './context.ts';
 import type {Publication} from './model.ts';
+import {judgeCursor, neighbours, noteCursor} from './part-d/library.ts';
 import {HOUR} from './time.ts';
 import {givenCursor, isAfter, strangeCursor, visible, writtenCursor} from './variants/lists.ts';
 import type {World} from './world.ts';
@@ -41,7 +42,8 @@ function source(c: Context, place: Place | undefined): Publication[] {
   const space = w.spaces.get(place?.space ?? '') ?? c.space;
   let rows = visible(w, ownPublications(w, space));
   if (f.has('list-by-newest-version')) rows.sort((a, b) => latest(w, b) - latest(w, a));
-  if (f.has('list-of-all-workspaces') || (f.has('list-later-pages-of-all') && !first)) {
+  const later = f.has('list-later-pages-of-all') || (c.mcp && f.has('mcp-later-pages-of-all'));
+  if (f.has('list-of-all-workspaces') || (later && !first)) {
     rows = [...w.publications.values()].sort((a, b) => b.order - a.order);
   }
   if (f.has('list-without-audiobooks')) rows = rows.filter((one) => one.type === 'book');
@@ -144,11 +146,14 @@ function readPage(c: Context): Answer {
     throw new Refusal(422, 'invalid_fields', 'The cursor is missing.');
   }
   const place = placeAt(c, cursor);
-  const rest = remaining(w, source(c, place), place);
+  const rows = source(c, place);
+  judgeCursor(c, cursor, rows.length);
+  const rest = remaining(w, rows, place);
+  const following = rest.length + neighbours(c);
   const size = pageSize(c, place);
   const shown = rest.slice(0, size);
   const last = shown.at(-1);
-  const more = f.has('list-more-when-page-full') ? rest.length >= size : rest.length > size;
+  const more = f.has('list-more-when-page-full') ? rest.length >= size : following > size;
   const next =
     last === undefined || !(more || w.variants.has('cursor-on-last-page'))
       ? w.variants.has('cursor-empty-on-last-page')
@@ -160,6 +165,7 @@ function readPage(c: Context): Answer {
           offset: (place?.offset ?? 0) + shown.length,
           ...(f.has('cursor-carries-workspace') && {space: c.space.id}),
         });
+  if (next !== null) noteCursor(c, next, rows.length);
   const data = [...reservedRows(c), ...shown.map((one) => publicationRow(w, one, true))];
   return {
     status: 200,

@@ -109,6 +109,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'mcp-without-register': 'register',
   'mcp-without-working-file': 'current',
   'mcp-without-start': 'start',
+  'mcp-without-publications-list': 'list',
 };
 
 /** The tools of the agent server. */

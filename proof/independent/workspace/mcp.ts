@@ -5,6 +5,7 @@ import type {AgentTool} from './mcp-tools.ts';
 import type {Context} from './context.ts';
 import type {TokenRecord} from './model.ts';
 import {authorize} from './oauth.ts';
+import {noteUse, servedSpace} from './part-d/agents.ts';
 import {OPERATIONS, performed} from './operations.ts';
 import {shapedError} from './variants/errors.ts';
 import {
@@ -73,7 +74,7 @@ function contextOf(w: World, token: TokenRecord, tool: AgentTool, args: Json): C
   }
   return {
     w,
-    space,
+    space: servedSpace(w, space),
     by: token.token,
     mcp: true,
     params,
@@ -199,7 +200,7 @@ export async function serveMcp(w: World, req: Incoming): Promise<Answer> {
   if (!localOrigin(req.headers.origin)) {
     throw new Refusal(403, 'origin_refused', 'Requests of this origin are not taken.');
   }
-  const token = authorize(w, req);
+  const token = noteUse(w, authorize(w, req));
   const ended = endSession(w, req);
   if (ended !== undefined) return ended;
   if (req.method !== 'POST') {

@@ -7,6 +7,8 @@ import type {Context} from './context.ts';
 import {getPublicationReader} from './reader.ts';
 import {getReport, getRun, startRun} from './runs.ts';
 import {catalog} from './tools.ts';
+import {spoiledAnswer} from './part-d/answers.ts';
+import {instead} from './part-d/instead.ts';
 import {shaped} from './variants/shapes.ts';
 import {createPublication, createUpload} from './uploads.ts';
 
@@ -63,8 +65,8 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Performs an operation; its body is as the variants write it. */
 export async function performed(operation: Operation, c: Context): Promise<Answer> {
-  const answer = await operation.run(c);
-  return {...answer, body: shaped(c.w, answer.body)};
+  const answer = instead(c, operation.name) ?? (await operation.run(c));
+  return spoiledAnswer(c, operation.name, {...answer, body: shaped(c.w, answer.body)});
 }
 
 /** Matches a path with a template; the values of its places, or undefined. */

@@ -3,6 +3,7 @@ import type {Answer, Json} from './http.ts';
 import {findPublication} from './library.ts';
 import type {Context} from './context.ts';
 import type {Mirror, Publication} from './model.ts';
+import {mirrorsOfTitle} from './part-d/library.ts';
 import {stamp} from './time.ts';
 import {mirrorRow, mirrorsShown, pushTime} from './variants/reader.ts';
 import type {World} from './world.ts';
@@ -43,7 +44,7 @@ function mirrors(w: World, publication: Publication): Mirror[] {
   if (f.has('reader-original-twice') && publication.mirrors[0] !== undefined) {
     return [publication.mirrors[0], ...publication.mirrors];
   }
-  return publication.mirrors;
+  return f.has('reader-mirrors-by-title') ? mirrorsOfTitle(w, publication) : publication.mirrors;
 }
 
 /** Pushes the versions of a publication to the reader store. */

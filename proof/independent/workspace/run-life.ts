@@ -1,5 +1,6 @@
 import type {Json} from './http.ts';
 import type {Publication, Run} from './model.ts';
+import {afterVersion, loseVersion} from './part-d/library.ts';
 import {DAY, HOUR, MINUTE, stamp} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
@@ -44,8 +45,10 @@ function derive(w: World, run: Run, publication: Publication): void {
       (one) => w.files.get(one)?.tool !== run.tool,
     );
   }
+  if (tool.makes === 'replacement') loseVersion(w, run, publication);
   publication.versions.push(id);
   if (becomesCurrent(w, tool, publication)) publication.working = id;
+  afterVersion(w, publication, publication.working === id);
 }
 
 function becomesCurrent(w: World, tool: Tool, publication: Publication): boolean {
@@ -59,6 +62,9 @@ function settleOne(w: World, run: Run): void {
   run.settled = true;
   const publication = w.publications.get(run.publication);
   if (publication === undefined) return;
+  if (run.ending === 'failed' && w.faults.has('failed-run-resets-current')) {
+    publication.working = publication.versions[0] ?? null;
+  }
   const derives = run.ending === 'failed' && w.faults.has('failed-run-replaces');
   if (run.ending === 'succeeded' || derives) derive(w, run, publication);
 }

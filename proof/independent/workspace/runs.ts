@@ -6,6 +6,7 @@ import type {Context} from './context.ts';
 import type {Publication, Run} from './model.ts';
 import {phaseOf, reportBody, runBody} from './run-life.ts';
 import {presign} from './storage.ts';
+import {isOfVersion} from './part-d/counting.ts';
 import {HOUR, MINUTE} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
@@ -62,7 +63,7 @@ function judgePair(c: Context, tool: Tool, publication: Publication): void {
   const counted = f.size === 0 ? space.marks : countedMarks(w, space);
   const used = counted.filter((mark) => {
     if (f.size === 0 && !countsForPair(w, mark)) return false;
-    if (mark.filler) return false;
+    if (mark.filler || !isOfVersion(w, w.runs.get(mark.run), publication.working)) return false;
     const sameTool = mark.tool === tool.slug || f.has('pair-limit-of-all-tools');
     const samePublication =
       mark.publication === publication.id || f.has('pair-limit-of-all-publications');
@@ -121,13 +122,22 @@ function replay(c: Context, run: Run, tool: string, publication: string): Answer
   if (f.has('replay-conflict')) {
     throw new Refusal(409, 'idempotency_key_taken', 'This Idempotency-Key was used.');
   }
-  if (f.has('replay-counts')) mark(c, tool, publication, run.id);
+  const inFlight = f.has('replay-in-flight-counts') && !run.settled;
+  if (f.has('replay-counts') || (inFlight && findTool(c.w, tool)?.metered === true))
+    mark(c, tool, publication, run.id);
   const body = replayedBody(c.w, runBody(c.w, run));
   return {
     status: f.has('replay-202') ? 202 : 200,
     body,
     headers: {'Idempotency-Replayed': 'true'},
   };
+}
+
+/** Remembers the Idempotency-Key of a run. */
+function keepSlot({w, space}: Context, slot: string | undefined, run: Run): void {
+  if (slot === undefined) return;
+  if (w.faults.has('retry-key-last-only')) space.replays.clear();
+  space.replays.set(slot, run.id);
 }
 
 function create(c: Context, tool: Tool, publication: Publication, slot?: string): Run {
@@ -147,7 +157,7 @@ function create(c: Context, tool: Tool, publication: Publication, slot?: string)
     reads: 0,
   };
   w.runs.set(run.id, run);
-  if (slot !== undefined) space.replays.set(slot, run.id);
+  keepSlot(c, slot, run);
   const counts =
     (tool.metered || f.has('unmetered-counted')) &&
     !(c.mcp && f.has('mcp-run-not-counted')) &&
@@ -165,7 +175,7 @@ function wantedTool(c: Context): string {
 function judgeStart(c: Context, slug: string, publication: Publication): Tool {
   const f = c.w.faults;
   const tool = findTool(c.w, slug);
-  if (tool === undefined) {
+  if (tool === undefined || (!tool.metered && f.has('unmetered-not-startable'))) {
     throw new Refusal(404, 'no_such_tool', 'There is no tool of this name.', {tool: slug});
   }
   const later = c.w.variants.has('start-without-file-rejected-later');

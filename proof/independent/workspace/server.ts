@@ -106,6 +106,10 @@ function spoil(w: World, refusal: Refusal, seen: Set<string>, language: string):
 function spoilMore(w: World, refusal: Refusal, answer: Answer, language: string): void {
   const f = w.faults;
   const {reason, detail, message} = refusal;
+  if (f.has('unprocessable-reasons-as-list') && refusal.status === 422) {
+    answer.body = {error: message, reason: [reason], detail};
+  }
+  if (f.has('unauthorized-without-summary') && refusal.status === 401) answer.body = {reason};
   if (f.has('error-renamed')) answer.body = {message, reason, detail};
   if (f.has('not-found-reason-number') && refusal.status === 404) {
     answer.body = {error: message, reason: 40_400};

@@ -1,7 +1,8 @@
 import {createHmac, timingSafeEqual} from 'node:crypto';
 import {Refusal} from './http.ts';
 import type {Answer, Incoming} from './http.ts';
-import type {Reservation} from './model.ts';
+import type {FileVersion, Reservation} from './model.ts';
+import {judgeLatestLink} from './part-d/library.ts';
 import {MINUTE} from './time.ts';
 import {storageClockError} from './variants/clock.ts';
 import {depotPath, isSent, judgePut, signedEnd} from './variants/storage.ts';
@@ -48,6 +49,9 @@ function kept(w: World, body: Buffer): Buffer {
 }
 
 function land(w: World, req: Incoming, one: Reservation): Answer {
+  if (w.faults.has('put-needs-unlisted-header') && req.headers['x-depot-digest'] === undefined) {
+    throw new Refusal(403, 'header_missing', 'The header X-Depot-Digest belongs to the link.');
+  }
   for (const [name, value] of Object.entries(one.headers)) {
     const given = req.headers[name.toLowerCase()];
     if (!isSent(w, given, value) && !w.faults.has('reserve-no-headers')) {
@@ -74,6 +78,12 @@ function wellFormed(name: string): string {
   return encodeURIComponent(Buffer.from(name, 'utf8').toString('utf8'));
 }
 
+/** The bytes of a version; a faulty storage takes those of the working version for the original. */
+function workingBytes(w: World, file: FileVersion): Buffer {
+  const working = w.publications.get(file.publication)?.working ?? '';
+  return (file.tool === null ? w.files.get(working)?.bytes : undefined) ?? file.bytes;
+}
+
 function fetchVersion(w: World, id: string): Answer {
   const file = w.files.get(id);
   if (file === undefined) throw new Refusal(404, 'no_such_object', 'There is no such object.');
@@ -82,6 +92,7 @@ function fetchVersion(w: World, id: string): Answer {
     const first = w.publications.get(file.publication)?.versions[0] ?? '';
     bytes = w.files.get(first)?.bytes ?? bytes;
   }
+  if (w.faults.has('download-of-original-gives-working')) bytes = workingBytes(w, file);
   if (w.faults.has('download-bytes-base64')) bytes = Buffer.from(bytes.toString('base64'));
   return {
     status: 200,
@@ -119,5 +130,6 @@ export function serveStorage(w: World, req: Incoming): Answer {
   if (anonymous && w.faults.has('download-link-needs-key')) {
     throw new Refusal(401, 'key_required', 'A workspace key is needed.');
   }
+  if (w.faults.has('download-link-voided-by-next')) judgeLatestLink(w, req);
   return fetchVersion(w, decodeURIComponent(path.split('/')[3] ?? ''));
 }

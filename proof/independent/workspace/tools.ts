@@ -152,6 +152,11 @@ function toolRow(w: World, one: Tool, mcp: boolean): Json {
   return row;
 }
 
+/** The rows of the tools that are held back, for the mistakes that show them. */
+export function heldBackRows(w: World): Json[] {
+  return TOOLS.filter((one) => one.shown === 'held-back').map((one) => toolRow(w, one, false));
+}
+
 /** The body of listTools. */
 export function catalog(w: World, mcp: boolean): Json {
   const hidden = (one: Tool): boolean =>
