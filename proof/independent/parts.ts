@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {PARTS, type Part} from './faults.ts';
 
-/** What a self-test counted. No fault of parts B and C is named anywhere. */
+/** What a self-test counted. No fault of another part than A is named anywhere. */
 export interface Counts {
   /** Assertions that the correct server passed. */
   assertions: number;
@@ -15,7 +15,7 @@ export interface Counts {
   wrong: string[];
 }
 
-/** What `faults-a.tsv`, `faults-b.tsv` and `faults-c.tsv` say of a fault. */
+/** What the file of its part, as `faults-a.tsv`, says of a fault. */
 export interface Described {
   name: string;
   part: Part;

@@ -16,16 +16,18 @@ function matches(scene: Scene, secret: string, given: string): boolean {
   return faults.has('token-prefix-match') && given.startsWith(secret);
 }
 
-function isLive(scene: Scene, token: Token, method: string): boolean {
+function isLive(scene: Scene, token: Token, method: string, path: string): boolean {
   const {faults} = scene;
   if (token.state === 'valid') {
     return !(faults.has('second-admin-refused') && token.role === 'second-admin');
   }
   if (token.state === 'deleted') {
     if (faults.has('deleted-token-accepted')) return true;
+    if (faults.has('deleted-token-deletes-plans') && path.startsWith('/api/v1/')) return true;
     if (faults.has('deleted-token-cached')) return scene.now() - token.seenAt < 5 * MINUTE;
     return faults.has('deleted-token-writes') && method !== 'GET' && method !== 'HEAD';
   }
+  if (faults.has('regenerated-old-cached')) return scene.now() - token.seenAt < 5 * MINUTE;
   return faults.has('regenerated-old-accepted');
 }
 
@@ -75,7 +77,7 @@ export function authenticate(
   }
   const method = req.method ?? 'GET';
   const found = scene.world.tokens.find(
-    (token) => matches(scene, token.secret, given) && isLive(scene, token, method),
+    (token) => matches(scene, token.secret, given) && isLive(scene, token, method, path),
   );
   if (found?.state === 'valid') found.seenAt = scene.now();
   return found;

@@ -1,4 +1,4 @@
-import type {Context, Store, User} from './types.ts';
+import type {Context, Faults, Store, User} from './types.ts';
 
 /** The user with an id as a path gives it, of this store (or of any, when that is asked). */
 export function userById(context: Context, text: string, anyStore: boolean): User | undefined {
@@ -21,6 +21,12 @@ function others(stores: Store[], self: User | null): User[] {
   return stores.flatMap((store) => [...store.users.values()]).filter((user) => user !== self);
 }
 
+/** Whether a faulty index of addresses has lost a user, whose address was changed. */
+function isUnlisted(faults: Faults, user: User): boolean {
+  const renamed = user.history.some((entry) => entry.startsWith('renamed:'));
+  return renamed && faults.has('renamed-email-free');
+}
+
 /** Whether another user has the address (or it is one kept for anonymized users). */
 export function emailTaken(context: Context, email: string, self: User | null): boolean {
   const {faults, world, store} = context;
@@ -30,7 +36,8 @@ export function emailTaken(context: Context, email: string, self: User | null): 
   const users = others(everywhere ? world.stores : [store], self).filter(
     (user) => !(faults.has('email-of-deactivated-free') && user.deletedAt !== null),
   );
-  if (users.some((user) => sameEmail(context, user.email, email))) return true;
+  const listed = users.filter((user) => self !== null || !isUnlisted(faults, user));
+  if (listed.some((user) => sameEmail(context, user.email, email))) return true;
   if (faults.has('email-of-anonymized-kept')) {
     const was = (user: User): boolean => user.history.includes(`email:${email}`);
     if (users.some(was)) return true;
@@ -48,6 +55,8 @@ export function externalTaken(context: Context, externalId: string): boolean {
   const users = others(everywhere ? world.stores : [store], null);
   return users.some((user) => {
     if (faults.has('external-of-deactivated-free') && user.deletedAt !== null) return false;
+    const ordered = user.history.includes('made-by-order');
+    if (ordered && faults.has('ordered-user-external-free')) return false;
     if (faults.has('external-of-anonymized-kept')) {
       if (user.history.includes(`external:${externalId}`)) return true;
     }

@@ -41,6 +41,8 @@ function endSessions(context: Context, user: User): number {
   } else if (faults.has('logout-old-sessions-kept')) {
     const from = context.now() - 60 * MINUTE;
     user.sessions = user.sessions.filter((one) => one.lastActivity < from);
+  } else if (faults.has('logout-five-at-most')) {
+    user.sessions = user.sessions.slice(5);
   } else if (faults.has('logout-keeps-mobile')) {
     user.sessions = user.sessions.filter((one) => one.type === 'mobile');
   } else {

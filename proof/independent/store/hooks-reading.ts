@@ -1,5 +1,5 @@
 import {issueNamed} from './content/find.ts';
-import {noCounters, record, type Told} from './reading/record.ts';
+import {goOn, noCounters, record, type Told} from './reading/record.ts';
 import {plant} from './reading/seeds.ts';
 import {COUNTERS, type Reading, REASONS, SYSTEMS} from './reading/types.ts';
 import {isDay, MINUTE} from './time.ts';
@@ -99,8 +99,8 @@ export function continueReading(context: Context, args: Json): Reply {
   if (faults.has('reading-counters-overwritten')) reading.counters = noCounters();
   const shared = faults.has('reading-counters-shared');
   const counted = shared ? readings.filter((one) => one.issueId === reading.issueId) : [reading];
+  if (goOn(context, reading)) return {status: 200, body: {}};
   for (const one of counted) count(one, args);
-  reading.heartbeatAt = context.now();
   return {status: 200, body: {}};
 }
 

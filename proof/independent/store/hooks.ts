@@ -115,7 +115,9 @@ function changeToken(scene: Scene, verb: string, id: unknown): Reply {
   }
   token.state = 'regenerated';
   const made = addToken(scene.world, token.store, {...token, secret: newSecret()});
-  if (scene.faults.has('regenerated-new-refused')) made.state = 'deleted';
+  made.renewals = (token.renewals ?? 0) + 1;
+  const again = scene.faults.has('second-regenerated-refused') && made.renewals > 1;
+  if (again || scene.faults.has('regenerated-new-refused')) made.state = 'deleted';
   return {status: 200, body: {token: made.secret, id: made.id}};
 }
 

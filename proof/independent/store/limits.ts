@@ -39,6 +39,7 @@ function minuteHits(scene: Scene, token: Token, ask: Ask): number[] {
 function counted(scene: Scene, method: string): boolean {
   const {faults} = scene;
   if (faults.has('minute-writes-free') && method !== 'GET') return false;
+  if (faults.has('minute-head-free') && method === 'HEAD') return false;
   return !(faults.has('minute-deletes-free') && method === 'DELETE');
 }
 
@@ -53,7 +54,15 @@ export async function takeMinute(scene: Scene, token: Token, ask: Ask): Promise<
   const first = hits[0];
   const full = hits.length >= allowance && first !== undefined;
   const used = scene.faults.has('remaining-counts-store') ? storeHits(scene, token) : hits.length;
-  return {used, limited, resetAt: full ? first + MINUTE : null};
+  if (full) scene.world.marks.set(`full:${token.id}`, String(first + MINUTE));
+  return {used, limited, resetAt: full ? first + MINUTE : lingering(scene, token)};
+}
+
+/** The end of a minute that was used up once, which only a faulty server still tells. */
+function lingering({faults, world}: Scene, token: Token): number | null {
+  if (!faults.has('reset-lingers')) return null;
+  const known = world.marks.get(`full:${token.id}`);
+  return known === undefined ? null : Number(known);
 }
 
 /** The places that all tokens of a store have taken. */
@@ -67,6 +76,7 @@ export function forgive(scene: Scene, token: Token, ask: Ask, status: number): v
   const {faults} = scene;
   const free =
     (status === 422 && faults.has('minute-failed-free')) ||
+    (status === 404 && faults.has('minute-not-found-free')) ||
     (faults.has('minute-orders-free') && ask.path.includes('/orders')) ||
     (faults.has('minute-plan-deletions-free') && ask.path.startsWith('/api/v1/'));
   if (free) minuteHits(scene, token, ask).pop();
@@ -140,6 +150,12 @@ function isCounted(scene: Scene, method: string): boolean {
   return method === 'HEAD' && !scene.faults.has('daily-head-free');
 }
 
+/** Whether the reads of a token count for its store (a faulty server counts the first one's). */
+function countsForStore({faults, world}: Scene, token: Token): boolean {
+  if (!faults.has('daily-second-admin-free-for-store')) return true;
+  return world.tokens.find((one) => one.store === token.store) === token;
+}
+
 /** Counts a read of the day; a reply when there is none left. */
 export async function takeRead(
   scene: Scene,
@@ -157,13 +173,14 @@ export async function takeRead(
   }
   const full = readsOf(whole) >= storeAllowance(scene);
   if (faults.has('daily-store-race')) await pause();
-  if (full) return exhausted(scene, whole, 'store');
+  const spared = faults.has('daily-head-never-refused') && method === 'HEAD';
+  if (full && !spared) return exhausted(scene, whole, 'store');
   const spent = readsOf(own) >= tokenAllowance(scene);
   if (faults.has('daily-token-race')) await pause();
-  if (spent) return exhausted(scene, own, 'token');
+  if (spent && !spared) return exhausted(scene, own, 'token');
   if (!isCounted(scene, method)) return null;
   own.made.push(scene.now());
-  whole.made.push(scene.now());
+  if (countsForStore(scene, token)) whole.made.push(scene.now());
   return null;
 }
 

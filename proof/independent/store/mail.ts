@@ -13,14 +13,31 @@ function isOn(context: Context, kind: Mail['kind']): boolean {
   return kind === 'order-reported' ? notifies.report : notifies.sale;
 }
 
+/** Whether a faulty server takes a mail for one that was sent already. */
+function isRepeated({faults, store}: Context, user: User, kind: Mail['kind']): boolean {
+  if (kind !== 'order-reported' || !faults.has('second-report-mail-missing')) return false;
+  return store.commerce.mails.some((one) => one.to === user.email && one.kind === kind);
+}
+
+/** The address of a mail: that of the user, but on a faulty server. */
+function addressOf(context: Context, user: User, order: Order, kind: Mail['kind']): string {
+  const {faults, store, adminId = 0} = context;
+  if (kind === 'order-reported') {
+    const admin = faults.has('report-mail-to-admin') ? store.users.get(adminId) : undefined;
+    return (admin ?? user).email;
+  }
+  const ordered = order.history.find((entry) => entry.startsWith('email:'))?.slice(6);
+  return faults.has('sale-mail-to-old-address') ? (ordered ?? user.email) : user.email;
+}
+
 /** Puts a mail to a user into the outbox, unless such mails are switched off. */
 export function sendMail(context: Context, user: User, order: Order, kind: Mail['kind']): void {
-  if (!isOn(context, kind)) return;
+  if (!isOn(context, kind) || isRepeated(context, user, kind)) return;
   context.world.nextNumber += 3;
   const subject = kind === 'order-reported' ? 'Your new titles' : 'Thank you for your order';
   context.store.commerce.mails.push({
     id: context.world.nextNumber,
-    to: user.email,
+    to: addressOf(context, user, order, kind),
     kind,
     order: order.id,
     subject,

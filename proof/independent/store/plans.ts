@@ -55,10 +55,12 @@ export function cancelPlans(context: Context, user: User): void {
   const {faults} = context;
   if (faults.has('anonymize-plans-kept')) return;
   const running = user.plans.filter((one) => one.cancelledAt === null);
-  const chosen = faults.has('anonymize-newest-plan-only') ? running.slice(-1) : running;
+  const newest = faults.has('anonymize-newest-plan-only') ? running.slice(-1) : running;
+  const chosen = faults.has('anonymize-fourth-plan-kept') ? newest.slice(0, 3) : newest;
   const ordered = orderedSubscriptions(context);
   for (const one of chosen) {
     if (faults.has('anonymize-ordered-plans-kept') && ordered.has(one.subscription)) continue;
+    if (faults.has('anonymize-suspended-plans-kept') && one.suspended === true) continue;
     if (faults.has('anonymize-prepaid-kept') && one.plan.kind === 'prepaid') continue;
     if (faults.has('anonymize-recurring-kept') && one.plan.kind === 'recurring') continue;
     one.cancelledAt = context.now();
@@ -74,7 +76,8 @@ export function cancelOrders(context: Context, user: User, anonymize: boolean): 
   const active = user.purchases.filter((one) => !one.cancelled && one.channel === 'manual');
   const chosen =
     faults.has('deactivate-first-order-only') && !anonymize ? active.slice(0, 1) : active;
-  for (const one of chosen) {
+  const capped = faults.has('deactivate-sixth-order-kept') ? chosen.slice(0, 5) : chosen;
+  for (const one of capped) {
     one.cancelled = true;
     const reason = faults.has('anonymize-orders-no-reason') ? null : 'deactivate_user';
     one.reason = anonymize ? reason : 'account_closed';

@@ -31,6 +31,7 @@ function misread(context: Context, ms: number, shown: Json): Json {
   const {faults, store} = context;
   if (faults.has('created-timestamp-ms')) shown.timestamp = ms;
   if (faults.has('timezone-as-number')) shown.timezone = store.zoneMinutes / 60;
+  if (faults.has('created-date-without-seconds')) shown.date = String(shown.date).slice(0, 16);
   if (faults.has('date-in-utc')) {
     shown.date = new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
   }
@@ -58,6 +59,7 @@ function mislisted(context: Context, user: User, row: Json): Json {
   if (faults.has('list-plans-joined')) {
     row.user_plans = user.plans.map((one) => one.label).join(', ');
   }
+  if (faults.has('list-uuid-missing')) delete row.uuid;
   if (faults.has('list-plans-count-null') && user.plans.length === 0) row.user_plans_count = null;
   return row;
 }

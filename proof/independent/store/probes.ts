@@ -8,6 +8,7 @@ import {historiesC, momentsC, valuesC} from './probes-c-deep.ts';
 import {doorsC, listsC, statesC, writesC} from './probes-c-flat.ts';
 import {COMMERCE} from './probes-commerce.ts';
 import {CONTENT} from './probes-content.ts';
+import {PART_D} from './probes-d.ts';
 import {openSite, type Probe, type Probes} from './probe-kit.ts';
 
 const GROUPS: Probes[] = [
@@ -37,6 +38,7 @@ const GROUPS: Probes[] = [
   historiesC,
   ...COMMERCE,
   ...CONTENT,
+  ...PART_D,
 ];
 
 /** All probes, by the name of the fault. */

@@ -43,19 +43,27 @@ interface Route {
 }
 
 const ROUTES: Route[] = [
-  {method: 'POST', pattern: /^\/dashboard\/users$/, handler: (c, ask) => createUser(c, ask)},
-  {method: 'GET', pattern: /^\/dashboard\/users$/, handler: (c, ask) => listUsers(c, ask)},
-  {method: 'PUT', pattern: /^\/dashboard\/users\/([^/]+)$/, handler: updateUser},
-  {method: 'DELETE', pattern: /^\/dashboard\/users\/([^/]+)$/, handler: deleteUser},
+  {method: 'POST', pattern: /^\/dashboard\/users$/, handler: slippery(['createUser'], createUser)},
+  {method: 'GET', pattern: /^\/dashboard\/users$/, handler: slippery(['listUsers'], listUsers)},
+  {
+    method: 'PUT',
+    pattern: /^\/dashboard\/users\/([^/]+)$/,
+    handler: slippery(['updateUser'], updateUser),
+  },
+  {
+    method: 'DELETE',
+    pattern: /^\/dashboard\/users\/([^/]+)$/,
+    handler: slippery(['deleteUser'], deleteUser),
+  },
   {
     method: 'PUT',
     pattern: /^\/dashboard\/users\/([^/]+)\/re-activate$/,
-    handler: (context, _ask, id) => reactivateUser(context, id),
+    handler: slippery(['reactivateUser'], (context, _ask, id) => reactivateUser(context, id)),
   },
   {
     method: 'POST',
     pattern: /^\/users\/([^/]+)\/force-logout$/,
-    handler: forceLogout,
+    handler: slippery(['forceLogout'], forceLogout),
   },
   {method: 'POST', pattern: /^\/dashboard\/plans$/, handler: slippery(['createPlan'], createPlan)},
   {method: 'GET', pattern: /^\/dashboard\/plans$/, handler: slippery(['listPlans'], listPlans)},

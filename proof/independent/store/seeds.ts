@@ -130,6 +130,7 @@ export function makeWorld(secrets: Secrets, now: number): World {
     minutes: new Map(),
     days: new Map(),
     searches: new Map(),
+    marks: new Map(),
     nextUser: 7_340_001,
     nextNumber: 500_000,
     nextPlan: 89_004,

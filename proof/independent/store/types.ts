@@ -10,6 +10,8 @@ export interface Plan {
   kind: 'recurring' | 'prepaid';
   months: number | null;
   subscribable: boolean;
+  /** The title before the first update. */
+  firstTitle?: string;
   terms: PlanTerms;
 }
 
@@ -96,6 +98,8 @@ export interface Token {
   state: 'valid' | 'deleted' | 'regenerated';
   /** When it was last used; -Infinity before. */
   seenAt: number;
+  /** How often it was regenerated. */
+  renewals?: number;
 }
 
 /** Reads of the rolling day: those made, and those counted by the hook. */
@@ -112,6 +116,8 @@ export interface World {
   days: Map<string, ReadLog>;
   /** What searches for addresses found. */
   searches: Map<string, User[]>;
+  /** What a faulty server remembers, by what it is about. */
+  marks: Map<string, string>;
   nextUser: number;
   nextNumber: number;
   nextPlan: number;

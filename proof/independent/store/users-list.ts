@@ -12,6 +12,7 @@ function isAdmin(context: Context, user: User): boolean {
   const {faults} = context;
   if (faults.has('admins-with-plan-admins') && user.planAdmin) return true;
   if (faults.has('admins-promoted-missing') && user.history.includes('update')) return false;
+  if (faults.has('admins-keep-demoted') && user.history.includes('demoted')) return true;
   if (faults.has('admins-plan-admins-missing') && user.planAdmin) return false;
   return user.admin || faults.has('admins-not-filtered');
 }
@@ -22,6 +23,9 @@ function isDeactivated(context: Context, user: User): boolean {
   if (faults.has('deactivated-keeps-reactivated') && user.history.includes('reactivate')) {
     return true;
   }
+  const {history} = user;
+  const later = history.lastIndexOf('update') > history.lastIndexOf('deactivate');
+  if (later && faults.has('deactivated-updated-missing')) return false;
   if (faults.has('deactivated-hides-admins') && user.admin) return false;
   if (faults.has('deactivated-shows-anonymized-only')) return user.anonymized;
   return user.deletedAt !== null;

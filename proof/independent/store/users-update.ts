@@ -43,6 +43,7 @@ function checkStored(context: Context, user: User, body: Json, errors: Errors): 
 
 function storeFlags(context: Context, user: User, body: Json): void {
   const {faults} = context;
+  if (user.admin && body.admin === false) user.history.push('demoted');
   if (typeof body.admin === 'boolean') user.admin = body.admin;
   else if (faults.has('update-admin-reset')) user.admin = false;
   if (!faults.has('update-plan-admin-ignored') && typeof body.plan_admin === 'boolean') {

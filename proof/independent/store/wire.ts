@@ -90,7 +90,12 @@ function misconfigure(faults: Faults, headers: Record<string, string>): void {
   }
   if (faults.has('nosniff-misspelt')) headers['X-Content-Type-Options'] = 'no-sniff';
   if (faults.has('xss-mode-block')) headers['X-XSS-Protection'] = '1; mode=block';
+  if (faults.has('limit-header-missing')) delete headers['X-RateLimit-Limit'];
+  if (faults.has('remaining-with-limit')) headers['X-RateLimit-Remaining'] += `/${ALLOWED.minute}`;
   const reset = headers['X-RateLimit-Reset'];
+  if (reset !== undefined && faults.has('reset-as-date')) {
+    headers['X-RateLimit-Reset'] = new Date(Number(reset) * 1000).toUTCString();
+  }
   if (reset !== undefined && faults.has('reset-in-milliseconds')) {
     headers['X-RateLimit-Reset'] = `${reset}000`;
   }

@@ -60,13 +60,19 @@ function storeRefused({faults}: Context, errors: Errors | null): boolean {
   return faults.has('upload-refused-stored') && errors.size === 1 && errors.has('cover');
 }
 
+/** Whether a faulty server does not look at the switch of content. */
+function isOpen({faults}: Context, printed: boolean): boolean {
+  if (faults.has('content-off-printed-open') && printed) return true;
+  return faults.has('content-off-uploads');
+}
+
 /** POST /dashboard/issues. */
 export async function createIssue(context: Context, {body}: Ask): Promise<Reply> {
   const {faults} = context;
   const printed = body.type === 'physical';
   const refused =
     refuseRole(context, faults.has('limited-uploads')) ??
-    refuseFeature(context, printed, faults.has('content-off-uploads'));
+    refuseFeature(context, printed, isOpen(context, printed));
   if (refused !== null) {
     if (storeRefused(context, null)) makeIssue(context, body);
     return refused;

@@ -105,7 +105,11 @@ export function listIssues(context: Context, ask: Ask): Reply {
   if (!/^[1-9]\d{0,5}$/.test(text)) {
     return invalidField('page', 'A whole number from 1 on.', context.faults);
   }
-  const stored = [...context.store.commerce.issues.values()];
+  const {faults, store, world} = context;
+  const everywhere = faults.has('issues-converting-any-store');
+  const mixed = everywhere && ask.query.get('query') === 'converting';
+  const stores = mixed ? world.stores : [store];
+  const stored = stores.flatMap((one) => [...one.commerce.issues.values()]);
   const lag = context.variants.has('lists-lag-by-a-second') ? 1000 : -Infinity;
   const all = stored
     .filter((one) => isThere(context, one, 'list'))

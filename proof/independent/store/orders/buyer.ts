@@ -55,6 +55,7 @@ export function makeBuyer(context: Context, named: Json): User {
   const user = blankUser(context.world, email, String(named.id), context.now());
   const forgets = context.faults.has('order-new-user-without-id');
   if (!given(named.id) || forgets) user.externalId = null;
+  user.history.push('made-by-order');
   context.store.users.set(user.id, user);
   return user;
 }

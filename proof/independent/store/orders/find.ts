@@ -23,6 +23,16 @@ function referredTo(context: Context, orders: Order[], text: string): Order | un
   return orders.findLast((one) => one.reference === text);
 }
 
+/** A text of a path (a faulty server decodes it once more). */
+function read({faults}: Context, text: string): string {
+  if (!faults.has('order-reference-decoded-twice')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The order that a path and `id_type` name, or the refusal. */
 export function orderOf(context: Context, ask: Ask, id: string): Order | Reply {
   const {faults} = context;
@@ -33,7 +43,7 @@ export function orderOf(context: Context, ask: Ask, id: string): Order | Reply {
   }
   const orders = known(context);
   const internal = orders.find((one) => one.id === id);
-  const order = kind === 'external' ? referredTo(context, orders, id) : internal;
+  const order = kind === 'external' ? referredTo(context, orders, read(context, id)) : internal;
   if (order === undefined && faults.has('order-id-type-ignored')) {
     return referredTo(context, orders, id) ?? notFound('order');
   }

@@ -110,6 +110,10 @@ export function isReadable(context: Context, order: Order, product: OrderProduct
 export function mayRead(context: Context, user: User, type: string, id: string): boolean {
   const {orders} = context.store.commerce;
   const own = orders.filter((order) => order.userId === user.id);
+  if (context.faults.has('order-cancel-ends-other-access')) {
+    const ended = own.filter((order) => order.status === 'cancelled');
+    if (ended.some(({products}) => products.some((one) => one.id === id))) return false;
+  }
   const ordered = own.some((order) =>
     order.products.some((one) => {
       return one.type === type && one.id === id && isReadable(context, order, one);

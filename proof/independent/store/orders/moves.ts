@@ -81,11 +81,13 @@ export function cancelManualOrders(context: Context, user: User, reason: string 
   const {faults} = context;
   const plansKept = faults.has('deactivate-subscription-orders-kept');
   const pausedToo = !faults.has('deactivate-paused-orders-kept');
+  let left = faults.has('deactivate-sixth-order-kept') ? 5 : Infinity;
   for (const order of context.store.commerce.orders) {
     const active = order.status === 'approved' || (order.status === 'paused' && pausedToo);
     if (order.userId !== user.id || order.type === 'sale' || !active) continue;
     if (plansKept && order.products.every((one) => one.type === 'subscription')) continue;
-    cancel(context, order, reason, null);
+    if (left > 0) cancel(context, order, reason, null);
+    left -= 1;
   }
 }
 

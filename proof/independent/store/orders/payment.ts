@@ -22,11 +22,13 @@ function statusTold({faults}: Context, order: Order): string | undefined {
 /** The parameters that return_url gets. */
 function parameters(context: Context, order: Order): string {
   const {faults} = context;
-  const reference = order.reference ?? '';
+  const whole = order.reference ?? '';
+  const reference = faults.has('redirect-reference-cut') ? whole.slice(0, 32) : whole;
   const name = faults.has('redirect-reference-renamed')
     ? 'external-reference'
     : 'order-external-id';
-  const id = faults.has('redirect-order-id-missing') ? undefined : order.id;
+  const shown = faults.has('redirect-id-as-number') ? order.number : order.id;
+  const id = faults.has('redirect-order-id-missing') ? undefined : shown;
   const pairs = [
     ['order-id', id],
     [
@@ -43,6 +45,13 @@ function parameters(context: Context, order: Order): string {
   return pairs.map(([key = '', value = '']) => `${key}=${encodeURIComponent(value)}`).join('&');
 }
 
+/** The query that return_url has already. */
+function ownQuery({faults}: Context, target: URL): string {
+  if (faults.has('redirect-query-lost')) return '';
+  if (!faults.has('redirect-repeated-keys-lost')) return target.search.slice(1);
+  return new URLSearchParams(Object.fromEntries(target.searchParams)).toString();
+}
+
 /** Where the buyer is sent after the checkout: return_url with three parameters more. */
 function returnAddress(context: Context, order: Order): string {
   const {faults} = context;
@@ -53,17 +62,26 @@ function returnAddress(context: Context, order: Order): string {
     return `${address}?${own}`;
   }
   const target = new URL(address);
-  const before = faults.has('redirect-query-lost') ? '' : target.search.slice(1);
+  const before = ownQuery(context, target);
   const first = context.variants.has('orders-redirect-parameters-first');
   const both = first ? `${own}&${before}` : `${before}&${own}`;
   target.search = before === '' ? own : both;
   return target.href;
 }
 
+/** The order that a payment is for (a faulty server takes the oldest one of the user). */
+function paidOne({faults, store}: Context, order: Order): Order {
+  if (!faults.has('checkout-pays-older-order')) return order;
+  const older = store.commerce.orders.find((one) => {
+    return one.userId === order.userId && one.status === 'pending';
+  });
+  return older ?? order;
+}
+
 /** Carries out what the buyer did; returns the address to go to. */
 export function outcome(context: Context, order: Order, what: Outcome): string {
   order.history.push(what);
-  if (what === 'pay') approve(context, order);
+  if (what === 'pay') approve(context, paidOne(context, order));
   const {variants} = context;
   if (what === 'decline' && !variants.has('orders-declined-stay-pending')) {
     cancel(context, order, 'payment_declined', null);

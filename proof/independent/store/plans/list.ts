@@ -11,9 +11,12 @@ function holds(text: string, wanted: string): boolean {
 
 /** Whether a search finds a plan: by its name, its type, or the words of its description. */
 function matches({faults}: Context, plan: Plan, query: string): boolean {
-  const words = plan.terms.details.replaceAll(/<[^>]*>/g, '');
+  const all = plan.terms.details.replaceAll(/<[^>]*>/g, '');
+  const words = faults.has('plans-search-long-details-missing') ? all.slice(0, 100) : all;
+  const stale = faults.has('plans-search-renamed-stale');
+  const title = stale ? (plan.firstTitle ?? plan.title) : plan.title;
   const texts = [
-    faults.has('plan-search-names-missing') && query !== '' ? '' : plan.title,
+    faults.has('plan-search-names-missing') && query !== '' ? '' : title,
     faults.has('plan-search-types-missing') ? '' : plan.kind,
     faults.has('plan-search-details-missing') ? '' : words,
   ];

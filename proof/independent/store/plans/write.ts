@@ -72,6 +72,7 @@ export function updatePlan(context: Context, ask: Ask, id: string): Reply {
   const errors = judgePlan(context, body);
   if (errors.size > 0 && !faults.has('plan-update-unchecked')) return invalid(errors, faults);
   if (faults.has('plan-update-ignored')) return {status: 204};
+  plan.firstTitle ??= plan.title;
   plan.terms.updates += 1;
   if (faults.has('plan-second-update-lost') && plan.terms.updates > 1) return {status: 204};
   fill(context, plan, body);

@@ -1,4 +1,4 @@
-import type {Store} from '../types.ts';
+import type {Context, Store} from '../types.ts';
 import {COUNTERS, type Counter, type Reading} from './types.ts';
 
 /** What is to be told of a reading session: the rest is as usual. */
@@ -17,6 +17,15 @@ function newUuid(store: Store, {issueId, userId, startedAt}: Told): string {
   const at = Math.floor(startedAt);
   const same = readings.filter((one) => one.uuid.startsWith(`${head}${at}`)).length;
   return `${head}${at}${String(same).padStart(3, '0')}`;
+}
+
+/** Lets a session go on; tells whether what it counts then is lost, on a faulty server. */
+export function goOn({faults, now}: Context, reading: Reading): boolean {
+  const again = reading.continued === true;
+  reading.continued = true;
+  reading.heartbeatAt = now();
+  if (faults.has('reading-started-at-heartbeat')) reading.startedAt = now();
+  return again && faults.has('reading-second-count-lost');
 }
 
 /** Notes a reading session. */

@@ -52,6 +52,8 @@ export interface Reading {
   counters: Record<Counter, number>;
   /** The reader as they were then. */
   reader?: {email: string; name: string | null; externalId: string | null};
+  /** Whether it has gone on once. */
+  continued?: boolean;
   /** When a hook noted it. */
   notedAt?: number;
 }

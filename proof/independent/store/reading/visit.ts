@@ -1,7 +1,7 @@
 import {sessionData, typeOfAgent} from '../sessions/agent.ts';
 import {MINUTE} from '../time.ts';
 import type {Context, User} from '../types.ts';
-import {noCounters, record} from './record.ts';
+import {goOn, noCounters, record} from './record.ts';
 import type {Reading} from './types.ts';
 
 /** A visit that comes later than this after the last one begins another session. */
@@ -47,11 +47,10 @@ export function noteVisit(context: Context, user: User, product: string, agent: 
   });
   const reading = open ?? begin(context, user, product, agent);
   if (reading === null) return;
+  const seconds = Math.floor((now - (reading.heartbeatAt ?? reading.startedAt)) / 1000);
+  if (open !== undefined && goOn(context, reading)) return;
   reading.counters.page_views += 1;
   if (open === undefined) return;
   reading.counters.page_changes += 1;
-  reading.counters.seconds_reading += Math.floor(
-    (now - (open.heartbeatAt ?? open.startedAt)) / 1000,
-  );
-  reading.heartbeatAt = now;
+  reading.counters.seconds_reading += seconds;
 }

@@ -41,7 +41,8 @@ export function openSession(context: Context, user: User, raw: string, address: 
   };
   const limited = context.variants.has('users-sessions-limit-kept');
   const allowed = limited ? (user.sessionsLimit ?? Infinity) : Infinity;
-  const most = Math.min(allowed, concurrency(context, user));
+  const free = type === 'mobile' && context.faults.has('plan-concurrency-mobile-free');
+  const most = free ? Infinity : Math.min(allowed, concurrency(context, user));
   const kept = [...liveSessions(context, user), session];
   user.sessions = kept.slice(Math.max(0, kept.length - most));
   return session;
@@ -63,6 +64,7 @@ export function sessionsOfStore(context: Context): SignedIn[] {
 
 /** Notes that a session was used. */
 export function useSession(context: Context, session: Session): void {
-  session.lastActivity = context.now();
+  const frozen = context.faults.has('session-activity-of-sign-in');
+  if (!frozen) session.lastActivity = context.now();
   session.expiresAt = context.now() + lifeOf(session.type);
 }

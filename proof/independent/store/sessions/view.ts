@@ -25,7 +25,9 @@ export function shownId({variants}: Context, {id}: Session): string {
 
 /** A session as the API shows it. */
 export function sessionView(context: Context, user: User, one: Session): Json {
-  const {store} = context;
+  const {faults, store} = context;
+  const whole = context.now() - one.lastActivity;
+  const ago = faults.has('session-diff-forgets-hours') ? whole % (60 * MINUTE) : whole;
   const view = {
     id: shownId(context, one),
     user_id: user.id,
@@ -34,7 +36,7 @@ export function sessionView(context: Context, user: User, one: Session): Json {
     ip_address: one.address,
     session_data: sessionData(one.raw),
     last_activity: localIso(one.lastActivity, store),
-    last_activity_diff: elapsed(context.now() - one.lastActivity),
+    last_activity_diff: elapsed(ago),
     session_expires_at: localIso(one.expiresAt, store),
   };
   return misshape(SESSION_SHAPES, view, context);

@@ -20,21 +20,36 @@ function isVoid({faults}: Context, order: Order, token: string): boolean {
   return faults.has('checkout-reading-voids-older') && !newest.endsWith(token);
 }
 
+/** Whether a browser is signed in as the buyer, which is enough for a faulty server. */
+function isKnown(context: Context, visit: Visit, order: Order): boolean {
+  if (!context.faults.has('checkout-late-for-signed-in')) return false;
+  return sessionOf(context, visit)?.user.id === order.userId;
+}
+
+/** The order and user of a link whose token is alive. */
+function linked(context: Context, visit: Visit, id: string): Admitted | undefined {
+  const token = visit.query.get('external-auth-token') ?? '';
+  const order = context.store.commerce.orders.find((one) => one.id === id);
+  const user = order && userOf(context, order);
+  if (order === undefined || user === undefined || isVoid(context, order, token)) return undefined;
+  if (isKnown(context, visit, order)) return {order, user};
+  const pass = readPass(context, token);
+  return pass?.order === id && pass.uuid === user.uuid ? {order, user} : undefined;
+}
+
 /** The order and user of a visit with a live token, or the page that refuses it. */
 function admit(context: Context, visit: Visit, id: string): Admitted | Reply {
-  const token = visit.query.get('external-auth-token') ?? '';
-  const pass = readPass(context, token);
-  const order = context.store.commerce.orders.find((one) => one.id === id);
-  if (pass?.order !== id || order === undefined || isVoid(context, order, token)) {
+  const found = linked(context, visit, id);
+  if (found === undefined) {
     return page(403, 'This link has expired', '<p>Ask the shop for a new one.</p>');
   }
-  const user = userOf(context, order);
-  const left = user?.deletedAt !== null && !context.faults.has('checkout-signs-in-deactivated');
-  if (user === undefined || left || user.uuid !== pass.uuid) {
+  const {order, user} = found;
+  const {faults} = context;
+  if (user.deletedAt !== null && !faults.has('checkout-signs-in-deactivated')) {
     return page(403, 'Nobody can sign in here', '');
   }
-  const open = context.faults.has('checkout-pays-cancelled') && order.status === 'cancelled';
-  if (order.status === 'pending' || open) return {order, user};
+  const open = faults.has('checkout-pays-cancelled') && order.status === 'cancelled';
+  if (order.status === 'pending' || open) return found;
   return page(404, 'There is nothing to pay', `<p>This order is ${order.status}.</p>`);
 }
 

@@ -8,7 +8,14 @@ import {PRINTED_ASKS} from './asks-printed.ts';
 import {READING_ASKS} from './asks-reading.ts';
 import {ASKS} from './asks.ts';
 import {ORDER_ASKS} from './asks-orders.ts';
+import type {Turn} from './types.ts';
 import {PRODUCT_ASKS} from './asks-products.ts';
+import {ISSUE_TURNS} from './turns-issues.ts';
+import {ORDER_TURNS} from './turns-orders.ts';
+import {PLAN_TURNS} from './turns-plans.ts';
+import {READING_TURNS} from './turns-reading.ts';
+import {SESSION_TURNS} from './turns-sessions.ts';
+import {USER_TURNS} from './turns-users.ts';
 
 /** An operation of the commerce chapters. */
 export type Operation = (context: Context, ask: Ask, id: string) => Reply | Promise<Reply>;
@@ -32,6 +39,21 @@ function slip<T>(
 
 const ALL_ASKS = [ASKS, ORDER_ASKS, PRODUCT_ASKS, UPLOAD_ASKS, PRINTED_ASKS, READING_ASKS];
 const ALL_ANSWERS = [ANSWERS, ORDER_ANSWERS, ISSUE_ANSWERS, READING_ANSWERS];
+const ALL_TURNS = [USER_TURNS, SESSION_TURNS, READING_TURNS, ORDER_TURNS, ISSUE_TURNS, PLAN_TURNS];
+
+/** Serves a request as the faults do that are switched on. */
+function served(names: string[], turn: Turn): Promise<Reply> {
+  const {ask, context, id} = turn;
+  let {go} = turn;
+  const acts = names.flatMap((name) =>
+    ALL_TURNS.flatMap((table) => Object.entries(table[name] ?? {})),
+  );
+  for (const [fault, act] of acts) {
+    const inner = go;
+    if (context.faults.has(fault)) go = () => act({ask, context, id, go: inner});
+  }
+  return go();
+}
 
 /** An operation as a faulty server carries it out: it misreads the request, or miswrites the answer. */
 export function slippery(names: string[], operation: Operation): Operation {
@@ -43,7 +65,8 @@ export function slippery(names: string[], operation: Operation): Operation {
         slip(faults, tables[name], asked, context, id);
       }
     }
-    const reply = await operation(context, asked, id);
+    const go = async (): Promise<Reply> => operation(context, asked, id);
+    const reply = await served(names, {ask: asked, context, id, go});
     for (const name of names) {
       for (const tables of ALL_ANSWERS) {
         slip(faults, tables[name], reply, context, id);

@@ -16,5 +16,10 @@ export const OPEN_DOORS: Record<string, [string, RegExp]> = {
   'upload-open': ['POST', /\/dashboard\/issues$/],
   'issues-without-token': ['GET', /\/dashboard\/issues$/],
   'issue-update-open': ['PUT', /\/dashboard\/issues\/[^/]+$/],
+  'create-user-open': ['POST', /\/dashboard\/users$/],
+  'deactivate-open': ['DELETE', /\/dashboard\/users\/[^/]+$/],
+  'issue-read-open': ['GET', /\/dashboard\/issues\/[^/]+$/],
+  'issue-delete-open': ['DELETE', /\/dashboard\/issues\/[^/]+$/],
+  'head-without-token-served': ['HEAD', /\/integration-api\/v1\//],
   'readings-without-token': ['GET', /\/consumption\/sessions$/],
 };

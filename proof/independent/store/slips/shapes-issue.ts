@@ -1,3 +1,4 @@
+import {ISSUE_SHAPES_D} from './shapes-d.ts';
 import {offsetIso} from '../time.ts';
 import {
   jsonOf,
@@ -74,4 +75,4 @@ const PARTS: Shapes = {
 };
 
 /** How content is miswritten, wherever it is shown. */
-export const ISSUE_SHAPES: Shapes = {...MEMBERS, ...PARTS};
+export const ISSUE_SHAPES: Shapes = {...MEMBERS, ...PARTS, ...ISSUE_SHAPES_D};

@@ -1,7 +1,9 @@
+import {ITEM_SHAPES_D} from './shapes-d.ts';
 import {rewritten, type Shapes, without} from './types.ts';
 
 /** How content is miswritten in lists and reads. */
 export const ITEM_SHAPES: Shapes = {
+  ...ITEM_SHAPES_D,
   'item-cover-path-missing': without('cover_image_path'),
   'item-share-url-missing': without('share_url'),
   'item-session-limit-missing': without('current_session_limit'),

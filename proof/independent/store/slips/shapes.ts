@@ -1,8 +1,10 @@
 import {offsetIso} from '../time.ts';
+import {ORDER_SHAPES_D, PLAN_SHAPES_D, SESSION_SHAPES_D} from './shapes-d.ts';
 import {jsonOf, listOf, type Shapes} from './types.ts';
 
 /** How plans are miswritten. */
 export const PLAN_SHAPES: Shapes = {
+  ...PLAN_SHAPES_D,
   'plan-id-as-text': (view) => {
     view.id = String(view.id);
   },
@@ -64,6 +66,7 @@ export const PLAN_SHAPES: Shapes = {
 
 /** How sessions are miswritten. */
 export const SESSION_SHAPES: Shapes = {
+  ...SESSION_SHAPES_D,
   'session-id-as-number': (view) => {
     view.id = Number(view.id);
   },
@@ -139,6 +142,7 @@ export const SESSION_SHAPES: Shapes = {
 
 /** How orders are miswritten. */
 export const ORDER_SHAPES: Shapes = {
+  ...ORDER_SHAPES_D,
   'order-id-short': (view) => {
     view.id = String(view.id).replaceAll('-', '').slice(-12);
   },

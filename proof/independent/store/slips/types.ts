@@ -9,6 +9,44 @@ export type Answers = Record<
   Record<string, (reply: Reply, context: Context, id: string) => void>
 >;
 
+/** A request that is being served: what it asks, and how the server goes on with it. */
+export interface Turn {
+  ask: Ask;
+  context: Context;
+  id: string;
+  go(): Promise<Reply>;
+}
+
+/** What a faulty server does in place of going on. */
+type Act = (turn: Turn) => Promise<Reply>;
+
+/** How requests are mishandled from beginning to end: the name of an operation, and of a fault. */
+export type Turns = Record<string, Record<string, Act>>;
+
+/** Does something before a request is served. */
+export function before(edit: (turn: Turn) => void): Act {
+  return async (turn) => {
+    edit(turn);
+    return turn.go();
+  };
+}
+
+/** Does something after a request was served. */
+export function after(edit: (reply: Reply, turn: Turn) => void): Act {
+  return async (turn) => {
+    const reply = await turn.go();
+    edit(reply, turn);
+    return reply;
+  };
+}
+
+/** Does something after a request was served with success. */
+export function afterSuccess(edit: (reply: Reply, turn: Turn) => void): Act {
+  return after((reply, turn) => {
+    if (reply.status < 300) edit(reply, turn);
+  });
+}
+
 /** How a view is miswritten, by the name of the fault. */
 export type Shapes = Record<string, (view: Json, context: Context) => void>;
 
