@@ -80,6 +80,17 @@ test('what somebody else may have moved accuses only when it comes again, by as 
   }
 });
 
+test('where nobody else uses the deployment, only an attempt without the violation excuses it', () => {
+  const isAlone = true;
+  for (const others of [[moved(2)], [attemptWith('inconclusive')], [moved(1), moved(2)]])
+    expect(acrossAttempts([moved(1), ...others], {isAlone}).verdict).toBe('failed');
+  const contradicted = acrossAttempts([moved(1), attemptWith('passed')], {isAlone});
+  expect(contradicted.verdict).toBe('inconclusive');
+  expect(contradicted.reason).toContain('another one did not');
+  const cutShort = acrossAttempts([moved(1), attemptWith('not-exercised')], {isAlone});
+  expect(cutShort.verdict).toBe('inconclusive');
+});
+
 test('an attempt is made again until what came is confirmed, or another thing comes', () => {
   expect(isUnconfirmed([moved(1)])).toBe(true);
   expect(isUnconfirmed([moved(1), moved(1)])).toBe(true);
@@ -133,7 +144,7 @@ test('what a late list caused accuses nobody; what no second reading mends does'
   });
   const timely = attemptWith('passed', {atFirst: []});
   expect(acrossAttempts([first, timely]).verdict).toBe('failed');
-  expect(acrossAttempts([first, timely], true).verdict).toBe('passed');
+  expect(acrossAttempts([first, timely], {listsShowChangesLate: true}).verdict).toBe('passed');
   const again = attemptWith('failed', {atFirst: [violation], late: [violation]});
   expect(acrossAttempts([first, again]).verdict).toBe('failed');
 });

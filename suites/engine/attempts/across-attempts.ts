@@ -11,6 +11,10 @@ const OTHERS: Explanation = {
     'the attempts disagree about a value that other clients can change: run again while nobody else uses the deployment',
 };
 
+const CONTRADICTED: Explanation = {
+  reason: 'one attempt saw a violation in a value that moves, and another one did not: run again',
+};
+
 const NOT_REPEATED: Explanation = {
   reason:
     'a violation that other clients can cause was seen, and the run ended before another attempt could confirm it: run again',
@@ -20,34 +24,44 @@ const TRANSIENT_ERROR: Explanation = {
   reason: 'a server error occurred in one attempt and not in the others: run again',
 };
 
+/** What a run knows of its deployment that matters when attempts differ. */
+interface DeploymentFacts {
+  /** Whether a list has shown changes late. */
+  listsShowChangesLate?: boolean | undefined;
+  /** Whether nobody else uses the deployment. */
+  isAlone?: boolean;
+}
+
 /**
  * The verdict on a check from all attempts at its scene. A violation in one attempt is never erased by a
  * later attempt without it:
  *
  * - A violation that nothing else explains fails the rule.
  * - A violation that reused requests may explain leaves the rule inconclusive if an attempt from scratch
- *   does not show it again; likewise one that another client may have caused.
+ *   does not show it again; likewise one that another client may have caused. Where nobody else uses the
+ *   deployment, an attempt that decides nothing contradicts no other one.
  * - A violation that was caused by a list that shows changes late is reported beside the verdict.
  * - What an attempt saw while a limit, the network or a transient server error interfered may be
  *   decided by a later attempt.
  *
  * Otherwise the last attempt that could decide counts.
  * @param attempts in order, at least one
- * @param listsShowChangesLate whether the run has seen a list that shows changes late
  */
 export function acrossAttempts(
   attempts: readonly CheckAttempt[],
-  listsShowChangesLate = false,
+  {listsShowChangesLate = false, isAlone = false}: DeploymentFacts = {},
 ): CheckVerdict {
   const timely = attempts.map((one) => withoutLate(one, attempts, listsShowChangesLate));
   const withoutTransient = timely.map((one) => withoutTransientErrors(one, timely));
-  const confirmed = withoutTransient.map((one) => withoutUnconfirmed(one, withoutTransient));
-  const unconfirmed = confirmed.find((one, index) => one !== withoutTransient[index]);
-  if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
+  const confirmed = withoutTransient.map((one) =>
+    withoutUnconfirmed(one, withoutTransient, isAlone),
+  );
+  const explainedAway = confirmed.find((one, index) => one !== withoutTransient[index]);
+  if (!explainedAway || confirmed.some(isFailed)) return decided(confirmed);
   // If the first attempt passed, the scene was run again for another of its checks.
   const first = withoutTransient.find(({reused}) => !reused);
   if (first?.verdict.verdict === 'passed') return first.verdict;
-  return withDifference(unconfirmed.verdict, attempts);
+  return withDifference(explainedAway.verdict, attempts);
 }
 
 /** Whether an attempt decided nothing: it neither confirms nor contradicts another one. */
@@ -95,8 +109,12 @@ function isRefusedByErrors(one: CheckAttempt, others: readonly CheckAttempt[]): 
 }
 
 /** An attempt without violations that another client may explain and that were not confirmed. */
-function withoutUnconfirmed(one: CheckAttempt, attempts: readonly CheckAttempt[]): CheckAttempt {
-  const {verdict, reused, notFromReuse, movable = []} = one;
+function withoutUnconfirmed(
+  one: CheckAttempt,
+  attempts: readonly CheckAttempt[],
+  isAlone: boolean,
+): CheckAttempt {
+  const {reused, notFromReuse, movable = []} = one;
   if (!isFailed(one) || !movable.length) return one;
   if (reused) return {...one, notFromReuse: notFromReuse.filter((each) => !movable.includes(each))};
   if (!isAllMovable(one)) return one;
@@ -107,12 +125,17 @@ function withoutUnconfirmed(one: CheckAttempt, attempts: readonly CheckAttempt[]
   );
   if (again.length) return one;
   const isCutShort = afresh.some((other) => other.verdict.verdict === 'not-exercised');
-  return {
-    ...one,
-    verdict: explained(verdict, isCutShort ? NOT_REPEATED : OTHERS),
-    notFromReuse: [],
-  };
+  if (isCutShort) return unconfirmed(one, NOT_REPEATED);
+  if (!isAlone || one.disturbed?.size) return unconfirmed(one, OTHERS);
+  const isContradicted = afresh.some((other) => other.verdict.verdict === 'passed');
+  return isContradicted ? unconfirmed(one, CONTRADICTED) : one;
 }
+
+const unconfirmed = (one: CheckAttempt, explanation: Explanation): CheckAttempt => ({
+  ...one,
+  verdict: explained(one.verdict, explanation),
+  notFromReuse: [],
+});
 
 function decided(attempts: readonly CheckAttempt[]): CheckVerdict {
   const last = defined(attempts.at(-1), 'an attempt').verdict;

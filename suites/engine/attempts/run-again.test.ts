@@ -40,6 +40,7 @@ async function decided(
   answer: (nth: number) => {status?: number; left?: number},
   check = still,
   waits: number[] = [],
+  lacking = ['control:advance'],
 ): Promise<RuleVerdict & {requests: number}> {
   let requests = 0;
   const serve: RequestListener = (_, reply) => {
@@ -52,7 +53,8 @@ async function decided(
   const wait = async (ms: number): Promise<void> => void waits.push(ms);
   return whileServing(serve, async (base) => {
     const open = async (): Promise<Environment> => testEnvironment(base, {wait});
-    const target = testTarget(base, {profile: () => settled, open});
+    const lacks = (need: string): string | undefined => lacking.find((one) => one === need);
+    const target = testTarget(base, {profile: () => settled, open, lacks});
     const {rules} = await run({specifications, checks: [check], target, seed: 1, clock});
     return {...rules.find(({rule}) => rule === RULE)!, requests};
   });
@@ -73,6 +75,14 @@ test('what somebody else moved once accuses nobody', async () => {
   const {verdict, reason} = await decided((nth) => ({left: nth === 1 ? 4 : 3}));
   expect(verdict).toBe('inconclusive');
   expect(reason).toContain('the attempts disagree about a value that other clients can change');
+});
+
+test('where a hook moves the clock, nobody else can have moved it, unless another attempt passes', async () => {
+  const onTestSystem = async (left: (nth: number) => number) =>
+    decided((nth) => ({left: left(nth)}), still, [], []);
+  expect(await onTestSystem((nth) => (nth === 1 ? 4 : 3))).toMatchObject({verdict: 'inconclusive'});
+  const always = await onTestSystem((nth) => (nth <= 4 ? 20 - nth * nth : 3));
+  expect(always).toMatchObject({verdict: 'failed'});
 });
 
 test('what moves in every attempt, and not in quiet, is the fault of the deployment', async () => {

@@ -58,8 +58,14 @@ export async function decideScene(
   );
   const lasted = services.clock.now() - began;
   const attempts = checks.map((_, index) => attemptsOf(results, index));
-  const listsShowChangesLate = services.sharedTarget?.lists.showChangesLate;
-  const verdicts = attempts.map((one) => acrossAttempts(one, listsShowChangesLate));
+  const {target, sharedTarget} = services;
+  const verdicts = attempts.map((one) =>
+    acrossAttempts(one, {
+      listsShowChangesLate: sharedTarget?.lists.showChangesLate,
+      // Moving the clock would disturb others (docs/configuration.md, Time).
+      isAlone: !target.lacks('control:advance'),
+    }),
+  );
   const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);

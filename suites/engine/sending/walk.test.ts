@@ -110,3 +110,18 @@ test('a second page whose parameter is refused leaves open what follows the firs
   expect(pages).toHaveLength(1);
   expect(pages[0]?.walkEndedBecause).toContain('refuses `page`');
 });
+
+test('a cursor that leads to its own page is followed once more, so that rows are seen twice', async () => {
+  const cursor = {kind: 'cursor', param: 'cursor', next: '/next', more: '/next', rows: '/rows'};
+  const byCursor = {
+    pager: () => cursor,
+    operation: () => ({success: 'page'}),
+  } as unknown as Codec;
+  const pages = await walkPages({...step, atMost: 50}, byCursor, {
+    page: async (_call, turn) => asExchange({rows: turn === 0 ? [3, 2] : [1], next: 'after-2'}),
+    between: async () => undefined,
+    isEnough: () => false,
+  });
+  expect(pages).toHaveLength(3);
+  expect(pages.at(-1)?.walkEndedBecause).toContain('own page');
+});

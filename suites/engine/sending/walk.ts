@@ -1,3 +1,4 @@
+import {at} from '../../../spec/json.ts';
 import type {Pager} from '../../../spec/openapi.ts';
 import type {Call, Walk} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -36,6 +37,8 @@ export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promi
     if (step.between?.after === turn + 1) await walker.between(step);
     const next = nextPage(call, page, pager, turn);
     if (!next) return pages;
+    if (isCursorUsedUp(next, pages, pager))
+      return cut(pages, 'a cursor leads back to its own page');
     call = next;
   }
   return cut(pages, `${step.atMost} pages were not all of it`);
@@ -62,6 +65,14 @@ const repeats = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
 /** Whether the link to the next page led to a page that was read before, so that the walk would not end. */
 const leadsBack = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
   pager.kind === 'next-link' && pages.some((earlier) => sameRows(page, earlier, pager.rows));
+
+/** Whether two pages already had the cursor of this call: the second one shows that the walk would not end. */
+function isCursorUsedUp({query}: Call, pages: Exchange[], pager: Pager): boolean {
+  if (pager.kind !== 'cursor') return false;
+  const cursor = query?.[pager.param];
+  const leadingHere = pages.filter(({wire}) => at(wire, pager.next) === cursor);
+  return leadingHere.length > 2;
+}
 
 /**
  * The pages of a walk whose second page equals the first. The list may have one page only, or it may use
