@@ -49,6 +49,8 @@ export interface SuspectLine {
    * entry explains the response only while the run has not excluded all of them.
    */
   candidates?: CandidatePlaces;
+  /** The key of the member that the correction reads as null where it is absent: `Usage#/daily_runs_limit`. */
+  absentMember?: string;
   /** The member is optional: the entry explains only violations about the member itself. */
   onlyMember?: string;
   /**

@@ -3,6 +3,7 @@ import type {Check, Judgement} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {concluded} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
 import {lateIn} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
@@ -41,7 +42,8 @@ export function judgeCheck(
   const {retry, violations} = judgement;
   const mixedUp = violations.length ? services.mixedUp.explaining(check, responses) : [];
   const judgedRun: JudgedRun = {...run, read: stepsOf(read, run), mixedUp};
-  const verdict = verdictOf(judgement, check, judgedRun, services);
+  const judgedVerdict = verdictOf(judgement, check, judgedRun, services);
+  const verdict = withoutFutileLines(judgedVerdict, check, responses, services);
   if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
   const movable = movableIn(verdict.violations, judgedRun, services);
   const late = lateViolations(verdict.violations, judgedRun, services);

@@ -2,7 +2,7 @@ import {lastToken} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
-import type {Check} from '../../check.ts';
+import type {Check, Judgement} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {isCalledAlike} from '../../target/codec/fitting-place.ts';
 import type {Responses} from '../attempts/scene-run.ts';
@@ -30,7 +30,9 @@ export function noteRefutedPlaces(
           services.lines.refute(suspect.line, place);
 }
 
-const profileOf = ({scene}: Check, {target}: RunServices): Profile => target.profile(scene.api);
+/** The profile by which the responses of a check are read. */
+export const profileOf = ({scene}: Check, {target}: RunServices): Profile =>
+  target.profile(scene.api);
 
 /** The places of a suspect line that a violation about the value of its very member can refute. */
 function placesToTry(
@@ -56,11 +58,21 @@ function isSeenAt(
   {branch, step}: Violation,
   {check, responses, services}: {check: Check; responses: Responses; services: RunServices},
 ): boolean {
+  const members = {[line.slice(MEMBERS.length)]: {at: place}};
+  const judgement = judgedWith(members, check, responses, services);
+  return judgement?.violations.some((one) => one.branch === branch && one.step === step) === true;
+}
+
+/** The judgement of a check when some members are read at other locations. */
+export function judgedWith(
+  members: Profile['members'],
+  check: Check,
+  responses: Responses,
+  services: RunServices,
+): Judgement | undefined {
   const {api} = check.scene;
   const profile = profileOf(check, services);
-  const members = {...profile.members, [line.slice(MEMBERS.length)]: {at: place}};
   const {contract} = services.specifications[api];
-  const reading = {api, codec: new Codec(contract, {...profile, members})};
-  const judgement = judgedAgain(check, readAgain(reading, responses));
-  return judgement?.violations.some((one) => one.branch === branch && one.step === step) === true;
+  const other = {...profile, members: {...profile.members, ...members}};
+  return judgedAgain(check, readAgain({api, codec: new Codec(contract, other)}, responses));
 }

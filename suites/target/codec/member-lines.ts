@@ -138,6 +138,7 @@ function absentForNull(
   if (location.absent) return [];
   const correction = `members.${key}: {at: ${location.at}, absent: 'null'}`;
   const line = nullLine(key);
-  if (schema['x-mostly-null']) return [{line, correction, entry: `members.${key}`}];
-  return [{line, correction, onceShown: `members.${key}`}];
+  const suspect = {line, correction, absentMember: key};
+  if (schema['x-mostly-null']) return [{...suspect, entry: `members.${key}`}];
+  return [{...suspect, onceShown: `members.${key}`}];
 }

@@ -1,0 +1,48 @@
+import type {Profile} from '../../../spec/profile.ts';
+import type {SuspectLine} from '../../../spec/exchange.ts';
+import type {Violation} from '../../../spec/run-record.ts';
+import type {Check} from '../../check.ts';
+import type {Responses} from '../attempts/scene-run.ts';
+import type {CheckVerdict} from '../verdicts/findings.ts';
+import {judgedWith, profileOf} from './refuted-places.ts';
+import type {RunServices} from '../run-services.ts';
+
+/**
+ * Removes suspect lines whose corrections do not help: with all members that are absent read as null, the
+ * check finds the same violation. A member that one response lacks and another one has at the same time, for
+ * example, is not null in both.
+ */
+export function withoutFutileLines(
+  verdict: CheckVerdict,
+  check: Check,
+  responses: Responses,
+  services: RunServices,
+): CheckVerdict {
+  const members = absentAsNull(verdict.violations, profileOf(check, services));
+  if (!Object.keys(members).length) return verdict;
+  const corrected = judgedWith(members, check, responses, services)?.violations ?? [];
+  const isSeenAgain = ({branch, step}: Violation): boolean =>
+    corrected.some((one) => one.branch === branch && one.step === step);
+  const violations = verdict.violations.map((one) =>
+    isSeenAgain(one) ? withoutAbsentMembers(one) : one,
+  );
+  return {...verdict, violations};
+}
+
+/** The locations of the members that a correction reads as null where they are absent. */
+function absentAsNull(violations: readonly Violation[], {members}: Profile): Profile['members'] {
+  const keys = violations.flatMap(({suspectLines = []}) =>
+    suspectLines.flatMap(({absentMember}) => absentMember ?? []),
+  );
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const location = members[key];
+      return location && 'at' in location ? [[key, {at: location.at, absent: 'null'}]] : [];
+    }),
+  );
+}
+
+function withoutAbsentMembers({suspectLines = [], ...violation}: Violation): Violation {
+  const others = suspectLines.filter(({absentMember}: SuspectLine) => absentMember === undefined);
+  return others.length ? {...violation, suspectLines: others} : violation;
+}
