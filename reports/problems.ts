@@ -77,11 +77,11 @@ export function commandLines({verdict, evidence}: PlaceVerdict): CommandLine[] {
 }
 
 /** The places at which a rule failed. */
-export const failedPlaces = ({places}: {places: PlaceVerdict[]}): PlaceVerdict[] =>
+const failedPlaces = ({places}: {places: PlaceVerdict[]}): PlaceVerdict[] =>
   places.filter(({verdict}) => verdict === 'failed');
 
 /** The places at which a rule failed, those that failed like the first one apart from the others. */
-export interface FailedPlaces {
+interface FailedPlaces {
   first: PlaceVerdict | undefined;
   alike: PlaceVerdict[];
   different: PlaceVerdict[];
