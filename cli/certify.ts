@@ -9,6 +9,7 @@ import type {Check} from '../suites/check.ts';
 import {choiceOf, type EffortBounds, type EffortChoice} from '../suites/effort-choice.ts';
 import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
+import {plannedSupply} from '../suites/engine/planning/planned-supply.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {runnableSteps} from '../suites/engine/planning/prepare.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
@@ -140,6 +141,7 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
     estimate,
     target,
     checks,
+    supply: plannedSupply(prepared, checks, target.apis),
     agents,
     choice,
     effort: choice.record.name,

@@ -183,6 +183,20 @@ describe('wrong usage ends with 2, says what would be right, and sends nothing',
     },
   );
 
+  test('each mistake of a file is on a line of its own, and shows no control characters', async () => {
+    const path = config(`${STAGING}  boss: {env: PATH}\nspnd: []\n"a\\e[31m": 1\n`);
+    const {err} = await here(['certify', '--config', path]);
+    expect(
+      err.split('\n').map((line) => line.replace(/^.*yaml:|( is|: unknown) .*$/g, '')),
+    ).toEqual([
+      'presscheck: 3 mistakes:',
+      '5: credentials.boss',
+      '6: spnd',
+      String.raw`7: a\x1b[31m`,
+      '',
+    ]);
+  });
+
   test('and so it does for the process', async () => {
     expect(await presscheck(['certify'])).toMatchObject({code: 2, out: ''});
     expect(await presscheck(['certify', '--mock', '--only', 'nothing'])).toMatchObject({

@@ -22,7 +22,7 @@ const DESCRIPTION =
 const HELP = 'show this help';
 
 /**
- * The `presscheck` command. Wrong usage is reported in one line with exit code 2, an error in presscheck with its
+ * The `presscheck` command. Wrong usage is reported in a line for each mistake with exit code 2, an error in presscheck with its
  * stack and exit code 4.
  */
 export async function main(argv: string[]): Promise<void> {
@@ -71,12 +71,16 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
+/** The text of an error of usage: one line, or a list of mistakes with a line for each. */
+const usageText = ({message, mistakes}: UsageError): string =>
+  mistakes.length > 1 ? message.split('\n').map(visible).join('\n') : visible(message);
+
 /** Writes an error to the terminal; returns the exit code. */
 function reported(error: unknown): number {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? EXIT_CODES.passed : EXIT_CODES.wrongUsage;
   if (error instanceof UsageError) {
-    process.stderr.write(`presscheck: ${visible(error.message)}\n`);
+    process.stderr.write(`presscheck: ${usageText(error)}\n`);
     return EXIT_CODES.wrongUsage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -50,13 +50,29 @@ test('the parts of the upper bound add up to it', () => {
   );
 });
 
-test('a plan names the rules of a reason only if they are few, or if all are asked for', () => {
+test('a plan names the rules of each reason only if they are asked for', () => {
   const notExercised = [...lacking('many', 5), ...lacking('few', 4)];
   const planned = {plan: {...PLAN, notExercised}, target: having(), checks: []};
-  expect(planText(planned)).toContain('    few: 4 rules\n      store.users.few-0, ');
-  expect(planText(planned)).toContain('    many: 5 rules\n    few');
-  expect(planText(planned)).toContain('--verbose names all of them');
+  expect(planText(planned)).toContain(
+    '\n  9 rules cannot be exercised on it\n  --verbose names the',
+  );
+  expect(planText(planned)).not.toContain('store.users');
   const verbose = planText({...planned, verbose: true});
   expect(verbose).toContain('    many: 5 rules\n      store.users.many-0, ');
   expect(verbose).not.toContain('--verbose');
+});
+
+test('what would decide more is listed in the words of the report, the short plan lists less', () => {
+  const supply = Array.from({length: 13}, (_, index) => ({
+    what: `give ${index}`,
+    rules: ['store.users.a' as const],
+    places: 2,
+    placesWithMore: 1,
+  }));
+  const planned = {plan: PLAN, target: having(), checks: [], supply};
+  const first = '    give 0: decides 1 rule (2 places), and 1 place together with something else\n';
+  for (const text of [planText(planned), shortPlanText(planned)])
+    expect(text).toContain(`  what would decide more, the most useful first:\n${first}`);
+  expect(planText(planned)).toMatch(/ {4}give 11: .*\n {4}and 1 more thing\n$/);
+  expect(shortPlanText(planned)).toMatch(/ {4}give 3: .*\n {4}and 9 more things\n$/);
 });

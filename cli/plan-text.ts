@@ -1,11 +1,12 @@
 import {counted, quantity} from '../spec/quantity.ts';
 import type {Api} from '../spec/rule.ts';
-import type {RunPlan} from '../spec/run-record.ts';
+import {supplyText} from '../reports/undecided.ts';
+import type {RunPlan, Supply} from '../spec/run-record.ts';
 import type {Role} from '../spec/step.ts';
 import type {Check} from '../suites/check.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {EffortChoice} from '../suites/effort-choice.ts';
-import {groupLine, groupLines, partlyLine, unexercised} from './plan-unexercised.ts';
+import {exerciseLines, groupLines, unexercised} from './plan-unexercised.ts';
 import type {Estimate} from './rehearsal.ts';
 
 /** The number of reads of the store that one token has in a rolling day (Limits). */
@@ -18,6 +19,8 @@ export interface Planned {
   estimate?: Estimate | undefined;
   target: Target;
   checks: Check[];
+  /** What to supply so that the run decides more, the most useful first. */
+  supply?: readonly Supply[];
   /** Whether the deployment is on this machine. Then a run may spend everything, whatever `spend` lists. */
   isLoopback?: boolean;
   /** The agent roles that the run uses. */
@@ -32,45 +35,56 @@ export interface Planned {
 
 /** The text of `--plan`: what a run would send, spend and leave, and what it cannot exercise. */
 export const planText = (planned: Planned): string =>
-  textOf([...costLines(planned), ...groupsText(planned), ...partlyLine(planned)]);
-
-/** The reasons why rules cannot be exercised. Rules are named where there are few of them, or if the user asks for all. */
-function groupsText(planned: Planned): string[] {
-  const {verbose = false} = planned;
-  const groups = unexercised(planned);
-  const isShown = ({rules}: {rules: readonly unknown[]}): boolean => verbose || rules.length <= FEW;
-  const lines = groups.flatMap((group) =>
-    isShown(group) ? groupLines(group) : [groupLine(group)],
-  );
-  return groups.every(isShown) ? lines : [...lines, '  --verbose names all of them'];
-}
-
-/** The number of rules up to which a plan names those that have a reason in common. */
-const FEW = 4;
-
-/** The number of reasons that a short plan lists why rules cannot be exercised. */
-const MAX_GROUPS = 4;
+  textOf([
+    ...costLines(planned),
+    ...exerciseLines(planned),
+    ...supplyLines(planned.supply, MAX_SUPPLY),
+    ...ruleLines(planned),
+  ]);
 
 /** The plan at the beginning of a run: without names of rules, and at most 20 lines. */
-export function shortPlanText(planned: Planned): string {
-  const groups = unexercised(planned);
-  const more = groups.length - MAX_GROUPS;
-  return textOf([
+export const shortPlanText = (planned: Planned): string =>
+  textOf([
     ...costLines(planned),
-    ...groups.slice(0, MAX_GROUPS).map(groupLine),
-    ...(more > 0 ? [`    and for ${quantity(more, 'other reason')}`] : []),
-    ...partlyLine(planned),
-    ...(groups.length ? ['  --plan --verbose names these rules, and sends nothing'] : []),
+    ...exerciseLines(planned),
+    ...supplyLines(planned.supply, MAX_SHORT_SUPPLY),
+    ...(unexercised(planned).length
+      ? ['  --plan --verbose names the rules that cannot be exercised, and sends nothing']
+      : []),
   ]);
+
+/** The number of things to supply that a plan lists. */
+const MAX_SUPPLY = 12;
+
+/** The number of things to supply that a short plan lists. */
+const MAX_SHORT_SUPPLY = 4;
+
+/** The most useful things to supply, in the words of the report. */
+function supplyLines(supply: readonly Supply[] = [], most: number): string[] {
+  if (!supply.length) return [];
+  const more = supply.length - most;
+  return [
+    '  what would decide more, the most useful first:',
+    ...supply.slice(0, most).map((one) => `    ${one.what}: ${supplyText(one)}`),
+    ...(more > 0 ? [`    and ${quantity(more, 'more thing')}`] : []),
+  ];
+}
+
+/** The rules that cannot be exercised, by what they lack, if the user asks for them. */
+function ruleLines(planned: Planned): string[] {
+  const groups = unexercised(planned);
+  if (!groups.length) return [];
+  return planned.verbose
+    ? ['  the rules that cannot be exercised, by what they lack:', ...groups.flatMap(groupLines)]
+    : ['  --verbose names the rules that cannot be exercised'];
 }
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
-/** What the run sends, spends and leaves, and how many rules it cannot exercise. */
+/** What the run sends, spends and leaves. */
 function costLines(planned: Planned): string[] {
   const {plan, estimate, target, agents = new Set(), choice} = planned;
   const {isLoopback = false} = planned;
-  const without = new Set(unexercised(planned).flatMap(({rules}) => rules)).size;
   return [
     headline(planned),
     ...resetLine(target),
@@ -84,9 +98,6 @@ function costLines(planned: Planned): string[] {
     ...tokenRequests(target, agents),
     ...residue(plan, target),
     ...mails(plan, target),
-    ...(without
-      ? [`  ${quantity(without, 'rule')} cannot be exercised on it. To exercise them:`]
-      : []),
   ];
 }
 

@@ -35,7 +35,7 @@ export function unexercised({plan, checks}: PlannedChecks): Unexercised[] {
 }
 
 /** Lists what has to be supplied, and for how many rules. */
-export const groupLine = ({reason, rules}: Unexercised): string =>
+const groupLine = ({reason, rules}: Unexercised): string =>
   `    ${reason}: ${quantity(rules.length, 'rule')}`;
 
 /** The same list with the names of the rules. */
@@ -44,13 +44,16 @@ export const groupLines = (group: Unexercised): string[] => [
   ...wrapped(group.rules),
 ];
 
-/** The number of rules that can be exercised at only some of their places. */
-export function partlyLine(planned: PlannedChecks): string[] {
+/** The number of rules that cannot be exercised, and of those that can at only some of their places. */
+export function exerciseLines(planned: PlannedChecks): string[] {
   const nowhere = new Set(unexercised(planned).flatMap(({rules}) => rules)).size;
   const partly = new Set(planned.plan.notExercised.map(({rule}) => rule)).size - nowhere;
-  return partly
-    ? [`  ${quantity(partly, 'rule')} can be exercised at some of their places only`]
-    : [];
+  return [
+    ...(nowhere ? [`  ${quantity(nowhere, 'rule')} cannot be exercised on it`] : []),
+    ...(partly
+      ? [`  ${quantity(partly, 'rule')} can be exercised at some of their places only`]
+      : []),
+  ];
 }
 
 /** Names separated by commas, on lines of limited width. */

@@ -1,4 +1,12 @@
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
@@ -34,6 +42,42 @@ test('a folder holds the fixtures of one run, and keeps what somebody else put t
   expect(readdirSync(fixtures).sort()).toEqual(['kept.yaml', 'notes.yaml', own]);
 });
 
+test('a run that could not begin keeps the report of the last run that began', () => {
+  const kept = join(folder, 'kept');
+  const earlier = join(kept, 'earlier');
+  const failed = {...failing(), couldNotBegin: 'no answer'};
+  const first = writeReport(kept, failed);
+  expect(first).not.toContain('earlier');
+  writeReport(kept, failing('first'));
+  const before = readFileSync(join(kept, 'report.txt'), 'utf8');
+  expect(writeReport(kept, failed)).toMatch(
+    /, earlier\/ \(the report of the last run that began\)$/,
+  );
+  writeReport(kept, failed);
+  expect(readFileSync(join(kept, 'report.txt'), 'utf8')).toContain('Why: no answer');
+  expect(readFileSync(join(earlier, 'report.txt'), 'utf8')).toBe(before);
+  expect(readdirSync(join(earlier, 'fixtures'))).toEqual(['store.users.first-createUser.yaml']);
+  expect(readdirSync(earlier).sort()).toEqual([
+    'fixtures',
+    'junit.xml',
+    'report.html',
+    'report.json',
+    'report.txt',
+    'summary.md',
+  ]);
+  writeReport(kept, failing('second'));
+  expect(readdirSync(kept)).not.toContain('earlier');
+});
+
+test('what somebody else put into the folder of the kept report stays there', () => {
+  const kept = join(folder, 'notes');
+  writeReport(kept, failing('first'));
+  writeReport(kept, {...failing(), couldNotBegin: 'no answer'});
+  writeFileSync(join(kept, 'earlier', 'notes.txt'), 'mine');
+  expect(writeReport(kept, failing('second'))).not.toContain('earlier');
+  expect(readdirSync(join(kept, 'earlier'))).toEqual(['notes.txt']);
+});
+
 test('a folder that cannot be made is refused at once', () => {
   expect(() => prepareReport('/proc/x')).toThrow(/^--report \/proc\/x: cannot be written \(E/);
 });
@@ -60,8 +104,16 @@ test('a folder is refused in which a report would fail at its end, or write outs
   expect([
     refusalOf('fixtures', (path) => writeFileSync(path, '')),
     refusalOf('fixtures', (path) => symlinkSync(outside, path)),
+    refusalOf('earlier', (path) => symlinkSync(outside, path)),
     refusalOf('report.json', (path) => symlinkSync(join(outside, 'report.json'), path)),
     refusalOf('report.json', (path) => symlinkSync(join(outside, 'none'), path)),
     refusalOf('fixtures', (path) => mkdirSync(path)),
-  ]).toEqual([noFolder, noFolder, noFile, noFile, undefined]);
+  ]).toEqual([
+    noFolder,
+    noFolder,
+    noFolder.replace('fixtures', 'earlier'),
+    noFile,
+    noFile,
+    undefined,
+  ]);
 });

@@ -60,6 +60,20 @@ test('what a failure blocks is not undecided besides, and what is to be supplied
   ]);
 });
 
+test('a rule that passed elsewhere is not listed for a place that does not apply', () => {
+  const places = [
+    placeOf('here', 'passed'),
+    placeOf('there', 'not-applicable', {reason: 'none of these runs is rejected'}),
+  ];
+  const rules = [
+    ruleOf('one', 'passed', {places}),
+    ruleOf('two', 'not-applicable', {places: places.slice(1)}),
+  ];
+  expect(undecidedOf({...RECORD, rules}).notApplicable).toEqual([
+    {reason: 'none of these runs is rejected', rules: ['store.users.two']},
+  ]);
+});
+
 test('a reason that several rules share stands once', () => {
   const reason = 'no answer';
   const open = (word: string) =>

@@ -47,31 +47,15 @@ function deepText({rounds, maxRequests, seconds, ended}: RoundsPlayed): string {
   );
 }
 
-/**
- * How many classes of values were sent, and whose classes were mostly not sent; undefined when there are none.
- * `report.json` names every class (`coverage.values`).
- */
+/** How many classes of generated values were sent; undefined when there are none. */
 export function valuesText({coverage}: RunRecord): string | undefined {
   const sent = coverage.values.reduce((total, one) => total + one.sent.length, 0);
-  const not = coverage.values.filter(({notSent}) => notSent.length);
-  const all = not.reduce((total, {notSent}) => total + notSent.length, sent);
+  const all = coverage.values.reduce((total, {notSent}) => total + notSent.length, sent);
   if (!all) return undefined;
   const noted = normalizedText(coverage);
-  const counts = `${sent} of ${all} value classes sent${missingText(not)}.`;
+  const where = sent < all ? '; report.json names the others (coverage.values)' : '';
+  const counts = `${sent} of ${all} classes of generated values sent${where}.`;
   return [counts, ...(noted ? [noted] : [])].join(' ');
-}
-
-/** The maximum number of properties that are named; `report.json` names all of them. */
-const NAMED = 3;
-
-/** The properties with the most classes that were not sent. */
-function missingText(not: Coverage['values']): string {
-  if (!not.length) return '';
-  const most = not.toSorted((one, other) => other.notSent.length - one.notSent.length);
-  const named = most
-    .slice(0, NAMED)
-    .map(({of, sent, notSent}) => `${of} (${notSent.length} of ${notSent.length + sent.length})`);
-  return `; most were not sent of ${named.join(', ')}; report.json names them (coverage.values)`;
 }
 
 /** The members whose texts were returned in another form; undefined when there are none. */

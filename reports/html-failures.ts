@@ -3,7 +3,7 @@ import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
 import type {Cause} from './causes.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {definitions, escape, folded, list} from './html-escape.ts';
-import {attemptsText, commandLines, failedPlaces, problemsAt} from './problems.ts';
+import {attemptsText, commandLines, groupedPlaces, problemsAt, shortList} from './problems.ts';
 
 /** The failures by cause, each with the rules that it blocks. */
 export function failures(causes: readonly Cause[]): string {
@@ -35,16 +35,27 @@ ${failurePart(one)}
 </details>`;
 
 function failurePart(one: RuleVerdict): string {
-  const {rule, section, sentence, level} = one;
+  const {section, sentence, level} = one;
   return `<p><q>${escape(sentence)}</q> <span class="quiet">(${escape(section)}, ${level})</span></p>
-${failedPlaces(one)
-  .map((place) => placeDetails(rule, place))
-  .join('\n')}`;
+${places(one)}`;
+}
+
+/** The places at which a rule failed; those that failed like the first one are collapsed. */
+function places(one: RuleVerdict): string {
+  const {first, alike, different} = groupedPlaces(one);
+  const details = (place: PlaceVerdict): string => placeDetails(one.rule, place);
+  const names = shortList(alike.map(({place}) => place));
+  const same = `the same at ${quantity(alike.length, 'more place')}: ${escape(names)}`;
+  return [
+    ...(first ? [details(first)] : []),
+    ...(alike.length ? [folded(same, alike.map(details).join('\n'))] : []),
+    ...different.map(details),
+  ].join('\n');
 }
 
 /** The failures at a place: expected, got, and the requests, with the one that shows the failure marked. */
 export function placeDetails(rule: string, place: PlaceVerdict): string {
-  const heading = place.place === '*' ? '' : `<h4>at ${escape(place.place)}</h4>`;
+  const heading = place.place === '*' ? '' : `<h4>place: ${escape(place.place)}</h4>`;
   const problems = problemsAt(place).map(({subject, expected, got, branch}) =>
     definitions([
       ['In', `${subject ? `${subject} ` : ''}[${branch}]`],

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {html} from './html.ts';
-import {RECORD, ruleOf} from './testing/record.ts';
+import {failedPlace, RECORD, ruleOf} from './testing/record.ts';
 
 const page = html(RECORD);
 const positionOf = (part: string): number => page.indexOf(part);
@@ -43,6 +43,14 @@ test('the request that shows a failure is marked, and its response is there', ()
   expect(page.match(/<mark>/g)).toHaveLength(4);
   expect(page).toContain('<mark>curl -sS &#39;&lt;&amp;&gt;&#39;  # 500  # this response</mark>');
   expect(page).toContain('<summary>The response</summary>');
+});
+
+test('places that failed like the first one are folded', () => {
+  const first = failedPlace('createUser', 500, 'x');
+  const places = ['*', 'in any situation'].map((place) => ({...first, place}));
+  const same = html({...RECORD, rules: [ruleOf('broken', 'failed', {places})]});
+  expect(same).toContain('<summary>the same at 1 more place: in any situation</summary>\n<div');
+  expect(same).toContain('<h4>place: in any situation</h4>');
 });
 
 test('every rule has an anchor that links lead to, and none stands twice', () => {

@@ -32,8 +32,16 @@ test('a failure has expected, got and its commands, the one that shows it marked
 test('the commands of a rule stand once, at its first place', () => {
   const places = ['createUser', 'updateUser'].map((op) => failedPlace(op, 500, 'x'));
   const twice = markdown({...RECORD, rules: [ruleOf('broken', 'failed', {places})]});
-  expect(twice).toContain('at `updateUser`');
+  expect(twice).toContain('- place `updateUser`: response of');
   expect(twice.match(/```sh/g)).toHaveLength(1);
+});
+
+test('places that failed like the first one are named on one line', () => {
+  const first = failedPlace('createUser', 500, 'x');
+  const places = ['*', 'b', 'c'].map((place) => ({...first, place}));
+  const same = markdown({...RECORD, rules: [ruleOf('broken', 'failed', {places})]});
+  expect(same).toContain('\nthe same at 2 more places: `b, c`\n');
+  expect(same.match(/- expected: /g)).toHaveLength(1);
 });
 
 test('foreign text is no markup', () => {

@@ -7,7 +7,14 @@ import {exceptionText} from './exceptions.ts';
 import {leftBehind} from './left-behind.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
-import {attemptsText, commandLines, commandText, failedPlaces, problemsAt} from './problems.ts';
+import {
+  attemptsText,
+  commandLines,
+  commandText,
+  groupedPlaces,
+  problemsAt,
+  shortList,
+} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {countsText, outcome, targetLine} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
@@ -103,19 +110,24 @@ function causePart({failed, blocked}: Cause, number: number): string[] {
 
 const failurePart = (number: string, rule: RuleVerdict): string[] => [
   `**${number} ${codeSpan(rule.rule)}** (${plainText(rule.section)}): ${plainText(rule.sentence)}`,
-  ...failedPlaces(rule)
-    .slice(0, MAX_PLACES)
-    .map((place, index) => placePart(rule.rule, place, index === 0)),
-  ...placesLeftOut(rule),
+  ...placeParts(rule),
 ];
 
-function placesLeftOut(rule: RuleVerdict): string[] {
-  const more = failedPlaces(rule).length - MAX_PLACES;
-  return more > 0 ? [`and at ${quantity(more, 'more place')}`] : [];
+/** The places at which a rule failed; those that failed like the first one are only named. */
+function placeParts(rule: RuleVerdict): string[] {
+  const {first, alike, different} = groupedPlaces(rule);
+  const names = codeSpan(shortList(alike.map(({place}) => place)));
+  const more = different.length + 1 - MAX_PLACES;
+  return [
+    ...(first ? [placePart(rule.rule, first, true)] : []),
+    ...(alike.length ? [`the same at ${quantity(alike.length, 'more place')}: ${names}`] : []),
+    ...different.slice(0, MAX_PLACES - 1).map((place) => placePart(rule.rule, place, false)),
+    ...(more > 0 ? [`and at ${quantity(more, 'more place')}`] : []),
+  ];
 }
 
 function placePart(rule: string, place: PlaceVerdict, withCommands: boolean): string {
-  const at = place.place === '*' ? '' : `at ${codeSpan(place.place)}, `;
+  const at = place.place === '*' ? '' : `place ${codeSpan(place.place)}: `;
   const rows = problemsAt(place).map(
     ({subject, expected, got, branch}) =>
       `${at}${subject ? `${plainText(subject)} ` : ''}${codeSpan(branch)}\n` +

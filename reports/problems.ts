@@ -77,8 +77,31 @@ export function commandLines({verdict, evidence}: PlaceVerdict): CommandLine[] {
 }
 
 /** The places at which a rule failed. */
-export const failedPlaces = ({places}: {places: PlaceVerdict[]}): PlaceVerdict[] =>
+const failedPlaces = ({places}: {places: PlaceVerdict[]}): PlaceVerdict[] =>
   places.filter(({verdict}) => verdict === 'failed');
+
+/** The places at which a rule failed, those that failed like the first one apart from the others. */
+interface FailedPlaces {
+  first: PlaceVerdict | undefined;
+  alike: PlaceVerdict[];
+  different: PlaceVerdict[];
+}
+
+/** Groups the places at which a rule failed. */
+export function groupedPlaces(rule: {places: PlaceVerdict[]}): FailedPlaces {
+  const [first, ...others] = failedPlaces(rule);
+  const isLikeFirst = (place: PlaceVerdict): boolean =>
+    first !== undefined && problemKey(place) === problemKey(first);
+  return {
+    first,
+    alike: others.filter(isLikeFirst),
+    different: others.filter((place) => !isLikeFirst(place)),
+  };
+}
+
+/** Equal for places with the same violations. */
+const problemKey = (place: PlaceVerdict): string =>
+  JSON.stringify([problemsAt(place), attemptsText(place)]);
 
 /** The results of several attempts, if they differ; undefined otherwise. */
 export const attemptsText = ({attempts = []}: PlaceVerdict): string | undefined =>

@@ -7,7 +7,7 @@ import {
   attemptsText,
   commandLines,
   commandText,
-  failedPlaces,
+  groupedPlaces,
   problemsAt,
   shortList,
 } from './problems.ts';
@@ -67,11 +67,8 @@ function ruleLines(
   shown: boolean,
 ): string[] {
   const {colors} = style;
-  const [first, ...others] = failedPlaces(rule);
-  const isLikeFirst = (place: PlaceVerdict): boolean =>
-    first !== undefined && problemKey(place) === problemKey(first);
-  const alike = others.filter(isLikeFirst).map(({place}) => place);
-  const different = others.filter((place) => !isLikeFirst(place));
+  const {first, different, ...places} = groupedPlaces(rule);
+  const alike = places.alike.map(({place}) => place);
   const more = different.length + 1 - MAX_PLACES;
   return [
     `${number} ${colors.red('FAILED')}  ${colors.bold(rule.rule)}  (${rule.section})`,
@@ -85,10 +82,6 @@ function ruleLines(
     ...(more > 0 ? [`   and at ${quantity(more, 'more place')}`] : []),
   ];
 }
-
-/** Equal for places with the same violations. */
-const problemKey = (place: PlaceVerdict): string =>
-  JSON.stringify([problemsAt(place), attemptsText(place)]);
 
 function placeLines(place: PlaceVerdict): string[] {
   const lines = place.place === '*' ? [] : [`   place: ${place.place}`];

@@ -31,12 +31,13 @@ export function undecidedOf(record: RunRecord): Undecided {
   const others = presentRules(record).filter(({rule}) => !known.has(rule) && !accepted.has(rule));
   const isOpen = ({verdict}: RuleVerdict): boolean =>
     verdict === 'inconclusive' || verdict === 'not-exercised' || verdict === 'harness-error';
+  const isNotApplicable = ({verdict}: RuleVerdict): boolean => verdict === 'not-applicable';
   return {
     rules: others.filter(isOpen),
     supply: record.supply,
     inconclusive: sharedReasons(others, 'inconclusive'),
     notExercised: sharedReasons(others, 'not-exercised'),
-    notApplicable: sharedReasons(others, 'not-applicable'),
+    notApplicable: sharedReasons(others.filter(isNotApplicable), 'not-applicable'),
   };
 }
 

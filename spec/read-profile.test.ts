@@ -136,6 +136,14 @@ test.each<[complaint: RegExp, value: unknown]>([
     {outcomes: {'getAccount.account': {status: [200, 204]}}},
   ],
   [
+    /reason `unsupported_format`, not `x`; `createUpload\.format-unsupported` may have it$/,
+    {outcomes: {'format-unsupported': {reason: 'x'}}},
+  ],
+  [
+    /repeated: .* status 200, not 409; createPublication answers 409 in .*`repetition-refused`/,
+    {outcomes: {repeated: {status: [409]}}},
+  ],
+  [
     /outcomes\.unauthenticated: has to be \{status: \[400/,
     {outcomes: {unauthenticated: {status: '401'}}},
   ],

@@ -1,6 +1,7 @@
 import type {Contract} from './contract.ts';
 import {escapeToken, isObject} from './json.ts';
 import {openProfile, type Profile} from './profile.ts';
+import {asOneError} from './read-all.ts';
 import {UsageError} from './usage-error.ts';
 import {judgeChoice} from './profile-sections/choices.ts';
 import type {EntryJudge} from './profile-sections/entry-judge.ts';
@@ -44,27 +45,40 @@ export function readProfile(
   lineOf: (pointer: string) => string = () => file,
   points?: string[],
 ): Profile {
-  const refuse = (pointer: string, problem: string): never => {
-    throw new UsageError(`${lineOf(pointer)}: ${fieldOf(pointer)}: ${problem}`);
-  };
   const profile = openProfile();
   if (value === null || value === undefined) return profile;
-  if (!isObject(value)) return refuse('', `has to be a mapping with any of ${SECTIONS.join(', ')}`);
-  for (const [section, entries] of Object.entries(value)) {
-    const pointer = `/${section}`;
-    if (!isSection(section))
-      return refuse(pointer, `there is no such section; there are ${SECTIONS.join(', ')}`);
-    if (!isObject(entries)) return refuse(pointer, 'has to be a mapping');
-    for (const [key, entry] of Object.entries(entries)) {
-      const problem = JUDGES[section](key, entry, {contract, points});
-      if (problem !== undefined) refuse(`${pointer}/${escapeToken(key)}`, problem);
-    }
-    Object.assign(profile[section], entries);
-  }
+  const mistake = (pointer: string, problem: string): UsageError =>
+    new UsageError(`${lineOf(pointer)}: ${fieldOf(pointer)}: ${problem}`);
+  if (!isObject(value)) throw mistake('', `has to be a mapping with any of ${SECTIONS.join(', ')}`);
+  const sections = Object.entries(value);
+  const mistakes = sections.flatMap(([section, entries]) =>
+    problemsIn(section, entries, {contract, points}).map(([pointer, problem]) =>
+      mistake(pointer, problem),
+    ),
+  );
+  if (mistakes.length) throw asOneError(mistakes);
+  for (const [section, entries] of sections)
+    Object.assign(profile[section as keyof Profile], entries);
   const twice = repeatedPath(profile);
   if (twice)
-    return refuse(`/paths/${twice[1]}`, `${twice[0]} has the same path; give each its own`);
+    throw mistake(`/paths/${twice[1]}`, `${twice[0]} has the same path; give each its own`);
   return profile;
+}
+
+/** What is wrong in a section of a profile, each with its JSON Pointer. */
+function problemsIn(
+  section: string,
+  entries: unknown,
+  context: Parameters<EntryJudge>[2],
+): [pointer: string, problem: string][] {
+  const pointer = `/${section}`;
+  if (!isSection(section))
+    return [[pointer, `there is no such section; there are ${SECTIONS.join(', ')}`]];
+  if (!isObject(entries)) return [[pointer, 'has to be a mapping']];
+  return Object.entries(entries).flatMap(([key, entry]): [string, string][] => {
+    const problem = JUDGES[section](key, entry, context);
+    return problem === undefined ? [] : [[`${pointer}/${escapeToken(key)}`, problem]];
+  });
 }
 
 /**

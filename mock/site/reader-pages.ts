@@ -59,7 +59,7 @@ function whyNot(world: World, order: Order, number: number): Why {
   if (user?.state !== 'active')
     return {
       expected: 'an active user',
-      got: `user ${order.user} is ${user?.state ?? 'gone'}`,
+      got: `user ${order.user}, who is ${user?.state ?? 'gone'}`,
       todo: 'reactivate the user',
     };
   const expected = 'an approved order that has not expired';
@@ -70,13 +70,13 @@ function whyNot(world: World, order: Order, number: number): Why {
       ? {expected, got: `order ${order.key}, which this mock does not count`, todo: TODO.approved}
       : {
           expected,
-          got: `product ${number} of order ${order.key} expired on ${product.expiration_date}`,
+          got: `product ${number} of order ${order.key}, which expired on ${product.expiration_date}`,
           todo: 'move its `expiration_date` with PUT, or order it again',
         };
   const isOwn = status === 'approved' && product !== undefined;
   const what = isOwn ? `product ${number} of order` : 'order';
   const is = isOwn ? product.status : status;
-  return {expected, got: `${what} ${order.key} is ${is}`, todo: TODO[is]};
+  return {expected, got: `${what} ${order.key}, which is ${is}`, todo: TODO[is]};
 }
 
 const TODO: Record<Order['status'], string> = {

@@ -51,7 +51,7 @@ test.each<[what: string, act: (sale: Sale) => Promise<unknown>, reason: RegExp]>
   [
     'reading before paying',
     (sale) => send(readerUrlOf(sale)),
-    /^403 expected an approved order .*; got order \S+ is pending; .*`complete-payment`/,
+    /^403 expected an approved order .*; got order \S+, which is pending; .*`complete-payment`/,
   ],
   [
     'reading of a paused order',
@@ -60,7 +60,7 @@ test.each<[what: string, act: (sale: Sale) => Promise<unknown>, reason: RegExp]>
       await change(sale, {status: 'paused'});
       return send(readerUrlOf(sale));
     },
-    /^403 .* got order \S+ is paused; PUT the status `approved`/,
+    /^403 .* got order \S+, which is paused; PUT the status `approved`/,
   ],
   [
     'reading of an expired order',
@@ -69,7 +69,7 @@ test.each<[what: string, act: (sale: Sale) => Promise<unknown>, reason: RegExp]>
       await change(sale, {expiration_date: '2020-01-31'});
       return send(readerUrlOf(sale));
     },
-    /^403 .* got product 1 of order \S+ expired on 2020-01-31; move its `expiration_date`/,
+    /^403 .* got product 1 of order \S+, which expired on 2020-01-31; move its `expiration_date`/,
   ],
   [
     'reading of a cancelled order',
@@ -77,7 +77,7 @@ test.each<[what: string, act: (sale: Sale) => Promise<unknown>, reason: RegExp]>
       await press(sale.checkout.url, 'declined');
       return send(readerUrlOf(sale));
     },
-    /^403 .* got order \S+ is cancelled; create another order/,
+    /^403 .* got order \S+, which is cancelled; create another order/,
   ],
   [
     'no order',

@@ -36,6 +36,13 @@ test('what is kept of a long text does not keep the rest in memory', () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000);
 });
 
+test('an empty text is named in the line', () => {
+  const why = {expected: 'a cursor', got: '', todo: 'omit it'};
+  expect(terminalLine({n: 1, ...entry, why})).toBe(
+    '404 POST /mcp  expected a cursor; got an empty text; omit it',
+  );
+});
+
 test('what comes from outside cannot write lines of its own, or move the cursor', () => {
   const why = {
     expected: 'a tool',

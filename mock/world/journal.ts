@@ -87,7 +87,9 @@ const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 /** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
 export function terminalLine({world, method, path, status, rule, why}: JournalEntry): string {
   const address = world === 'demo' ? '' : `[${world}] `;
-  const reason = why ? `  expected ${why.expected}; got ${why.got}; ${why.todo}` : '';
+  const reason = why
+    ? `  expected ${why.expected}; got ${why.got || 'an empty text'}; ${why.todo}`
+    : '';
   const cited = rule ? ` (${rule})` : '';
   const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}`;
   return text.replace(CONTROL, '?');

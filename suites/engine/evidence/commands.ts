@@ -39,7 +39,9 @@ export function commandsOf(
     violating.map((id) => all.findLast((exchange) => exchange.step === id)).filter(Boolean),
   );
   const commands: Commands = {lines: [], shown: []};
-  for (const {step, exchanges} of sent) {
+  const last = sent.findLastIndex(({exchanges}) => exchanges.some((one) => showing.has(one)));
+  for (const [index, {step, exchanges}] of sent.entries()) {
+    if (last >= 0 && index === last + 1) commands.lines.push(WHAT_FOLLOWS);
     if (step.step === 'advance') commands.lines.push(waitLine(step, hasAdvance));
     const about = commentOn(step, exchanges);
     if (about !== undefined) commands.lines.push(about);
@@ -49,6 +51,9 @@ export function commandsOf(
   }
   return commands;
 }
+
+/** The comment between the request that shows the violation and the requests after it. */
+const WHAT_FOLLOWS = '# the check reads the following responses as well:';
 
 const waitLine = ({ms}: Advance, hasAdvance: boolean): string =>
   hasAdvance

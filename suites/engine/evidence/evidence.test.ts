@@ -241,6 +241,21 @@ test('the commands are what the violation needs, and the request that shows it i
   expect(whole.curl).toHaveLength(7);
 });
 
+test('responses that a judge compares with the marked one are announced', () => {
+  const {curl, shown} = evidenceOf(
+    preparedFor([call('s1'), call('s2')]),
+    [sent('s1'), sent('s2')],
+    new Redaction(new Ledger(), true),
+    {violating: ['s1'], read: ['s2']},
+  );
+  expect(curl).toEqual([
+    "curl -sS -i 'http://localhost/s1'  # 200",
+    '# the check reads the following responses as well:',
+    "curl -sS 'http://localhost/s2'  # 200",
+  ]);
+  expect(shown).toEqual([0]);
+});
+
 test('what many requests of a step say stands once, and a set-up of an earlier scene is shown', () => {
   const steps: Step[] = [
     call('g1', {op: 'createUpload'}),

@@ -33,7 +33,7 @@ export function evidenceOf(
   {scene, given, act, handles}: Pick<Prepared, 'scene' | 'given' | 'act' | 'handles'>,
   exchanges: readonly Exchange[],
   redaction: Redaction,
-  {violating = [], read = [], setUp = [], sequence, draw, target}: About = {},
+  {violating = [], read = [], endsThere = false, setUp = [], sequence, draw, target}: About = {},
 ): Evidence {
   const steps = [...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;
@@ -43,7 +43,7 @@ export function evidenceOf(
   const needed = neededSteps(steps, [...earlier, ...sent], {
     violating,
     read,
-    endsThere: sequence !== undefined,
+    endsThere: endsThere || sequence !== undefined,
   });
   const {lines, shown} = commandsOf(needed, violating, {
     writer: new CurlWriter(

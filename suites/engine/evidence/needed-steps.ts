@@ -12,7 +12,7 @@ export interface Focus {
    * by itself.
    */
   read: readonly string[];
-  /** Whether the judge stopped at the violation, so that later exchanges do not matter. */
+  /** Whether the violating responses show the violation without any later exchange. */
   endsThere?: boolean;
 }
 

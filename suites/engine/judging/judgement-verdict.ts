@@ -3,7 +3,7 @@ import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Check, Judgement} from '../../check.ts';
-import {NothingSeen} from '../../judge.ts';
+import {isAboutOutcome, NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {explained} from './explanation.ts';
 import {interference, mismatchIn} from './interference.ts';
@@ -61,6 +61,7 @@ function failedVerdict(
   const evidence = evidenceOf(scene, exchanges, redaction, {
     violating: base.violations.map(({step}) => step),
     read,
+    endsThere: base.violations.every(isAboutOutcome),
     setUp,
     sequence: check.sequence?.commands,
     draw: check.draw?.values,

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
 import {loadSpecifications} from '../../../spec/specification.ts';
+import type {Effort} from '../../../spec/run-record.ts';
 import {allChecks} from '../../all-checks.ts';
+import {choiceOf} from '../../effort-choice.ts';
 import type {Target} from '../../target/target.ts';
 import {sequencesOn} from './deployment-for-tests.ts';
 import {planRun} from './plan.ts';
@@ -32,6 +34,39 @@ test.each([
   expect(sequencesOn(target)).toBe(sequences);
   expect(planned(target, SEQUENCES)).toHaveLength(sequences);
   expect(planned(target, 'store: the list while it grows')).toHaveLength(growing);
+});
+
+test.each<Effort>(['quick', 'standard'])(
+  'at %s effort every rule is planned, lacks something, or is left out',
+  (effort) => {
+    const all = allChecks(specifications, 1, effort).checks;
+    const target = shared(
+      'control:advance',
+      'control:sign-in',
+      'role:second-admin',
+      'api:workspace',
+    );
+    const inputs = {specifications, checks: all, target, seed: 1};
+    const {checks: chosen, leftOut} = choiceOf({effort}, inputs);
+    const {prepared} = planRun({...inputs, checks: chosen});
+    const scenes = new Set(prepared.map(({scene}) => scene.id));
+    const planned = new Set(chosen.filter(({scene}) => scenes.has(scene.id)).map(({rule}) => rule));
+    const rules = new Set(all.map(({rule}) => rule));
+    expect([...rules].filter((rule) => !planned.has(rule) && !leftOut.has(rule))).toEqual([]);
+  },
+);
+
+test('a rule that only a deployment for tests can decide needs the hook that makes it one', () => {
+  const rule = 'store.users.others-stay-as-they-are';
+  const target = shared('control:advance');
+  const {plan} = planRun({
+    specifications,
+    checks: checks.filter((check) => check.rule === rule),
+    target,
+    seed: 1,
+  });
+  expect(plan.scenes).toBe(0);
+  expect(new Set(plan.notExercised.map(({reason}) => reason))).toEqual(new Set(['something']));
 });
 
 test('a target that somebody else works with is sent the shortest sequence', () => {

@@ -44,7 +44,7 @@ export function planOf(
     ),
     residue: sumBy(traces.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
     notExercised: prepared
-      .filter(({scene, missing}) => missing && target.apis.includes(scene.api))
+      .filter(({scene, missing, absent}) => missing && !absent && target.apis.includes(scene.api))
       .flatMap((one) => notExercised(one, checks)),
   };
 }

@@ -1,11 +1,12 @@
+import type {Contract} from '../../../spec/contract.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {RunPlan} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
-import type {Check} from '../../check.ts';
+import type {Check, Scene} from '../../check.ts';
 import type {Target} from '../../target/target.ts';
 import {RotatingAssigner, type ClassAssigner} from '../../values/assign-classes.ts';
 import {contractsOf} from '../contracts.ts';
-import {isForTests, sequencesOn} from './deployment-for-tests.ts';
+import {checksFor, isForTests, isMeantFor, sequencesOn} from './deployment-for-tests.ts';
 import {planOf} from './plan-costs.ts';
 import {prepare, withAssignedClass, type Prepared} from './prepare.ts';
 
@@ -29,8 +30,8 @@ export function planRun({specifications, checks, target, seed, assigner}: PlanIn
   plan: RunPlan;
 } {
   const contracts = contractsOf(specifications);
-  const scenes = new Map(checks.map(({scene}) => [scene.id, scene]));
-  const all = [...scenes.values()].map((scene) => prepare(scene, target, contracts));
+  const scenes = new Map(checksFor(checks, target).map(({scene}) => [scene.id, scene]));
+  const all = [...scenes.values()].map((scene) => preparedFor(target, scene, contracts));
   const chosen = target.shared ? forShared(all, checks, target) : all;
   const ownAssigner = assigner ?? new RotatingAssigner(seed);
   const commandsInStates = new Map(
@@ -42,13 +43,20 @@ export function planRun({specifications, checks, target, seed, assigner}: PlanIn
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }
 
+/** Prepares a scene. One that the target may not be sent lacks a hook that makes it a deployment for tests. */
+function preparedFor(target: Target, scene: Scene, contracts: Record<Api, Contract>): Prepared {
+  const prepared = prepare(scene, target, contracts);
+  const missing = isMeantFor(scene, target) ? undefined : target.lacks('control:advance');
+  if (missing === undefined) return prepared;
+  const {missingByWay: ways = [[]]} = prepared;
+  return {...prepared, missing, missingByWay: ways.map((way) => [...new Set([missing, ...way])])};
+}
+
 /** Selects the generated scenes that are sent to a shared target. */
 function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepared[] {
-  const fewer = prepared.filter(({scene}) => !scene.mockOnly);
   const count = sequencesOn(target);
-  if (isForTests(target)) return withSequences(fewer, checks, count, lacksSome);
-  const onLive = fewer.filter(({scene}) => !scene.onlyOnTestTargets);
-  return withSequences(onLive, checks, count, (one) => 10_000 * lacksSome(one) + one.requests);
+  if (isForTests(target)) return withSequences(prepared, checks, count, lacksSome);
+  return withSequences(prepared, checks, count, (one) => 10_000 * lacksSome(one) + one.requests);
 }
 
 /**

@@ -5,6 +5,7 @@ import type {Check} from '../../check.ts';
 import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {QUICK_REQUESTS} from '../../effort.ts';
 import {contractsOf} from '../contracts.ts';
+import {checksFor} from './deployment-for-tests.ts';
 import {ForeseenRequests} from './foreseen-requests.ts';
 import type {PlanInputs} from './plan.ts';
 import {prepare, type Prepared} from './prepare.ts';
@@ -42,7 +43,8 @@ export function quickChoice({
   const contracts = contractsOf(specifications);
   const absent = checks.filter(({scene}) => !target.apis.includes(scene.api));
   const present = checks.filter(({scene}) => target.apis.includes(scene.api));
-  const all = candidatesOf(present, (scene) => prepare(scene, target, contracts));
+  const planned = checksFor(present, target);
+  const all = candidatesOf(planned, (scene) => prepare(scene, target, contracts));
   const open = all.filter(({scene}) => !scene.missing && hindrance(scene) === undefined);
   const chosen = new Set(
     (['workspace', 'store'] as const).flatMap((api) =>

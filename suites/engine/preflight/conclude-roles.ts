@@ -8,6 +8,7 @@ import {
   requireRole,
   type RoleResponse,
 } from './role-response.ts';
+import {addressHint} from './wrong-address.ts';
 
 /** The responses to the probes of one credential. */
 export interface VerifiedCredential {
@@ -26,6 +27,7 @@ const MAIN: readonly Role[] = ['full', 'admin'];
 /**
  * Concludes from the probes whether each credential has the abilities of its role.
  * @param prefixes the text between the base address of an API and its paths
+ * @param baseOf the base address of an API
  * @returns the unverified roles, with the reason
  * @throws UsageError for a mistake in the configuration: a base address where every credential is
  *   refused with 401 or finds nothing, a credential that can do more or less than its role says, or
@@ -35,12 +37,13 @@ const MAIN: readonly Role[] = ['full', 'admin'];
 export function concludeRoles(
   verified: VerifiedCredential[],
   prefixes: Record<Api, string>,
+  baseOf: (api: Api) => string,
 ): Map<Role, string> {
   for (const api of ['workspace', 'store'] as const)
     requireAddress(
-      `${api}.base_url`,
-      prefixes[api],
       verified.filter((one) => one.api === api && one.responses.length > 0),
+      prefixes,
+      baseOf,
     );
   const unverified = new Map<Role, string>();
   for (const {role, responses} of verified) {
@@ -67,23 +70,29 @@ const alwaysLimited = (role: Role): string | undefined =>
 
 /**
  * Requires that the base address of an API is right.
- * @param field the field of the configuration with the address
  * @param verified the responses to the credentials of that API
- * @throws UsageError if all requests of several credentials are answered 401, or all of them 404
+ * @throws UsageError if all requests are answered 404, or all requests of several credentials 401
  */
-function requireAddress(field: string, prefix: string, verified: VerifiedCredential[]): void {
+function requireAddress(
+  verified: VerifiedCredential[],
+  prefixes: Record<Api, string>,
+  baseOf: (api: Api) => string,
+): void {
   const [first] = verified;
   const mistake = first && mistakeIn(first.responses);
-  if (mistake === undefined || verified.length < 2) return;
-  const [deviation, ...others] = verified.flatMap(({responses}) => responses.map(deviationOf));
-  const isRefusal = deviation === 'invalid' || deviation === 'absent';
-  if (!isRefusal || others.some((other) => other !== deviation)) return;
-  const wrong =
-    deviation === 'invalid'
-      ? 'is the address of another deployment'
-      : `is wrong: it must be the part of the URL before ${prefix}`;
-  throw new UsageError(
-    `${mistake}; all ${verified.length} credentials are answered so: ` +
-      `perhaps \`${field}\` ${wrong}`,
-  );
+  if (!first || mistake === undefined) return;
+  const {api, responses} = first;
+  const {length} = verified;
+  const all = length > 1 ? `; all ${length} credentials are answered so` : '';
+  const deviations = new Set(verified.flatMap((one) => one.responses.map(deviationOf)));
+  if (deviations.size > 1) return;
+  if (deviations.has('absent')) {
+    const formOf = responses[0]?.formOf;
+    const hint = addressHint({api, base: baseOf(api), prefixes, formOf});
+    throw new UsageError(`${mistake}${all}: ${hint}`);
+  }
+  if (deviations.has('invalid') && length > 1)
+    throw new UsageError(
+      `${mistake}${all}: perhaps \`${api}.base_url\` is the address of another deployment`,
+    );
 }

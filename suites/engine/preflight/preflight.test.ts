@@ -173,8 +173,19 @@ test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
     () => 404,
     /answered 404.*perhaps `workspace\.base_url` is wrong: it must be the part of the URL before \/api\/v1/,
   ],
+  [
+    'the address of the store API',
+    () => ({status: 404, body: {CODE: 'error', message: 'There is no such route.', errors: {}}}),
+    /all 6 credentials are answered so: `workspace\.base_url` seems to be the address of the store API$/,
+  ],
 ])('%s is a mistake in the configuration', async (_what, wrong, complaint) => {
   await expect(verified(wrong)).rejects.toThrow(complaint);
+});
+
+test('a base address that is wrong is a mistake in the configuration with one credential, too', async () => {
+  await expect(verified(() => 404, ['full'])).rejects.toThrow(
+    /nothing of the API is found there: perhaps `workspace\.base_url` is wrong: it must be/,
+  );
 });
 
 test('what deviates at several operations and not at all of them leaves a role unverified', async () => {

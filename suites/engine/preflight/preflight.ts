@@ -16,6 +16,7 @@ import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
 import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
 import {sendUntilAnswered} from './send-until-answered.ts';
 import {nameOf, requireWorkspace} from './tenancy.ts';
+import {formOfError} from './wrong-address.ts';
 
 /** The options of the verification of roles. */
 export interface PreflightOptions {
@@ -60,10 +61,8 @@ export async function preflight(
     for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
       verified.push(...(await verifyRole(role, probes, verified, verification)));
     const {workspace, store} = specifications;
-    const unverified = concludeRoles(verified, {
-      workspace: workspace.contract.prefix,
-      store: store.contract.prefix,
-    });
+    const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
+    const unverified = concludeRoles(verified, prefixes, (api) => environment.base(api));
     const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
     return new Map([...unverified, ...ofAgents]);
   } finally {
@@ -156,6 +155,7 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
       isAllowed: allowed,
       ability,
       mayFindNothing,
+      formOf: formOfError(reply.text),
     };
     requireDeployment(response, reply);
     if (status === 429) continue;

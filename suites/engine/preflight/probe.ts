@@ -5,6 +5,7 @@ import {isRedirect, isServerError} from '../../../spec/status.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential, Environment, Target} from '../../target/target.ts';
+import {formOfError} from './wrong-address.ts';
 
 /** A request that shows whether a credential has an ability. */
 export interface Probe {
@@ -68,11 +69,7 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
 }
 
 /** Whether a failure has the form of one of the documents. Those of gateways have another form. */
-function isOwnFailure(text: string): boolean {
-  const body = parseJson(text);
-  if (!isObject(body)) return false;
-  return (typeof body.error === 'string' && 'reason' in body) || body.CODE === 'error';
-}
+const isOwnFailure = (text: string): boolean => formOfError(text) !== undefined;
 
 /** Whether a text is a JSON object that is not empty. */
 function hasMembers(text: string): boolean {

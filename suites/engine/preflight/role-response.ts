@@ -1,3 +1,4 @@
+import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import {isServerError} from '../../../spec/status.ts';
@@ -23,6 +24,8 @@ export interface RoleResponse {
   ability?: string | undefined;
   /** Whether the operation is a list whose response may be 404 if it finds nothing. */
   mayFindNothing?: boolean;
+  /** The API whose form an error has. */
+  formOf?: Api | undefined;
 }
 
 /** A request in a message: `GET https://api.example/account with the credential full`. */

@@ -1,5 +1,10 @@
 import type {RuleId} from '../../../spec/rule.ts';
-import type {RuleVerdict, Supply} from '../../../spec/run-record.ts';
+import type {PlaceVerdict, RuleVerdict, Supply} from '../../../spec/run-record.ts';
+
+/** A rule with what its places lack. */
+type RuleThatLacks = Pick<RuleVerdict, 'rule' | 'verdict'> & {
+  places: Pick<PlaceVerdict, 'lacks'>[];
+};
 
 /** The effect of one missing thing, while it is counted. */
 interface Count {
@@ -12,7 +17,7 @@ interface Count {
  * What to supply to a target so that a run decides more, with the effect of each thing by itself: things
  * that decide the most rules come first, then those that decide the most places.
  */
-export function supplyOf(rules: readonly RuleVerdict[]): Supply[] {
+export function supplyOf(rules: readonly RuleThatLacks[]): Supply[] {
   const counts = new Map<string, Count>();
   for (const {rule, verdict, places} of rules)
     for (const {lacks = []} of places) {

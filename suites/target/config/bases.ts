@@ -1,3 +1,4 @@
+import {readAll} from '../../../spec/read-all.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
@@ -17,14 +18,14 @@ export function readBases(
   document: ConfigDocument,
   specifications: Record<Api, Specification>,
 ): Partial<Record<Api, string>> {
-  const bases: Partial<Record<Api, string>> = {};
-  for (const api of APIS) {
+  const readBase = (api: Api): [Api, string][] => {
     const section = document[api];
-    if (!section) continue;
+    if (!section) return [];
     judgeAddress(source, section.base_url, `/${api}/base_url`);
-    bases[api] = withoutPrefix(section.base_url, specifications[api].contract.prefix);
-  }
-  if (Object.keys(bases).length) return bases;
+    return [[api, withoutPrefix(section.base_url, specifications[api].contract.prefix)]];
+  };
+  const bases = readAll(APIS.map((api) => () => readBase(api))).flat();
+  if (bases.length) return Object.fromEntries(bases);
   throw new UsageError(
     `${source.file}: names neither \`workspace\` nor \`store\`; give one of them a \`base_url\``,
   );

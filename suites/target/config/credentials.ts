@@ -1,3 +1,4 @@
+import {readAll, readEach} from '../../../spec/read-all.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Credentials} from '../config.ts';
 import {AGENT_ROLES, clientOf, mayCarrySecret, type OauthClient} from '../oauth-client.ts';
@@ -12,13 +13,15 @@ import type {ConfigSource} from './source.ts';
  *   a credential that stands in two roles
  */
 export function readCredentials(source: ConfigSource, document: ConfigDocument): Credentials {
-  const credentials: Credentials = {};
-  for (const [name, references] of Object.entries(document.credentials)) {
-    const role = name as Role;
-    credentials[role] = [references]
-      .flat()
-      .map((reference) => readCredential(source, document, role, reference));
-  }
+  const readRole = (role: Role, references: CredentialReference[]) =>
+    readAll(references.map((one) => () => readCredential(source, document, role, one)));
+  const readers = Object.entries(document.credentials).map(
+    ([role, references]): [string, () => (string | OauthClient)[]] => [
+      role,
+      () => readRole(role as Role, [references].flat()),
+    ],
+  );
+  const credentials: Credentials = readEach(Object.fromEntries(readers));
   judgeDistinct(source, credentials);
   return credentials;
 }

@@ -1,3 +1,4 @@
+import {readAll} from '../../../spec/read-all.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import {isDay} from '../../datetimes.ts';
 import type {Expectation} from '../config.ts';
@@ -14,22 +15,35 @@ export function readExpected(
   {expected = []}: ConfigDocument,
   rules: ReadonlySet<RuleId>,
 ): Expectation[] {
-  const seen = new Set<RuleId>();
-  for (const [index, {rule, until}] of expected.entries()) {
-    const pointer = `/expected/${index}`;
-    if (!rules.has(rule))
-      throw source.mistake(
-        `${pointer}/rule`,
-        `\`${rule}\` is not a rule of the catalogue; \`presscheck rules\` lists them`,
-      );
-    if (seen.has(rule))
-      throw source.mistake(`${pointer}/rule`, `\`${rule}\` is listed twice; keep one row`);
-    if (!isDay(until))
-      throw source.mistake(
-        `${pointer}/until`,
-        `\`${until}\` is not a date; a date looks like 2030-12-31`,
-      );
-    seen.add(rule);
-  }
-  return expected;
+  const listed = expected.map(({rule}) => rule);
+  return readAll(
+    expected.map((row, index) => () => {
+      judgeRow(source, row, `/expected/${index}`, rules);
+      if (listed.indexOf(row.rule) < index)
+        throw source.mistake(
+          `/expected/${index}/rule`,
+          `\`${row.rule}\` is listed twice; keep one row`,
+        );
+      return row;
+    }),
+  );
+}
+
+/** @throws UsageError for an unknown rule, and for what is no date */
+function judgeRow(
+  source: ConfigSource,
+  {rule, until}: Expectation,
+  pointer: string,
+  rules: ReadonlySet<RuleId>,
+): void {
+  if (!rules.has(rule))
+    throw source.mistake(
+      `${pointer}/rule`,
+      `\`${rule}\` is not a rule of the catalogue; \`presscheck rules\` lists them`,
+    );
+  if (!isDay(until))
+    throw source.mistake(
+      `${pointer}/until`,
+      `\`${until}\` is not a date; a date looks like 2030-12-31`,
+    );
 }

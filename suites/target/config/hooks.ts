@@ -1,4 +1,4 @@
-import type {ControlVerb} from '../../../spec/control.ts';
+import {readEach} from '../../../spec/read-all.ts';
 import type {Config, Hook} from '../config.ts';
 import {judgeAddress} from './address.ts';
 import type {ConfigDocument, HookSection} from './schema.ts';
@@ -10,10 +10,11 @@ import type {ConfigSource} from './source.ts';
  * @throws UsageError for a hook that is neither or both
  */
 export function readHooks(source: ConfigSource, {hooks = {}}: ConfigDocument): Config['hooks'] {
-  const read: Config['hooks'] = {};
-  for (const [verb, section] of Object.entries(hooks))
-    read[verb as ControlVerb] = readHook(source, section, `/hooks/${verb}`);
-  return read;
+  const readers = Object.entries(hooks).map(([verb, section]): [string, () => Hook] => [
+    verb,
+    () => readHook(source, section, `/hooks/${verb}`),
+  ]);
+  return readEach(Object.fromEntries(readers));
 }
 
 function readHook(source: ConfigSource, section: HookSection, pointer: string): Hook {

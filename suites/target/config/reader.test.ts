@@ -201,7 +201,9 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   [/c\.yaml:5: the environment variable NONE is not set/, GOOD.replace('KEY', 'NONE')],
   [/c\.yaml:5: the environment variable EMPTY is not set/, GOOD.replace('KEY', 'EMPTY')],
   [
-    /c\.yaml:7: these environment variables are not set: A_TOKEN, NONE, ANOTHER$/,
+    new RegExp(
+      String.raw`^4 mistakes:(\n  .*c\.yaml:\d: the environment variable .* is not set){4}$`,
+    ),
     `${GOOD.replace('KEY', 'NONE')}  admin: [{env: OTHER}, {env: ANOTHER}]
 hooks: {set-plan: {url: 'http://localhost:1/', token: {env: A_TOKEN}}, reset: {url: 'http://localhost:1/', token: {env: NONE}}}
 `,
@@ -383,6 +385,72 @@ hooks: {set-plan: {url: 'http://localhost:1/', token: {env: A_TOKEN}}, reset: {u
   expect(() => read(text)).toThrow(UsageError);
   expect(() => read(text)).toThrow(complaint);
 });
+
+test('all mistakes of the fields are reported at once, sorted by line', () => {
+  const text = `nam: staging
+workspace: {base_uri: 'http://localhost:1', foo: 1}
+credentials:
+  ful: {env: KEY}
+  read-only: plain-secret
+samples: {god: {filename: a}, good: [1], unsupported: {file: 7}}
+spend: [read, adds, change]
+max_wait: -1
+`;
+  expect(mistakesIn(text)).toEqual([
+    '1: nam is not a field here; did you mean name?',
+    '2: workspace.base_uri is not a field here; did you mean base_url?',
+    '2: workspace.foo is not a field here; did you mean base_url?',
+    '4: credentials.ful: unknown role ful; did you mean full?',
+    '5: credentials.read-only has to be an object or a list of objects; secrets are written as {env: NAME} or {file: PATH}, never plainly',
+    '6: samples.god is not a field here; did you mean good?',
+    '6: samples.good has to be a text, a number, or an object such as {file: PATH}',
+    '6: samples.unsupported has to be a text, a number, or an object such as {file: PATH}',
+    '7: spend.0 has no such choice; did you mean reads?',
+    '7: spend.2 has no such choice; did you mean changes?',
+    '8: max_wait has to be 0 or more; got -1',
+  ]);
+});
+
+test('all wrong addresses are reported at once', () => {
+  expect(mistakesIn(`${GOOD.replace('4010', '99999')}store: {base_url: 'http://a?x=1'}\n`)).toEqual(
+    [
+      '3: workspace.base_url: `http://localhost:99999/` is not an address; an address looks like https://host/path',
+      '6: store.base_url: the address has a query; leave out `?` and the rest',
+    ],
+  );
+});
+
+test('all mistakes of the other sections are reported at once', () => {
+  const text = `${GOOD.replace('KEY', 'NONE')}  admin: [{env: UNSET}, {env: EMPTY}]
+  other-key: {file: empty}
+samples: {good: {file: none.epub}, audiobook: {file: dir}}
+hooks: {mint-key: {}, set-plan: {url: 'http://:80'}}
+expected:
+  - {rule: no.rule, verdict: failed, reason: known, until: '2030-01-01'}
+  - {rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-02-30'}
+`.replace('4010/', '4010/\n  profile: {outcomes: {a: {}, unauthenticated: {status: [403]}}}');
+  expect(mistakesIn(text).map((mistake) => mistake.slice(0, 22))).toEqual([
+    '4: outcomes.a: no oper',
+    '4: outcomes.unauthenti',
+    '6: the environment var',
+    '7: the environment var',
+    '7: the environment var',
+    "8: the secret's file e",
+    "9: the sample's file /",
+    "9: the sample's file /",
+    '10: hooks.mint-key: gi',
+    '10: hooks.set-plan.url',
+    '12: expected.0.rule: `',
+    '13: expected.1.until: ',
+  ]);
+});
+
+/** The mistakes in a configuration, without its path and without the lists of what is allowed. */
+const mistakesIn = (text: string): string[] =>
+  complaintOf(text)
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace(/^.*?c\.yaml:/, '').replace(/\? (The|There|the).*$/, '?'));
 
 test('a path that is no file to read', () => {
   expect(() => readConfig(join(folder, 'none.yaml'), {})).toThrow(

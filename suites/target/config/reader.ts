@@ -2,6 +2,7 @@ import {basename} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
+import {readEach} from '../../../spec/read-all.ts';
 import type {Config} from '../config.ts';
 import {readYaml} from '../yaml-file.ts';
 import {APIS, readBases} from './bases.ts';
@@ -10,7 +11,7 @@ import {readExpected} from './expected.ts';
 import {readHooks} from './hooks.ts';
 import {readProfileOf} from './profiles.ts';
 import {readSamples} from './samples.ts';
-import {schemaMistake} from './schema-mistake.ts';
+import {schemaError} from './schema-mistake.ts';
 import {CONFIG_SCHEMA, type ConfigDocument} from './schema.ts';
 import {ConfigSource, type Env} from './source.ts';
 
@@ -19,7 +20,7 @@ const DEFAULT_TIMEOUT_SECONDS = 15;
 /**
  * Reads a target's configuration.
  * @param env where `{env: NAME}` secrets come from
- * @throws UsageError that names file, line and field, and what to do
+ * @throws UsageError that names file, line and field of each mistake, and what to do
  */
 export const readConfig = (
   file: string,
@@ -31,26 +32,14 @@ export const readConfig = (
 export function configReader(
   specifications: Record<Api, Specification>,
 ): (file: string, env: Env) => Config {
-  const ajv = new Ajv2020({allErrors: false, strict: false, verbose: true});
+  const ajv = new Ajv2020({allErrors: true, strict: false, verbose: true});
   const satisfiesSchema = ajv.compile<ConfigDocument>(CONFIG_SCHEMA);
   return (file, env) => {
     const {value, at} = readYaml(file);
-    const source = new ConfigSource(file, env, at, () => variablesIn(value));
+    const source = new ConfigSource(file, env, at);
     if (satisfiesSchema(value)) return readSections(source, value, specifications);
-    throw schemaMistake(source, satisfiesSchema.errors?.[0]);
+    throw schemaError(source, satisfiesSchema.errors ?? []);
   };
-}
-
-/** The environment variables that the credentials and the tokens of hooks name. */
-function variablesIn(document: unknown): string[] {
-  const {credentials, hooks} = document as Partial<ConfigDocument>;
-  const namedIn = (value: unknown): string[] => {
-    if (typeof value !== 'object' || value === null) return [];
-    return Object.entries(value).flatMap(([key, inner]) =>
-      key === 'env' && typeof inner === 'string' ? [inner] : namedIn(inner),
-    );
-  };
-  return namedIn([credentials, hooks]);
 }
 
 /** Beside the configuration, unless it names another path. */
@@ -58,7 +47,10 @@ function undoFileOf(source: ConfigSource, {undo_file: path}: ConfigDocument): st
   return source.pathOf(path ?? `${basename(source.file).replace(/\.ya?ml$/, '')}.undo.json`);
 }
 
-/** The sections are read in this order: the first mistake is the one that is reported. */
+/**
+ * Reads the sections of a document. The addresses come first, because the other sections refer to them.
+ * @throws UsageError with the mistakes of all addresses, or of all other sections
+ */
 function readSections(
   source: ConfigSource,
   document: ConfigDocument,
@@ -66,19 +58,25 @@ function readSections(
 ): Config {
   const {workspace, store} = specifications;
   const rules = new Set([...workspace.rules, ...store.rules].map(({id}) => id));
+  const bases = readBases(source, document, specifications);
+  const readProfiles = () =>
+    readEach({
+      workspace: () => readProfileOf('workspace', source, document, workspace),
+      store: () => readProfileOf('store', source, document, store),
+    });
+  const sections = readEach({
+    hooks: () => readHooks(source, document),
+    expected: () => readExpected(source, document, rules),
+    credentials: () => readCredentials(source, document),
+    profiles: readProfiles,
+    samples: () => readSamples(source, document),
+  });
   return {
     name: document.name,
-    bases: readBases(source, document, specifications),
-    hooks: readHooks(source, document),
+    bases,
+    ...sections,
     undoFile: undoFileOf(source, document),
-    expected: readExpected(source, document, rules),
-    credentials: readCredentials(source, document),
     variables: source.variables,
-    profiles: {
-      workspace: readProfileOf('workspace', source, document, workspace),
-      store: readProfileOf('store', source, document, store),
-    },
-    samples: readSamples(source, document),
     ...(document.tool_limit !== undefined && {toolLimit: document.tool_limit}),
     spend: document.spend ?? ['reads'],
     uniqueIds: APIS.filter((api) => document[api]?.unique_ids === true),

@@ -1,4 +1,5 @@
 import {basename} from 'node:path';
+import {readEach} from '../../../spec/read-all.ts';
 import {readPlainFile, whyUnread} from '../../../spec/read-file.ts';
 import type {ConfigDocument, SampleSection} from './schema.ts';
 import type {ConfigSource} from './source.ts';
@@ -15,9 +16,11 @@ export function readSamples(
   source: ConfigSource,
   {samples = {}}: ConfigDocument,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(samples).map(([name, sample]) => [name, readSample(source, name, sample)]),
-  );
+  const readers = Object.entries(samples).map(([name, sample]): [string, () => unknown] => [
+    name,
+    () => readSample(source, name, sample),
+  ]);
+  return readEach(Object.fromEntries(readers));
 }
 
 function readSample(source: ConfigSource, name: string, sample: SampleSection): unknown {

@@ -1,16 +1,46 @@
 import type {ErrorObject} from 'ajv/dist/2020.js';
 import {likeliest} from '../../../spec/likeliest.ts';
+import {asOneError} from '../../../spec/read-all.ts';
+import type {UsageError} from '../../../spec/usage-error.ts';
 import {valueProblem} from './value-problem.ts';
 import {fieldName, type ConfigSource} from './source.ts';
 
 const SECRETS_HINT = '; secrets are written as {env: NAME} or {file: PATH}, never plainly';
 
+/** The most violations of the schema that are turned into messages. */
+const MAX_VIOLATIONS = 100;
+
 /**
- * A violation of the configuration's schema as a complaint: `FILE:LINE: FIELD MESSAGE`.
- * @param error of a validator that is `verbose`: the message needs the value and its schema
+ * The violations of the configuration's schema as complaints: `FILE:LINE: FIELD MESSAGE`.
+ * @param errors of a validator that is `verbose`: the messages need the values and their schemas
  */
-export function schemaMistake(source: ConfigSource, error: ErrorObject | undefined): Error {
-  if (!error) return source.mistakeOnLine('', 'the file is not valid');
+export function schemaError(source: ConfigSource, errors: readonly ErrorObject[]): UsageError {
+  const first = firstOfEachUnion(errors.slice(0, MAX_VIOLATIONS));
+  return asOneError(first.map((error) => schemaMistake(source, error)));
+}
+
+/**
+ * The violations, without those that follow from another one: a value that fits none of several schemas violates
+ * every one of them, and the first complaint is the best.
+ */
+function firstOfEachUnion(errors: readonly ErrorObject[]): ErrorObject[] {
+  const unions = errors
+    .filter(({keyword}) => keyword === 'anyOf')
+    .map(({instancePath}) => instancePath);
+  const unionAround = ({instancePath}: ErrorObject): string | undefined =>
+    unions.find((union) => `${instancePath}/`.startsWith(`${union}/`));
+  const seen = new Set<string>();
+  return errors.filter((error) => {
+    const union = unionAround(error);
+    if (union === undefined) return true;
+    if (seen.has(union)) return false;
+    seen.add(union);
+    return true;
+  });
+}
+
+/** One violation as a complaint. */
+function schemaMistake(source: ConfigSource, error: ErrorObject): UsageError {
   const {additionalProperty} = error.params as {additionalProperty?: string};
   if (additionalProperty !== undefined) return unknownField(source, error, additionalProperty);
   const misspelt = unknownFieldIn(error);
@@ -31,7 +61,7 @@ function unknownFieldIn({keyword, data, parentSchema, params}: ErrorObject): str
 }
 
 /** The complaint about a field that the schema does not have, with the fields that it has. */
-function unknownField(source: ConfigSource, error: ErrorObject, name: string): Error {
+function unknownField(source: ConfigSource, error: ErrorObject, name: string): UsageError {
   const {instancePath, data} = error;
   const pointer = `${instancePath}/${name}`;
   const field = fieldName(pointer);

@@ -47,13 +47,7 @@ function fromEnvironment(source: ConfigSource, name: string, pointer: string): s
     source.variables.set(value.trim(), name);
     return value.trim();
   }
-  const others = source.unsetVariables().filter((other) => other !== name);
-  throw source.mistakeOnLine(
-    pointer,
-    others.length
-      ? `these environment variables are not set: ${[name, ...others].join(', ')}`
-      : `the environment variable ${name} is not set`,
-  );
+  throw source.mistakeOnLine(pointer, `the environment variable ${name} is not set`);
 }
 
 function fromFile(source: ConfigSource, file: string, pointer: string): string {

@@ -15,24 +15,11 @@ export class ConfigSource {
   readonly variables = new Map<string, string>();
   /** `FILE:LINE` of the field at a JSON Pointer, for example of `/credentials/full`. */
   readonly lineOf: (pointer: string) => string;
-  /** The environment variables that the whole file names for secrets. */
-  readonly namedVariables: () => string[];
 
-  constructor(
-    file: string,
-    env: Env,
-    lineOf: (pointer: string) => string,
-    namedVariables: () => string[] = () => [],
-  ) {
+  constructor(file: string, env: Env, lineOf: (pointer: string) => string) {
     this.file = file;
     this.env = env;
     this.lineOf = lineOf;
-    this.namedVariables = namedVariables;
-  }
-
-  /** The environment variables that the file names for secrets and that are not set, each once. */
-  unsetVariables(): string[] {
-    return [...new Set(this.namedVariables())].filter((name) => !isSet(this.env, name));
   }
 
   /** The absolute path of a file that the configuration names relative to its own folder. */
@@ -50,10 +37,6 @@ export class ConfigSource {
     return new UsageError(`${this.lineOf(pointer)}: ${message}`);
   }
 }
-
-/** Whether an environment variable is set to more than blanks. */
-const isSet = (env: Env, name: string): boolean =>
-  Object.hasOwn(env, name) && Boolean(env[name]?.trim());
 
 /** A field as users write it: `credentials.full` for `/credentials/full`. */
 export const fieldName = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');

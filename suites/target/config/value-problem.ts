@@ -37,6 +37,7 @@ const TYPES: Record<string, string> = {
   array: 'a list in brackets, such as [a, b]',
   boolean: 'true or false',
   integer: 'a whole number, without a unit',
+  'integer,string': 'a text, a number, or an object such as {file: PATH}',
   number: 'a number, without a unit',
   'object,array': 'an object or a list of objects',
   string: 'a text',

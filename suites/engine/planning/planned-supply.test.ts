@@ -1,0 +1,37 @@
+import {expect, test} from 'vitest';
+import type {Check} from '../../check.ts';
+import {plannedSupply} from './planned-supply.ts';
+import type {Prepared} from './prepare.ts';
+
+/** A planned scene with its check. */
+const planned = (
+  rule: string,
+  place: string,
+  more: Partial<Prepared> = {},
+  api = 'store',
+): {scene: Prepared; check: Check} => {
+  const scene = {id: `${rule} ${place}`, api};
+  return {
+    scene: {scene, ...more} as unknown as Prepared,
+    check: {rule: `store.users.${rule}`, place, scene} as unknown as Check,
+  };
+};
+
+const lacking = (...ways: string[][]): Partial<Prepared> => ({missing: 'x', missingByWay: ways});
+
+test('what scenes lack is counted as the report counts it', () => {
+  const all = [
+    planned('a', 'here', lacking(['a hook'])),
+    planned('b', 'here'),
+    planned('b', 'there', lacking(['a hook'])),
+    planned('c', 'here', lacking(['a hook', 'a key'])),
+    planned('d', 'here', {...lacking(['a choice']), absent: true}),
+    planned('e', 'here', lacking(['the API']), 'workspace'),
+  ];
+  const scenes = all.map(({scene}) => scene);
+  const checks = [...all.map(({check}) => check), planned('f', 'dropped').check];
+  expect(plannedSupply(scenes, checks, ['store'])).toEqual([
+    {what: 'a hook', rules: ['store.users.a'], places: 2, placesWithMore: 1},
+    {what: 'a key', rules: [], places: 0, placesWithMore: 1},
+  ]);
+});
