@@ -45,7 +45,7 @@ async function playChosen(options: Options, results: NightlyResults<FaultRun>): 
 /** The parts that `--part` names. @throws UsageError when there is no such part */
 function partsChosen({part}: Options): Part[] {
   const chosen = PARTS.filter((one) => part === 'all' || part === one);
-  if (!chosen.length) throw new UsageError(`--part ${part}: a, b, c or all`);
+  if (!chosen.length) throw new UsageError(`--part ${part}: ${PARTS.join(', ')} or all`);
   return chosen;
 }
 

@@ -3,7 +3,7 @@
  * or without any (`--correct`), and prints what the suite did not see, or whom it accused.
  *
  *     --api workspace|store   one of the two
- *     --part a|b|c|all        which faults (a)
+ *     --part a|b|c|d|all      which faults (a)
  *     --kind flat|deep|all    which of them (all)
  *     --effort E          standard or deep (standard)
  *     --hooks, --no-hooks     with or without hooks alone (both)
