@@ -269,18 +269,15 @@ test('a token that lives for less than a minute is used for half of that', async
 });
 
 test.each([-1, 0, -1e300, null])(
-  'a lifetime of %j says nothing: the token is used for some minutes',
+  'a lifetime of %j says nothing: the token is used',
   async (lifetime) => {
     const {origin, lines} = await serve({...METADATA, [TOKEN]: given({expires_in: lifetime})});
     const {tokens, clock} = tokensOf(origin);
     const agent = client();
     expect(await tokens.of(agent)).toBe('an-access-token');
-    clock.at = 60_000;
+    clock.at = 1e12;
     expect(await tokens.of(agent)).toBe('an-access-token');
     expect(lines()).toHaveLength(4);
-    clock.at = 300_000;
-    expect(await tokens.of(agent)).toBe('an-access-token');
-    expect(lines()).toHaveLength(5);
   },
 );
 

@@ -11,12 +11,6 @@ import {Unreachable} from './unreachable.ts';
 /** Milliseconds before its expiry in which a token is not used any more. */
 const MARGIN = 60_000;
 
-/**
- * The lifetime of a token whose server does not tell it (`expires_in` is only recommended, RFC 6749, 5.1), in
- * seconds: short enough for nearly every server.
- */
-const UNTOLD_LIFETIME = 240;
-
 /** A token that was fetched. */
 interface CachedToken {
   token: string;
@@ -74,7 +68,7 @@ export class AccessTokens {
     const http = new HttpClient(this.#config.timeout, this.#hardStop);
     const since = this.#clock.now();
     try {
-      const {token, seconds = UNTOLD_LIFETIME} = await this.#request(client, http);
+      const {token, seconds = Infinity} = await this.#request(client, http);
       const other = this.#holderOf(token, client);
       if (other)
         throw new UsageError(

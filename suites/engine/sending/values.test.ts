@@ -206,13 +206,3 @@ test('a member of a row is that of the first row with the value', () => {
   expect(() => row('Tide', '/url')).toThrow(Unresolved);
   expect(stepsIn({$row: {of: {$from: 's', at: ''}, where: '', is: '', at: ''}})).toEqual(['s']);
 });
-
-test.each([
-  ['/out/1?sig=a%2Fb', 'https://api.example/out/1?sig=a%2Fb'],
-  ['https://files.example/1?sig=a|b', 'https://files.example/1?sig=a|b'],
-])('the Location %s leads to %s', (location, url) => {
-  const sent = {method: 'GET', url: 'https://api.example/api/v1/files/7/download', headers: {}};
-  const redirect = {...exchange(undefined, {location}), sent};
-  const exchanges = new Map([['s', redirect]]);
-  expect(fill({$from: 's', at: 'header:location'}, scope({exchanges}))).toBe(url);
-});

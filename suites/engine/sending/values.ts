@@ -1,6 +1,5 @@
 import {at, isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isUrl} from '../../../spec/url.ts';
 import type {Fresh, Sample, Val} from '../../../spec/value.ts';
 import {
   alteredLink,
@@ -107,15 +106,8 @@ function minted(fresh: Fresh, scope: Scope): string {
 /** The value in an exchange that a reference names. */
 export const pointed = (exchange: Exchange, pointer: string): unknown =>
   pointer.startsWith('header:')
-    ? headerOf(exchange, pointer.slice('header:'.length).toLowerCase())
+    ? exchange.headers[pointer.slice(7).toLowerCase()]
     : at(exchange.body, pointer);
-
-/** The value of a header. A relative `Location` is resolved by the URL of its request (RFC 9110, 10.2.2). */
-function headerOf({headers, sent}: Exchange, name: string): string | undefined {
-  const value = headers[name];
-  const isRelative = value !== undefined && !isUrl(value) && isUrl(value, sent.url);
-  return name === 'location' && isRelative ? new URL(value, sent.url).href : value;
-}
 
 /** The names of the samples in a value. */
 export function samplesIn(value: unknown): string[] {
