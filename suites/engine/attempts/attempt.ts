@@ -144,8 +144,9 @@ async function explainAndLeave(
  */
 async function reviseBreaker(
   environment: Environment,
-  {target, breaker, client, specifications}: RunServices,
+  {target, breaker, client, specifications, sharedTarget}: RunServices,
 ): Promise<void> {
   if (!target.shared || !breaker.whyTripped) return;
-  breaker.revise(await whySilent(target, environment, client, specifications));
+  const retry = sharedTarget?.rateLimitRetry;
+  breaker.revise(await whySilent(target, environment, client, specifications, retry));
 }

@@ -1,11 +1,11 @@
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {HttpClient} from '../../target/client.ts';
+import type {HttpClient, Reply} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import type {Silence} from './circuit-breaker.ts';
-import {isLongWait} from './rate-limit-retry.ts';
+import {isLongWait, type RateLimitRetry} from './rate-limit-retry.ts';
 import {
   ACCOUNT,
   isOffered,
@@ -22,7 +22,9 @@ const SIGNS_OF_LIFE: [Role, Probe][] = [
 ];
 
 /**
- * Sends requests to a deployment that stopped responding.
+ * Sends requests to a deployment that stopped responding. One that refuses them by the limit of a minute, which
+ * an earlier run may have used up, is asked again when that minute has passed.
+ * @param retry waits for limits; absent for a target of the run's own
  * @returns the reason why it does not serve them; undefined if it does
  */
 export async function whySilent(
@@ -30,6 +32,7 @@ export async function whySilent(
   environment: Environment,
   client: HttpClient,
   specifications: Record<Api, Specification>,
+  retry?: RateLimitRetry,
 ): Promise<Silence | undefined> {
   for (const [role, probe] of SIGNS_OF_LIFE) {
     if (!isOffered(role, probe, target)) continue;
@@ -37,7 +40,8 @@ export async function whySilent(
     const [credential] = await environment.credentials(role);
     const request = credential && requestOf(probe, credential, codec, environment);
     if (!request) continue;
-    const reply = await client.send(request);
+    const send = (): Promise<Reply> => client.send(request);
+    const reply = await (retry ? retry.send(credential.name, send) : send());
     if (reply.status === 429)
       return {reason: 'it answers 429', byLimit: !isLongWait(reply.headers)};
     const reason = notTheDeployment(reply);
