@@ -163,7 +163,10 @@ const collectionsAmong = sharedScene({
 /** Texts of one letter: some programming languages treat the first as empty. */
 const [ZERO, OTHER] = ['0', '7'];
 
-/** A plan whose texts become a zero, and one that has a zero for its description from the first. */
+/**
+ * A plan that has a zero for its description from the first, and one whose description becomes a zero, and then
+ * its name. Each time a search for its other text finds it.
+ */
 const zeros = sharedScene({
   id: 'store: texts of plans that are a zero',
   api: 'store',
@@ -173,27 +176,46 @@ const zeros = sharedScene({
     const created = s.call('createPlan', {body});
     const list = find(s, body.name);
     const plan = create(s);
-    const update = (one: string) =>
-      s.call('updatePlan', {path: plan.path, body: {...plan.body, name: one, details: one}});
+    const word = s.fresh('text');
+    const update = (more: Record<string, Val>) =>
+      s.call('updatePlan', {path: plan.path, body: {...plan.body, ...more}});
     return {
       createdOther: s.call('createPlan', {body: newPlan(s, {details: OTHER})}),
       created,
       list,
-      first: plan.created,
-      before: plan.list,
-      updatedOther: update(OTHER),
-      updated: update(ZERO),
-      everything: walkPlans(s),
+      updatedOther: update({details: OTHER}),
+      described: update({details: ZERO}),
+      byName: find(s, plan.body.name),
+      namedOther: update({name: OTHER}),
+      named: update({name: ZERO, details: text('<p>', word, '</p>')}),
+      byWord: find(s, word),
     };
   },
 });
 
-/** The row, on some page, of the plan that an earlier list showed under its first name. */
-function laterRow({before, first, everything}: SeenIn<typeof zeros>) {
-  const id = rowOf(before, first)?.id;
-  const page = everything.find((one) => rowsOf(one).some((row) => row.id === id));
-  return {page, row: page && rowsOf(page).find((row) => row.id === id)};
-}
+type Zeros = SeenIn<typeof zeros>;
+
+/** The description that became a zero is shown. */
+const expectDescribedByZero = ({updatedOther, described, byName}: Zeros): Judgement =>
+  when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
+    all(expectOutcome(described, 'updated', 'a zero is refused'), () =>
+      rowIsAsGiven(byName, described, described.requestBody),
+    ),
+  );
+
+/** The name that became a zero is shown. */
+const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
+  when(namedOther.situations.includes('updated'), 'names of one letter are refused', () =>
+    all(expectOutcome(named, 'updated', 'a zero is refused'), () => {
+      const [row] = rowsOf(byWord);
+      return row
+        ? all(
+            memberOfRowIs(row, 'name', ZERO, 'another name', byWord),
+            rowIsAsGiven(byWord, named, named.requestBody, row),
+          )
+        : undecided('a search for the description does not show the plan');
+    }),
+  );
 
 /** A user to whom an update assigns a plan. */
 function assigning(s: Script, plan: Val) {
@@ -215,21 +237,7 @@ export const onUpdate: Check[] = [
       ),
   }),
   ...checksAt(zeros, 'store.plans.update-is-kept', {
-    'a zero': (seen) =>
-      when(
-        seen.updatedOther.situations.includes('updated'),
-        'texts of one letter are refused',
-        () =>
-          all(expectOutcome(seen.updated, 'updated', 'a zero is refused'), () => {
-            const {page, row} = laterRow(seen);
-            return page && row
-              ? all(
-                  memberOfRowIs(row, 'name', ZERO, 'another name', page),
-                  rowIsAsGiven(page, seen.updated, seen.updated.requestBody, row),
-                )
-              : undecided('the list does not show the plan');
-          }),
-      ),
+    'a zero': (seen) => all(expectDescribedByZero(seen), () => expectNamedZero(seen)),
   }),
   ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-description', {
     'of an update': (seen) =>
