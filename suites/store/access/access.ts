@@ -1,8 +1,12 @@
 import type {Chapter} from '../../chapter.ts';
 import {errors} from './errors.ts';
+import {headWithoutToken} from './head-without-token.ts';
 import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
 import {oldTokens} from './old-tokens.ts';
+import {oldTokensWrite} from './old-tokens-write.ts';
+import {refusedWithoutEffect} from './refused-without-effect.ts';
+import {regeneratedTokens} from './regenerated-again.ts';
 import {tenancy} from './tenancy.ts';
 import {tokenFirst} from './token-first.ts';
 import {tokens} from './tokens.ts';
@@ -21,5 +25,16 @@ export const access: Chapter = {
       act: (s) => ({subject: s.call('listUsers', {present: 'in-query'})}),
     },
   ],
-  checks: [...tokens, ...tokenFirst, ...oldTokens, ...tenancy, ...messages, ...errors],
+  checks: [
+    ...tokens,
+    ...tokenFirst,
+    ...headWithoutToken,
+    ...refusedWithoutEffect,
+    ...oldTokens,
+    ...oldTokensWrite,
+    ...regeneratedTokens,
+    ...tenancy,
+    ...messages,
+    ...errors,
+  ],
 };

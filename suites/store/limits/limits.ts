@@ -2,6 +2,8 @@ import type {Chapter} from '../../chapter.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {read} from '../people.ts';
 import {dailyReads, leaveReads} from './daily-reads.ts';
+import {readsOfEveryToken} from './every-token.ts';
+import {headsUnderLimits} from './heads.ts';
 import {kindsOfReads, readsOfEveryList} from './kinds-of-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
 import {limitRaces} from './races.ts';
@@ -33,5 +35,12 @@ export const limits: Chapter = {
     },
   ],
   properties: kindsOfReads,
-  checks: [...minuteWindow, ...dailyReads, ...readsOfEveryList, ...limitRaces],
+  checks: [
+    ...minuteWindow,
+    ...dailyReads,
+    ...readsOfEveryList,
+    ...readsOfEveryToken,
+    ...headsUnderLimits,
+    ...limitRaces,
+  ],
 };
