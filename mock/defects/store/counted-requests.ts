@@ -9,7 +9,14 @@ const headsFree = (situation: string, ...operations: string[]): Seam => ({
   methods: ['HEAD'],
 });
 
-/** Defects of limits that do not count every request: `HEAD`, or those of some tokens. */
+/** Carries out a request that the minute limit refuses. */
+const carriedOut = (operation: string): Seam => ({
+  seam: 'effect',
+  situation: 'rate-limited',
+  in: [operation],
+});
+
+/** Defects of limits that do not count every request, or refuse some without effect alone. */
 export const countedRequests: Defect[] = [
   ...atPlace(
     'by HEAD',
@@ -37,5 +44,14 @@ export const countedRequests: Defect[] = [
         },
       }),
     ),
+  ),
+  ...atPlace(
+    'on plans and orders',
+    breaking('store.limits.refused-has-no-effect', {
+      'a refused creation of a plan is carried out': carriedOut('createPlan'),
+      'a refused deletion of a plan is carried out': carriedOut('deletePlan'),
+      'a refused order is carried out': carriedOut('createOrder'),
+      'a refused cancellation is carried out': carriedOut('cancelOrder'),
+    }),
   ),
 ];

@@ -4,9 +4,10 @@ import {headWithoutToken} from './head-without-token.ts';
 import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
 import {oldTokens} from './old-tokens.ts';
-import {oldTokensWrite} from './old-tokens-write.ts';
+import {oldTokensElsewhere} from './old-tokens-elsewhere.ts';
 import {refusedWithoutEffect} from './refused-without-effect.ts';
 import {regeneratedTokens} from './regenerated-again.ts';
+import {sessionsWithoutToken} from './sessions-without-token.ts';
 import {tenancy} from './tenancy.ts';
 import {tokenFirst} from './token-first.ts';
 import {tokens} from './tokens.ts';
@@ -30,8 +31,9 @@ export const access: Chapter = {
     ...tokenFirst,
     ...headWithoutToken,
     ...refusedWithoutEffect,
+    ...sessionsWithoutToken,
     ...oldTokens,
-    ...oldTokensWrite,
+    ...oldTokensElsewhere,
     ...regeneratedTokens,
     ...tenancy,
     ...messages,

@@ -18,7 +18,7 @@ const RULE = 'store.access.refusal-without-token-has-no-effect';
 const as = 'nobody' as const;
 
 /** Every response is the refusal without a token. */
-const allRefused = (refused: Record<string, Exchange>): Part[] =>
+export const allRefused = (refused: Record<string, Exchange>): Part[] =>
   Object.entries(refused).map(
     ([name, response]) =>
       () =>

@@ -7,6 +7,7 @@ import {headsUnderLimits} from './heads.ts';
 import {kindsOfReads, readsOfEveryList} from './kinds-of-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
 import {limitRaces} from './races.ts';
+import {refusedElsewhere} from './refused-elsewhere.ts';
 import {spentDays} from './spent-day.ts';
 
 /** Store / limits: 60 a minute, 2,000 and 5,000 reads a rolling day, their headers. */
@@ -41,6 +42,7 @@ export const limits: Chapter = {
     ...readsOfEveryList,
     ...readsOfEveryToken,
     ...headsUnderLimits,
+    ...refusedElsewhere,
     ...limitRaces,
   ],
 };

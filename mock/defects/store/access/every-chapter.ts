@@ -31,7 +31,7 @@ const REFUSED = 'store.access.refusal-without-token-has-no-effect';
 /** Defects of tokens in the chapters besides that of the users (Authentication). */
 export const everyChapter: Defect[] = [
   ...atPlace(
-    'by every write on users',
+    'by every request about users',
     breaking(DELETED, {
       'a deleted token still creates and reactivates users': rememberedBy(
         'createUser',
@@ -40,16 +40,17 @@ export const everyChapter: Defect[] = [
     }),
   ),
   ...atPlace(
-    'by every write on orders',
+    'by every request about orders',
     breaking(DELETED, {
       'a deleted token still creates and cancels orders': rememberedBy(
         'createOrder',
         'cancelOrder',
       ),
+      'a deleted token still reads one order': rememberedBy('createOrder', 'getOrder'),
     }),
   ),
   ...atPlace(
-    'by every write on content',
+    'by every request about content',
     breaking(DELETED, {
       'a deleted token still uploads and deletes content': rememberedBy(
         'createIssue',
@@ -58,13 +59,13 @@ export const everyChapter: Defect[] = [
     }),
   ),
   ...atPlace(
-    'by every write on plans',
+    'by every request about plans',
     breaking(DELETED, {
       'a deleted token still creates and deletes plans': rememberedBy('createPlan', 'deletePlan'),
     }),
   ),
   ...atPlace(
-    'by every write on users',
+    'by every request about users',
     breaking(REGENERATED, {
       'the old token still creates users and ends their sessions': rememberedBy(
         'createUser',
@@ -73,19 +74,19 @@ export const everyChapter: Defect[] = [
     }),
   ),
   ...atPlace(
-    'by every write on orders',
+    'by every request about orders',
     breaking(REGENERATED, {
       'the old token still creates and updates orders': rememberedBy('createOrder', 'updateOrder'),
     }),
   ),
   ...atPlace(
-    'by every write on content',
+    'by every request about content',
     breaking(REGENERATED, {
       'the old token still uploads and updates content': rememberedBy('createIssue', 'updateIssue'),
     }),
   ),
   ...atPlace(
-    'by every write on plans',
+    'by every request about plans',
     breaking(REGENERATED, {
       'the old token still creates and updates plans': rememberedBy('createPlan', 'updatePlan'),
     }),
@@ -127,6 +128,14 @@ export const everyChapter: Defect[] = [
       'a refused upload is carried out': carriedOut('createIssue'),
       'a refused update of content is carried out': carriedOut('updateIssue'),
       'a refused deletion of content is carried out': carriedOut('deleteIssue'),
+    }),
+  ),
+  ...atPlace(
+    'on sessions',
+    breaking(REFUSED, {
+      'a refused logout is carried out': carriedOut('forceLogout'),
+      'a refused deletion of a session is carried out': carriedOut('deleteAuthSession'),
+      'a refused deletion of all sessions is carried out': carriedOut('deleteAuthSessionsOfUser'),
     }),
   ),
   ...atPlace(
