@@ -47,8 +47,11 @@ export type Seam =
       seam: 'refusal';
       as: {status?: number; reason?: string | null; situation?: string};
     } & Responses)
-  /** Skips the guard of an operation that refuses with this situation. */
-  | {seam: 'skip'; situation: string; in?: string[]}
+  /**
+   * Skips the guard of an operation that refuses with this situation. With `methods` only requests with these HTTP
+   * methods are affected, where a limit or the lack of a credential refuses them.
+   */
+  | {seam: 'skip'; situation: string; in?: string[]; methods?: string[]}
   /**
    * Refuses a request but still performs the operation: on all tables or only on those of `only`, except for the
    * members in `keep`, which rows retain.

@@ -21,7 +21,7 @@ export const limitsWith = (
       }
       return !limit.countsOnly &&
         facets.operation !== undefined &&
-        isSkipped(defects, limit.situation, facets.operation)
+        isSkipped(defects, limit.situation, facets.operation, facets.method)
         ? undefined
         : limit.admit(world, facets);
     },

@@ -1,6 +1,7 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Defect} from '../../defect.ts';
 import {atPlace, breaking, refusingFrom, withWindow} from '../breaking.ts';
+import {countedRequests} from './counted-requests.ts';
 
 const LIMIT = 'store.limits.requests_per_minute';
 const MINUTE = 'store.limits.minute';
@@ -289,4 +290,5 @@ export const limits: Defect[] = [
       edit: {set: '1772443860'},
     },
   }),
+  ...countedRequests,
 ];

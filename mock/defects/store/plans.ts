@@ -1,5 +1,6 @@
 import type {Defect} from '../../defect.ts';
 import {afterChanges} from './plans/after-changes.ts';
+import {cancelled} from './plans/cancelled.ts';
 import {ends} from './plans/ends.ts';
 import {lists} from './plans/lists.ts';
 import {onUpdate} from './plans/on-update.ts';
@@ -13,6 +14,7 @@ export const plans: Defect[] = [
   ...required,
   ...lists,
   ...ends,
+  ...cancelled,
   ...afterChanges,
   ...updated,
   ...onUpdate,

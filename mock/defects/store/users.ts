@@ -4,6 +4,7 @@ import {anonymized} from './users/anonymized.ts';
 import {bounds} from './users/bounds.ts';
 import {lists} from './users/lists.ts';
 import {moves} from './users/moves.ts';
+import {ofSome} from './users/of-some.ts';
 import {particular} from './users/particular.ts';
 import {passwords} from './users/passwords.ts';
 import {states} from './users/states.ts';
@@ -21,5 +22,6 @@ export const users: Defect[] = [
   ...anonymized,
   ...moves,
   ...particular,
+  ...ofSome,
   ...afterChanges,
 ];

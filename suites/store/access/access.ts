@@ -1,8 +1,13 @@
 import type {Chapter} from '../../chapter.ts';
 import {errors} from './errors.ts';
+import {headWithoutToken} from './head-without-token.ts';
 import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
 import {oldTokens} from './old-tokens.ts';
+import {oldTokensElsewhere} from './old-tokens-elsewhere.ts';
+import {refusedWithoutEffect} from './refused-without-effect.ts';
+import {regeneratedTokens} from './regenerated-again.ts';
+import {sessionsWithoutToken} from './sessions-without-token.ts';
 import {tenancy} from './tenancy.ts';
 import {tokenFirst} from './token-first.ts';
 import {tokens} from './tokens.ts';
@@ -21,5 +26,17 @@ export const access: Chapter = {
       act: (s) => ({subject: s.call('listUsers', {present: 'in-query'})}),
     },
   ],
-  checks: [...tokens, ...tokenFirst, ...oldTokens, ...tenancy, ...messages, ...errors],
+  checks: [
+    ...tokens,
+    ...tokenFirst,
+    ...headWithoutToken,
+    ...refusedWithoutEffect,
+    ...sessionsWithoutToken,
+    ...oldTokens,
+    ...oldTokensElsewhere,
+    ...regeneratedTokens,
+    ...tenancy,
+    ...messages,
+    ...errors,
+  ],
 };

@@ -8,7 +8,7 @@ import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Handle, Script} from '../../script.ts';
 
 /** The lists of the API. */
-const LISTS = [
+export const LISTS = [
   'listUsers',
   'listAuthSessions',
   'listReadingSessions',

@@ -2,9 +2,12 @@ import type {Chapter} from '../../chapter.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {read} from '../people.ts';
 import {dailyReads, leaveReads} from './daily-reads.ts';
+import {readsOfEveryToken} from './every-token.ts';
+import {headsUnderLimits} from './heads.ts';
 import {kindsOfReads, readsOfEveryList} from './kinds-of-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
 import {limitRaces} from './races.ts';
+import {refusedElsewhere} from './refused-elsewhere.ts';
 import {spentDays} from './spent-day.ts';
 
 /** Store / limits: 60 a minute, 2,000 and 5,000 reads a rolling day, their headers. */
@@ -33,5 +36,13 @@ export const limits: Chapter = {
     },
   ],
   properties: kindsOfReads,
-  checks: [...minuteWindow, ...dailyReads, ...readsOfEveryList, ...limitRaces],
+  checks: [
+    ...minuteWindow,
+    ...dailyReads,
+    ...readsOfEveryList,
+    ...readsOfEveryToken,
+    ...headsUnderLimits,
+    ...refusedElsewhere,
+    ...limitRaces,
+  ],
 };

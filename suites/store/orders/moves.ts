@@ -4,6 +4,7 @@ import {access} from './access.ts';
 import {afterEveryChange} from './after-every-change.ts';
 import {bothNames} from './both-names.ts';
 import {cancellations, cancelling} from './cancelling.ts';
+import {endOfMany} from './end-of-many.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
@@ -36,6 +37,7 @@ export const moves: Required<
     ...sales,
     ...access,
     ...endOfUsers,
+    ...endOfMany,
     ...tenancy,
     ...foreignReferences,
   ],

@@ -1,5 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 import {afterEveryChange} from './after-every-change.ts';
+import {cancelledSubscriptions} from './cancelled-subscriptions.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
 import {foreignCollections} from './foreign-collections.ts';
@@ -7,6 +8,7 @@ import {numbers, numbersAsTexts} from './numbers.ts';
 import {pairsOfFlags} from './pairs-of-flags.ts';
 import {onUpdate} from './on-update.ts';
 import {create, find, newPlan} from './plan-steps.ts';
+import {races} from './races.ts';
 import {refusals} from './refusals.ts';
 import {required} from './required.ts';
 import {search} from './search.ts';
@@ -134,5 +136,7 @@ export const plans: Chapter = {
     ...tenancy,
     ...foreignCollections,
     ...userPlans,
+    ...cancelledSubscriptions,
+    ...races,
   ],
 };

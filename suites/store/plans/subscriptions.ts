@@ -11,11 +11,11 @@ import {create as createUser, deactivate, idOf, newUser, search, updateOf} from 
 import {create, PREPAID} from './plan-steps.ts';
 
 /** Records the subscriptions that a user has now. */
-const subscriptions = (s: Script, user: Handle): Handle =>
+export const subscriptions = (s: Script, user: Handle): Handle =>
   s.control('list-subscriptions', {role: 'admin', user: user.at('/data/id')});
 
 /** Records a user who is created with a plan. */
-const withPlan = (s: Script, plan: Val, more: Record<string, Val> = {}): Handle =>
+export const withPlan = (s: Script, plan: Val, more: Record<string, Val> = {}): Handle =>
   s.call('createUser', {
     body: {...newUser(s), assign_new_plan: plan, ...more},
     expects: 'created',
@@ -50,7 +50,7 @@ const expectSubscriptions = (seen: Exchange, count: number, branch: string): Jud
 const [BEFORE_A_MONTH, BEYOND_A_MONTH] = [27, 32];
 
 /** All subscriptions of one user are gone, and all those of another remain. */
-const expectCancelled = (
+export const expectCancelled = (
   {before, after, other}: Record<'before' | 'after' | 'other', Exchange>,
   branch: string,
 ): Judgement =>

@@ -22,6 +22,8 @@ import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
+import {orderedUsers} from './ordered-users.ts';
+import {refusedAgain} from './refused-again.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {twoStores} from './two-stores.ts';
@@ -201,6 +203,8 @@ export const users: Chapter = {
     ...passwords,
     ...anonymizing,
     ...irreversible,
+    ...refusedAgain,
+    ...orderedUsers,
     ...identity,
     ...races,
     ...instants,

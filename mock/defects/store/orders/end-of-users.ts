@@ -41,6 +41,12 @@ const endingAll = (changes: Change[], view: View): Change[] => [
   ...changes,
 ];
 
+/** Ends five orders at most. */
+const endingFive = (changes: Change[]): Change[] => {
+  const later = changes.filter(({table}) => table === 'orders').slice(5);
+  return changes.filter((change) => !later.includes(change));
+};
+
 /** Changes the reason of ended orders. */
 const saying =
   (reason: (order: Order) => string | null) =>
@@ -132,4 +138,12 @@ export const endOfUsers: Defect[] = [
     'a reactivation approves the orders again': reviving(() => true),
     'a reactivation approves permissions again': reviving(({type}) => type === 'permission'),
   }),
+  ...atPlace('of many orders', [
+    ...breaking('store.orders.deactivation-cancels-manual-orders', {
+      'a deactivation ends five orders at most': ending(false, endingFive),
+    }),
+    ...breaking('store.orders.anonymization-cancels-manual-orders', {
+      'an anonymization ends five orders at most': ending(true, endingFive),
+    }),
+  ]),
 ];

@@ -1,0 +1,56 @@
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused} from '../../../operation.ts';
+import type {User} from '../../../store/users/user.ts';
+import {around, atPlace, breaking} from '../../breaking.ts';
+import {CREATE, REACTIVATE, REACTIVATED} from './changed-users.ts';
+
+/** Lets a create take a value of users who have no password, as those whom orders have made. */
+const takingFromOrdered = (name: 'email' | 'external_id', guard: string): Seam =>
+  around(CREATE, (next, without) => (view, input) => {
+    const {[name]: value} = input.body as Partial<User>;
+    const holders = view.all<User>('users', name, value ?? '');
+    return holders.length && holders.every(({password}) => password === null)
+      ? without((one) => one === guard)(view, input)
+      : next(view, input);
+  });
+
+/** Refuses the first reactivation of an anonymized user alone. */
+const refusingOnce: Seam = around(REACTIVATE, (next) => {
+  const refused = new Set<string>();
+  return (view, input) => {
+    const done = next(view, input);
+    const user = `${view.tenant} ${input.path['id'] ?? ''}`;
+    if (!isRefused(done) || done.refused !== 'anonymized') return done;
+    if (refused.has(user)) return REACTIVATED;
+    refused.add(user);
+    return done;
+  };
+});
+
+/** Defects of users with a certain past: whom an order has made, or who were refused before. */
+export const ofSome: Defect[] = [
+  ...atPlace(
+    'of a user whom an order has made',
+    breaking('store.users.email-is-unique', {
+      'create accepts the email of a user whom an order has made': takingFromOrdered(
+        'email',
+        'email-taken',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'of a user whom an order has made',
+    breaking('store.users.external-id-is-unique', {
+      'create accepts the external_id of a user whom an order has made': takingFromOrdered(
+        'external_id',
+        'external-id-taken',
+      ),
+    }),
+  ),
+  ...atPlace(
+    'however often',
+    breaking('store.users.anonymized-cannot-be-reactivated', {
+      'the second reactivation of an anonymized user is answered 200': refusingOnce,
+    }),
+  ),
+];

@@ -1,0 +1,168 @@
+/** Writes without a token are refused and change nothing, in every chapter (Authentication 1). */
+
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, expectNone, expectOutcome, expectThat, summaryOf, type Part} from '../../judge.ts';
+import {text} from '../../script.ts';
+import {remove, update as updateIssue} from '../content/issue-steps.ts';
+import {expectAsBefore as expectIssueAsBefore, expectRead} from '../content/shown.ts';
+import {issueIn, issuesIn} from '../issue-rows.ts';
+import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
+import {expectAsBefore} from '../order-rows.ts';
+import {byReference, content, createOrder, permission, readOrder, byId} from '../ordering.ts';
+import {create as createUser} from '../people.ts';
+import {expectShown, isLive, rowIsAsBefore, rowsNamed} from '../plans/plan-rows.ts';
+import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
+
+const RULE = 'store.access.refusal-without-token-has-no-effect';
+const as = 'nobody' as const;
+
+/** Every response is the refusal without a token. */
+export const allRefused = (refused: Record<string, Exchange>): Part[] =>
+  Object.entries(refused).map(
+    ([name, response]) =>
+      () =>
+        expectOutcome(response, 'unauthenticated', `${name}: not refused`),
+  );
+
+/** A plan that is created, updated and deleted without a token. */
+const plans = sharedScene({
+  id: 'store: plans without a token',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const plan = createPlan(s);
+    const body = newPlan(s);
+    const creation = s.call('createPlan', {as, body});
+    const update = s.call('updatePlan', {
+      as,
+      path: plan.path,
+      body: {...plan.body, concurrency_limit: 9, recommended: true},
+    });
+    const deletion = s.call('deletePlan', {as, path: plan.path});
+    return {
+      created: plan.created,
+      before: plan.list,
+      creation,
+      update,
+      deletion,
+      made: find(s, body.name),
+      after: find(s, plan.body.name),
+    };
+  },
+});
+
+const plansStay = ({created, before, made, after, ...refused}: SeenIn<typeof plans>): Judgement =>
+  all(
+    ...allRefused(refused),
+    () =>
+      expectNone(
+        rowsNamed(made, refused.creation.requestBody?.name),
+        'plan of the refused creation',
+        'plan-made',
+        made,
+      ),
+    () =>
+      expectShown(after, created, 'the plan is gone', (row) =>
+        expectThat(isLive(row), {
+          branch: 'the plan was deleted',
+          expected: '`deleted_at` null',
+          got: JSON.stringify(row.deleted_at),
+          at: after,
+        }),
+      ),
+    () => rowIsAsBefore(before, after, created),
+  );
+
+/** An order that is created, paused and cancelled without a token. */
+const orders = sharedScene({
+  id: 'store: orders without a token',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const body = permission(s, createUser(s), [content(s)]);
+    const order = createOrder(s, body);
+    const before = readOrder(s, order);
+    const reference = s.fresh('external-id');
+    const creation = s.call('createOrder', {as, body: {...body, external_reference: reference}});
+    const update = s.call('updateOrder', {as, ...byId(order), body: {status: 'paused'}});
+    const afterUpdate = readOrder(s, order);
+    const reason = s.fresh('text');
+    const cancellation = s.call('cancelOrder', {as, ...byId(order), body: {reason}});
+    return {
+      before,
+      creation,
+      update,
+      cancellation,
+      made: s.call('getOrder', byReference(reference)),
+      afterUpdate,
+      after: readOrder(s, order),
+    };
+  },
+});
+
+const ordersStay = ({
+  before,
+  made,
+  afterUpdate,
+  after,
+  ...refused
+}: SeenIn<typeof orders>): Judgement =>
+  all(
+    ...allRefused(refused),
+    expectThat(made.status >= 300, {
+      branch: 'order-made',
+      expected: 'no order of the refused creation',
+      got: summaryOf(made),
+      at: made,
+    }),
+    () => expectAsBefore(before, afterUpdate, 'the order was paused'),
+    () => expectAsBefore(before, after, 'the order was cancelled'),
+  );
+
+/** An issue that is uploaded, updated and deleted without a token. */
+const issues = sharedScene({
+  id: 'store: content without a token',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const issue = upload(s, {free: false});
+    const before = readIssue(s, issue.created);
+    const body = newIssue(s, {name: text('Without a token ', s.fresh('title'))});
+    const creation = s.call('createIssue', {as, body});
+    const update = updateIssue(s, issue, {name: s.fresh('title'), free: true}, {as});
+    const deletion = remove(s, issue.created, {as});
+    return {
+      created: issue.created,
+      before,
+      creation,
+      update,
+      deletion,
+      made: findIssues(s, body.name),
+      after: readIssue(s, issue.created),
+    };
+  },
+});
+
+const issuesStay = ({created, before, made, after, ...refused}: SeenIn<typeof issues>): Judgement =>
+  all(
+    ...allRefused(refused),
+    () =>
+      expectNone(
+        issuesIn(made).filter(({name}) => name === refused.creation.requestBody?.name),
+        'issue of the refused upload',
+        'issue-made',
+        made,
+      ),
+    () =>
+      expectRead(after, created, 'the issue is gone', (issue) =>
+        expectIssueAsBefore(issueIn(before), issue, after, 'the issue changed'),
+      ),
+  );
+
+/** The checks of writes without a token, for each chapter besides that of the users. */
+export const refusedWithoutEffect: Check[] = [
+  ...checksAt(plans, RULE, {'on plans': plansStay}),
+  ...checksAt(orders, RULE, {'on orders': ordersStay}),
+  ...checksAt(issues, RULE, {'on content': issuesStay}),
+];

@@ -1,0 +1,106 @@
+/** Requests of `HEAD` under the limits: the minute counts them, and no read is left for them either. */
+
+import type {Role} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
+import {whenHolds} from '../../blocked-by.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, expectThat, hidden, isRefusedByLimit, undecided} from '../../judge.ts';
+import {burst, judgeMinutes, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {firstOf} from '../../rows.ts';
+import type {Handle, Script} from '../../script.ts';
+import {read} from '../people.ts';
+import {leaveReads} from './daily-reads.ts';
+import {isFromDailyQuota, SIXTY} from './refusals.ts';
+
+/** Requests a minute and token (Limits). */
+const LIMIT = 60;
+
+/** Lists that need no further feature of the store. */
+const LISTS = ['listUsers', 'listAuthSessions', 'listPlans', 'listCollections'] as const;
+
+/** Records one `HEAD` of the list of users. */
+const head = (s: Script, as: Role = 'admin'): Handle =>
+  s.call('listUsers', {as, method: 'HEAD', query: {query: 'admins'}});
+
+/** Records `HEAD` of several lists with the credential that other pinned requests also use. */
+const headsOfLists = (s: Script): Handle<Exchange[]> =>
+  pinned(s, (each) => {
+    for (const op of LISTS) each.call(op, {method: 'HEAD'});
+  });
+
+/** Whether a deployment does not serve `HEAD` (NS-ST-76). */
+const isHeadUnserved = ({status}: Exchange): boolean => [404, 405, 501].includes(status);
+
+const notServed = (): Judgement => hidden('NS-ST-76', 'refused', 'HEAD is not served here');
+
+/** `HEAD` is not served when no read is left. */
+const expectUnserved = (response: Exchange, branch: string): Judgement =>
+  expectThat(!isSuccessStatus(response.status), {
+    branch,
+    expected: `HEAD of ${response.op} to be refused with 429, because no read is left`,
+    got: String(response.status),
+    at: undefined,
+    shownBy: response,
+  });
+
+const QUOTA = 'store.limits.two-thousand-reads-a-token';
+const QUOTA_OF_STORE = 'store.limits.five-thousand-reads-a-store';
+
+/** A judgement that needs the refusal of a `GET`: without one, the quota does not work. */
+const whenSpent = (get: Exchange, quota: string, judgement: () => Judgement): Judgement =>
+  whenHolds(
+    isRefusedByLimit(get),
+    quota,
+    `no read was left, and a GET was answered ${get.status}`,
+    judgement,
+  );
+
+/** The checks of `HEAD` under the minute and the daily quotas (Limits). */
+export const headsUnderLimits: Check[] = [
+  check({
+    rule: SIXTY,
+    place: 'by HEAD',
+    exhausts: true,
+    onlyOnTestTargets: true,
+    act: (s) => ({sent: burst(s, LIMIT, (each) => void head(each), 1)}),
+    judge: ({sent}) => {
+      if (isHeadUnserved(firstOf(sent))) return notServed();
+      return sent.some(isFromDailyQuota)
+        ? undecided('the reads of the day are used up')
+        : judgeMinutes(LIMIT, [sent], [sent]);
+    },
+  }),
+  check({
+    rule: 'store.limits.head-counts-as-read',
+    place: 'when no read is left',
+    exhausts: true,
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const served = head(s);
+      leaveReads(s, 'admin', 'token', 0);
+      // This uses another store, so that neither quota hides the other.
+      leaveReads(s, 'second-store', 'store', 0);
+      return {
+        served,
+        get: pinned(s, (each) => void read(each)),
+        heads: headsOfLists(s),
+        storesGet: read(s, 'second-store'),
+        storesHead: head(s, 'second-store'),
+      };
+    },
+    judge: ({served, get, heads, storesGet, storesHead}) => {
+      if (isHeadUnserved(served)) return notServed();
+      return all(
+        whenSpent(firstOf(get), QUOTA, () =>
+          all(
+            ...heads.map((response) => expectUnserved(response, `HEAD of ${response.op} served`)),
+          ),
+        ),
+        whenSpent(storesGet, QUOTA_OF_STORE, () =>
+          expectUnserved(storesHead, 'HEAD served for the store'),
+        ),
+      );
+    },
+  }),
+];

@@ -1,0 +1,131 @@
+/** Writes on plans and orders that the minute limit refuses change nothing (Limits). */
+
+import type {Exchange} from '../../../spec/exchange.ts';
+import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {
+  all,
+  expectNone,
+  expectThat,
+  isRefusedByLimit,
+  summaryOf,
+  when,
+  type Part,
+} from '../../judge.ts';
+import {burst, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {expectAsBefore} from '../order-rows.ts';
+import {byId, byReference, content, createOrder, permission} from '../ordering.ts';
+import {create as createUser, read} from '../people.ts';
+import {expectShown, isLive, rowIsAsBefore, rowsNamed} from '../plans/plan-rows.ts';
+import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
+
+/** Requests a minute and token (Limits). */
+const LIMIT = 60;
+
+/** The minute of one token is used up; another one of the store sees what its writes have done. */
+const writesTooMany = sharedScene({
+  id: 'store: plans and orders when the minute is used up',
+  api: 'store',
+  exhausts: true,
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const as = 'second-admin' as const;
+    const plan = createPlan(s, {}, {as});
+    const body = permission(s, createUser(s, {}, {as}), [content(s)]);
+    const order = createOrder(s, body, {as});
+    const before = s.call('getOrder', {as, ...byId(order)});
+    const [other, reference] = [newPlan(s), s.fresh('external-id')];
+    const sent = burst(s, LIMIT, (each) => void read(each), 1);
+    const writes = pinned(s, (each) => {
+      each.call('createPlan', {body: other});
+      each.call('updatePlan', {path: plan.path, body: {...plan.body, concurrency_limit: 9}});
+      each.call('deletePlan', {path: plan.path});
+      each.call('createOrder', {body: {...body, external_reference: reference}});
+      each.call('updateOrder', {...byId(order), body: {status: 'paused'}});
+      each.call('cancelOrder', {...byId(order), body: {reason: 'one too many'}});
+    });
+    return {
+      created: plan.created,
+      listed: plan.list,
+      before,
+      sent,
+      writes,
+      made: find(s, other.name, as),
+      list: find(s, plan.body.name, as),
+      madeOrder: s.call('getOrder', {as, ...byReference(reference)}),
+      after: s.call('getOrder', {as, ...byId(order)}),
+    };
+  },
+});
+
+type Seen = SeenIn<typeof writesTooMany>;
+
+/**
+ * Parts of a judgement for when the limit has refused all writes of these operations: a bulk endpoint
+ * may have a limit of its own (NS-ST-71).
+ */
+const whenRefused = (writes: Exchange[], ops: string[], parts: Part[]): Part[] =>
+  writes.filter(({op}) => ops.includes(op)).every(isRefusedByLimit) ? parts : [];
+
+/** No plan was made, and the one that there is has not changed. */
+const plansStay = ({created, listed, writes, made, list}: Seen): Part[] => [
+  ...whenRefused(
+    writes,
+    ['createPlan'],
+    [
+      () => {
+        const name: unknown = writes.find(({op}) => op === 'createPlan')?.requestBody?.name;
+        return expectNone(rowsNamed(made, name), 'plan of the refused creation', 'plan-made', made);
+      },
+    ],
+  ),
+  ...whenRefused(
+    writes,
+    ['updatePlan', 'deletePlan'],
+    [
+      () =>
+        expectShown(list, created, 'the plan is gone', (row) =>
+          expectThat(isLive(row), {
+            branch: 'the plan was deleted',
+            expected: '`deleted_at` null',
+            got: JSON.stringify(row.deleted_at),
+            at: list,
+          }),
+        ),
+      () => rowIsAsBefore(listed, list, created),
+    ],
+  ),
+];
+
+/** No order was made, and the one that there is has not changed. */
+const ordersStay = ({before, writes, madeOrder, after}: Seen): Part[] => [
+  ...whenRefused(
+    writes,
+    ['createOrder'],
+    [
+      expectThat(madeOrder.status >= 300, {
+        branch: 'order-made',
+        expected: 'no order of the refused creation',
+        got: summaryOf(madeOrder),
+        at: madeOrder,
+      }),
+    ],
+  ),
+  ...whenRefused(
+    writes,
+    ['updateOrder', 'cancelOrder'],
+    [() => expectAsBefore(before, after, 'the order changed')],
+  ),
+];
+
+/** Nothing has changed, where the writes were refused. */
+const nothingChanged = (seen: Seen): Judgement => {
+  const parts = [...plansStay(seen), ...ordersStay(seen)];
+  return when(parts.length > 0, 'no write was refused by the limit', () => all(...parts));
+};
+
+/** The checks of refused writes on plans and orders. */
+export const refusedElsewhere: Check[] = checksAt(
+  writesTooMany,
+  'store.limits.refused-has-no-effect',
+  {'on plans and orders': nothingChanged},
+);

@@ -1,0 +1,83 @@
+/** Anonymization cancels all subscriptions, however many there are and wherever they come from. */
+
+import type {Val} from '../../../spec/value.ts';
+import {check, type Check} from '../../check.ts';
+import {text, type Handle, type Script} from '../../script.ts';
+import {pay, readApproved} from '../buying.ts';
+import {createOrder, priced, updateOrder} from '../ordering.ts';
+import {create as createUser, deactivate, idOf, updateOf} from '../people.ts';
+import {create, PREPAID} from './plan-steps.ts';
+import {expectCancelled, subscriptions, withPlan} from './subscriptions.ts';
+
+const RECURRING_RULE = 'store.plans.anonymizing-cancels-recurring-subscriptions';
+const PREPAID_RULE = 'store.plans.anonymizing-cancels-prepaid-subscriptions';
+
+/** The number of plans that a user gets one after the other. */
+const MANY = 7;
+
+/** Records a new plan of a type that may be assigned and ordered. */
+const newPlan = (s: Script, more: Record<string, Val>): Val =>
+  create(s, {private: false, ...more}).path.plan_id;
+
+/** Records further plans of a user: it is open whether one is added, replaces another, or is refused. */
+function assignMore(
+  s: Script,
+  {created, body}: ReturnType<typeof createUser>,
+  more: Record<string, Val>,
+) {
+  for (let n = 1; n < MANY; n += 1) {
+    const plan = newPlan(s, more);
+    s.call('updateUser', {path: idOf(created), body: {...updateOf(body), assign_new_plan: plan}});
+  }
+}
+
+/** Records reads of the subscriptions of a user before and after the anonymization, and of another user. */
+function anonymize(s: Script, user: Handle, other: Handle, between: () => void = () => {}) {
+  const before = subscriptions(s, user);
+  between();
+  deactivate(s, user, {anonymize: 'true'});
+  return {before, after: subscriptions(s, user), other: subscriptions(s, other)};
+}
+
+/** A user with many plans of one type. */
+const ofMany = (rule: string, more: Record<string, Val>): Check =>
+  check({
+    rule,
+    place: 'of many plans',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const plan = newPlan(s, more);
+      const person = createUser(s, {assign_new_plan: plan});
+      assignMore(s, person, more);
+      return anonymize(s, person.created, withPlan(s, plan));
+    },
+    judge: (seen) => expectCancelled(seen, 'one of many not cancelled'),
+  });
+
+/** A user who has bought a plan of one type and whose order is paused then. */
+const ofPausedOrder = (rule: string, more: Record<string, Val>): Check =>
+  check({
+    rule,
+    place: 'of an order that is paused',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const plan = newPlan(s, more);
+      const buyer = createUser(s);
+      const product = {type: 'subscription' as const, id: text(plan)};
+      const order = createOrder(s, priced(s, 'sale', buyer, [product]));
+      pay(s, order);
+      readApproved(s, order);
+      const pause = (): void =>
+        void updateOrder(s, order, {status: 'paused'}, {}, {expects: 'updated'});
+      return anonymize(s, buyer.created, withPlan(s, plan), pause);
+    },
+    judge: (seen) => expectCancelled(seen, 'that of a paused order not cancelled'),
+  });
+
+/** The checks of many subscriptions, and of those that orders have given. */
+export const cancelledSubscriptions: Check[] = [
+  ofMany(RECURRING_RULE, {}),
+  ofMany(PREPAID_RULE, PREPAID),
+  ofPausedOrder(RECURRING_RULE, {}),
+  ofPausedOrder(PREPAID_RULE, PREPAID),
+];
