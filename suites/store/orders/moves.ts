@@ -15,6 +15,7 @@ import {reading, unknownOrders} from './reading.ts';
 import {sales} from './sales.ts';
 import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
+import {updateRaces} from './update-races.ts';
 import {updating} from './updating.ts';
 import {readsOfOrders, writesOnOrders} from './writes-on-orders.ts';
 
@@ -31,6 +32,7 @@ export const moves: Required<
     ...priority,
     ...namedInParticular,
     ...updating,
+    ...updateRaces,
     ...cancelling,
     ...bothNames,
     ...sales,
