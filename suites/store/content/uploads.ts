@@ -6,6 +6,7 @@ import {anyBook} from './any-book.ts';
 import {anyUpdate} from './any-update.ts';
 import {asGiven, ownIssues} from './as-given.ts';
 import {permissions} from './permissions.ts';
+import {foreignCollections} from './foreign-collections.ts';
 import {physical} from './physical.ts';
 import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
 import {nothingLeft} from './nothing-left.ts';
@@ -18,6 +19,7 @@ import {zeroTexts} from './zeros.ts';
 export const uploads: Check[] = [
   ...accepted,
   ...refused,
+  ...foreignCollections,
   ...eachNearMiss,
   ...unique,
   ...ownIssues,
