@@ -2,7 +2,7 @@
 
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, type Done} from '../../operation.ts';
-import type {Change} from '../../world/change.ts';
+import type {Change, Row} from '../../world/change.ts';
 import type {StoreRow} from '../../store/access/rows.ts';
 import type {Settling} from '../../store/checkout/settle-checkout.ts';
 import {mailed} from '../../store/events/mails.ts';
@@ -119,6 +119,37 @@ const staysOff = (of: MailSwitch['of']): Seam =>
     );
   });
 
+/** A user with the address before the first change of it. */
+type Renamed = User & {first_email?: string};
+
+/** Notes the address that a user had before the first change of it. */
+const notingAddresses: Seam = afterwards(['updateUser'], (done, view) => ({
+  ...done,
+  changes: (done.changes ?? []).map((change) => {
+    if (change.table !== 'users' || !('put' in change)) return change;
+    const before = view.find<Renamed>('users', change.put.key);
+    const first = before?.first_email ?? before?.email;
+    return first === undefined ? change : {...change, put: {...change.put, first_email: first}};
+  }),
+}));
+
+/** Sends mails to the address that a user had at first. */
+const toTheFirstAddress = (operations: string[]): Seam => ({
+  seam: 'several',
+  seams: [
+    notingAddresses,
+    afterwards(operations, (done, view) => ({
+      ...done,
+      changes: (done.changes ?? []).map((change) => {
+        if (change.table !== 'mails' || !('put' in change)) return change;
+        const {to} = change.put as unknown as OrderMail;
+        const [user] = view.all<Renamed>('users', 'email', to);
+        return {...change, put: {...change.put, to: user?.first_email ?? to} as Row};
+      }),
+    })),
+  ],
+});
+
 /** The defects of the chapter `store/events`. */
 export const events: Defect[] = [
   ...breaking('store.events.report-order-mails-the-user', {
@@ -202,4 +233,12 @@ export const events: Defect[] = [
       'mails about sales stay off': staysOff('sale'),
     }),
   ),
+  ...atPlace('a user with a new address', [
+    ...breaking('store.events.report-order-mails-the-user', {
+      'the mail about a report goes to the first address of the user': toTheFirstAddress(CREATE),
+    }),
+    ...breaking('store.events.approved-sale-mails-the-user', {
+      'the mail about a sale goes to the first address of the user': toTheFirstAddress(SETTLE),
+    }),
+  ]),
 ];

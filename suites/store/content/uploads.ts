@@ -13,6 +13,7 @@ import {nothingLeft} from './nothing-left.ts';
 import {eachNearMiss, nearMisses, refused} from './refused.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {nearlyEqual, unique} from './unique.ts';
+import {whateverIsUploaded} from './whatever-is-uploaded.ts';
 import {zeroTexts} from './zeros.ts';
 
 /** The checks of uploads (Content, Upload body). */
@@ -25,6 +26,7 @@ export const uploads: Check[] = [
   ...ownIssues,
   ...physical,
   ...permissions,
+  ...whateverIsUploaded,
   ...nothingLeft,
   ...booksAndFiles,
   ...refusedUpdates,
