@@ -9,6 +9,7 @@ import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
 import {foreignReferences} from './foreign-references.ts';
 import {namedByReference, namedInParticular} from './named-by-reference.ts';
+import {paidSales} from './paid-sales.ts';
 import {pausing} from './pausing.ts';
 import {races} from './races.ts';
 import {reading, unknownOrders} from './reading.ts';
@@ -36,6 +37,7 @@ export const moves: Required<
     ...cancelling,
     ...bothNames,
     ...sales,
+    ...paidSales,
     ...access,
     ...endOfUsers,
     ...tenancy,
