@@ -11,6 +11,7 @@ import type {OrderInput} from '../../store/orders/new-order.ts';
 import type {MailKind, Order, OrderMail} from '../../store/orders/order.ts';
 import type {User} from '../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, finding, receiving} from '../breaking.ts';
+import {notingAddresses, userByAddress} from './noted-addresses.ts';
 
 const CREATE = ['createOrder'];
 const SETTLE = ['settleCheckout'];
@@ -119,20 +120,6 @@ const staysOff = (of: MailSwitch['of']): Seam =>
     );
   });
 
-/** A user with the address before the first change of it. */
-type Renamed = User & {first_email?: string};
-
-/** Notes the address that a user had before the first change of it. */
-const notingAddresses: Seam = afterwards(['updateUser'], (done, view) => ({
-  ...done,
-  changes: (done.changes ?? []).map((change) => {
-    if (change.table !== 'users' || !('put' in change)) return change;
-    const before = view.find<Renamed>('users', change.put.key);
-    const first = before?.first_email ?? before?.email;
-    return first === undefined ? change : {...change, put: {...change.put, first_email: first}};
-  }),
-}));
-
 /** Sends mails to the address that a user had at first. */
 const toTheFirstAddress = (operations: string[]): Seam => ({
   seam: 'several',
@@ -143,8 +130,8 @@ const toTheFirstAddress = (operations: string[]): Seam => ({
       changes: (done.changes ?? []).map((change) => {
         if (change.table !== 'mails' || !('put' in change)) return change;
         const {to} = change.put as unknown as OrderMail;
-        const [user] = view.all<Renamed>('users', 'email', to);
-        return {...change, put: {...change.put, to: user?.first_email ?? to} as Row};
+        const first = userByAddress(view, to)?.first_email;
+        return {...change, put: {...change.put, to: first ?? to} as Row};
       }),
     })),
   ],

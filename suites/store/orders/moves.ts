@@ -9,6 +9,7 @@ import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
 import {foreignReferences} from './foreign-references.ts';
 import {namedByReference, namedInParticular} from './named-by-reference.ts';
+import {newAddresses} from './new-addresses.ts';
 import {paidSales} from './paid-sales.ts';
 import {pausing} from './pausing.ts';
 import {races} from './races.ts';
@@ -31,6 +32,7 @@ export const moves: Required<
     ...ranges,
     ...severalFilters,
     ...priority,
+    ...newAddresses,
     ...namedInParticular,
     ...updating,
     ...updateRaces,
