@@ -32,7 +32,7 @@ export function orderIn({op, body, ...exchange}: Exchange): OrderRow {
 }
 
 /** The products of an order, if they are shown. */
-function productsOf({products}: OrderRow): ProductRow[] {
+export function productsOf({products}: OrderRow): ProductRow[] {
   if (!Array.isArray(products)) throw new NothingSeen('the order has no `products`');
   return products.filter(isObject);
 }

@@ -2,7 +2,7 @@
 
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, type Done} from '../../operation.ts';
-import type {Change} from '../../world/change.ts';
+import type {Change, Row} from '../../world/change.ts';
 import type {StoreRow} from '../../store/access/rows.ts';
 import type {Settling} from '../../store/checkout/settle-checkout.ts';
 import {mailed} from '../../store/events/mails.ts';
@@ -11,6 +11,7 @@ import type {OrderInput} from '../../store/orders/new-order.ts';
 import type {MailKind, Order, OrderMail} from '../../store/orders/order.ts';
 import type {User} from '../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, finding, receiving} from '../breaking.ts';
+import {notingAddresses, userByAddress} from './noted-addresses.ts';
 
 const CREATE = ['createOrder'];
 const SETTLE = ['settleCheckout'];
@@ -119,6 +120,23 @@ const staysOff = (of: MailSwitch['of']): Seam =>
     );
   });
 
+/** Sends mails to the address that a user had at first. */
+const toTheFirstAddress = (operations: string[]): Seam => ({
+  seam: 'several',
+  seams: [
+    notingAddresses,
+    afterwards(operations, (done, view) => ({
+      ...done,
+      changes: (done.changes ?? []).map((change) => {
+        if (change.table !== 'mails' || !('put' in change)) return change;
+        const {to} = change.put as unknown as OrderMail;
+        const first = userByAddress(view, to)?.first_email;
+        return {...change, put: {...change.put, to: first ?? to} as Row};
+      }),
+    })),
+  ],
+});
+
 /** The defects of the chapter `store/events`. */
 export const events: Defect[] = [
   ...breaking('store.events.report-order-mails-the-user', {
@@ -202,4 +220,12 @@ export const events: Defect[] = [
       'mails about sales stay off': staysOff('sale'),
     }),
   ),
+  ...atPlace('a user with a new address', [
+    ...breaking('store.events.report-order-mails-the-user', {
+      'the mail about a report goes to the first address of the user': toTheFirstAddress(CREATE),
+    }),
+    ...breaking('store.events.approved-sale-mails-the-user', {
+      'the mail about a sale goes to the first address of the user': toTheFirstAddress(SETTLE),
+    }),
+  ]),
 ];

@@ -43,7 +43,9 @@ const looking = (
     },
   }));
 
+const SESSIONS = ['listAuthSessions'];
 const ORDER = {table: 'orders', index: 'reference', member: 'external_reference'};
+const USER = {table: 'users', index: 'external_id', member: 'external_id'};
 const ISSUE = {table: 'issues', index: 'external_id', member: 'external_id'};
 
 /** Refuses creations when another user has a similar external_id. */
@@ -99,6 +101,14 @@ export const nearTexts: Defect[] = [
       'references of figures are numbers': looking(['getIssue'], ISSUE, asNumbers),
       'references are compared by their beginnings': looking(['getIssue'], ISSUE, byTheirBeginning),
       'references are patterns': looking(['getIssue'], ISSUE, asPatterns),
+    }),
+    ...breaking('store.auth-sessions.external-id-filters', {
+      'the beginning of an external id is enough': looking(SESSIONS, USER, (has, wanted) =>
+        has.startsWith(wanted),
+      ),
+      'external ids of figures are numbers': looking(SESSIONS, USER, asNumbers),
+      'external ids are compared by their beginnings': looking(SESSIONS, USER, byTheirBeginning),
+      'external ids are patterns': looking(SESSIONS, USER, asPatterns),
     }),
     ...breaking('store.users.external-id-is-unique', {
       'external ids of figures are numbers': refusingTaken(asNumbers),

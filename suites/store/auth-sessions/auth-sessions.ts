@@ -5,6 +5,7 @@ import {idOfSession, sessionsOf, signIn} from '../sessions.ts';
 import {endsWithUsers} from './ends-with-users.ts';
 import {ends} from './ends.ts';
 import {lists} from './lists.ts';
+import {nearExternalIds} from './near-external-ids.ts';
 import {sequences} from './sequences.ts';
 import {sizesOfLaterPages} from './sizes-of-later-pages.ts';
 import {tenancy} from './tenancy.ts';
@@ -119,6 +120,7 @@ export const authSessions: Chapter = {
   ],
   checks: [
     ...lists,
+    ...nearExternalIds,
     ...cursorWalks,
     ...sizesOfLaterPages,
     ...ends,

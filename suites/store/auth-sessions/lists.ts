@@ -21,7 +21,7 @@ import {
   when,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {create, update, updateOf} from '../people.ts';
 import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
 import {cursorFits, expectPageSize, noneTwice, saysMore, saysWhetherMore} from './pages.ts';
 import {
@@ -233,6 +233,21 @@ const findsNothing = (list: Exchange): Judgement =>
     ? expectNone(idsOn(list), 'session of an unknown user', 'sessions-of-nobody', list)
     : noServerError(list, 'broken-down');
 
+/** A user who signs in before an update and after it. */
+const updatedBetween = sharedScene({
+  id: 'store: sessions of a user who got another address',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const {created, body} = create(s);
+    // A deployment that caches responses has now shown the old address.
+    listUntilShown(s, created, signIn(s, created));
+    const updated = update(s, created, {...updateOf(body), email: s.fresh('email')});
+    const session = signIn(s, created, 'mobile');
+    return {created, updated, session, list: listUntilShown(s, created, session)};
+  },
+});
+
 /** What the list shows, and which sessions its filters find. */
 export const lists: Check[] = [
   ...checksAt(pagesOfOne, 'store.auth-sessions.external-id-filters', {
@@ -295,6 +310,14 @@ export const lists: Check[] = [
         showsUser(seen.ofOne, web, created),
         () => showsUser(seen.ofOne, mobile, created),
         () => showsUser(seen.ofOther, beside, other),
+      ),
+  }),
+  ...checksAt(updatedBetween, 'store.auth-sessions.shows-whose-session-it-is', {
+    'after an update of the user': ({created, updated, session, list}) =>
+      all(
+        showsMember(list, session, 'user_id', created.body.data.id),
+        () => showsMember(list, session, 'user_email', updated.requestBody?.email),
+        () => showsMember(list, session, 'user_external_id', created.body.data.external_id),
       ),
   }),
   ...checksAt(twoPeople, 'store.auth-sessions.session-is-web-or-mobile', {

@@ -1,9 +1,19 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, undecided, when} from '../../judge.ts';
+import {toText} from '../../../spec/json.ts';
+import {ageAt} from '../../ages.ts';
+import {
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
+import {all, expectThat, notApplicable, undecided, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {create} from '../people.ts';
 import {listUntilShown, signIn} from '../sessions.ts';
+import {elapsedIn} from './elapsed.ts';
 import {rowOfSession} from './session-rows.ts';
 
 /** Minutes between two sign-ins. */
@@ -27,18 +37,50 @@ function liesApart(list: Exchange, earlier: number, later: number): Judgement {
   });
 }
 
+/** Two sign-ins with some time between them. */
+const apart = sharedScene({
+  id: 'store: two sign-ins, one long after the other',
+  api: 'store',
+  act: (s) => {
+    const {created} = create(s);
+    const first = signIn(s, created);
+    s.advance(minutes(BETWEEN));
+    const second = signIn(s, created, 'mobile');
+    return {first, second, list: listUntilShown(s, created, second)};
+  },
+});
+
+type Apart = SeenIn<typeof apart>;
+
+/** Whether a list shows that no session was used after its sign-in. */
+const areUnused = ({first, second, list}: Apart): boolean => {
+  const [began = 0, beganLater = 0] = [first, second].map((session) =>
+    localInstant(list, session, 'last_activity'),
+  );
+  return Math.abs(beganLater - began - minutes(BETWEEN)) <= minutes(1);
+};
+
+/**
+ * The elapsed time of a session, if it is a text that can be read, is that since its sign-in: a
+ * text for people may be rounded, so it has to be more than half and less than double of it.
+ */
+function tellsItsAge(list: Exchange, session: Exchange): Judgement {
+  const text = rowOfSession(list, session)?.last_activity_diff;
+  const told = typeof text === 'string' ? elapsedIn(text) : undefined;
+  if (told === undefined) return notApplicable('the elapsed time is a text that is not read here');
+  const {least, most} = ageAt(list, session);
+  return expectThat(told >= least / 2 && told <= most * 2 + minutes(1), {
+    branch: 'another-elapsed-time',
+    expected: `\`last_activity_diff\` to be about ${Math.round(least / 60_000)} minutes`,
+    got: toText(text),
+    at: list,
+  });
+}
+
 /** The times of a session. */
 export const times: Check[] = [
-  check({
-    rule: 'store.auth-sessions.last-activity-is-the-last-visit',
-    act: (s) => {
-      const {created} = create(s);
-      const first = signIn(s, created);
-      s.advance(minutes(BETWEEN));
-      const second = signIn(s, created, 'mobile');
-      return {first, second, list: listUntilShown(s, created, second)};
-    },
-    judge: ({first, second, list}) =>
+  ...checksOf(apart, {
+    'store.auth-sessions.last-activity-is-the-last-visit': ({first, second, list}) =>
       when(rowOfSession(list, first) !== undefined, 'the first session has ended', () => {
         const [began, beganLater] = [first, second].map((session) =>
           localInstant(list, session, 'last_activity'),
@@ -56,5 +98,11 @@ export const times: Check[] = [
               }),
         );
       }),
+  }),
+  ...checksAt(apart, 'store.auth-sessions.has-elapsed-time', {
+    'of a session that was not used for long': (seen) =>
+      when(areUnused(seen), 'a session was used after its sign-in', () =>
+        tellsItsAge(seen.list, seen.first),
+      ),
   }),
 ];

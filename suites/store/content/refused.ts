@@ -27,7 +27,7 @@ import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
 
 /** A judgement that needs an accepted upload that differs only in this one value. */
-const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
+export const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the upload with a right value was not accepted', judgement);
 
 /** The body of an upload without some of its members. */

@@ -16,8 +16,11 @@ const foreignIssues = sharedScene({
     const {created, body} = issue;
     const as = 'second-store' as const;
     const name = s.fresh('title');
+    // The conversion may be over soon.
+    const converting = walkIssues(s, {query: 'converting'}, as);
     return {
       created,
+      converting,
       before: readIssue(s, created),
       listed: findIssues(s, body.name),
       read: readIssue(s, created, {as}),
@@ -25,7 +28,6 @@ const foreignIssues = sharedScene({
       update: update(s, issue, {name, free: true}, {as}),
       byName: findIssues(s, body.name, as),
       byNumber: findIssues(s, text(issueIdOf(created)), as),
-      converting: walkIssues(s, {query: 'converting'}, as),
       everything: walkIssues(s, {}, as),
       deletion: remove(s, created, {as}),
       after: readIssue(s, created),

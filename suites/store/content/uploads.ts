@@ -6,23 +6,27 @@ import {anyBook} from './any-book.ts';
 import {anyUpdate} from './any-update.ts';
 import {asGiven, ownIssues} from './as-given.ts';
 import {permissions} from './permissions.ts';
+import {foreignCollections} from './foreign-collections.ts';
 import {physical} from './physical.ts';
 import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
 import {nothingLeft} from './nothing-left.ts';
 import {eachNearMiss, nearMisses, refused} from './refused.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {nearlyEqual, unique} from './unique.ts';
+import {whateverIsUploaded} from './whatever-is-uploaded.ts';
 import {zeroTexts} from './zeros.ts';
 
 /** The checks of uploads (Content, Upload body). */
 export const uploads: Check[] = [
   ...accepted,
   ...refused,
+  ...foreignCollections,
   ...eachNearMiss,
   ...unique,
   ...ownIssues,
   ...physical,
   ...permissions,
+  ...whateverIsUploaded,
   ...nothingLeft,
   ...booksAndFiles,
   ...refusedUpdates,

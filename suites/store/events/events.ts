@@ -1,11 +1,12 @@
 import type {Chapter} from '../../chapter.ts';
 import {mailsToOthers} from './mails-to-others.ts';
 import {mails} from './mails.ts';
+import {newAddresses} from './new-addresses.ts';
 
 /** Store / events: the mails that orders send; there are no operations. */
 export const events: Chapter = {
   chapter: 'store/events',
   visits: [],
   provocations: [],
-  checks: [...mails, ...mailsToOthers],
+  checks: [...mails, ...mailsToOthers, ...newAddresses],
 };

@@ -26,6 +26,7 @@ import {
   type OrderedProduct,
   type Buyer,
 } from '../ordering.ts';
+import {pay, readApproved} from '../buying.ts';
 import {create} from '../people.ts';
 
 /** Records whether a user may read a product now. A hook answers this, because the API does not. */
@@ -166,12 +167,15 @@ const keyOf = (stage: Stage, product: number): string => `${stage}: product ${pr
 /** By what an order is named when it is moved. */
 type Name = 'id' | 'reference';
 
-/** A permission for several products, or for a subscription, is paused, approved and cancelled. */
-const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[], by: Name) =>
+/** How the order comes to be approved. */
+type Kind = 'permission' | 'paid sale';
+
+/** An order of several products, or of a subscription, is paused, approved and cancelled. */
+const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[], by: Name, kind: Kind) =>
   sharedScene({
     id: `store: what a reader may read of ${what} while an order moves`,
     api: 'store',
-    ...(by === 'reference' && {onlyOnTestTargets: true as const}),
+    ...((by === 'reference' || kind === 'paid sale') && {onlyOnTestTargets: true as const}),
     act: (s) => {
       const reader = create(s);
       const products = productsOf(s);
@@ -182,10 +186,15 @@ const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[], by: N
       };
       ask('before');
       const reference = by === 'reference' ? s.fresh('external-id') : undefined;
+      const isSale = kind === 'paid sale';
       const created = createOrder(s, {
-        ...permission(s, reader, products),
+        ...(isSale ? priced(s, 'sale', reader, products) : permission(s, reader, products)),
         ...(reference && {external_reference: reference}),
       });
+      if (isSale) {
+        pay(s, created);
+        readApproved(s, created);
+      }
       const name = reference ? byReference(reference) : byId(created);
       const update = (body: Record<string, Val>, args: Args = {}): Handle =>
         s.call('updateOrder', {...name, body, ...args});
@@ -232,8 +241,9 @@ const checksOfLife = (
   productsOf: (s: Script) => OrderedProduct[],
   endsAtOnce: boolean,
   by: Name = 'id',
+  kind: Kind = 'permission',
 ): Check[] => {
-  const scene = lifeOf(what, productsOf, by);
+  const scene = lifeOf(what, productsOf, by, kind);
   const at = (rule: string, judge: (seen: Record<string, Exchange>) => Judgement): Check[] =>
     checksAt(scene, `store.orders.${rule}`, {[what]: judge});
   return [
@@ -286,6 +296,13 @@ export const access: Check[] = [
     (s) => [content(s), otherContent(s)],
     true,
     'reference',
+  ),
+  ...checksOfLife(
+    'two titles of a paid sale',
+    (s) => [content(s), otherContent(s)],
+    true,
+    'id',
+    'paid sale',
   ),
   // Whether a cancelled subscription ends at once, or with its period, is open (NS-ST-48).
   ...checksOfLife('a subscription', (s) => [subscription(s)], false),

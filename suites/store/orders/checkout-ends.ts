@@ -5,9 +5,9 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {pay, sell, type Sale} from '../buying.ts';
+import {pay, readApproved, sell, type Sale} from '../buying.ts';
 import {expectNoCheckout, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
-import {byReference, cancelOrder, listOrders, readOrder} from '../ordering.ts';
+import {byReference, cancelOrder, listOrders, readOrder, updateOrder} from '../ordering.ts';
 
 const RULE = 'store.orders.checkout-ends-with-the-payment';
 
@@ -99,6 +99,26 @@ export const checkoutEnds: Check[] = [
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
         ...everyShowing(s, sale, 'cancelled'),
+      };
+    },
+    judge: expectNoCheckouts,
+  }),
+  check({
+    rule: RULE,
+    place: 'of a sale that was paused',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const sale = sell(s, {external_reference: s.fresh('external-id')});
+      const {created: sold, email} = sale;
+      pay(s, sold);
+      readApproved(s, sold);
+      const paused = updateOrder(s, sold, {status: 'paused'}, {}, {expects: 'updated'});
+      return {
+        sold,
+        'the response to the pause': paused,
+        read: readOrder(s, sold),
+        listed: listOrders(s, {user_email: email}),
+        ...everyShowing(s, sale, 'paused'),
       };
     },
     judge: expectNoCheckouts,

@@ -10,12 +10,15 @@ import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
 import {foreignReferences} from './foreign-references.ts';
 import {namedByReference, namedInParticular} from './named-by-reference.ts';
+import {newAddresses} from './new-addresses.ts';
+import {paidSales} from './paid-sales.ts';
 import {pausing} from './pausing.ts';
 import {races} from './races.ts';
 import {reading, unknownOrders} from './reading.ts';
 import {sales} from './sales.ts';
 import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
+import {updateRaces} from './update-races.ts';
 import {updating} from './updating.ts';
 import {readsOfOrders, writesOnOrders} from './writes-on-orders.ts';
 
@@ -30,11 +33,14 @@ export const moves: Required<
     ...ranges,
     ...severalFilters,
     ...priority,
+    ...newAddresses,
     ...namedInParticular,
     ...updating,
+    ...updateRaces,
     ...cancelling,
     ...bothNames,
     ...sales,
+    ...paidSales,
     ...access,
     ...endOfUsers,
     ...endOfMany,

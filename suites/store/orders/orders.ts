@@ -9,6 +9,7 @@ import {buyers} from './buyers.ts';
 import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
+import {formsOfEachType} from './forms-of-each-type.ts';
 import {missingAmongOthers} from './missing-among-others.ts';
 import {moves} from './moves.ts';
 import {namedUsers} from './named-users.ts';
@@ -69,6 +70,7 @@ export const orders: Chapter = {
     ...eitherProduct,
     needlessReturnUrl,
     ...createBounds,
+    ...formsOfEachType,
     ...namedUsers,
     ...beginnings,
     ...asGiven,

@@ -1,7 +1,7 @@
 /** The effect of a payment on a sale order (States / Order). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, statusIs} from '../order-rows.ts';
@@ -133,25 +133,37 @@ const unpaid: Check[] = [
     },
     judge: ({shown}) => expectNotApproved(shown, 'approved-by-leaving'),
   }),
-  check({
-    rule: UNPAID,
-    place: 'beside one that is paid',
-    act: (s) => {
-      const reader = create(s);
-      const body = priced(s, 'sale', reader, [content(s)]);
-      const [earlier, paid, later] = [
-        createOrder(s, body),
-        createOrder(s, body),
-        createOrder(s, body),
-      ];
-      pay(s, paid);
-      return {
-        paid: readApproved(s, paid),
-        earlier: readOrder(s, earlier),
-        later: readOrder(s, later),
-      };
-    },
-    judge: ({paid, earlier, later}) =>
+];
+
+/** Three pending sales of one buyer, of which the second is paid. */
+const oneOfThree = sharedScene({
+  id: 'store: one of three sales of a buyer is paid',
+  api: 'store',
+  act: (s) => {
+    const reader = create(s);
+    const body = priced(s, 'sale', reader, [content(s)]);
+    const [earlier, paid, later] = [
+      createOrder(s, body),
+      createOrder(s, body),
+      createOrder(s, body),
+    ];
+    pay(s, paid);
+    return {
+      paid: readApproved(s, paid),
+      earlier: readOrder(s, earlier),
+      later: readOrder(s, later),
+    };
+  },
+});
+
+/** The payment of one of several sales of a buyer approves that one alone. */
+const besideOthers: Check[] = [
+  ...checksAt(oneOfThree, APPROVES, {
+    'beside others that are not paid': ({paid}) =>
+      statusIs(paid, 'approved', 'not-approved-beside-others'),
+  }),
+  ...checksAt(oneOfThree, UNPAID, {
+    'beside one that is paid': ({paid, earlier, later}) =>
       when(orderIn(paid).status === 'approved', 'the sale was not approved', () =>
         all(
           () => expectNotApproved(earlier, 'approved-with-a-later-one'),
@@ -228,4 +240,10 @@ const paidAndCancelled = check({
 });
 
 /** The checks of payments. */
-export const payments: Check[] = [...approving, ...unpaid, ...cancelled, paidAndCancelled];
+export const payments: Check[] = [
+  ...approving,
+  ...unpaid,
+  ...besideOthers,
+  ...cancelled,
+  paidAndCancelled,
+];

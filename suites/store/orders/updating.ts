@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {toText} from '../../../spec/json.ts';
 import {
   check,
   checksAt,
@@ -26,6 +27,7 @@ import {
   expectAsBefore,
   orderIn,
   productOf,
+  productsOf,
   statusIs,
 } from '../order-rows.ts';
 import {
@@ -206,6 +208,25 @@ const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
   );
 };
 
+/** An order of two products with one id shows both, if an order can have them. */
+const expectBothShown = ({created, before}: SeenIn<typeof sameIdExpirations>): Judgement => {
+  if (!isCreated(created)) return notApplicable('no order has a title and a plan with the same id');
+  return all(
+    ...[created, before].map(
+      (shown) => () =>
+        expectEqual(
+          productsOf(orderIn(shown))
+            .map(({type}) => toText(type))
+            .toSorted(),
+          ['content', 'subscription'],
+          `one of two: ${shown.op}`,
+          shown,
+          'types of the products',
+        ),
+    ),
+  );
+};
+
 /** Updates with some members, and without others. */
 const members = sharedScene({
   id: 'store: updates of both members, of none and without a product type',
@@ -316,6 +337,9 @@ export const updating: Check[] = [
   }),
   ...checksAt(sameIdExpirations, 'store.orders.expiration-applies-to-the-product-named', {
     'of a title and a plan with one id': expectToldApart,
+  }),
+  ...checksAt(sameIdExpirations, 'store.orders.products-are-those-ordered', {
+    'a title and a plan with one id': expectBothShown,
   }),
   ...checksOf(members, {
     'store.orders.update-names-at-least-one-member': ({neither}) =>

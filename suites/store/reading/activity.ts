@@ -12,7 +12,7 @@ import {
 } from '../../check.ts';
 import {all, expectEqual, when} from '../../judge.ts';
 import {property} from '../../property.ts';
-import type {Script} from '../../script.ts';
+import {minutes, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {create} from '../people.ts';
 import {
@@ -97,11 +97,26 @@ const goingOn = (s: Script, times: number, more: Record<string, number>) => {
 /** Each counter rises by a different number. */
 const EACH = Object.fromEntries(READING_COUNTERS.map((name, index) => [name, 2 * index + 1]));
 
-/** A session that is continued several times while time passes. */
+/** A session that is continued several times at once. */
 const continued = sharedScene({
   id: 'store: a reading session that goes on',
   api: 'store',
   act: (s) => goingOn(s, 3, {page_changes: 2, seconds_reading: 30, highlights: 1}),
+});
+
+/** A session that is continued after some minutes: responses tell times to the minute at least. */
+const continuedLater = sharedScene({
+  id: 'store: a reading session that goes on some time later',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const {created} = create(s);
+    const session = readBy(s, created, issueOf(s));
+    const before = listUntilShown(s, created, session);
+    s.advance(minutes(10));
+    continueReading(s, session, {page_changes: 1});
+    return {session, before, after: listedReading(s, ofUser(created))};
+  },
 });
 
 /** All counters at once, and repeatedly. */
@@ -114,6 +129,10 @@ export const activity: Check[] = [
   ),
   ...checksAt(continued, 'store.reading.uuid-is-unique', {
     'while it goes on': ({after}) => noneTwice(after, 'one uuid for two sessions'),
+  }),
+  ...checksAt(continuedLater, 'store.reading.started-at-is-when-it-was-read', {
+    'when it goes on some time later': ({session, before, after}) =>
+      expectAsBefore([before, after], session, ['started_at']),
   }),
   check({
     rule: 'store.reading.counters-rise-with-the-activity',

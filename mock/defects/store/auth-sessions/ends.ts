@@ -317,4 +317,18 @@ export const ends: Defect[] = [
       session_expires_at: seen,
     })),
   }),
+  ...atPlace(
+    'of a session that was not used for long',
+    breaking('store.auth-sessions.has-elapsed-time', {
+      'an elapsed time has only the minutes beyond the hour': showing(
+        ({last_activity_diff: text}) => ({
+          last_activity_diff: text === '1 hour ago' ? '30 minutes ago' : text,
+        }),
+      ),
+      'an elapsed time of hours is told in days': showing(({last_activity_diff: text}) => ({
+        last_activity_diff: String(text).replace('hour', 'day'),
+      })),
+      'every elapsed time is a second': showing(() => ({last_activity_diff: '1 second ago'})),
+    }),
+  ),
 ];

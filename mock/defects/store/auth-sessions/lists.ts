@@ -1,6 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {SEEDED_CLIENTS} from '../../../store/auth-sessions/seed.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
+import {notingAddresses, userByAddress} from '../noted-addresses.ts';
 import {isApp, LIST, showing, showingData, showingOnly, telling} from './shown-sessions.ts';
 
 /** The query without a parameter. */
@@ -75,6 +76,20 @@ export const lists: Defect[] = [
       isApp(session) ? {user_external_id: null} : {},
     ),
   }),
+  ...atPlace(
+    'after an update of the user',
+    breaking('store.auth-sessions.shows-whose-session-it-is', {
+      'sessions show the first email of their user': {
+        seam: 'several',
+        seams: [
+          notingAddresses,
+          showing(({user_email: email}, view) => ({
+            user_email: userByAddress(view, email)?.first_email ?? email,
+          })),
+        ],
+      },
+    }),
+  ),
   ...breaking('store.auth-sessions.session-is-web-or-mobile', {
     'apps are shown as browsers': showing((session) =>
       isApp(session) ? {session_data: {...SEEDED_CLIENTS.web.data}} : {},

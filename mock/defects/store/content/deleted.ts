@@ -121,6 +121,16 @@ export const deleted: Defect[] = [
     breaking('store.access.list-shows-own-only', {
       'reads find content of all stores': {seam: 'tenancy', in: READ},
       'lists of content cover all stores': {seam: 'tenancy', in: LIST},
+      'content that is converted is listed in every store': {
+        seam: 'several',
+        seams: [
+          {seam: 'tenancy', in: LIST},
+          listing(
+            (isFound, issue, query, view) =>
+              isFound && (query === 'converting' || issue.tenant === view.tenant),
+          ),
+        ],
+      },
     }),
   ),
 ];

@@ -139,6 +139,16 @@ export const required: Defect[] = [
       }),
     }),
   ),
+  ...atPlace('whatever is uploaded', [
+    ...breaking('store.content.feature-has-to-be-on', {
+      'books are taken while it is off': takingWhere(CREATE, 'feature-off', isBook),
+      'recordings are taken while it is off': takingWhere(CREATE, 'feature-off', isAudio),
+    }),
+    ...breaking('store.content.create-needs-permission', {
+      'every admin may upload books': takingWhere(CREATE, 'not-permitted', isBook),
+      'every admin may upload recordings': takingWhere(CREATE, 'not-permitted', isAudio),
+    }),
+  ]),
   ...breaking('store.content.physical-needs-enablement', {
     'books are sold everywhere': {seam: 'skip', situation: 'physical-off', in: CREATE},
   }),

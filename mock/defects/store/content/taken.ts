@@ -1,8 +1,8 @@
 import {isUrl} from '../../../../spec/url.ts';
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import {atPlace, breaking} from '../../breaking.ts';
-import {CREATE, refusingWhere, takingWhere, isBook} from './changed-issues.ts';
+import {CREATE, refusingWhere, takingWhere, isBook, UPDATE} from './changed-issues.ts';
 
 const has =
   (name: keyof IssueBody) =>
@@ -13,6 +13,12 @@ const lacks =
   (name: keyof IssueBody) =>
   (body: IssueBody): boolean =>
     !isBook(body) && body[name] === undefined;
+
+/** Lets collections of other stores be named: their names are like those of this store. */
+const takingSeeded = (operation: string[]): Seam =>
+  takingWhere(operation, 'collection-unknown', ({collection: names = []}) =>
+    names.every((name) => name.startsWith('Collection ')),
+  );
 
 /** Refuses uploads with one extension. */
 const withoutExtension = (extension: string): Defect[] =>
@@ -89,6 +95,13 @@ export const taken: Defect[] = [
         view.by('collections', 'name', collection.at(-1) ?? '') !== undefined,
     ),
   }),
+  ...atPlace(
+    'of another store',
+    breaking('store.content.collections-exist', {
+      'collections of another store are taken': takingSeeded(CREATE),
+      'an update takes collections of another store': takingSeeded(UPDATE),
+    }),
+  ),
   ...breaking('store.content.listed-currencies-are-accepted', {
     'the lempira is refused': refusingWhere(CREATE, 'prices', ({prices = {}}) => 'HNL' in prices),
     'only ten currencies are taken at once': refusingWhere(

@@ -68,6 +68,12 @@ const byReferenceOnly = (isMoved: (order: Order) => boolean, operations: string[
   ],
 });
 
+/** A sale that was moved gives other access than one that was only paid. */
+const ofSales = (isMeant: (order: Order) => boolean, other: (order: Order) => Order[]): Seam =>
+  seeingOrders((orders) =>
+    orders.flatMap((order) => (order.type === 'sale' && isMeant(order) ? other(order) : [order])),
+  );
+
 /** Defects of who may read what (States / Order; Orders, Cancel). */
 export const access: Defect[] = [
   ...breaking('store.orders.permission-grants-access', {
@@ -91,6 +97,28 @@ export const access: Defect[] = [
       ),
     }),
   ),
+  ...atPlace('two titles of a paid sale', [
+    ...breaking('store.orders.pause-takes-access', {
+      'a paused sale gives access': ofSales(isPaused, (order) => [asApproved(order)]),
+    }),
+    ...breaking('store.orders.cancel-ends-access-at-once', {
+      'a cancelled sale gives access': ofSales(isCancelled, (order) => [
+        withoutEnd(asApproved(order)),
+      ]),
+    }),
+    ...breaking('store.orders.approval-gives-access-back', {
+      'a sale that was paused never gives access again': {
+        seam: 'several',
+        seams: [
+          marking,
+          ofSales(
+            (order) => Boolean((order as Paused).was_paused),
+            () => [],
+          ),
+        ],
+      },
+    }),
+  ]),
   ...breaking('store.orders.report-grants-access', {
     'a report grants nothing': seeingOrders((orders) =>
       orders.filter(({type}) => type !== 'report'),

@@ -159,6 +159,18 @@ export const beginnings: Defect[] = [
       ),
     }),
   ),
+  ...atPlace(
+    'of a sale that was paused',
+    breaking('store.orders.checkout-ends-with-the-payment', {
+      'a paused sale has a checkout': shownWhenRead(({type, status}) =>
+        type === 'sale' && status === 'paused' ? CHECKOUT : undefined,
+      ),
+      'a paused sale has a checkout in the list by a status': shownInList(
+        ({type, status}, {query}) =>
+          type === 'sale' && status === 'paused' && query['status'] !== undefined ? CHECKOUT : {},
+      ),
+    }),
+  ),
   ...breaking('store.orders.checkout-has-url', {
     'the checkout has no url': otherCheckout(without('url')),
     'the url is a path when the order is read': shownWhenRead(({checkout}) =>

@@ -1,7 +1,7 @@
 import {isUrl} from '../../../../spec/url.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking} from '../../breaking.ts';
+import {around, atPlace, breaking} from '../../breaking.ts';
 import {
   answeredOtherwise,
   CREATE,
@@ -55,6 +55,13 @@ const withId =
       ? withValue(body, '/user/id', userOf(body).email ?? 'nobody')
       : undefined;
 
+/** An order whose products have its currency, too. */
+const withCurrency = (body: Wanted, currency: string): Wanted => ({
+  ...body,
+  currency_id: currency,
+  products: body.products?.map((product) => ({...product, currency_id: currency})) ?? [],
+});
+
 /** Defects of forms, lengths, and how an order identifies its user (Orders, Create body). */
 export const bounds: Defect[] = [
   ...breaking('store.orders.return-url-must-be-a-url', {
@@ -81,6 +88,42 @@ export const bounds: Defect[] = [
       /^\d+$/.test(String(body.currency_id)) ? {...body, currency_id: 'ARS'} : undefined,
     ),
   }),
+  ...(['permission', 'sale'] as const).flatMap((type) =>
+    atPlace(`of a ${type} order`, [
+      ...breaking('store.orders.currency-must-be-iso-4217', {
+        [`any text is the currency of a ${type} order`]: takingFor((body) =>
+          body.type === type && !/^[A-Z]{3}$/.test(body.currency_id ?? 'ARS')
+            ? withCurrency(body, 'ARS')
+            : undefined,
+        ),
+      }),
+      ...breaking('store.orders.price-must-be-a-number', {
+        [`any value is the price of a ${type} order`]: several(
+          keyword('/unit_price', 'type', ['number', 'string', 'object']),
+          around(CREATE, (next) => (view, input) => {
+            const body = wanted(input);
+            if (typeof body.unit_price === 'number' || body.unit_price === undefined)
+              return next(view, input);
+            return body.type === type
+              ? next(view, {...input, body: {...body, unit_price: 0}})
+              : refusedField('unit_price');
+          }),
+        ),
+      }),
+    ]),
+  ),
+  ...atPlace(
+    'of a sale order',
+    breaking('store.orders.return-url-must-be-a-url', {
+      'any text is the URL of a sale': several(
+        keyword('/return_url', 'format'),
+        refusing(
+          ({type, return_url: url}) => type !== 'sale' && url !== undefined && !isUrl(url),
+          'return_url',
+        ),
+      ),
+    }),
+  ),
   ...breaking('store.orders.product-expiration-is-a-date', {
     'any text is no end': endingOn((end) => (isDay(end) ? end : undefined)),
     'the day may come first': endingOn((end) => end.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1')),

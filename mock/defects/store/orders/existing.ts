@@ -5,6 +5,7 @@ import {cancels} from './cancels.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {lists} from './lists.ts';
 import {moves} from './moves.ts';
+import {oneOfSeveral} from './one-of-several.ts';
 import {reading} from './reading.ts';
 import {beside} from './beside.ts';
 import {shownLater} from './shown-later.ts';
@@ -22,4 +23,5 @@ export const existing: Defect[] = [
   ...cancels,
   ...access,
   ...endOfUsers,
+  ...oneOfSeveral,
 ];

@@ -3,6 +3,7 @@ import {isRefused, type Input, type View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
+import {notingAddresses, userByAddress} from '../noted-addresses.ts';
 import {LIST} from './changed-orders.ts';
 
 type Query = Input['query'];
@@ -119,6 +120,21 @@ export const lists: Defect[] = [
         isGiven(query, 'user_email') && !isGiven(query, 'status') && status === 'cancelled',
     ),
   }),
+  ...atPlace(
+    'of a user with a new address',
+    breaking('store.orders.user-email-filters-the-list', {
+      'user_email finds users by their first addresses': {
+        seam: 'several',
+        seams: [
+          notingAddresses,
+          asking((query, view) => {
+            const first = userByAddress(view, query['user_email'] ?? '')?.first_email;
+            return first === undefined ? query : {...query, user_email: first};
+          }),
+        ],
+      },
+    }),
+  ),
   ...breaking('store.orders.user-id-comes-before-user-email', {
     'where both are given the oldest order of the store is listed, too': endingWithTheOldest(
       (query) => isGiven(query, 'user_email') && isGiven(query, 'user_id'),

@@ -49,6 +49,7 @@ const wasIn =
 
 const hasTwo = ({products}: Order): boolean => products.length > 1;
 const isReport = ({type}: Order): boolean => type === 'report';
+const isSale = ({type}: Order): boolean => type === 'sale';
 
 /** Counts the pauses of an order, and refuses or ignores later ones. */
 const counting = (
@@ -192,6 +193,29 @@ export const moves: Defect[] = [
       ),
     }),
   ),
+  ...atPlace('a sale that was paid', [
+    ...breaking('store.orders.approved-can-be-paused', {
+      'sales cannot be paused': refusing(
+        UPDATE,
+        'move-refused',
+        (order, input) => isSale(order) && given(input).status === 'paused',
+      ),
+      'the pause of a sale is not stored': forgetting(UPDATE, wasIn('approved', isSale)),
+    }),
+    ...breaking('store.orders.paused-can-be-approved', {
+      'a paused sale stays so': forgetting(UPDATE, wasIn('paused', isSale)),
+      'a paused sale is pending when it is approved': storing(UPDATE, ({order, before}) =>
+        isSale(order) && before?.status === 'paused' ? withStatus(order, 'pending') : undefined,
+      ),
+    }),
+    ...breaking('store.orders.paused-can-be-cancelled', {
+      'a paused sale cannot be cancelled': refusing(
+        CANCEL,
+        'move-refused',
+        (order) => isSale(order) && order.status === 'paused',
+      ),
+    }),
+  ]),
   ...breaking('store.orders.cancelled-is-not-revived', {
     'an update approves a cancelled order': leading('cancelled', 'approved', 'approved'),
     'a pause of a cancelled order is stored': leading('cancelled', 'paused', 'paused'),

@@ -1,13 +1,15 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {atPlace, breaking} from '../../breaking.ts';
-import {paging, showing, type ShownSession} from './shown-sessions.ts';
+import type {ReadingSession} from '../../../store/reading/reading-session.ts';
+import {storedRow} from '../requests.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {CONTINUE, paging, showing, type ShownSession} from './shown-sessions.ts';
 
 /** Changes how the list shows sessions in progress: those with three highlights, and none initially. */
 const whileGoingOn = (change: (session: ShownSession) => Partial<ShownSession>): Seam =>
   showing((session) => (session['highlights'] === 3 ? change(session) : {}));
 
-/** Defects of sessions in progress. */
-export const goingOn: Defect[] = atPlace('while it goes on', [
+/** Defects of sessions that go on at once. */
+const atOnce: Defect[] = atPlace('while it goes on', [
   ...breaking('store.reading.shows-what-was-read', {
     'a session that goes on loses its external id': whileGoingOn(() => ({issue_external_id: null})),
   }),
@@ -33,3 +35,26 @@ export const goingOn: Defect[] = atPlace('while it goes on', [
     })),
   }),
 ]);
+
+/** Lets a session begin at another instant when it goes on. */
+const beginningAt = (other: (session: ReadingSession, now: number) => number): Seam =>
+  afterwards(CONTINUE, (done, {now}) => {
+    const session = storedRow<ReadingSession>(done, 'reading_sessions');
+    if (!session) return done;
+    const put: ReadingSession = {...session, started: other(session, now)};
+    return {...done, changes: [{table: 'reading_sessions', put}]};
+  });
+
+/** Defects of sessions in progress, at once and some time later. */
+export const goingOn: Defect[] = [
+  ...atOnce,
+  ...atPlace(
+    'when it goes on some time later',
+    breaking('store.reading.started-at-is-when-it-was-read', {
+      'a session begins when it goes on': beginningAt((_session, now) => now),
+      'a session begins with its heartbeat before': beginningAt(
+        ({started}, now) => (started + now) / 2,
+      ),
+    }),
+  ),
+];

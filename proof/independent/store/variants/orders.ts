@@ -1,3 +1,4 @@
+import {checkoutTtl} from '../orders/checkout-token.ts';
 import {refuseOrderFor} from '../orders/replies.ts';
 import {isDay, localDay} from '../time.ts';
 import type {Ask, Context, Json, Reply} from '../types.ts';
@@ -118,7 +119,7 @@ export const ORDERS: Variants = {
       if (row.checkout === undefined) return;
       const {url} = jsonOf(row.checkout);
       const token = new URL(String(url)).searchParams.get('external-auth-token');
-      const ends = new Date(context.now() + 3_600_000).toISOString();
+      const ends = new Date(context.now() + checkoutTtl(context) * 1000).toISOString();
       row.checkout = {url, token, expires_on: ends};
     }),
   },
