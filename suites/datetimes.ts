@@ -25,6 +25,10 @@ export function instantOf(value: unknown): number {
 export const zonedInstant = (time: unknown): number =>
   typeof time === 'string' && /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
 
+/** A time without a zone, as if it were UTC; NaN of others. */
+export const localInstant = (time: unknown): number =>
+  typeof time === 'string' && LOCAL.test(time) ? instantOf(time) : Number.NaN;
+
 /** Whether two times with zones are surely of two instants: one may be cut to seconds, or to minutes. */
 export function areTwoInstants(one: unknown, other: unknown): boolean {
   const isToTheMinute = [one, other].some((time) => !/[T ]\d\d:?\d\d:?\d\d/i.test(toText(time)));
