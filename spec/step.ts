@@ -148,6 +148,8 @@ export interface Repeat {
   every?: number;
   /** The factor by which each pause between repetitions is longer than the one before. */
   growth?: number;
+  /** Set-up: why the check is blocked where the last repetition does not meet `until`. */
+  unmet?: string;
   /** Sends a burst: requests of one credential without pacing. */
   unpaced?: true;
   body: Step[];

@@ -230,7 +230,7 @@ export class Script {
     times: number,
     body: (s: Script) => void,
     options: Partial<
-      Pick<Repeat, 'until' | 'atMost' | 'first' | 'every' | 'growth' | 'unpaced'>
+      Pick<Repeat, 'until' | 'atMost' | 'first' | 'every' | 'growth' | 'unmet' | 'unpaced'>
     > = {},
   ): Handle<Exchange[]> {
     const id = this.#id();

@@ -218,8 +218,10 @@ class Execution {
       all.push(...exchanges);
       const isLimitInDoubt = step.unpaced && isFirstOddLimit(all);
       const last = all.at(-1);
-      if (!isLimitInDoubt && last && step.until && this.#isMet(last, step.until, position)) break;
+      if (!isLimitInDoubt && last && step.until && this.#isMet(last, step.until, position))
+        return all;
     }
+    if (step.unmet !== undefined) throw new Blocked(step.unmet);
     return all;
   }
 
