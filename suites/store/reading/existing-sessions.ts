@@ -33,9 +33,9 @@ function haveSomeRead(s: Script): void {
   if (!s.offers('control:record-reading') || !s.offers('sample:content_product')) return;
   const issue = issueOf(s);
   const plan = {reason_type: 'global_subscription', reason_value: s.sample('subscribable_plan')};
-  recordReading(s, issue);
-  recordReading(s, issue, {access_mode: 'offline', client_type: 'app'});
   const {created} = create(s);
+  recordReading(s, issue);
+  readBy(s, created, issue, {access_mode: 'offline', client_type: 'app'});
   if (s.offers('sample:subscribable_plan')) readBy(s, created, issue, plan);
   readBy(s, created, issue);
 }
