@@ -54,10 +54,11 @@ export interface SuspectLine {
   /** The member is optional: the entry explains only violations about the member itself. */
   onlyMember?: string;
   /**
-   * Why the correction contains no location: neither the document nor the profile specifies one (`unwritten`), or no
-   * request that was built with the entry has succeeded (`unproven`).
+   * Why the correction contains no location: neither the document nor the profile specifies one (`unwritten`); the value
+   * at the location of the contract has a form that neither of them describes (`misformed`); or no request that was
+   * built with the entry has succeeded (`unproven`).
    */
-  kind?: 'unwritten' | 'unproven';
+  kind?: 'unwritten' | 'misformed' | 'unproven';
 }
 
 /** Candidate locations of a member other than the one in the profile, as JSON Pointers. */

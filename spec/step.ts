@@ -146,6 +146,10 @@ export interface Repeat {
   /** Milliseconds before the first repetition, and between repetitions. */
   first?: number;
   every?: number;
+  /** The factor by which each pause between repetitions is longer than the one before. */
+  growth?: number;
+  /** Set-up: why the check is blocked where the last repetition does not meet `until`. */
+  unmet?: string;
   /** Sends a burst: requests of one credential without pacing. */
   unpaced?: true;
   body: Step[];
@@ -177,10 +181,10 @@ export interface WallTime {
 
 /** A duration that a response specifies. */
 export interface ToldDuration {
-  seconds: Val;
+  seconds?: Val;
   /**
-   * For a response that specifies the instant of the end instead: that instant with its zone, and the time that another
-   * response shows by the same clock.
+   * For a response that specifies the instant of the end instead: that instant, and the time that a response shows by the
+   * same clock. Both have a zone, or neither has.
    */
   end?: {at: Val; clock: Ref};
   /** The expected seconds. The difference between the actual and the expected duration is added to the wait. */

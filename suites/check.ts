@@ -103,6 +103,11 @@ export interface Check<G = unknown, R extends object = Handles> {
   judge(seen: Seen<R>): Judgement;
   /** The rule is judged on the responses of every scene; the check's own scene only provokes such a response. */
   passive?: true;
+  /**
+   * With `passive`: other situations that an open point allows where its own scene provokes such a response, by the
+   * point.
+   */
+  orElse?: Record<string, string>;
   /** The check decides the plain success of an operation, which every scene that calls it shows as well. */
   plain?: true;
   /** The check was generated from a mark of the contract or from a table. */

@@ -6,7 +6,7 @@ import {isObject, toText} from '../spec/json.ts';
 /** Above this a number counts milliseconds, below it seconds. */
 const SECONDS_AT_MOST = 100_000_000_000;
 
-const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?$/;
+const LOCAL = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?$/;
 
 /**
  * The instant of a datetime: of ISO 8601, of a date with a time that names no zone (read as UTC), of
@@ -24,6 +24,10 @@ export function instantOf(value: unknown): number {
 /** The instant of a time with its zone; NaN of others: clocks of places go back in autumn. */
 export const zonedInstant = (time: unknown): number =>
   typeof time === 'string' && /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
+
+/** A time without a zone, as if it were UTC; NaN of others. */
+export const localInstant = (time: unknown): number =>
+  typeof time === 'string' && LOCAL.test(time) ? instantOf(time) : Number.NaN;
 
 /** Whether two times with zones are surely of two instants: one may be cut to seconds, or to minutes. */
 export function areTwoInstants(one: unknown, other: unknown): boolean {

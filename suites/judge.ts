@@ -7,7 +7,7 @@ import type {Exchange} from '../spec/exchange.ts';
 import {isClientError} from '../spec/status.ts';
 import type {Judgement} from './check.ts';
 import {isFromGateway} from './gateway.ts';
-import {limited} from './rate-limits/limited.ts';
+import {limited, linesThatDecide} from './rate-limits/limited.ts';
 import {unfetchedFile} from './unsupplied-file.ts';
 
 const nothing = (): Judgement => ({witnesses: [], violations: []});
@@ -45,7 +45,7 @@ export function summaryOf({status, body, situations, problem}: Exchange): string
 export function unusable(exchange: Exchange): string | undefined {
   if (exchange.status === 0)
     return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
-  if (limited(exchange)) return `${exchange.op}: 429`;
+  if (limited(exchange)) return linesThatDecide(exchange) ?? `${exchange.op}: 429`;
   if (exchange.refusedInFront)
     return (
       `${exchange.op}: refused (${exchange.status}) by something in front of the service, ` +

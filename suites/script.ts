@@ -229,7 +229,9 @@ export class Script {
   repeat(
     times: number,
     body: (s: Script) => void,
-    options: Partial<Pick<Repeat, 'until' | 'atMost' | 'first' | 'every' | 'unpaced'>> = {},
+    options: Partial<
+      Pick<Repeat, 'until' | 'atMost' | 'first' | 'every' | 'growth' | 'unmet' | 'unpaced'>
+    > = {},
   ): Handle<Exchange[]> {
     const id = this.#id();
     return this.#record<Exchange[]>({
@@ -350,6 +352,13 @@ export const lacking = (of: number, rows: Val): Val => ({$lacking: {of, rows}});
 export const ofRow = (rows: Ref, where: {at: string; is: Val}, pointer: string): Val => ({
   $row: {of: rows, where: where.at, is: where.is, at: pointer},
 });
+
+/** The factor by which pauses between reads become longer where a hook moves the clock. */
+const GROWTH = 1.1;
+
+/** The pauses between repeated reads become longer where waiting takes no real time. */
+export const longerPauses = (s: Script): Pick<Repeat, 'growth'> =>
+  s.offers('control:advance') ? {growth: GROWTH} : {};
 
 /** So many seconds in milliseconds. */
 export const seconds = (n: number): number => n * 1000;

@@ -10,7 +10,7 @@ import type {Val} from '../../spec/value.ts';
 import type {Judgement} from '../check.ts';
 import {hidden} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
-import {seconds, type Args, type Handle, type Script} from '../script.ts';
+import {longerPauses, seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
 
 /** States in which a run ends for good (States / Runs). */
@@ -70,15 +70,30 @@ export const readRun = (s: Script, run: Handle, args: Args = {}): Handle =>
   s.call('readRun', {path: {run: run.at('/id')}, ...args});
 
 /**
- * Records reads of a run, one every 20 seconds, until its state is terminal.
+ * Records reads of a run, one every 20 seconds, until its state is terminal. The document does not say how long
+ * a run takes: the reads become rarer where a hook moves the clock.
  * @returns every response; the last one has the terminal state, unless the run never ended
  */
-export const readUntilEnded = (s: Script, run: Handle, args: Args = {}): Handle<Exchange[]> =>
+export const readUntilEnded = (
+  s: Script,
+  run: Handle,
+  args: Args = {},
+  options: {unmet?: string} = {},
+): Handle<Exchange[]> =>
   s.repeat(60, (each) => void readRun(each, run, {expects: 'run', ...args}), {
     first: seconds(20),
     every: seconds(20),
+    ...longerPauses(s),
     until: {at: '/state', in: TERMINAL},
+    ...options,
   });
+
+/** Records, as set-up, that a run has ended. */
+export const awaitEnd = (s: Script, run: Handle): Handle<Exchange[]> =>
+  readUntilEnded(s, run, {}, {unmet: NOT_ENDED});
+
+const NOT_ENDED =
+  'the run has not ended: the check waits 20 minutes, and many hours with the hook `advance`';
 
 /** Records a request for a run's report (`readReport`). */
 export const report = (s: Script, run: Handle, args: Args = {}): Handle =>

@@ -44,7 +44,7 @@ function judgeOutcome(
   // A refusal counts only beside a control that differs in that one property and succeeds.
   const hasSucceeded = control.status > 0 && control.status < 400;
   if (hasSucceeded) return judged;
-  return undecided(`the control of ${mark.op} was answered ${control.status}`);
+  return undecided(`the control of ${mark.op} was answered ${summaryOf(control)}`);
 }
 
 /**

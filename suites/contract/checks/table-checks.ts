@@ -85,7 +85,8 @@ function checkOfBody(scenarios: Scenarios, mark: BodyMark): Check | string {
   const provocation = withRows ?? provocationOfSituation(scenarios, operation, mark.situation);
   if (!provocation) return missingSituation(mark);
   const {rule, place, pointer: member} = mark;
-  return {rule, place, scene: sceneOf(provocation), ...PASSIVE, member};
+  const {orElse} = provocation;
+  return {rule, place, scene: sceneOf(provocation), ...PASSIVE, member, ...(orElse && {orElse})};
 }
 
 function checkOfHeader(scenarios: Scenarios, mark: HeaderMark): Check | string {

@@ -341,3 +341,23 @@ test('the reader URL of a product may have letters outside ASCII, and has to be 
     violation: {got: '"/reader/el-río-inmóvil"'},
   });
 });
+
+test.each<[at: string, isTime: boolean]>([
+  ['2026-03-02T09:30:00Z', true],
+  ['2026-03-02t09:30:00z', true],
+  ['2026-03-02 09:30', true],
+  ['in March', false],
+])('the creation time %s is one, in whatever form of RFC 3339: %s', (at, isTime) => {
+  const publication = {
+    id: 'pub_1',
+    type: 'book',
+    status: 'ready',
+    title: 'Tides',
+    original_size_bytes: 3,
+    working_file_id: 'file_1',
+    working_file_size_bytes: 3,
+    created_at: at,
+  };
+  const {broken} = judged('getPublication', 200, publication);
+  expect(broken.includes('workspace.publications.has-creation-time')).toBe(!isTime);
+});

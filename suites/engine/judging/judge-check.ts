@@ -35,7 +35,10 @@ export function judgeCheck(
   findings: Findings,
   services: RunServices,
 ): CheckResult {
-  if (isPassive(check)) return {verdict: passiveVerdict(check, run.exchanges, findings)};
+  if (isPassive(check)) {
+    const {choices} = services.target.profile(check.scene.api);
+    return {verdict: passiveVerdict(check, run.exchanges, findings, choices)};
+  }
   const {watched, read} = watching(responses);
   const judged = concluded(() => check.judge(watched as never));
   const judgement = withBrokenPromise(judged, run, services);

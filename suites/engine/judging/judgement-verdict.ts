@@ -1,4 +1,5 @@
 import {blockedReason} from '../../blocked-by.ts';
+import type {Profile} from '../../../spec/profile.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
@@ -39,7 +40,8 @@ export function verdictOf(
   };
   if (violations.length) return failedVerdict(base, check, run, services);
   if (unread) return notReadable(check, unread, run);
-  if (open) return {...base, ...openVerdict(open, inconclusive, run, services)};
+  const {choices} = services.target.profile(run.scene.scene.api);
+  if (open) return {...base, ...openVerdict(open, inconclusive, choices)};
   if (inconclusive && outOfReach === 'not-exercised')
     // No supply is named: it is enough if the rule passes at another place.
     return {...base, verdict: outOfReach, reason: inconclusive, lacks: []};
@@ -72,13 +74,11 @@ function failedVerdict(
 }
 
 /** The verdict if the deployment makes a choice that the document leaves open. */
-function openVerdict(
+export function openVerdict(
   {point, choice}: NonNullable<Judgement['open']>,
   seen: string | undefined,
-  {scene}: SceneRun,
-  {target}: RunServices,
+  choices: Profile['choices'],
 ): Pick<PlaceVerdict, 'verdict' | 'reason'> {
-  const {choices} = target.profile(scene.scene.api);
   const line = `choices.${point}: ${choice}`;
   return choices[point] === choice
     ? {verdict: 'not-applicable', reason: `${seen}; the profile says so (${line})`}

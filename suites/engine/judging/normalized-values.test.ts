@@ -34,3 +34,10 @@ test('what was refused, or sent in that form as well, tells nothing', () => {
   values.note(exchange(undefined, {type: 'sale', details: 'pad'}));
   expect(values.seen).toEqual([]);
 });
+
+test('an empty text is that of another resource, not a text of blanks that was trimmed', () => {
+  const values = new NormalizedValues();
+  values.note(exchange({description: '   '}, {description: '   '}));
+  values.note(exchange({name: 'b'}, {name: 'b', description: ''}));
+  expect(values.seen).toEqual([]);
+});

@@ -9,7 +9,8 @@ import {
 /**
  * Records members whose texts a deployment normalizes, which the document does not forbid: to Unicode
  * NFC, without surrounding blanks, or with the domain of an address in lower case. Only texts of served
- * requests that normalization changes count, unless the normalized text was sent as well.
+ * requests that normalization changes count, unless the normalized text was sent as well. An empty text shows
+ * nothing: it is the value of a member that was never given.
  */
 export class NormalizedValues {
   /** Sent texts that normalization would change, by the name of their member. */
@@ -25,7 +26,7 @@ export class NormalizedValues {
       if (status < 400 && mayBeNormalized(text)) add(this.#given, name, text);
     }
     for (const [name, text] of texts(body)) {
-      if (this.#sent.get(name)?.has(text)) continue;
+      if (text === '' || this.#sent.get(name)?.has(text)) continue;
       for (const given of this.#given.get(name) ?? [])
         for (const form of normalizationsBetween(given, text) ?? []) add(this.#seen, name, form);
     }

@@ -1,20 +1,26 @@
 import {at, leadsThroughNull} from '../../../spec/json.ts';
+import type {Profile} from '../../../spec/profile.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Scene} from '../../check.ts';
 import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {limited} from '../../rate-limits/limited.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {mismatchIn} from './interference.ts';
+import {openVerdict} from './judgement-verdict.ts';
 
 /** Whether responses have already shown what a check would only bring about. */
 export const isWitnessed = (check: Check, findings: Findings): boolean =>
   isDecidedPassively(check) && findings.witnessesAt(check).length > 0;
 
-/** The verdict of a check that only has to bring a response about. */
+/**
+ * The verdict of a check that only has to bring a response about.
+ * @param choices that the profile of the target makes at open points
+ */
 export function passiveVerdict(
   check: Check,
   exchanges: Exchange[],
   findings: Findings,
+  choices: Profile['choices'] = {},
 ): CheckVerdict {
   const base = {place: check.place, violations: []};
   const witnesses = [...findings.witnessesAt(check)];
@@ -26,9 +32,24 @@ export function passiveVerdict(
     const reason = 'what has the member is null in the response';
     return {...base, verdict: 'not-applicable', witnesses: [], reason};
   }
+  const open = allowedInstead(check, exchanges);
+  if (open) return {...base, witnesses: [], ...openVerdict(open, open.seen, choices)};
   const last = exchanges.slice(-3).map(describeResponse).join(', ');
   const reason = mismatchIn(exchanges) ?? `no response showed what the rule is about: ${last}`;
   return {...base, verdict: 'inconclusive', witnesses: [], reason};
+}
+
+/** The situation that an open point allows, where a response is of it instead of the one that was provoked. */
+function allowedInstead(
+  {orElse = {}}: Check,
+  exchanges: readonly Exchange[],
+): {point: string; choice: string; seen: string} | undefined {
+  const seen = Object.entries(orElse).find(([situation]) =>
+    exchanges.some(({situations}) => situations.includes(situation)),
+  );
+  if (!seen) return undefined;
+  const [situation, point] = seen;
+  return {point, choice: situation, seen: `answered as ${situation}`};
 }
 
 /** Why the rows are not there that a scene would show; undefined where it has some, or needs none. */

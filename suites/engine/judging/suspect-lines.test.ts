@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
-import {explainedByLines, suspectLinesBehind} from './suspect-lines.ts';
+import {explainedByLines, lineText, suspectLinesBehind} from './suspect-lines.ts';
 
 const PLAN = {line: 'members.Account#/plan', correction: 'members.Account#/plan: {at: /tier}'};
 const violation = {branch: 'b', expected: 'a plan', got: 'nothing', step: 's1'};
@@ -124,4 +124,11 @@ test('what every response has is no member of one of them', () => {
   const lines = new LineEvidence();
   for (const op of ['one', 'two', 'three']) lines.notePlaces(op, ['/request', `/${op}`]);
   expect(lines.mayBeWrong({...PLAN, candidates})).toBe(false);
+});
+
+test('a value that is there is not said to be missing: its form is not understood', () => {
+  expect(lineText({...PLAN, kind: 'misformed'})).toContain(
+    'the form of this value is not understood',
+  );
+  expect(lineText({...PLAN, kind: 'unwritten'})).toContain('says where this is');
 });

@@ -89,6 +89,8 @@ export const isTelling = ({onlyMember, candidates}: SuspectLine): boolean =>
 export function lineText({correction, kind, candidates}: SuspectLine): string {
   if (kind === 'unwritten')
     return `neither the document nor the profile says where this is; write it in the profile: ${correction}`;
+  if (kind === 'misformed')
+    return `the form of this value is not understood: neither the document nor the profile gives it; if the value is another one, write in the profile where the right one is: ${correction}`;
   if (kind === 'unproven') return `a line of the profile may be wrong: ${correction}`;
   const isKnown = !candidates || allPlaces(candidates).length === 1;
   return isKnown

@@ -14,7 +14,16 @@ const SCENES = [scene(60), scene(60), scene(60, 120)];
 test('at first a request takes a second, and waiting its time', () => {
   const left = new TimeLeft(SCENES, true);
   expect([left.after(0, 0), left.after(1, 5), left.after(2, 5)]).toEqual([300, 240, 180]);
-  expect(new TimeLeft(SCENES, false).after(0, 0)).toBe(180);
+});
+
+test('where a hook moves the clock, nothing shows the time at first', () => {
+  const left = new TimeLeft(SCENES, false);
+  expect([left.after(0, 0), left.after(1, 15), left.after(0, 30)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(left.after(1, 30)).toBe(60);
 });
 
 test('then the part that is over shows how much of that is needed', () => {

@@ -12,24 +12,30 @@ const FIRST_SECONDS = 20;
 export class TimeLeft {
   /** The most seconds that the scenes from each position to the end take. */
   readonly #from: number[];
+  readonly #waits: boolean;
 
-  /** @param waits whether scenes wait in real time */
+  /**
+   * @param waits whether scenes wait in real time, and requests for the limits; otherwise a hook moves the clock, and
+   *   only the speed of the run shows how long it takes
+   */
   constructor(scenes: readonly Prepared[], waits: boolean) {
+    this.#waits = waits;
     let total = 0;
     const sums = scenes.toReversed().map((scene) => (total += secondsOf(scene, waits)));
     this.#from = [...sums.toReversed(), 0];
   }
 
   /**
-   * The remaining seconds.
+   * The remaining seconds; undefined while nothing shows how many.
    * @param done the number of scenes that are over
    * @param elapsed the seconds that they took
    */
-  after(done: number, elapsed: number): number {
+  after(done: number, elapsed: number): number | undefined {
     const [all = 0] = this.#from;
     const most = this.#from[done] ?? 0;
     const over = all - most;
-    if (elapsed < FIRST_SECONDS || over === 0) return most;
+    const isSpeedKnown = elapsed >= FIRST_SECONDS && over > 0;
+    if (!isSpeedKnown) return this.#waits ? most : undefined;
     return Math.min(most, (elapsed * most) / over);
   }
 }

@@ -23,6 +23,8 @@ test.each<[what: string, end: unknown, shown: unknown, seconds: number | undefin
   ['is told in another zone', '2026-03-02T14:00:00+02:00', NOW / 1000, 7200],
   ['is told by a clock that is ahead', '2026-03-02T11:01:00Z', '2026-03-02T10:01:00Z', 3600],
   ['has no zone', '2026-03-02T10:30:00', NOW / 1000, undefined],
+  ['has no zone, as the clock has none', '2026-03-02T07:20:00', '2026-03-02T07:00:00', 1200],
+  ['has no zone, and the clock has one', '2026-03-02T10:30:00', '2026-03-02T10:00:00Z', undefined],
   ['is told by an unknown clock', '2026-03-02T11:00:00Z', undefined, undefined],
   ['is not told', undefined, NOW / 1000, undefined],
 ])('the seconds until an end that %s', (_what, end, shown, seconds) => {

@@ -1,5 +1,5 @@
 import type {ToldDuration} from '../../../spec/step.ts';
-import {instantOf, zonedInstant} from '../../datetimes.ts';
+import {instantOf, localInstant, zonedInstant} from '../../datetimes.ts';
 
 /**
  * The length of a wait that depends on a duration in a response.
@@ -26,10 +26,20 @@ interface Clocks {
   at: number | undefined;
 }
 
-/** The seconds until an instant by the clock of a deployment; undefined where they cannot be known. */
+/**
+ * The seconds until an instant by the clock of a deployment; undefined where they cannot be known. Two times
+ * without zones are compared with each other: both are local times of the deployment.
+ */
 export function secondsUntil(end: unknown, {now, shown, at}: Clocks): number | undefined {
-  const clock = typeof shown === 'number' ? instantOf(shown) : zonedInstant(shown);
   if (at === undefined) return undefined;
-  const seconds = Math.round((zonedInstant(end) - (now + clock - at)) / 1000);
+  const seconds = Math.round((lengthBetween(shown, end) - (now - at)) / 1000);
   return Number.isNaN(seconds) ? undefined : seconds;
+}
+
+/** The milliseconds from one shown time to another; NaN where their zones may differ. */
+function lengthBetween(shown: unknown, end: unknown): number {
+  const local = localInstant(end) - localInstant(shown);
+  if (!Number.isNaN(local)) return local;
+  const clock = typeof shown === 'number' ? instantOf(shown) : zonedInstant(shown);
+  return zonedInstant(end) - clock;
 }

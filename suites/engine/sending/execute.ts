@@ -25,6 +25,7 @@ import {sendDownload, sendUpload} from './send-storage.ts';
 import {sendToolCall, sendToolList} from './send-tool.ts';
 import {isOddLimit} from '../../gateway.ts';
 import {ListReadings} from './list-readings.ts';
+import {pauseBefore} from './pause-before.ts';
 import {ConsistencyWait} from '../pacing/consistency-wait.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
@@ -133,7 +134,7 @@ class Execution {
 
   /** The duration that a response gives; undefined if it gives none. */
   #told({seconds, end}: ToldDuration, position: Position): unknown {
-    const duration = this.#filled(seconds, position);
+    const duration = seconds === undefined ? undefined : this.#filled(seconds, position);
     if (duration !== undefined || end === undefined) return duration;
     const {environment} = this.#attempt;
     const clock = position.known.get(end.clock.$from);
@@ -217,8 +218,10 @@ class Execution {
       all.push(...exchanges);
       const isLimitInDoubt = step.unpaced && isFirstOddLimit(all);
       const last = all.at(-1);
-      if (!isLimitInDoubt && last && step.until && this.#isMet(last, step.until, position)) break;
+      if (!isLimitInDoubt && last && step.until && this.#isMet(last, step.until, position))
+        return all;
     }
+    if (step.unmet !== undefined) throw new Blocked(step.unmet);
     return all;
   }
 
@@ -229,11 +232,11 @@ class Execution {
 
   /** Sends the body of a repetition once, after the pause before this turn. */
   async #iteration(
-    {id, body, first, every, unpaced}: Repeat,
+    {id, body, unpaced, ...pauses}: Repeat,
     turn: number,
     {known, iterationPath}: Position,
   ): Promise<Exchange[]> {
-    const pause = turn > 0 ? every : first;
+    const pause = pauseBefore(turn, pauses);
     if (pause) await sendAdvance(pause, this.#script);
     return this.steps(body, {
       known: new Map(known),

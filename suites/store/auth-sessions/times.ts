@@ -1,70 +1,130 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import {ageAt} from '../../ages.ts';
-import {
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type SeenIn,
-} from '../../check.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, notApplicable, undecided, when} from '../../judge.ts';
-import {minutes} from '../../script.ts';
+import {minutes, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {listUntilShown, signIn} from '../sessions.ts';
 import {elapsedIn} from './elapsed.ts';
 import {rowOfSession} from './session-rows.ts';
 
-/** Minutes between two sign-ins. */
-const BETWEEN = 90;
+/** The most minutes between two sign-ins. */
+const MAX_BETWEEN = 90;
 
-/** An instant in the local time of the store; NaN for a text without a time of day. */
-function localInstant(list: Exchange, session: Exchange, name: string): number {
+/** Minutes before its end at which a session is listed for the last time. */
+const BEFORE_END = 10;
+
+/** Minutes by which `last_activity` may differ from a visit. */
+const MAX_DIFFERENCE = 5;
+
+/** Minutes by which the local time of the store may have jumped in between. */
+const JUMPS = [0, 30, -30, 60, -60];
+
+const TOO_SHORT = `a session ends less than ${BEFORE_END + 2 * MAX_DIFFERENCE} minutes after its last activity`;
+
+/** Lets time pass until the second sign-in, while the first session is listed. */
+function passTime(s: Script, list: Handle): void {
+  s.advanceAsTold(minutes(MAX_BETWEEN), {
+    end: {at: list.at('/data/0/session_expires_at'), clock: list.at('/data/0/last_activity')},
+    foreseen: (MAX_BETWEEN + BEFORE_END) * 60,
+    atMost: minutes(MAX_BETWEEN),
+  });
+}
+
+/** A time of a session, by the local clock of the store; NaN for a text without a time of day. */
+function timeOf(list: Exchange, session: Exchange, name: string): number {
   const written = rowOfSession(list, session)?.[name];
   return typeof written === 'string' ? Date.parse(`${written}Z`) : Number.NaN;
 }
 
-/** Two instants are this far apart; daylight saving time may have changed in between. */
-function liesApart(list: Exchange, earlier: number, later: number): Judgement {
-  if (Number.isNaN(earlier + later)) return undecided('a date has no time of day');
-  const apart = Math.round((later - earlier) / 60_000);
-  return expectThat(Math.abs(apart - BETWEEN) <= 61, {
+/** The clock of the run, as far as it follows that of the target. */
+const timeOfRun = ({targetTime, sentAt}: Exchange): number => targetTime ?? sentAt;
+
+/** The minutes from one instant to another, in milliseconds. */
+const minutesBetween = (from: number, to: number): number => Math.round((to - from) / 60_000);
+
+/** Two sign-ins are as far apart in the list as they were; daylight saving time may have changed in between. */
+function liesApart({first, second, list}: Visits): Judgement {
+  const [began, beganLater] = [first, second].map((one) => timeOf(list, one, 'last_activity')) as [
+    number,
+    number,
+  ];
+  if (Number.isNaN(began + beganLater)) return undecided('a date has no time of day');
+  const passed = minutesBetween(timeOfRun(first), timeOfRun(second));
+  const apart = minutesBetween(began, beganLater);
+  const isRight = JUMPS.some((jump) => Math.abs(apart - passed - jump) <= MAX_DIFFERENCE);
+  return expectThat(isRight, {
     branch: 'another-time',
-    expected: `\`last_activity\` of two sign-ins to be ${BETWEEN} minutes apart`,
+    expected: `\`last_activity\` of two sign-ins to be ${passed} minutes apart`,
     got: `${apart} minutes`,
     at: list,
   });
 }
 
+/** A session expires after its last activity. */
+function expiresLater({second, list}: Visits): Judgement {
+  const [visited, expires] = ['last_activity', 'session_expires_at'].map((name) =>
+    timeOf(list, second, name),
+  ) as [number, number];
+  if (Number.isNaN(visited + expires)) return undecided('a date has no time of day');
+  return expectThat(expires > visited, {
+    branch: 'expired-when-it-began',
+    expected: '`session_expires_at` after `last_activity`',
+    got: 'an earlier time',
+    at: list,
+  });
+}
+
+/** Two sign-ins, and the list after each of them. */
+interface Visits {
+  first: Exchange;
+  second: Exchange;
+  earlier: Exchange;
+  list: Exchange;
+}
+
+/** Whether a session ends too soon for two visits that can be told apart. */
+function isShort({first, earlier}: Visits): boolean {
+  const [visited, expires] = ['last_activity', 'session_expires_at'].map((name) =>
+    timeOf(earlier, first, name),
+  ) as [number, number];
+  return minutesBetween(visited, expires) < BEFORE_END + 2 * MAX_DIFFERENCE;
+}
+
+/** The times of two sign-ins. */
+export function timesOfVisits(visits: Visits): Judgement {
+  if (isShort(visits)) return all(() => expiresLater(visits), notApplicable(TOO_SHORT));
+  return when(
+    rowOfSession(visits.list, visits.first) !== undefined,
+    'the first session has ended',
+    () => all(liesApart(visits), expiresLater(visits)),
+  );
+}
+
 /** Two sign-ins with some time between them. */
-const apart = sharedScene({
+const visits = sharedScene({
   id: 'store: two sign-ins, one long after the other',
   api: 'store',
   act: (s) => {
     const {created} = create(s);
     const first = signIn(s, created);
-    s.advance(minutes(BETWEEN));
+    const earlier = listUntilShown(s, created, first);
+    passTime(s, earlier);
     const second = signIn(s, created, 'mobile');
-    return {first, second, list: listUntilShown(s, created, second)};
+    return {first, earlier, second, list: listUntilShown(s, created, second)};
   },
 });
 
-type Apart = SeenIn<typeof apart>;
-
-/** Whether a list shows that no session was used after its sign-in. */
-const areUnused = ({first, second, list}: Apart): boolean => {
-  const [began = 0, beganLater = 0] = [first, second].map((session) =>
-    localInstant(list, session, 'last_activity'),
-  );
-  return Math.abs(beganLater - began - minutes(BETWEEN)) <= minutes(1);
-};
+/** Whether the first session was not used after its sign-in. */
+const isUnused = ({first, earlier, list}: Visits): boolean =>
+  timeOf(earlier, first, 'last_activity') === timeOf(list, first, 'last_activity');
 
 /**
  * The elapsed time of a session, if it is a text that can be read, is that since its sign-in: a
  * text for people may be rounded, so it has to be more than half and less than double of it.
  */
-function tellsItsAge(list: Exchange, session: Exchange): Judgement {
+function expectOwnAge(list: Exchange, session: Exchange): Judgement {
   const text = rowOfSession(list, session)?.last_activity_diff;
   const told = typeof text === 'string' ? elapsedIn(text) : undefined;
   if (told === undefined) return notApplicable('the elapsed time is a text that is not read here');
@@ -79,30 +139,11 @@ function tellsItsAge(list: Exchange, session: Exchange): Judgement {
 
 /** The times of a session. */
 export const times: Check[] = [
-  ...checksOf(apart, {
-    'store.auth-sessions.last-activity-is-the-last-visit': ({first, second, list}) =>
-      when(rowOfSession(list, first) !== undefined, 'the first session has ended', () => {
-        const [began, beganLater] = [first, second].map((session) =>
-          localInstant(list, session, 'last_activity'),
-        ) as [number, number];
-        const expires = localInstant(list, second, 'session_expires_at');
-        return all(
-          liesApart(list, began, beganLater),
-          Number.isNaN(expires)
-            ? undecided('a date has no time of day')
-            : expectThat(expires > beganLater, {
-                branch: 'expired-when-it-began',
-                expected: '`session_expires_at` after `last_activity`',
-                got: 'an earlier time',
-                at: list,
-              }),
-        );
-      }),
-  }),
-  ...checksAt(apart, 'store.auth-sessions.has-elapsed-time', {
+  ...checksOf(visits, {'store.auth-sessions.last-activity-is-the-last-visit': timesOfVisits}),
+  ...checksAt(visits, 'store.auth-sessions.has-elapsed-time', {
     'of a session that was not used for long': (seen) =>
-      when(areUnused(seen), 'a session was used after its sign-in', () =>
-        tellsItsAge(seen.list, seen.first),
+      when(isUnused(seen), 'a session was used after its sign-in', () =>
+        expectOwnAge(seen.list, seen.first),
       ),
   }),
 ];

@@ -1,7 +1,7 @@
 /** The steps that wait for a conversion, and the status of a conversion in responses. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import {longerPauses, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {readIssue} from '../issuing.ts';
 
@@ -11,14 +11,20 @@ export const DONE = 'done';
 /** The documented status of a conversion in progress. */
 export const STARTED = 'started_dispatching_conversion';
 
-/** The most reads until a conversion is over: ten minutes. */
+/** Without the end of a conversion, it is unknown how filters treat finished issues. */
+export const NOT_DONE =
+  'the file was not converted while the check waited: ten minutes, or longer with the hook `advance`; ' +
+  'the sample `epub_file` names one that is';
+
+/** The most reads until a conversion is over: ten minutes, or a hundred with the hook `advance`. */
 const POLLS = 40;
 
-/** Records reads of an issue until its conversion is over. */
+/** Records reads of an issue until its conversion is over. The document does not say how long it takes. */
 export const polled = (s: Script, created: Handle): Handle<Exchange[]> =>
   s.repeat(POLLS, (each) => void readIssue(each, created), {
     first: seconds(2),
     every: seconds(15),
+    ...longerPauses(s),
     until: {at: '/conversion_status', in: [DONE]},
   });
 

@@ -13,7 +13,7 @@ import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {EXTENSIONS, fileOf, findIssues, issueIdOf, readIssue, upload} from '../issuing.ts';
-import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
+import {DONE, NOT_DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {
   expectAsGiven,
@@ -52,10 +52,6 @@ const conversions = sharedScene({
 });
 
 type Conversions = SeenIn<typeof conversions>;
-
-/** Without the end of a conversion, it is unknown how filters treat finished issues. */
-const NOT_DONE =
-  'the file was not converted in ten minutes; the sample `epub_file` names one that is';
 
 /**
  * An issue whose conversion was in progress before and after the lists is listed as converting or

@@ -5,17 +5,24 @@ import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '..
 import {all, expectEqual, expectThat, notApplicable, saw, summaryOf} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
-import {fileOf, findIssues, upload} from '../issuing.ts';
+import type {Script} from '../../script.ts';
+import {fileOf, findIssues, upload, type Uploaded} from '../issuing.ts';
 import {polled} from './conversion-steps.ts';
 import {update} from './issue-steps.ts';
 import {rowOf} from './shown.ts';
+
+/** A file of which responses surely show something: the members of `file` are those of an audio track. */
+const uploadFile = (s: Script): Uploaded =>
+  s.offers('sample:mp3_file')
+    ? upload(s, {extension: 'mp3', file_url: s.sample('mp3_file')})
+    : upload(s);
 
 /** An update that names another file of another type (Content, Rules). */
 const fileUpdates = sharedScene({
   id: 'store: an update names another file',
   api: 'store',
   act: (s) => {
-    const issue = upload(s);
+    const issue = uploadFile(s);
     const before = polled(s, issue.created);
     const listBefore = findIssues(s, issue.body.name);
     const updated = update(s, issue, {extension: 'pdf', file_url: fileOf(s, 'pdf')});

@@ -6,7 +6,7 @@ import {lastOf} from '../../rows.ts';
 import {hours} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
-import {DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
+import {DONE, NOT_DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {
   expectAsGiven,
@@ -114,7 +114,7 @@ export const waiting: Check[] = [
     'of several, once one goes on': ({resumed, polls, deferredAfter}) =>
       statusIn(lastOf(polls)) === DONE
         ? expectNotListed(deferredAfter, resumed, 'listed though it is done')
-        : notExercised('the file was not converted in ten minutes'),
+        : notExercised(NOT_DONE),
   }),
   ...checksAt(whileTheyWait, 'store.content.conversion-ends-done', {
     'in the list': ({resumed, polls, listedResumed}) => {

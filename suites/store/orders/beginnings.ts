@@ -21,7 +21,7 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
-import {toText} from '../../../spec/json.ts';
+import {typeAloneSetsTheStatus} from './status-in-request.ts';
 
 /** An order of each type, with reads and the list. */
 const ofEveryType = sharedScene({
@@ -149,15 +149,6 @@ const paymentsOf = (s: Script, created: Handle): Handle =>
 const countOf = ({body}: Exchange): number =>
   Array.isArray(body?.payments) ? (body.payments as unknown[]).length : NaN;
 
-/**
- * A `status` in the request makes no difference. It may also be refused, because the document does
- * not have this member.
- */
-const beginsAlike = (one: Exchange, plain: Exchange): Judgement =>
-  when(isCreated(plain) && isCreated(one), 'an order was not created', () =>
-    statusIs(one, toText(orderIn(plain).status), `taken: ${toText(one.requestBody.status)}`),
-  );
-
 /** The checks of the initial state of orders. */
 export const beginnings: Check[] = [
   ...checksOf(ofEveryType, {
@@ -220,9 +211,12 @@ export const beginnings: Check[] = [
       };
     },
     judge: ({permitted, cancelled, pending, paused, sold, approved}) =>
-      all(...[cancelled, pending, paused].map((one) => () => beginsAlike(one, permitted)), () =>
-        beginsAlike(approved, sold),
-      ),
+      typeAloneSetsTheStatus([
+        [cancelled, permitted],
+        [pending, permitted],
+        [paused, permitted],
+        [approved, sold],
+      ]),
   }),
   check({
     rule: 'store.orders.permission-has-no-payment-record',

@@ -8,9 +8,10 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, expectNone, noServerError, notExercised, when} from '../../judge.ts';
-import {dayAfter, type Handle} from '../../script.ts';
+import {dayAfter, type Handle, type Script} from '../../script.ts';
 import {instantOf} from '../../datetimes.ts';
-import {listedReading, listReading} from './reading-steps.ts';
+import {create} from '../people.ts';
+import {issueOf, listedReading, listReading, readBy, recordReading} from './reading-steps.ts';
 import {expectGuest} from './recorded.ts';
 import {
   isLast,
@@ -27,10 +28,23 @@ import {toText} from '../../../spec/json.ts';
 /** Days on each side of the beginning of the first row: edges and zones are open (NS-ST-25). */
 const AROUND = 3;
 
+/** Records sessions of every kind that the checks look for, where a hook can: nobody may have read before. */
+function haveSomeRead(s: Script): void {
+  if (!s.offers('control:record-reading') || !s.offers('sample:content_product')) return;
+  const issue = issueOf(s);
+  const plan = {reason_type: 'global_subscription', reason_value: s.sample('subscribable_plan')};
+  const {created} = create(s);
+  recordReading(s, issue);
+  readBy(s, created, issue, {access_mode: 'offline', client_type: 'app'});
+  if (s.offers('sample:subscribable_plan')) readBy(s, created, issue, plan);
+  readBy(s, created, issue);
+}
+
 const existing = sharedScene({
   id: 'store: the reading sessions that there are',
   api: 'store',
   act: (s) => {
+    haveSomeRead(s);
     const plain = listedReading(s);
     const list = (query: Record<string, Val>): Handle =>
       s.call('listReadingSessions', {query, optional: true});
@@ -62,7 +76,7 @@ const existing = sharedScene({
 });
 
 const NO_ROWS =
-  'no reading session exists: the hook `record-reading` (hooks.record-reading) records one';
+  'no reading session exists: the hook `record-reading` records one of the sample `content_product`';
 
 /** The first row of a list. */
 const firstRow = (list: Exchange): SessionRow | undefined => sessionRows(list)[0];

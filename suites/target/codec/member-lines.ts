@@ -120,10 +120,14 @@ function suspectLinesOf(
   if (fitting) return [{line, ...fitting}];
   if (location && 'header' in location) return [{line, correction: `${line}: {header: Name}`}];
   if (!isSettled(contract, profile, key, schema))
-    return [{line, correction: placingLine(line, []), kind: 'unwritten'}];
+    return [{line, correction: placingLine(line, []), kind: kindOf(value)}];
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
   return absentForNull(key, location, schema);
 }
+
+/** Why the place of a member that the document does not give is in doubt. */
+const kindOf = (value: unknown): 'unwritten' | 'misformed' =>
+  value === undefined ? 'unwritten' : 'misformed';
 
 /**
  * The suspect line for a deployment that leaves a member out where the document has null. A value in

@@ -57,7 +57,8 @@ test('instants are read in the forms of links, too', () => {
       'https://storage/?X-Amz-Date=20260302T093000Z',
       {until: NOW, links: [`https://storage/?expires=${NOW / 1000}`]},
       '2026-03-02T11%3A30%3A00%2B02%3A00',
+      '2026-03-02t09:30:00z',
       'no instant: 2026-03-02 09:30',
     ]),
-  ).toEqual([NOW, NOW, NOW, NOW].toSorted());
+  ).toEqual([NOW, NOW, NOW, NOW, NOW].toSorted());
 });

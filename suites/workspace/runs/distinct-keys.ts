@@ -13,7 +13,8 @@ import {
   whenRaced,
 } from '../../judge.ts';
 import {property} from '../../property.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {lastOf} from '../../rows.ts';
+import {longerPauses, seconds, text, type Handle, type Script} from '../../script.ts';
 import {freshValues, type ValueClasses} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishWithFile, start} from '../running.ts';
@@ -64,7 +65,29 @@ const publication: Setup<{registration: Handle}> = {
 const startWith = (s: Script, registration: Handle, key: Val, through: object = {}): Handle =>
   start(s, registration, 'unmetered_tool', {headers: {'Idempotency-Key': key}, ...through});
 
+/** The most starts until an earlier run of the publication has ended. */
+const MAX_TRIES = 30;
+
+/**
+ * Records a start with a key, until it is accepted where a hook moves the clock: a deployment may allow one run
+ * at a time on a publication (NS-WS-19).
+ */
+const startInTurn = (
+  s: Script,
+  registration: Handle,
+  key: Val,
+  through: object = {},
+): Handle<Exchange[]> =>
+  s.repeat(
+    s.offers('control:advance') ? MAX_TRIES : 1,
+    (each) => void startWith(each, registration, key, through),
+    {until: {status: [200, 201, 202]}, every: seconds(20), ...longerPauses(s)},
+  );
+
 const isAccepted = ({status}: Exchange): boolean => status < 300;
+
+/** A start was perhaps refused because another run of the publication is under way. */
+const isBusy = (one: Exchange): boolean => isRefusal(one) && one.situations.includes('busy');
 
 /**
  * A deployment may allow one run at a time on a publication (NS-WS-19): then nobody sees whether two
@@ -72,7 +95,7 @@ const isAccepted = ({status}: Exchange): boolean => status < 300;
  */
 const onlyOneAtATime = (starts: Exchange[]): Judgement | undefined => {
   const refused = starts.filter((one) => !isAccepted(one));
-  const areBusy = refused.every((one) => isRefusal(one) && one.situations.includes('busy'));
+  const areBusy = refused.every(isBusy);
   const [first] = refused;
   return first && areBusy && starts.length - refused.length < 2
     ? notApplicable(`no second run starts beside the first: ${summaryOf(first)}`)
@@ -105,6 +128,10 @@ function expectDifferentRuns(starts: Record<string, Exchange>): Judgement {
   );
 }
 
+/** The last response to each start. */
+const lastOfEach = (starts: Record<string, Exchange[]>): Record<string, Exchange> =>
+  Object.fromEntries(Object.entries(starts).map(([name, tries]) => [name, lastOf(tries)]));
+
 /** Keys are different however little they differ (Endpoints / start run). */
 export const distinctKeys: AnyProperty[] = [
   property({
@@ -113,11 +140,14 @@ export const distinctKeys: AnyProperty[] = [
     given: publication,
     maxDrawsOnShared: 1,
     forAll: {key: keys, digits: digitKeys},
-    act: (s, texts, {registration}): Record<string, Handle> =>
+    act: (s, texts, {registration}): Record<string, Handle<Exchange[]>> =>
       Object.fromEntries(
-        Object.entries(NEAR).map(([name, made]) => [name, startWith(s, registration, made(texts))]),
+        Object.entries(NEAR).map(([name, made]) => [
+          name,
+          startInTurn(s, registration, made(texts)),
+        ]),
       ),
-    judge: expectDifferentRuns,
+    judge: (starts) => expectDifferentRuns(lastOfEach(starts)),
   }),
 ];
 
@@ -156,9 +186,9 @@ export const keysOfTools: AnyProperty[] = [
     act: (s, {key}, {registration}) => {
       const [small, capital] = [text(key, '-a'), text(key, '-A')];
       return {
-        small: startWith(s, registration, small, BY_TOOL),
-        capital: startWith(s, registration, capital, BY_TOOL),
-        again: startWith(s, registration, capital, BY_TOOL),
+        small: startInTurn(s, registration, small, BY_TOOL),
+        capital: startInTurn(s, registration, capital, BY_TOOL),
+        again: startInTurn(s, registration, capital, BY_TOOL),
         // The session of the agent has already begun, so that both requests are sent together.
         race: s.parallel(
           (branch) => void startWith(branch, registration, key, BY_TOOL),
@@ -166,18 +196,31 @@ export const keysOfTools: AnyProperty[] = [
         ),
       };
     },
-    judge: ({small, capital, again, race}) => {
-      if (isAccepted(small) && isRefusal(capital))
-        return notApplicable(`no second run starts beside the first: ${summaryOf(capital)}`);
-      const busy = onlyOneAtATime([small, capital]);
-      if (busy) return busy;
-      return all(
-        expectDifferentRuns({'a small letter': small, 'a capital': capital}),
-        expectOneRun([capital, again], 'another-run-for-the-same-key'),
-        whenRaced(overlapped(race), 'the starts did not overlap', () =>
-          expectOneRun(race, 'two-runs-at-the-same-moment'),
-        ),
-      );
-    },
+    judge: ({race, ...starts}) => judgeTools({...lastOfEach(starts), race} as StartsByTool),
   }),
 ];
+
+/** Starts through the tool: with two keys, with the second one again, and two at once with a third one. */
+interface StartsByTool {
+  small: Exchange;
+  capital: Exchange;
+  again: Exchange;
+  race: Exchange[];
+}
+
+/** Different keys give different runs, and one key gives one run. */
+function judgeTools({small, capital, again, race}: StartsByTool): Judgement {
+  if (isAccepted(small) && isRefusal(capital))
+    return notApplicable(`no second run starts beside the first: ${summaryOf(capital)}`);
+  const busy = onlyOneAtATime([small, capital]);
+  if (busy) return busy;
+  return all(
+    expectDifferentRuns({'a small letter': small, 'a capital': capital}),
+    expectOneRun([capital, again], 'another-run-for-the-same-key'),
+    race.some(isBusy)
+      ? all()
+      : whenRaced(overlapped(race), 'the starts did not overlap', () =>
+          expectOneRun(race, 'two-runs-at-the-same-moment'),
+        ),
+  );
+}

@@ -1,6 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Provocation} from '../../provocation.ts';
-import {keyed, readUntilEnded, publishWithFile, start} from '../running.ts';
+import {awaitEnd, keyed, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
@@ -73,7 +73,7 @@ export const runs: Chapter = {
       op: 'readReport',
       args: (s) => {
         const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
-        readUntilEnded(s, run);
+        awaitEnd(s, run);
         return {path: {run: run.at('/id')}};
       },
     },

@@ -1,0 +1,29 @@
+import {defined} from '../../spec/defined.ts';
+import type {Api, RuleId} from '../../spec/rule.ts';
+import type {Step} from '../../spec/step.ts';
+import type {Check} from '../check.ts';
+import {Script} from '../script.ts';
+
+/** The steps that the scene of a rule records, where the target offers nothing but the named capabilities. */
+export function stepsOf(
+  checks: readonly Check[],
+  rule: RuleId,
+  offered: readonly string[],
+): Step[] {
+  const {scene} = defined(
+    checks.find((one) => one.rule === rule),
+    rule,
+  );
+  const target = {offers: (one: string) => offered.includes(one), chooses: () => false};
+  const script = new Script(scene.api as Api, 's', undefined, 0, target);
+  scene.act(script, undefined);
+  return script.steps;
+}
+
+/** The control verbs that the scene of a rule calls. */
+export const verbsIn = (
+  checks: readonly Check[],
+  rule: RuleId,
+  offered: readonly string[],
+): string[] =>
+  stepsOf(checks, rule, offered).flatMap((step) => (step.step === 'control' ? [step.verb] : []));
