@@ -323,17 +323,42 @@ test('a token that lives for less than a minute is used for half of that', async
 });
 
 test.each([-1, 0, -1e300, null])(
-  'a lifetime of %j says nothing: the token is used',
+  'a lifetime of %j says nothing: the token is used for five minutes',
   async (lifetime) => {
     const {origin, lines} = await serve({...METADATA, [TOKEN]: given({expires_in: lifetime})});
     const {tokens, clock} = tokensOf(origin);
     const agent = client();
     expect(await tokens.of(agent)).toBe('an-access-token');
-    clock.at = 1e12;
+    clock.at = 299_000;
     expect(await tokens.of(agent)).toBe('an-access-token');
     expect(lines()).toHaveLength(4);
+    clock.at = 301_000;
+    expect(await tokens.of(agent)).toBe('an-access-token');
+    expect(lines()).toHaveLength(5);
   },
 );
+
+test('a token that was refused is replaced if it may have expired', async () => {
+  const {origin, lines} = await serve({...METADATA, [TOKEN]: given({expires_in: undefined})});
+  const {tokens, clock} = tokensOf(origin);
+  const agent = client();
+  expect(tokens.renewRefused(agent)).toBe(false);
+  await tokens.of(agent);
+  expect(tokens.renewRefused(agent)).toBe(false);
+  clock.at = 61_000;
+  expect(tokens.renewRefused(agent)).toBe(true);
+  await tokens.of(agent);
+  expect(lines()).toHaveLength(5);
+});
+
+test('a token that was refused before the time at which it expires is not replaced', async () => {
+  const {origin} = await serve({...METADATA, [TOKEN]: given()});
+  const {tokens, clock} = tokensOf(origin);
+  const agent = client();
+  await tokens.of(agent);
+  clock.at = 61_000;
+  expect(tokens.renewRefused(agent)).toBe(false);
+});
 
 test('a client that is refused after its first token is no mistake of the configuration', async () => {
   let refuses = false;
