@@ -5,6 +5,7 @@ import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {limited} from '../../rate-limits/limited.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {mismatchIn} from './interference.ts';
+import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
 
 /** Whether responses have already shown what a check would only bring about. */
 export const isWitnessed = (check: Check, findings: Findings): boolean =>
@@ -26,9 +27,16 @@ export function passiveVerdict(
     const reason = 'what has the member is null in the response';
     return {...base, verdict: 'not-applicable', witnesses: [], reason};
   }
-  const last = exchanges.slice(-3).map(describeResponse).join(', ');
-  const reason = mismatchIn(exchanges) ?? `no response showed what the rule is about: ${last}`;
+  const reason = mismatchIn(exchanges) ?? nothingShown(exchanges);
   return {...base, verdict: 'inconclusive', witnesses: [], reason};
+}
+
+/** The reason where the responses are there and say nothing; a line of the profile may be behind it. */
+function nothingShown(exchanges: Exchange[]): string {
+  const last = exchanges.slice(-3).map(describeResponse).join(', ');
+  const line = suspectLinesIn(exchanges.slice(-3)).find(isTelling);
+  const hint = line ? `; ${lineText(line)}` : '';
+  return `no response showed what the rule is about: ${last}${hint}`;
 }
 
 /** Why the rows are not there that a scene would show; undefined where it has some, or needs none. */

@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isRedirect} from '../../../spec/status.ts';
+import {isUrl} from '../../../spec/url.ts';
 
 /**
  * The headers of a response, with the address of a redirect as clients read it: one that begins with
@@ -11,7 +12,7 @@ export function absoluteLocation(
 ): Exchange['headers'] {
   const {location} = headers;
   const isRelative = isRedirect(status) && location?.startsWith('/') === true;
-  return isRelative && URL.canParse(location, requested.href)
+  return isRelative && isUrl(location, requested.href)
     ? {...headers, location: new URL(location, requested).href}
     : headers;
 }

@@ -1,6 +1,7 @@
 import {check} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
+import {afterChanges} from './after-changes.ts';
 import {account as read, publish, register, reservationOf} from '../publishing.ts';
 
 /** Number of registrations that the set-up leaves in the allowance. */
@@ -85,5 +86,6 @@ export const account: Chapter = {
             ),
         ),
     }),
+    ...afterChanges,
   ],
 };
