@@ -1,10 +1,10 @@
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, Link, refuse, type View} from '../../operation.ts';
 import type {KeyRow, WorkspaceRow} from '../../workspace/access/rows.ts';
-import type {PublicationRow} from '../../workspace/publications/rows.ts';
+import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
 import {toolOf} from '../../workspace/tools/catalog.ts';
 import type {Row} from '../../world/change.ts';
-import {around, atPlace, breaking, viewWith} from '../breaking.ts';
+import {around, atPlace, breaking, finding, viewWith} from '../breaking.ts';
 import {counting} from './runs/altered-runs.ts';
 
 const WHY = {expected: 'none', got: 'none', todo: 'none'};
@@ -71,6 +71,13 @@ const shortFirstLink: Seam = around(['downloadFile'], (next) => {
     const link = done.headers?.['location'] as Link;
     return {...done, headers: {location: new Link('GET', link.object, view.now + 30_000)}};
   };
+});
+
+/** The original is downloaded as the working version of its publication. */
+const originalReplaced: Seam = finding<FileRow>(['downloadFile'], 'files', (file, view) => {
+  if (file.tool !== null) return file;
+  const publication = view.find<PublicationRow>('publications', file.publication);
+  return view.find<FileRow>('files', publication?.workingFile ?? '') ?? file;
 });
 
 /** A file whose link was refused once has none in later responses. */
@@ -144,6 +151,12 @@ export const afterChanges: Defect[] = [
     'while later links are valid',
     breaking('workspace.downloads.link-lives-10-minutes', {
       'the first link to a file lives for half a minute': shortFirstLink,
+    }),
+  ),
+  ...atPlace(
+    'the original beside another version',
+    breaking('workspace.downloads.link-brings-the-bytes', {
+      'a link to the original leads to the working version': originalReplaced,
     }),
   ),
   ...atPlace(

@@ -22,8 +22,11 @@ function expectAgreement(shown: Exchange, tried: Exchange, branch: string): Judg
   return expectOutcome(tried, outcome, branch);
 }
 
-/** The account after changes of the plan. */
-export const afterChanges: Check[] = [
+/**
+ * The plan after it could not be resolved. A deployment that then shows none for good is noticed only
+ * where no other scene made it unresolvable before.
+ */
+export const resolvedAgain: Check[] = [
   check({
     rule: 'workspace.account.has-plan',
     place: 'once it can be resolved again',
@@ -43,6 +46,10 @@ export const afterChanges: Check[] = [
         () => memberIs(after, '/plan', before.body.plan, 'another-plan-than-before'),
       ),
   }),
+];
+
+/** The account after changes of the plan. */
+export const afterChanges: Check[] = [
   check({
     rule: 'workspace.account.allowance-left-is-what-can-be-registered',
     place: 'after a change of the plan',

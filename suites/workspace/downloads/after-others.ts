@@ -2,16 +2,18 @@
 
 import {livesFor} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
-import {expectOutcome, when} from '../../judge.ts';
+import {all, expectOutcome, memberIs, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
 import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 
 /** Records the request for a link to a file version (`downloadFile`). */
 const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
   s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
-/** What a link gives after other links and refusals (Endpoints / downloadFile; Limits). */
+/** What a link gives after other links, runs and refusals (Endpoints / downloadFile; Limits). */
 export const afterOthers: Check[] = [
   check({
     rule: 'workspace.downloads.link-lives-10-minutes',
@@ -29,6 +31,24 @@ export const afterOthers: Check[] = [
       livesFor(
         {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
         {dead: 'dead-after-a-later-link', alive: 'alive-after-10-minutes'},
+      ),
+  }),
+  check({
+    rule: 'workspace.downloads.link-brings-the-bytes',
+    place: 'the original beside another version',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {sent, original, registration} = uploaded(s);
+      readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
+      const link = linkTo(s, original, {expects: 'redirect'});
+      return {sent, bytes: s.download(link.at('header:location'))};
+    },
+    judge: ({sent, bytes}) =>
+      when(hasSituation('fetched')(bytes), `the link was answered ${bytes.status}`, () =>
+        all(
+          memberIs(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
+          memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),
+        ),
       ),
   }),
   check({
