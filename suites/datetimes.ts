@@ -6,7 +6,7 @@ import {isObject, toText} from '../spec/json.ts';
 /** Above this a number counts milliseconds, below it seconds. */
 const SECONDS_AT_MOST = 100_000_000_000;
 
-const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?$/;
+const LOCAL = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?$/;
 
 /**
  * The instant of a datetime: of ISO 8601, of a date with a time that names no zone (read as UTC), of

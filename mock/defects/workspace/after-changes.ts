@@ -111,8 +111,10 @@ const isOfTemplate = (view: View, by: string): boolean =>
 /** Defects that show only after something has changed, or in a state that it led to. */
 export const afterChanges: Defect[] = [
   ...atPlace(
-    'once it can be resolved again',
-    breaking('workspace.account.has-plan', {'a plan that was null stays null': stickingNull}),
+    'until it can be resolved again',
+    breaking('workspace.account.unresolved-plan-is-null', {
+      'a plan that was null stays null': stickingNull,
+    }),
   ),
   ...atPlace(
     'after a change of the plan',

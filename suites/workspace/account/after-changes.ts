@@ -28,8 +28,8 @@ function expectAgreement(shown: Exchange, tried: Exchange, branch: string): Judg
  */
 export const resolvedAgain: Check[] = [
   check({
-    rule: 'workspace.account.has-plan',
-    place: 'once it can be resolved again',
+    rule: 'workspace.account.unresolved-plan-is-null',
+    place: 'until it can be resolved again',
     onlyOnTestTargets: true,
     act: (s) => {
       const before = account(s);

@@ -15,7 +15,7 @@ const NEAR = minutes(2);
  */
 const APART = minutes(5);
 
-const WITH_ZONE = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/g;
+const WITH_ZONE = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/gi;
 /** The format in presigned links: `20260302T093000Z`. */
 const BASIC = /\b(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\b/g;
 const EPOCH = /\b\d{10}(?:\d{3})?\b/g;
