@@ -46,7 +46,9 @@ export const CONTROL_VERBS = {
     does: 'leaves `places` registrations in the remaining publication allowance',
     args: {
       role: WORKSPACE_ROLE,
-      places: 'from 0; null: as many as were left before the first call',
+      places:
+        'from 0, also more than the plan allows (a total that the usage shows may stay as it is); ' +
+        'null: as many as were left before the first call',
     },
     undo: {arg: 'places', value: null},
   },

@@ -143,6 +143,8 @@ export interface ParentResource {
 /** What the success of an operation creates. */
 export interface Creates {
   kind: string;
+  /** The kind of resource that will have the same id, and that nobody else has. */
+  reserves?: string;
   /** JSON Pointer of its id in the response; absent if the document does not show the response. */
   id?: string;
   /** How to find the id, if the response does not contain it. */

@@ -224,6 +224,60 @@ test('a secret that Basic would have to encode is sent in the form', async () =>
   expect(seen.at(-1)!.form.get('client_secret')).toBe('a+b/c=%41:');
 });
 
+const ODD = 'robot secret/1%:x+~';
+/** An authorization server that takes one way to authenticate. */
+const taking = (
+  supported: string[] | undefined,
+  isRight: (seen: Seen) => boolean,
+): Record<string, Handler> => ({
+  ...METADATA,
+  'GET /.well-known/oauth-authorization-server/w/one': (request, reply) =>
+    json(reply, 200, {
+      ...metadataOf(here(request), `${here(request)}/w/one/token`),
+      token_endpoint_auth_methods_supported: supported,
+    }),
+  [TOKEN]: (request, reply, seen) =>
+    isRight(seen)
+      ? given()(request, reply, seen)
+      : json(reply, 401, {error: 'invalid_client', error_description: `not ${ODD}`}),
+});
+const basicOf = ({authorization = ''}: Seen): string =>
+  Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
+
+test.each<[string, string[] | undefined, (seen: Seen) => boolean, number]>([
+  [
+    'the form',
+    ['client_secret_basic', 'client_secret_post'],
+    ({form}) => form.get('client_secret') === ODD,
+    1,
+  ],
+  [
+    'Basic, encoded',
+    ['client_secret_basic'],
+    (seen) => basicOf(seen) === 'a-client:robot+secret%2F1%25%3Ax%2B%7E',
+    1,
+  ],
+  ['Basic as it is', ['client_secret_basic'], (seen) => basicOf(seen) === `a-client:${ODD}`, 2],
+  ['Basic where nothing is said', undefined, (seen) => basicOf(seen).startsWith('a-client:r'), 2],
+  ['Basic of a server that names neither', ['none'], (seen) => basicOf(seen).includes('+'), 2],
+])('a secret with odd characters is sent by %s', async (_way, supported, isRight, count) => {
+  const {origin, seen} = await serve(taking(supported, isRight));
+  const one = client('agent', {client_secret: ODD});
+  expect(await tokensOf(origin).tokens.of(one)).toBe('an-access-token');
+  expect(seen.filter(({line}) => line === TOKEN)).toHaveLength(count);
+});
+
+test('a secret with odd characters that is refused in every way is a mistake', async () => {
+  const {error, lines} = await refused(
+    taking(undefined, () => false),
+    client('agent', {client_secret: ODD}),
+  );
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error.message).toMatch(/`client_id` or `client_secret` is not valid there/);
+  expect(error.message).not.toContain(ODD);
+  expect(lines.filter((line) => line === TOKEN)).toHaveLength(3);
+});
+
 test('one token is used until less than a minute is left, by parallel requests too', async () => {
   let count = 0;
   const {origin} = await serve({
@@ -269,17 +323,42 @@ test('a token that lives for less than a minute is used for half of that', async
 });
 
 test.each([-1, 0, -1e300, null])(
-  'a lifetime of %j says nothing: the token is used',
+  'a lifetime of %j says nothing: the token is used for five minutes',
   async (lifetime) => {
     const {origin, lines} = await serve({...METADATA, [TOKEN]: given({expires_in: lifetime})});
     const {tokens, clock} = tokensOf(origin);
     const agent = client();
     expect(await tokens.of(agent)).toBe('an-access-token');
-    clock.at = 1e12;
+    clock.at = 299_000;
     expect(await tokens.of(agent)).toBe('an-access-token');
     expect(lines()).toHaveLength(4);
+    clock.at = 301_000;
+    expect(await tokens.of(agent)).toBe('an-access-token');
+    expect(lines()).toHaveLength(5);
   },
 );
+
+test('a token that was refused is replaced if it may have expired', async () => {
+  const {origin, lines} = await serve({...METADATA, [TOKEN]: given({expires_in: undefined})});
+  const {tokens, clock} = tokensOf(origin);
+  const agent = client();
+  expect(tokens.renewRefused(agent)).toBe(false);
+  await tokens.of(agent);
+  expect(tokens.renewRefused(agent)).toBe(false);
+  clock.at = 61_000;
+  expect(tokens.renewRefused(agent)).toBe(true);
+  await tokens.of(agent);
+  expect(lines()).toHaveLength(5);
+});
+
+test('a token that was refused before the time at which it expires is not replaced', async () => {
+  const {origin} = await serve({...METADATA, [TOKEN]: given()});
+  const {tokens, clock} = tokensOf(origin);
+  const agent = client();
+  await tokens.of(agent);
+  clock.at = 61_000;
+  expect(tokens.renewRefused(agent)).toBe(false);
+});
 
 test('a client that is refused after its first token is no mistake of the configuration', async () => {
   let refuses = false;

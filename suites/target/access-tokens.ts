@@ -11,11 +11,18 @@ import {Unreachable} from './unreachable.ts';
 /** Milliseconds before its expiry in which a token is not used any more. */
 const MARGIN = 60_000;
 
+/** Milliseconds after which another token is fetched if the server does not say how long one lives. */
+const UNKNOWN_LIFETIME = 5 * MARGIN;
+
 /** A token that was fetched. */
 interface CachedToken {
   token: string;
+  /** The instant of the fetch, in milliseconds. */
+  since: number;
   /** The instant from which another is fetched, in milliseconds. */
   until: number;
+  /** The server did not say how long it lives (RFC 6749, section 5.1). */
+  hasUnknownLifetime: boolean;
 }
 
 /**
@@ -53,9 +60,21 @@ export class AccessTokens {
     if (cached && this.#clock.now() < cached.until) return cached.token;
     const pending =
       this.#pending.get(client) ??
-      this.#fetch(client, cached !== undefined).finally(() => this.#pending.delete(client));
+      this.#fetch(client, cached).finally(() => this.#pending.delete(client));
     this.#pending.set(client, pending);
     return (await pending).token;
+  }
+
+  /**
+   * Has a client fetch another token if the present one, which was refused, may have expired: it is
+   * some time old, and the server did not say how long it lives.
+   * @returns whether another will be fetched
+   */
+  renewRefused(client: OauthClient): boolean {
+    const cached = this.#cached.get(client);
+    if (!cached?.hasUnknownLifetime || this.#clock.now() < cached.since + MARGIN) return false;
+    cached.until = -Infinity;
+    return true;
   }
 
   /** Has every client fetch another token: the deployment may not know the present ones any more. */
@@ -63,25 +82,25 @@ export class AccessTokens {
     for (const cached of this.#cached.values()) cached.until = -Infinity;
   }
 
-  /** @param again the client got a token before */
-  async #fetch(client: OauthClient, again: boolean): Promise<CachedToken> {
+  /** @param earlier the token that the client got before */
+  async #fetch(client: OauthClient, earlier: CachedToken | undefined): Promise<CachedToken> {
     const http = new HttpClient(this.#config.timeout, this.#hardStop);
     const since = this.#clock.now();
     try {
-      const {token, seconds = Infinity} = await this.#request(client, http);
+      const {token, seconds} = await this.#request(client, http);
       const other = this.#holderOf(token, client);
       if (other)
         throw new UsageError(
           `credentials.${client.role}: the server gave the same token as for \`${other}\`; ` +
             'each role needs its own',
         );
-      const lifetime = seconds * 1000;
-      const cached = {token, until: since + lifetime - Math.min(MARGIN, lifetime / 2)};
+      const hasUnknownLifetime = seconds === undefined;
+      const cached = {token, since, until: since + usableTime(seconds), hasUnknownLifetime};
       this.#cached.set(client, cached);
       return cached;
     } catch (error) {
       // What was right before is no mistake of the configuration.
-      if (again && error instanceof UsageError)
+      if (earlier && error instanceof UsageError)
         throw new Unreachable(`no other access token: ${error.message}`);
       throw error;
     } finally {
@@ -111,4 +130,11 @@ export class AccessTokens {
     const configured = Object.entries(this.#config.credentials);
     return configured.find(([, credentials]) => credentials.includes(token))?.[0];
   }
+}
+
+/** How long a token is used that lives for so many seconds, in milliseconds. */
+function usableTime(seconds: number | undefined): number {
+  if (seconds === undefined) return UNKNOWN_LIFETIME;
+  const lifetime = seconds * 1000;
+  return lifetime - Math.min(MARGIN, lifetime / 2);
 }

@@ -356,6 +356,18 @@ test('texts may say yes and no', () => {
   expect(read('never').suspectLines).toBeUndefined();
 });
 
+test('a mapping without a text for a value is suspect', () => {
+  const {suspectLines} = codec({
+    ...openProfile(),
+    encodings: {'FileVersion#/kind': {original: 'yes', derived: 'no'}},
+  }).decode('getCurrentPublicationFile', 200, {}, {id: 'f', kind: true});
+  expect(suspectLines).toMatchObject([
+    {
+      correction: 'encodings.FileVersion#/kind: {..., NAME: true} (it has nothing for this value)',
+    },
+  ]);
+});
+
 test('an id may be a number', () => {
   const wire = {id: 17, state: 'running'};
   const read = (encodings: Profile['encodings']) =>

@@ -166,6 +166,12 @@ class SharedEnvironment implements Environment {
     );
   }
 
+  renewRefused(role: Role): boolean {
+    const clients = (this.#config.credentials[role] ?? []).filter((one) => typeof one !== 'string');
+    const renewed = clients.filter((client) => this.#tokens.renewRefused(client));
+    return renewed.length > 0;
+  }
+
   sample(name: string): unknown {
     return this.#config.samples[name];
   }

@@ -48,7 +48,21 @@ export const mayCarrySecret = (url: URL, origin: string): boolean =>
   url.protocol === 'https:' || url.origin === origin || LOOPBACK.test(url.hostname);
 
 /** The forms in which a client's secret is sent: as it is, and within HTTP Basic. */
-export const secretsOf = ({id, secret}: OauthClient): string[] => [
-  secret,
-  Buffer.from(`${id}:${secret}`).toString('base64'),
+export const secretsOf = (client: OauthClient): string[] => [
+  client.secret,
+  formEncoded(client.secret),
+  plainPair(client),
+  encodedPair(client),
 ];
+
+/** Id and secret of HTTP Basic as RFC 6749 (section 2.3.1) joins them: both are encoded first. */
+export const encodedPair = ({id, secret}: OauthClient): string =>
+  base64(`${formEncoded(id)}:${formEncoded(secret)}`);
+
+/** Id and secret of HTTP Basic as servers read them that do not decode them. */
+export const plainPair = ({id, secret}: OauthClient): string => base64(`${id}:${secret}`);
+
+/** A text as `application/x-www-form-urlencoded` writes it. */
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -55,6 +55,11 @@ export interface Environment {
    * @throws Unreachable when no token can be fetched
    */
   credentials(role: Role): Credential[] | Promise<Credential[]>;
+  /**
+   * Whether a credential of the role, which was refused, is replaced because it may have expired;
+   * absent: none is.
+   */
+  renewRefused?(role: Role): boolean;
   /** A sample's value. */
   sample(name: string): unknown;
   /**

@@ -2,6 +2,7 @@ import type {OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {isObject, parseJson} from '../../spec/json.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import {isClientError} from '../../spec/status.ts';
+import {waysToAuthenticate, type ClientAuthentication} from './client-authentication.ts';
 import {MCP_SCOPE, type OauthClient} from './oauth-client.ts';
 import type {OauthTransport} from './oauth-transport.ts';
 import type {TokenEndpoint} from './token-endpoint.ts';
@@ -50,41 +51,59 @@ export async function requestToken(
   return {token, ...(seconds !== undefined && seconds > 0 && {seconds})};
 }
 
+/** The first response with a token: a client that is not known may be sent in another way. */
 async function tokenResponse(
+  client: OauthClient,
+  endpoint: TokenEndpoint,
+  transport: OauthTransport,
+): Promise<OAuthTokens> {
+  const [first, ...others] = waysToAuthenticate(client, endpoint.metadata);
+  let refused: unknown;
+  try {
+    return await fetchToken(client, endpoint, transport, first);
+  } catch (error) {
+    if (!isUnknownClient(transport)) throw error;
+    refused = error;
+  }
+  for (const authenticate of others)
+    try {
+      return await fetchToken(client, endpoint, transport, authenticate);
+    } catch (error) {
+      if (!isUnknownClient(transport)) throw error;
+    }
+  throw refused;
+}
+
+async function fetchToken(
   client: OauthClient,
   {server, metadata, resource}: TokenEndpoint,
   transport: OauthTransport,
+  authenticate: ClientAuthentication | undefined,
 ): Promise<OAuthTokens> {
-  const {fetchToken} = await import('@modelcontextprotocol/sdk/client/auth.js');
+  const library = await import('@modelcontextprotocol/sdk/client/auth.js');
+  const provider = await providerOf(client, server);
   try {
-    return await fetchToken(await providerOf(client, server), server, {
-      metadata,
-      resource: new URL(resource),
-      fetchFn: transport.fetch,
-    });
+    return await library.fetchToken(
+      Object.assign(provider, authenticate && {addClientAuthentication: authenticate}),
+      server,
+      {metadata, resource: new URL(resource), fetchFn: transport.fetch},
+    );
   } catch (error) {
     if (error instanceof UsageError || error instanceof Unreachable) throw error;
     throw refusal(transport);
   }
 }
 
-/** What the library needs to know of a client, and how the client authenticates. */
+/** What the library needs to know of a client. */
 async function providerOf({id, secret, scope}: OauthClient, server: string) {
   const {ClientCredentialsProvider} =
     await import('@modelcontextprotocol/sdk/client/auth-extensions.js');
-  const provider = new ClientCredentialsProvider({
+  return new ClientCredentialsProvider({
     clientId: id,
     clientSecret: secret,
     expectedIssuer: server,
     ...(scope && {scope}),
   });
-  // Servers differ on how HTTP Basic encodes other characters; a form has one way.
-  if (/[^\w.~-]/.test(id + secret))
-    provider.saveClientInformation({
-      ...provider.clientInformation(),
-      token_endpoint_auth_method: 'client_secret_post',
-    } as Parameters<typeof provider.saveClientInformation>[0]);
-  return provider;
 }
 
 /** @throws Unreachable for a token that cannot be sent as a bearer token */
@@ -116,6 +135,16 @@ function refusal(transport: OauthTransport): Error {
   const details = description === undefined ? '' : ` (${transport.sanitized(description)})`;
   const reported = code === undefined ? '' : `, ${transport.sanitized(code)}${details}`;
   return new UsageError(`${transport.describeLast()}${reported}: ${adviceFor(status, code)}`);
+}
+
+/** Whether the latest response says that the client, or its way to authenticate, is not known. */
+function isUnknownClient({last}: OauthTransport): boolean {
+  const {status, text} = last?.reply ?? {status: 0, text: ''};
+  const code = textMember(parseJson(text), 'error');
+  return (
+    isClientMistake(status, code) &&
+    (status === 401 || code === 'invalid_client' || code === 'invalid_request')
+  );
 }
 
 function isClientMistake(status: number, code: string | undefined): boolean {

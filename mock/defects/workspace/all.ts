@@ -1,6 +1,7 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {account} from './account.ts';
+import {afterChanges} from './after-changes.ts';
 import {afterEveryStep} from './after-every-step.ts';
 import {downloads} from './downloads.ts';
 import {drawnTimesAndOrders} from './drawn-times-and-orders.ts';
@@ -36,6 +37,7 @@ export const workspace: Defect[] = [
   ...drawnValues,
   ...drawnTimesAndOrders,
   ...laterStates,
+  ...afterChanges,
   ...manyRuns,
   ...sideBySide,
   ...afterEveryStep,

@@ -66,6 +66,15 @@ const readersShown = (rule: string, why: 'held-back' | 'off-the-api'): Defect[] 
         'the tool is listed to other keys': listedTo(why, (key) => key?.role === 'other-key'),
       }),
     ),
+    ...atPlace(
+      'a key of another workspace',
+      breaking(rule, {
+        'the tool is listed to the keys of another workspace': listedTo(
+          why,
+          (key) => key?.role === 'second-workspace',
+        ),
+      }),
+    ),
     ...atPlace('an agent', breaking(rule, {'the tool is listed to agents': always})).map(
       (defect) => ({...defect, interface: 'mcp' as const}),
     ),

@@ -53,7 +53,8 @@ export class Ledger {
   /** Records that the run created a resource with this id. */
   #recordCreated(operation: Operation, id: string, by: string): void {
     if (!operation.creates) return;
-    this.allowChanging(id, operation.creates.kind);
+    const {kind, reserves} = operation.creates;
+    for (const one of [kind, reserves]) if (one !== undefined) this.allowChanging(id, one);
     const role = by === 'given' ? mainRoleOf(operation) : (by as Role);
     this.#left.set(keyOf(operation, id, role), {operation, id, by: role, undone: false});
   }

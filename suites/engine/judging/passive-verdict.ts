@@ -7,6 +7,7 @@ import {limited} from '../../rate-limits/limited.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {mismatchIn} from './interference.ts';
 import {openVerdict} from './judgement-verdict.ts';
+import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
 
 /** Whether responses have already shown what a check would only bring about. */
 export const isWitnessed = (check: Check, findings: Findings): boolean =>
@@ -34,8 +35,7 @@ export function passiveVerdict(
   }
   const open = allowedInstead(check, exchanges);
   if (open) return {...base, witnesses: [], ...openVerdict(open, open.seen, choices)};
-  const last = exchanges.slice(-3).map(describeResponse).join(', ');
-  const reason = mismatchIn(exchanges) ?? `no response showed what the rule is about: ${last}`;
+  const reason = mismatchIn(exchanges) ?? nothingShown(exchanges);
   return {...base, verdict: 'inconclusive', witnesses: [], reason};
 }
 
@@ -50,6 +50,14 @@ function allowedInstead(
   if (!seen) return undefined;
   const [situation, point] = seen;
   return {point, choice: situation, seen: `answered as ${situation}`};
+}
+
+/** The reason where the responses are there and say nothing; a line of the profile may be behind it. */
+function nothingShown(exchanges: Exchange[]): string {
+  const last = exchanges.slice(-3).map(describeResponse).join(', ');
+  const line = suspectLinesIn(exchanges.slice(-3)).find(isTelling);
+  const hint = line ? `; ${lineText(line)}` : '';
+  return `no response showed what the rule is about: ${last}${hint}`;
 }
 
 /** Why the rows are not there that a scene would show; undefined where it has some, or needs none. */

@@ -1,5 +1,6 @@
 import {markForCut} from '../../cut.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {absoluteLocation} from './absolute-location.ts';
 import {isRefusedInFront} from '../../gateway.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
@@ -7,7 +8,8 @@ import type {FilledCall} from './fill-call.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** Decodes the response to a call to canonical names. */
-export function decodeCall(exchange: Exchange, call: FilledCall, codec: Codec): Exchange {
+export function decodeCall(received: Exchange, call: FilledCall, codec: Codec): Exchange {
+  const exchange = {...received, headers: absoluteLocation(received, call.url)};
   const {step, method, values, elsewhere, url} = call;
   const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(toText(exchange.body));
   const {status, headers} = exchange;

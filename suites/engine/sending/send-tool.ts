@@ -21,15 +21,15 @@ export async function sendToolCall(
   position: Position,
   script: ScriptContext,
 ): Promise<Exchange> {
-  const {environment, codecs, ledger} = script.attempt;
+  const {codecs, ledger} = script.attempt;
   const codec = codecs[step.api];
   const operation = codec.operation(step.op);
   const values = fillValues(step, position, script);
   const refused = guard({operation, method: operation.method, path: values.path}, ledger);
   if (refused) throw new Blocked(refused);
-  const server = await serverFor(step, position, script);
-  const sentAt = environment.now();
-  const outcome = await callTool(server, codec, operation, values);
+  const {sentAt, outcome} = await withCurrentToken(step, position, script, (server) =>
+    callTool(server, codec, operation, values),
+  );
   if ('notCalled' in outcome) throw new Blocked(outcome.notCalled);
   const received = exchangeOf(step, step.op, sentAt, outcome, script);
   const sent = values.body === undefined ? received : {...received, requestBody: values.body};
@@ -50,13 +50,35 @@ export async function sendToolList(
   position: Position,
   script: ScriptContext,
 ): Promise<Exchange> {
-  const {environment, codecs, onExchange} = script.attempt;
-  const sentAt = environment.now();
-  const server = await serverFor(step, position, script);
-  const outcome = await listTools(server, codecs.workspace, codecs.workspace.operations);
+  const {codecs, onExchange} = script.attempt;
+  const {sentAt, outcome} = await withCurrentToken(step, position, script, (server) =>
+    listTools(server, codecs.workspace, codecs.workspace.operations),
+  );
   const exchange = exchangeOf(step, 'tools/list', sentAt, outcome, script);
   onExchange?.(exchange);
   return exchange;
+}
+
+/**
+ * Calls the MCP server, and once more with another token of the role if one that may have expired was
+ * refused.
+ */
+async function withCurrentToken<T extends object>(
+  step: Call | ListTools,
+  position: Position,
+  script: ScriptContext,
+  call: (server: ToolServer) => Promise<T>,
+): Promise<{sentAt: number; outcome: T}> {
+  const {environment} = script.attempt;
+  const isPlain = step.step !== 'call' || step.present === undefined;
+  const send = async () => {
+    const server = await serverFor(step, position, script);
+    return {sentAt: environment.now(), outcome: await call(server)};
+  };
+  const first = await send();
+  const isRefused = 'status' in first.outcome && first.outcome.status === 401;
+  const role = isPlain && typeof step.as === 'string' ? step.as : undefined;
+  return isRefused && role && environment.renewRefused?.(role) ? send() : first;
 }
 
 function exchangeOf(

@@ -9,3 +9,12 @@ test.each([
 ])('pairs are read as an object, and nothing else is: %s', (_what, written, read) => {
   expect(decodeValue('pairs', written)).toEqual(read ?? written);
 });
+
+test.each([
+  [true, 'original'],
+  ['true', 'original'],
+  [0, 'derived'],
+  [false, false],
+])('a mapping names numbers and boolean values by their texts: %j', (written, read) => {
+  expect(decodeValue({original: 'true', derived: ['0', 'no']}, written)).toBe(read);
+});

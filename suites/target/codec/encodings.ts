@@ -28,11 +28,15 @@ const DECODE: Record<Extract<Encoding, string>, Decode> = {
 export function decodeValue(encoding: Encoding | undefined, value: unknown): unknown {
   if (encoding === undefined || value === null || value === undefined) return value;
   if (typeof encoding === 'string') return DECODE[encoding](value);
+  const text = asText(value);
   const [canonical] =
-    Object.entries(encoding).find(([, written]) => [written].flat().includes(value as string)) ??
-    [];
+    Object.entries(encoding).find(([, written]) => [written].flat().includes(text as string)) ?? [];
   return canonical === undefined ? value : (BOOLEANS[canonical] ?? canonical);
 }
+
+/** A value as a mapping names it: numbers, true and false by their text. */
+const asText = (value: unknown): unknown =>
+  typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 
 /** The names of boolean values in a mapping; no canonical text is one of these words. */
 const BOOLEANS: Record<string, boolean> = {true: true, false: false};

@@ -1,4 +1,4 @@
-import {at, escapeToken, isObject, lastToken, tokens} from '../../../spec/json.ts';
+import {at, escapeToken, isObject, lastToken, tokens, toText} from '../../../spec/json.ts';
 import {likeliest, pairOverlap} from '../../../spec/likeliest.ts';
 import type {Encoding, Profile} from '../../../spec/profile.ts';
 import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
@@ -62,11 +62,17 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
     fitsAs(effective, schema, encoding, value),
   );
   if (fitting !== undefined) return `encodings.${key}: ${encodingText(fitting)}`;
+  const own = effective.profile.encodings[key];
   const mapping = typeof value === 'string' ? mappingOf(effective, schema, value) : undefined;
   if (mapping !== undefined) return `encodings.${key}: ${mapping}`;
-  const isPlain = effective.profile.encodings[key] && fitsAs(effective, schema, undefined, value);
+  const isPlain = own && fitsAs(effective, schema, undefined, value);
+  if (isObject(own) && !isPlain && !isObject(value) && fitsAs(effective, schema, own, firstOf(own)))
+    return `encodings.${key}: {..., NAME: ${toText(value)}} (it has nothing for this value)`;
   return isPlain ? `encodings.${key}: none (its value has the documented form)` : undefined;
 }
+
+/** The first text of the deployment in a mapping. */
+const firstOf = (mapping: Record<string, unknown>): unknown => Object.values(mapping).flat()[0];
 
 /**
  * A mapping with a text of the deployment. Only its vendor can say whether a text means yes or no; the

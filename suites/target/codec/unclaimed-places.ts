@@ -62,7 +62,7 @@ function fits(
 
 /** Whether a value is an instant in ISO 8601, and so no name, state or kind. */
 const isInstant = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d/.test(value);
+  typeof value === 'string' && /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d/.test(value);
 
 /** Whether a name looks like that of a header, since other objects also contain texts by name. */
 const isHeaderName = (name: string): boolean => /^[a-z]+(-[a-z]+)+$/i.test(name);

@@ -4,7 +4,7 @@ import type {Credentials} from '../config.ts';
 import {AGENT_ROLES, clientOf, mayCarrySecret, type OauthClient} from '../oauth-client.ts';
 import {judgeAddress} from './address.ts';
 import type {ClientReference, ConfigDocument, CredentialReference} from './schema.ts';
-import {headerValue, readSecret} from './secret.ts';
+import {readClientText, readSecret} from './secret.ts';
 import type {ConfigSource} from './source.ts';
 
 /**
@@ -59,19 +59,9 @@ function readClient(
   judgeTokenUrl(source, reference.token_url, workspace.base_url, `${pointer}/token_url`);
   return clientOf(role, {
     ...reference,
-    client_id: readClientId(source, reference.client_id, `${pointer}/client_id`),
-    client_secret: readSecret(source, reference.client_secret, `${pointer}/client_secret`),
+    client_id: readClientText(source, reference.client_id, `${pointer}/client_id`),
+    client_secret: readClientText(source, reference.client_secret, `${pointer}/client_secret`),
   });
-}
-
-function readClientId(
-  source: ConfigSource,
-  id: ClientReference['client_id'],
-  pointer: string,
-): string {
-  return typeof id === 'string'
-    ? headerValue(source, id, pointer, 'id')
-    : readSecret(source, id, pointer);
 }
 
 /** The client secret is sent to the token URL: it has to be safe there. */

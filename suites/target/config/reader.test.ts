@@ -29,6 +29,7 @@ const ENV = {
   OTHER: 'another',
   EMPTY: '',
   SPACED: 'two words',
+  ACCENTED: 'déjà',
   BREAK: 'a\nb',
   UMLAUT: 'schlüssel',
 };
@@ -258,12 +259,12 @@ hooks: {set-plan: {url: 'http://localhost:1/', token: {env: A_TOKEN}}, reset: {u
     `${GOOD}  agent: {client_id: '', client_secret: {env: KEY}}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.client_id: the id has characters that no header/,
-    `${GOOD}  agent: {client_id: a b, client_secret: {env: KEY}}\n`,
+    /c\.yaml:6: credentials\.agent\.client_id: this has characters that OAuth clients may not/,
+    `${GOOD}  agent: {client_id: ä, client_secret: {env: KEY}}\n`,
   ],
   [
-    /c\.yaml:6: credentials\.agent\.client_secret: the secret has characters/,
-    `${GOOD}  agent: {client_id: a, client_secret: {env: SPACED}}\n`,
+    /c\.yaml:6: credentials\.agent\.client_secret: this has characters that OAuth clients may not/,
+    `${GOOD}  agent: {client_id: a, client_secret: {env: ACCENTED}}\n`,
   ],
   [
     /c\.yaml:6: the environment variable NOT_SET is not set/,

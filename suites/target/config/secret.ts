@@ -8,38 +8,48 @@ const MAX_BYTES = 100_000;
 /**
  * Reads a secret from the environment variable or the file that the configuration names.
  * @param pointer of the field that names it
- * @throws UsageError when it is missing, empty, or no header can carry it
+ * @throws UsageError when it is missing, empty, or no header can carry it; the message does not
+ *   show it
  */
 export function readSecret(
   source: ConfigSource,
   reference: SecretReference,
   pointer: string,
 ): string {
-  const secret =
-    'env' in reference
-      ? fromEnvironment(source, reference.env, pointer)
-      : fromFile(source, reference.file, pointer);
-  return headerValue(source, secret, pointer, 'secret');
-}
-
-/**
- * A value that goes into a header.
- * @param what it is, for the message: `secret` or `id`
- * @throws UsageError when a header cannot carry it; the message does not show it
- */
-export function headerValue(
-  source: ConfigSource,
-  value: string,
-  pointer: string,
-  what: 'secret' | 'id',
-): string {
-  if (/^[\x21-\x7E]+$/.test(value)) return value;
+  const secret = secretText(source, reference, pointer);
+  if (/^[\x21-\x7E]+$/.test(secret)) return secret;
   throw source.mistake(
     pointer,
-    `the ${what} has characters that no header can carry; ` +
+    'the secret has characters that no header can carry; ' +
       'it must be one line of ASCII without spaces',
   );
 }
+
+/**
+ * Reads the id or the secret of an OAuth client. It may contain spaces (RFC 6749, appendix A): it
+ * is sent in a form, or encoded in a header.
+ * @param given the text itself, or where it is
+ * @param pointer of the field that names it
+ * @throws UsageError when it is missing, empty, or has other characters; the message does not show
+ *   it
+ */
+export function readClientText(
+  source: ConfigSource,
+  given: string | SecretReference,
+  pointer: string,
+): string {
+  const text = typeof given === 'string' ? given : secretText(source, given, pointer);
+  if (/^[\x20-\x7E]+$/.test(text)) return text;
+  throw source.mistake(
+    pointer,
+    'this has characters that OAuth clients may not have; it must be one line of ASCII',
+  );
+}
+
+const secretText = (source: ConfigSource, reference: SecretReference, pointer: string): string =>
+  'env' in reference
+    ? fromEnvironment(source, reference.env, pointer)
+    : fromFile(source, reference.file, pointer);
 
 function fromEnvironment(source: ConfigSource, name: string, pointer: string): string {
   const value = Object.hasOwn(source.env, name) ? source.env[name] : undefined;

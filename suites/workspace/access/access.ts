@@ -4,6 +4,7 @@ import {abilitiesInStates} from './abilities-in-states.ts';
 import {envelopes} from './envelopes.ts';
 import {keys} from './keys.ts';
 import {messages} from './messages.ts';
+import {foreignInStates} from './foreign-in-states.ts';
 import {tenancy} from './tenancy.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
@@ -12,5 +13,5 @@ export const access: Chapter = {
   visits: [],
   provocations: [],
   properties: abilitiesInStates,
-  checks: [...keys, ...abilityFirst, ...tenancy, ...messages, ...envelopes],
+  checks: [...keys, ...abilityFirst, ...tenancy, ...foreignInStates, ...messages, ...envelopes],
 };

@@ -1,6 +1,7 @@
 import {check} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
+import {afterChanges, resolvedAgain} from './after-changes.ts';
 import {account as read, publish, register, reservationOf} from '../publishing.ts';
 
 /** Number of registrations that the set-up leaves in the allowance. */
@@ -12,6 +13,7 @@ export const account: Chapter = {
   visits: [{api: 'workspace', op: 'getAccount', args: () => ({})}],
   provocations: [],
   checks: [
+    ...resolvedAgain,
     check({
       rule: 'workspace.account.unresolved-plan-is-null',
       act: (s) => {
@@ -85,5 +87,6 @@ export const account: Chapter = {
             ),
         ),
     }),
+    ...afterChanges,
   ],
 };

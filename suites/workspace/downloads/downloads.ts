@@ -9,6 +9,7 @@ import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from
 import {hasExpired, livesFor} from '../../ages.ts';
 import {current, files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
+import {afterOthers} from './after-others.ts';
 import {fileNamesComeThrough} from './file-names.ts';
 import {linksInAnySituation} from './link-situations.ts';
 
@@ -215,5 +216,6 @@ export const downloads: Chapter = {
           }),
         ),
     }),
+    ...afterOthers,
   ],
 };

@@ -12,6 +12,7 @@ import {resultsInStates} from './states.ts';
 import {quotas} from './quotas.ts';
 import {reasons} from './reasons.ts';
 import {registrationReasons} from './registration-reasons.ts';
+import {secondAgent} from './second-agent.ts';
 import {tenancy} from './tenancy.ts';
 
 /** A model of a chapter whose every second command goes through the MCP server. */
@@ -41,6 +42,7 @@ export const mcp: Chapter = {
     ...results,
     ...resultsInStates,
     ...everyPage,
+    ...secondAgent,
     ...access,
     ...tenancy,
     ...quotas,

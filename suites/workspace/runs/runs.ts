@@ -14,6 +14,7 @@ import {sequences} from './sequences.ts';
 import {severalRuns} from './several-runs.ts';
 import {sideBySide} from './side-by-side.ts';
 import {lastRuns} from './last-runs.ts';
+import {newKeys} from './new-keys.ts';
 import {spendings} from './spending.ts';
 import {states} from './states.ts';
 import {toolLimit} from './tool-limit.ts';
@@ -119,6 +120,7 @@ export const runs: Chapter = {
     ...registeredAgain,
     ...retries,
     ...spendings,
+    ...newKeys,
     ...ceilings,
     ...lastRuns,
     ...toolLimit,

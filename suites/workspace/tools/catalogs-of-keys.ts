@@ -20,6 +20,7 @@ const as = (role: Role): Args => ({as: role});
 const READERS: Record<string, Args> = {
   'a key with fewer abilities': as('tools-only'),
   'another key of the workspace': as('other-key'),
+  'a key of another workspace': as('second-workspace'),
   'an agent': BY_TOOL,
 };
 

@@ -48,6 +48,20 @@ export const tools: Chapter = {
           expectNone(repeated(slugs(catalog)), 'slug of two tools', 'one-slug-two-tools', catalog),
         ),
     }),
+    check({
+      rule: 'workspace.tools.slugs-are-unique',
+      place: 'when the catalogue is read again',
+      onlyOnTestTargets: true,
+      consecutive: true,
+      act: (s) => ({
+        first: s.call('listTools', {expects: 'catalog'}),
+        again: s.call('listTools', {expects: 'catalog'}),
+      }),
+      judge: ({again}) =>
+        when(slugs(again).length > 1, 'the catalogue has fewer than two tools', () =>
+          expectNone(repeated(slugs(again)), 'slug of two tools', 'one-slug-two-tools', again),
+        ),
+    }),
     neverAppears('workspace.tools.held-back-never-appears', 'held_back_tool'),
     neverAppears('workspace.tools.excluded-never-appears', 'excluded_tool'),
     ...catalogsOfKeys,

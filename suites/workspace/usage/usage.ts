@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Judgement} from '../../check.ts';
+import {check, type Judgement, type Setup} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, brief, hidden, expectThat, memberIs, when} from '../../judge.ts';
 import {account, whenAllowanceLimited, publish} from '../publishing.ts';
@@ -8,6 +8,24 @@ import {afterPlans} from './after-plans.ts';
 
 const LEFT_POINTER = '/publications_left';
 const leftIn = ({body}: Exchange): unknown => body.publications_left;
+
+/** Registrations that the set-up leaves, fewer than any plan that is worth a test. */
+const PLACES = 6;
+
+/**
+ * Where a hook leaves places, few are left. A run has it leave many when it begins, and a hook that
+ * counts registrations back leaves more than the total allowance, which the usage may show.
+ */
+const fewPlaces: Setup<object> = {
+  id: 'workspace: few places are left where a hook leaves some',
+  ways: [
+    (s) => {
+      s.control('leave-places', {role: 'full', places: PLACES});
+      return {};
+    },
+    () => ({}),
+  ],
+};
 
 /**
  * A figure that does not change is not the total allowance if more than that is left.
@@ -32,6 +50,7 @@ export const usage: Chapter = {
   checks: [
     check({
       rule: 'workspace.usage.agrees-with-the-account',
+      given: fewPlaces,
       act: (s) => {
         // The first of two registrations, so that even a usage that lags one registration behind
         // changes.

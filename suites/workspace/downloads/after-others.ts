@@ -1,0 +1,73 @@
+/** Links to versions after other things happened to them. */
+
+import {livesFor} from '../../ages.ts';
+import {check, type Check} from '../../check.ts';
+import {all, expectOutcome, memberIs, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {readUntilEnded, start} from '../running.ts';
+import {uploaded} from '../versions.ts';
+
+/** Records the request for a link to a file version (`downloadFile`). */
+const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
+  s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
+
+/** What a link gives after other links, runs and refusals (Endpoints / downloadFile; Limits). */
+export const afterOthers: Check[] = [
+  check({
+    rule: 'workspace.downloads.link-lives-10-minutes',
+    place: 'while later links are valid',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {original} = uploaded(s);
+      const first = linkTo(s, original, {expects: 'redirect'});
+      s.advance(minutes(1));
+      const later = linkTo(s, original, {expects: 'redirect'});
+      s.download(later.at('header:location'), {optional: true});
+      return {first, used: s.download(first.at('header:location'))};
+    },
+    judge: ({first, used}) =>
+      livesFor(
+        {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
+        {dead: 'dead-after-a-later-link', alive: 'alive-after-10-minutes'},
+      ),
+  }),
+  check({
+    rule: 'workspace.downloads.link-brings-the-bytes',
+    place: 'the original beside another version',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {sent, original, registration} = uploaded(s);
+      readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
+      const link = linkTo(s, original, {expects: 'redirect'});
+      return {sent, bytes: s.download(link.at('header:location'))};
+    },
+    judge: ({sent, bytes}) =>
+      when(hasSituation('fetched')(bytes), `the link was answered ${bytes.status}`, () =>
+        all(
+          memberIs(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
+          memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.downloads.download-answers-302',
+    place: 'once links can be issued again',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {original} = uploaded(s);
+      const before = linkTo(s, original, {expects: 'redirect'});
+      s.control('withhold-downloads', {role: 'full', withheld: true});
+      const withheld = linkTo(s, original);
+      s.control('withhold-downloads', {role: 'full', withheld: false});
+      // Storage may be asked again only after a moment.
+      s.advance(seconds(30));
+      return {before, withheld, again: linkTo(s, original)};
+    },
+    judge: ({withheld, again}) =>
+      when(withheld.status >= 400, 'downloads were not withheld', () =>
+        expectOutcome(again, 'redirect', 'withheld-for-good'),
+      ),
+  }),
+];

@@ -1,0 +1,103 @@
+/** Agents of two workspaces that call one after the other, and links before they end. */
+
+import {livesFor} from '../../ages.ts';
+import {check, type Check} from '../../check.ts';
+import {all, expectNone, memberIs, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import {column} from '../../rows.ts';
+import {minutes, seconds} from '../../script.ts';
+import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {account, register, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
+import {current, publishWithFile} from '../running.ts';
+import {BY_TOOL} from './by-tool.ts';
+
+const SECOND = {interface: 'mcp', as: 'second-agent'} as const;
+const LEFT = '/publications_left';
+
+/** Pages of a walk at most. */
+const MAX_PAGES = 3;
+
+/** The tenancy of the agent of a second workspace (Conventions 4). */
+export const secondAgent: Check[] = [
+  check({
+    rule: 'workspace.mcp.tool-answers-as-the-operation',
+    place: 'getAccount after another agent',
+    onlyOnTestTargets: true,
+    consecutive: true,
+    act: (s) => ({
+      first: s.call('getAccount', BY_TOOL),
+      second: s.call('getAccount', SECOND),
+      api: account(s, 'second-workspace'),
+    }),
+    judge: ({first, second, api}) =>
+      when(
+        [first, second].every(hasSituation('account')),
+        'an agent does not get its account',
+        () => memberIs(second, '/workspace', api.body.workspace, 'of-the-agent-before'),
+      ),
+  }),
+  check({
+    rule: 'workspace.mcp.publications-count-in-one-allowance',
+    place: 'of a second workspace',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const [before, others] = [account(s, 'second-workspace'), account(s)];
+      const landed = reserveAndUpload(s, 'second-workspace');
+      const registration = register(s, landed, {...SECOND, expects: 'registered'});
+      const after = account(s, 'second-workspace');
+      return {before, others, registration, after, othersAfter: account(s)};
+    },
+    judge: ({before, others, after, othersAfter}) =>
+      whenAllowanceLimited(before, () =>
+        all(
+          memberIs(after, LEFT, before.body.publications_left - 1, 'spent-elsewhere'),
+          memberIs(othersAfter, LEFT, others.body.publications_left, 'spent-by-another-workspace'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.mcp.foreign-is-not-found',
+    place: 'listPublications, page after page',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      // What is foreign is older than the first page of the own publications.
+      s.control('seed-publications', {role: 'second-workspace', count: 20});
+      s.advance(seconds(1));
+      s.control('seed-publications', {role: 'full', count: 60});
+      return {
+        theirs: s.call('listPublications', {as: 'second-workspace', expects: 'page'}),
+        pages: s.walk('listPublications', {...BY_TOOL, atMost: MAX_PAGES}),
+      };
+    },
+    judge: ({theirs, pages}) => {
+      const foreign = column([theirs], '/id');
+      return when(
+        foreign.length > 0 && pages.length > 1 && pages.every(hasSituation('page')),
+        'the agent does not get two pages, or the other workspace has no publication',
+        () =>
+          expectNone(
+            column(pages, '/id').filter((id) => foreign.includes(id)),
+            'publication of another workspace',
+            'foreign-on-a-later-page',
+            pages.at(-1),
+          ),
+      );
+    },
+  }),
+  check({
+    rule: 'workspace.mcp.download-link-lives-10-minutes',
+    place: 'before it ends',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const file = current(s, publishWithFile(s)).at('/id');
+      const link = s.call('downloadFile', {path: {file}, ...BY_TOOL, expects: 'redirect'});
+      s.advance(minutes(10) - seconds(5));
+      return {link, used: s.download(link.at('header:location'))};
+    },
+    judge: ({link, used}) =>
+      livesFor(
+        {minted: link, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
+        {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
+      ),
+  }),
+];
