@@ -23,8 +23,8 @@ test('a change that shows after some seconds is waited for in any case', async (
 
 test('a later one is waited for as long as the target allows', async () => {
   const {passed, waits, looks} = lateBy(30_000);
-  const rateLimitRetry = new ConsistencyWait((ms) => ms <= 120_000);
-  expect(await rateLimitRetry.until('a', waits, looks)).toBe(30_000);
+  const consistencyWait = new ConsistencyWait((ms) => ms <= 120_000);
+  expect(await consistencyWait.until('a', waits, looks)).toBe(30_000);
   expect(passed).toEqual({really: 10_000, onItsClock: 20_000, looks: 8});
 });
 
@@ -34,10 +34,18 @@ test('and no longer', async () => {
   expect(await new ConsistencyWait().until('a', waits, looks)).toBe(10_000);
 });
 
-test('what was waited for in vain is not waited for so long again', async () => {
-  const rateLimitRetry = new ConsistencyWait((ms) => ms <= 40_000);
+test('what was waited for in vain is looked for once more only', async () => {
+  const consistencyWait = new ConsistencyWait((ms) => ms <= 40_000);
   const never = lateBy(Infinity);
-  expect(await rateLimitRetry.until('a', never.waits, never.looks)).toBe(30_000);
-  expect(await rateLimitRetry.until('a', never.waits, never.looks)).toBe(10_000);
-  expect(await rateLimitRetry.until('b', never.waits, never.looks)).toBe(30_000);
+  expect(await consistencyWait.until('a', never.waits, never.looks)).toBe(30_000);
+  expect(await consistencyWait.until('a', never.waits, never.looks)).toBe(2000);
+  expect(await consistencyWait.until('b', never.waits, never.looks)).toBe(30_000);
+});
+
+test('a deployment that shows some changes late is always given some seconds', async () => {
+  const consistencyWait = new ConsistencyWait((ms) => ms <= 40_000);
+  const [never, late] = [lateBy(Infinity), lateBy(3000)];
+  await consistencyWait.until('a', never.waits, never.looks);
+  await consistencyWait.until('b', late.waits, late.looks);
+  expect(await consistencyWait.until('a', never.waits, never.looks)).toBe(10_000);
 });

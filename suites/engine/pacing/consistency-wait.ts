@@ -14,11 +14,14 @@ const LATER = [5000, 5000, 10_000, 15_000, 15_000, 30_000, 30_000, 60_000, 60_00
 
 /**
  * Waits until a change is visible: some seconds in any case, and then as long as the configuration allows.
- * After a change that was not visible in all that time, the run does not wait for it so long again.
+ * After a change that was not visible in all that time, the run does not wait for it so long again; and where no
+ * change has ever become visible by waiting, it looks only once more.
  */
 export class ConsistencyWait {
   readonly #mayWait: (ms: number) => boolean;
   readonly #vain = new Set<string>();
+  /** Whether a change has become visible by waiting: the deployment shows some changes late. */
+  #hasHelped = false;
 
   /** @param mayWait whether a number of milliseconds may pass on the target's clock */
   constructor(mayWait: (ms: number) => boolean = () => false) {
@@ -32,19 +35,25 @@ export class ConsistencyWait {
    * @returns the milliseconds waited
    */
   async until(change: string, waits: Waits, looks: () => Promise<boolean>): Promise<number> {
+    const isKnown = this.#vain.has(change);
+    const atFirst = isKnown && !this.#hasHelped ? SHORT_WAITS.slice(0, 1) : SHORT_WAITS;
     let waited = 0;
-    for (const ms of SHORT_WAITS) {
+    for (const ms of atFirst) {
       await waits.wait(ms);
       waited += ms;
-      if (await looks()) return waited;
+      if (await looks()) return this.#helped(waited);
     }
     for (const ms of LATER) {
-      if (this.#vain.has(change) || !this.#mayWait(waited + ms)) break;
+      if (isKnown || !this.#mayWait(waited + ms)) break;
       await waits.advance(ms);
       waited += ms;
-      if (await looks()) return waited;
+      if (await looks()) return this.#helped(waited);
     }
     this.#vain.add(change);
+    return waited;
+  }
+  #helped(waited: number): number {
+    this.#hasHelped = true;
     return waited;
   }
 }
