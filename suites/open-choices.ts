@@ -37,6 +37,7 @@ export const READ_CHOICES: Readonly<Record<string, Meanings>> = {
     'not shown': 'the list of users shows no plans',
   },
   'NS-ST-76': {refused: 'HEAD is not served'},
+  'NS-ST-77': {'not served': 'content cannot be read by its id any more'},
   'NS-ST-80': {'not served': 'nothing can be read below `/api/v3`'},
   'NS-ST-86': {'not walked through': 'the list of plans has further pages that no parameter turns'},
   'NS-ST-87': {
