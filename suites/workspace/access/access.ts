@@ -5,6 +5,7 @@ import {envelopes} from './envelopes.ts';
 import {keys} from './keys.ts';
 import {messages} from './messages.ts';
 import {foreignInStates} from './foreign-in-states.ts';
+import {foreignVersions} from './foreign-versions.ts';
 import {tenancy} from './tenancy.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
@@ -13,5 +14,13 @@ export const access: Chapter = {
   visits: [],
   provocations: [],
   properties: abilitiesInStates,
-  checks: [...keys, ...abilityFirst, ...tenancy, ...foreignInStates, ...messages, ...envelopes],
+  checks: [
+    ...keys,
+    ...abilityFirst,
+    ...tenancy,
+    ...foreignInStates,
+    ...foreignVersions,
+    ...messages,
+    ...envelopes,
+  ],
 };
