@@ -1,7 +1,6 @@
 import type {Defect, Seam} from '../../defect.ts';
-import {isRefused, refuse, type View} from '../../operation.ts';
+import {isRefused, Link, refuse, type View} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
-import {Link} from '../../operation.ts';
 import {afterwards, around, atPlace, breaking} from '../breaking.ts';
 import {filesOf} from './rows.ts';
 

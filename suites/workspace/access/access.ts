@@ -3,6 +3,7 @@ import {abilityFirst} from './ability-first.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
 import {envelopes} from './envelopes.ts';
 import {keys} from './keys.ts';
+import {keysThatLeadOut} from './keys-that-lead-out.ts';
 import {messages} from './messages.ts';
 import {foreignInStates} from './foreign-in-states.ts';
 import {foreignVersions} from './foreign-versions.ts';
@@ -20,6 +21,7 @@ export const access: Chapter = {
     ...tenancy,
     ...foreignInStates,
     ...foreignVersions,
+    ...keysThatLeadOut,
     ...messages,
     ...envelopes,
   ],

@@ -1,14 +1,13 @@
+import type {Exchange} from '../../../spec/exchange.ts';
 import {hasExpired} from '../../ages.ts';
-import {check, type Check} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {minutes} from '../../script.ts';
 import {reserve} from '../publishing.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
 
 /** A link that is older than its lifetime stores nothing, however it was used before. */
-const isOver = (minted: Exchange, used: Exchange, branch: string): Judgement =>
+const expectOver = (minted: Exchange, used: Exchange, branch: string): Judgement =>
   when(hasExpired(minted, used, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
     expectOutcome(used, 'storage-refused', branch),
   );
@@ -31,8 +30,8 @@ export const usedLinks: Check[] = [
     },
     judge: ({used, tried, usedAgain, triedAgain}) =>
       all(
-        isOver(used, usedAgain, 'alive-after-a-use'),
-        isOver(tried, triedAgain, 'alive-after-an-attempt'),
+        expectOver(used, usedAgain, 'alive-after-a-use'),
+        expectOver(tried, triedAgain, 'alive-after-an-attempt'),
       ),
   }),
 ];
