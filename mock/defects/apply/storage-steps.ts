@@ -19,12 +19,11 @@ export function defectiveStorageSteps(
 ): StorageSteps {
   const here = defects.filter((defect) => 'in' in defect && defect.in?.includes(STORAGE));
   if (!here.length) return documented;
-  const skips = skippedChecks(here);
   const asksForKey = here.some(({seam}) => seam === 'ability');
   const losesBytes = here.some((defect) => defect.seam === 'change' && defect.drop === true);
   return {
     async checkLink(request) {
-      const verdict = judgeLink(request, skips);
+      const verdict = judgeLink(request, skippedChecks(here, request));
       if ('refusal' in verdict) {
         if (storesRefused(here, request, verdict)) await putBytes(request, Infinity);
         return verdict;
@@ -32,7 +31,9 @@ export function defectiveStorageSteps(
       return asksForKey && !hasKey(request) ? KEY_MISSING : verdict;
     },
     checkKey: (request) =>
-      skips.has('object-registered') ? undefined : documented.checkKey(request),
+      skippedChecks(here, request).has('object-registered')
+        ? undefined
+        : documented.checkKey(request),
     store: losesBytes ? lose : (...put) => documented.store(...put),
   };
 }
@@ -63,9 +64,15 @@ const KEY_MISSING: LinkVerdict = {
 const hasKey = ({context}: StorageRequest): boolean =>
   context.request.headers.authorization !== undefined;
 
-/** Names of the skipped checks. */
-const skippedChecks = (defects: readonly Defect[]): ReadonlySet<string> =>
-  new Set(defects.flatMap((defect) => (defect.seam === 'skip' ? [defect.situation] : [])));
+/** Names of the checks that are skipped for a request. */
+function skippedChecks(
+  defects: readonly Defect[],
+  {world, key}: StorageRequest,
+): ReadonlySet<string> {
+  const isThere = world.objects.head(key) !== undefined;
+  const skips = defects.filter((defect) => defect.seam === 'skip');
+  return new Set(skips.filter(({over}) => isThere || !over).map(({situation}) => situation));
+}
 
 /** Whether the body of a refused PUT is stored nevertheless. */
 function storesRefused(

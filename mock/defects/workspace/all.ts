@@ -19,6 +19,7 @@ import {sideBySide} from './side-by-side.ts';
 import {tools} from './tools.ts';
 import {uploads} from './uploads.ts';
 import {usage} from './usage.ts';
+import {usesAndRefusals} from './uses-and-refusals.ts';
 
 /** The defects of all chapters of the workspace API. */
 export const workspace: Defect[] = [
@@ -42,4 +43,5 @@ export const workspace: Defect[] = [
   ...sideBySide,
   ...afterEveryStep,
   ...oddRequests,
+  ...usesAndRefusals,
 ];

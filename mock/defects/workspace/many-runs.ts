@@ -111,6 +111,12 @@ export const manyRuns: Defect[] = [
       'the first of three repairs is no longer listed': listingAfterThree(({data}, repairs) => ({
         data: data.filter(({id}) => id !== repairs[0]?.key),
       })),
+      'only the original and the last four derived files are listed': listingAfterThree(
+        ({data}) => ({data: data.filter((_row, at) => at === 0 || at >= data.length - 4)}),
+      ),
+      'a list ends after seven versions': listingAfterThree(({data}) => ({
+        data: data.slice(0, 7),
+      })),
     }),
   ]),
   ...atPlace(

@@ -89,6 +89,11 @@ test('where nobody else uses the deployment, only an attempt without the violati
   expect(contradicted.reason).toContain('another one did not');
   const cutShort = acrossAttempts([moved(1), attemptWith('not-exercised')], {isAlone});
   expect(cutShort.verdict).toBe('inconclusive');
+  const one = moved(1);
+  const disturbed = {...one, disturbed: new Set(['s1']), undisturbed: one.movable ?? []};
+  const afterAnError = acrossAttempts([disturbed, attemptWith('passed')], {isAlone});
+  for (const {reason} of [contradicted, cutShort, afterAnError])
+    expect(reason).not.toContain('other clients');
 });
 
 test('an attempt is made again until what came is confirmed, or another thing comes', () => {

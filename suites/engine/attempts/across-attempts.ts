@@ -20,6 +20,17 @@ const NOT_REPEATED: Explanation = {
     'a violation that other clients can cause was seen, and the run ended before another attempt could confirm it: run again',
 };
 
+/** The same where nobody else uses the deployment. */
+const NOT_REPEATED_ALONE: Explanation = {
+  reason:
+    'a violation was seen in a value that moves, and the run ended before another attempt could confirm it: run again',
+};
+
+const DISTURBED: Explanation = {
+  reason:
+    'the attempts disagree about a value that moves, and a server error occurred in one of them: run again',
+};
+
 const TRANSIENT_ERROR: Explanation = {
   reason: 'a server error occurred in one attempt and not in the others: run again',
 };
@@ -125,8 +136,9 @@ function withoutUnconfirmed(
   );
   if (again.length) return one;
   const isCutShort = afresh.some((other) => other.verdict.verdict === 'not-exercised');
-  if (isCutShort) return unconfirmed(one, NOT_REPEATED);
-  if (!isAlone || one.disturbed?.size) return unconfirmed(one, OTHERS);
+  if (isCutShort) return unconfirmed(one, isAlone ? NOT_REPEATED_ALONE : NOT_REPEATED);
+  if (!isAlone) return unconfirmed(one, OTHERS);
+  if (one.disturbed?.size) return unconfirmed(one, DISTURBED);
   const isContradicted = afresh.some((other) => other.verdict.verdict === 'passed');
   return isContradicted ? unconfirmed(one, CONTRADICTED) : one;
 }

@@ -46,9 +46,16 @@ export async function explainedByControl(
     const ops = readsBehind(verdict.violations, scene).map((call) => call.op);
     const op = ops.find((one) => moved.has(one));
     if (!areMovable[index] || op === undefined) return verdict;
-    const reason = `somebody else is at work on the deployment: what ${op} shows moved while the run only read it`;
-    return explained(verdict, {reason});
+    return explained(verdict, {reason: reasonFor(op, services)});
   });
+}
+
+/** Where a hook moves the clock, nobody else uses the deployment: then nobody is blamed. */
+function reasonFor(op: string, {target}: RunServices): string {
+  const moved = `what ${op} shows moved while the run only read it`;
+  return target.lacks('control:advance')
+    ? `somebody else is at work on the deployment: ${moved}`
+    : `${moved}: run again`;
 }
 
 /** The operations whose responses changed although the run sent only these reads. */

@@ -3,8 +3,10 @@ import {abilityFirst} from './ability-first.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
 import {envelopes} from './envelopes.ts';
 import {keys} from './keys.ts';
+import {keysThatLeadOut} from './keys-that-lead-out.ts';
 import {messages} from './messages.ts';
 import {foreignInStates} from './foreign-in-states.ts';
+import {foreignVersions} from './foreign-versions.ts';
 import {tenancy} from './tenancy.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
@@ -13,5 +15,14 @@ export const access: Chapter = {
   visits: [],
   provocations: [],
   properties: abilitiesInStates,
-  checks: [...keys, ...abilityFirst, ...tenancy, ...foreignInStates, ...messages, ...envelopes],
+  checks: [
+    ...keys,
+    ...abilityFirst,
+    ...tenancy,
+    ...foreignInStates,
+    ...foreignVersions,
+    ...keysThatLeadOut,
+    ...messages,
+    ...envelopes,
+  ],
 };

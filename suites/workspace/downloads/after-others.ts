@@ -1,6 +1,6 @@
 /** Links to versions after other things happened to them. */
 
-import {livesFor} from '../../ages.ts';
+import {hasExpired, livesFor} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, memberIs, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
@@ -31,6 +31,23 @@ export const afterOthers: Check[] = [
       livesFor(
         {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
         {dead: 'dead-after-a-later-link', alive: 'alive-after-10-minutes'},
+      ),
+  }),
+  check({
+    rule: 'workspace.downloads.link-lives-10-minutes',
+    place: 'used shortly before its end',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const link = linkTo(s, uploaded(s).original, {expects: 'redirect'});
+      const url = link.at('header:location');
+      s.advance(minutes(8));
+      s.download(url, {optional: true});
+      s.advance(minutes(4));
+      return {link, after: s.download(url)};
+    },
+    judge: ({link, after}) =>
+      when(hasExpired(link, after, DOWNLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+        expectOutcome(after, 'storage-refused', 'alive-after-a-use'),
       ),
   }),
   check({

@@ -12,6 +12,7 @@ import {uploaded, versioned} from '../versions.ts';
 import {afterOthers} from './after-others.ts';
 import {fileNamesComeThrough} from './file-names.ts';
 import {linksInAnySituation} from './link-situations.ts';
+import {superseded} from './superseded.ts';
 
 /** Records the request for a link to a file version (`downloadFile`). */
 const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
@@ -217,5 +218,6 @@ export const downloads: Chapter = {
         ),
     }),
     ...afterOthers,
+    ...superseded,
   ],
 };

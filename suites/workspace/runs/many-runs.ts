@@ -1,3 +1,4 @@
+import {quantity} from '../../../spec/quantity.ts';
 import {at, isSameJson, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -18,6 +19,11 @@ const RUNS: readonly [tool: string, end: string][] = [
   ['replacing_tool', 'failed'],
   ['replacing_tool', 'succeeded'],
   ['other_replacing_tool', 'rejected'],
+  ['deriving_tool', 'succeeded'],
+  // A list must not end at a number of versions. Each tool starts at most four times.
+  ['other_replacing_tool', 'succeeded'],
+  ['deriving_tool', 'succeeded'],
+  ['replacing_tool', 'succeeded'],
   ['deriving_tool', 'succeeded'],
 ];
 
@@ -158,6 +164,15 @@ const makesNew = ({before, after}: Turn): Judgement =>
     at: after.working,
   });
 
+/** The working version is in the list, however many others there are. */
+const expectWorkingListed = ({list, working}: Record<Look, Exchange>): Judgement =>
+  expectThat(idsOf(list).includes(working.body.id), {
+    branch: 'working-version-not-listed',
+    expected: 'the working version in the version list',
+    got: quantity(idsOf(list).length, 'other version'),
+    at: list,
+  });
+
 const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
   'workspace.files.exactly-one-is-current': afterEach(isAny, ({after: {list}}) =>
     expectEqual(flagged(list).length, 1, 'not-one-current', list, 'the number of current versions'),
@@ -172,7 +187,7 @@ const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
   'workspace.runs.replacing-moves-current': afterEach(isRepair, makesNew),
   'workspace.runs.failed-run-adds-no-version': afterEach(isVain, leavesVersions),
   'workspace.runs.versions-add-up': afterEach(isAny, ({before, after}) =>
-    noneGone(before.list, after.list),
+    all(noneGone(before.list, after.list), expectWorkingListed(after)),
   ),
 };
 

@@ -10,6 +10,7 @@ import {
   reserve,
 } from '../publishing.ts';
 import {afterEveryStep} from './after-every-step.ts';
+import {afterRefusals} from './after-refusals.ts';
 import {allowance} from './allowance.ts';
 import {farAboveTheLimit} from './oversize.ts';
 import {fileSizes} from './file-sizes.ts';
@@ -21,6 +22,7 @@ import {registrations} from './registrations.ts';
 import {otherFiles} from './other-files.ts';
 import {interleaved} from './interleaved.ts';
 import {sequences} from './sequences.ts';
+import {usedLinks} from './used-links.ts';
 import {writes} from './writes.ts';
 
 const provoke = (
@@ -168,7 +170,9 @@ export const uploads: Chapter = {
   checks: [
     ...links,
     ...linksSideBySide,
+    ...usedLinks,
     ...registrations,
+    ...afterRefusals,
     ...laterBytes,
     ...allowance,
     ...farAboveTheLimit,
