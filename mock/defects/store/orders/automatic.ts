@@ -47,6 +47,20 @@ const linksAs = (set: Record<string, unknown>): Seam => ({
   set,
 });
 
+/** Stores other products than an order creates, but for the first one. */
+const linksBehindTheFirst = (set: Record<string, unknown>): Seam =>
+  afterwards(CREATE, (done) => {
+    const first = done.changes?.find(({table}) => table === 'issues');
+    return {
+      ...done,
+      changes: (done.changes ?? []).map((change) =>
+        change.table === 'issues' && 'put' in change && change !== first
+          ? {table: 'issues', put: {...change.put, ...set}}
+          : change,
+      ),
+    };
+  });
+
 const dropping = (table: string): Seam => ({seam: 'change', in: CREATE, table, drop: true});
 
 /** Loses changes of a table for orders of one type. */
@@ -193,6 +207,22 @@ export const automatic: Defect[] = [
       (done) => ({...done, body: {...(done.body as object), storefront: true}}),
     ),
   }),
+  ...atPlace(
+    'wherever it stands',
+    breaking('store.orders.created-product-is-not-in-the-storefront', {
+      'the storefront shows all but the first that an order creates': linksBehindTheFirst({
+        storefront: true,
+      }),
+    }),
+  ),
+  ...atPlace(
+    'wherever it stands',
+    breaking('store.orders.created-product-is-an-external-link', {
+      'of those that an order creates only the first is a link': linksBehindTheFirst({
+        kind: 'digital',
+      }),
+    }),
+  ),
   ...breaking('store.orders.permission-of-a-missing-product-is-refused', {
     'a permission creates it': completed(({type}) => type === 'permission'),
     'a permission of an id of digits creates it': completed(
