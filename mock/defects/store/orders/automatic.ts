@@ -82,6 +82,32 @@ const doubling = (which: (user: User) => boolean): Seam =>
     return [{table: 'users', put}];
   });
 
+/** Lets the search for an email show one user at most. */
+const findingOne = afterwards(['listUsers'], (done, _view, {query}) => {
+  const body = done.body as {data: {paginator: {data: unknown[]}}};
+  const {paginator} = body.data;
+  return (query['query'] ?? '').includes('@')
+    ? {
+        ...done,
+        body: {...body, data: {paginator: {...paginator, data: paginator.data.slice(0, 1)}}},
+      }
+    : done;
+});
+
+/** Shows no user in the second of two orders that arrive within a second. */
+const withoutUserAtOnce = around(CREATE, (next) => {
+  let last: {email: string; now: number} | undefined;
+  return (view, input) => {
+    const email = emailOf(input.body as Wanted);
+    const isSecond = last?.email === email && view.now - last.now < 1000;
+    last = {email, now: view.now};
+    const done = next(view, input);
+    if (isRefused(done) || !isSecond) return done;
+    const body = done.body as {data: object};
+    return {...done, body: {...body, data: {...body.data, user: {id: '', email: ''}}}};
+  };
+});
+
 /**
  * Orders of a type are created without the product that is missing.
  * @param isLeftOut whether one at a position is left out, or is refused as it should be
@@ -150,6 +176,16 @@ export const automatic: Defect[] = [
       seams: [{seam: 'stale', in: CREATE, table: 'users'}, doubling(() => false)],
     },
   }),
+  ...atPlace(
+    'among all users',
+    breaking('store.orders.parallel-orders-create-one-user', {
+      'two orders at the same moment make two users, of whom the email finds one': {
+        seam: 'several',
+        seams: [{seam: 'stale', in: CREATE, table: 'users'}, findingOne],
+      },
+      'the second of two orders at the same moment has no user': withoutUserAtOnce,
+    }),
+  ),
   ...breaking('store.orders.missing-product-is-created', {
     'name and url are not enough': refusing(isMissing, 'products.0.id', 'product-not-found'),
     'the product is not stored': dropping('issues'),
