@@ -124,6 +124,69 @@ const pagesOfOne = sharedScene({
 
 type PagesOfOne = SeenIn<typeof pagesOfOne>;
 
+/** Pages of the sessions of one user, between and around which others sign in. */
+const pagesAmongOthers = sharedScene({
+  id: 'store: the pages of the sessions of a user among those of others',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const one = create(s);
+    const others = [create(s), create(s), create(s), create(s)].map(({created}) => created);
+    const [before, between, betweenToo, after] = others as [Handle, Handle, Handle, Handle];
+    const first = signIn(s, before);
+    const own = signIn(s, one.created);
+    const second = signIn(s, between);
+    const ownToo = signIn(s, one.created, 'mobile');
+    const third = signIn(s, betweenToo);
+    const last = signIn(s, one.created);
+    const fourth = signIn(s, after);
+    const whole = listUntilShown(s, one.created, last);
+    const walk = (query: Record<string, Val>, size: number) =>
+      s.walk('listAuthSessions', {query: {...query, per_page: String(size)}, atMost: 6});
+    const byId = {user_id: one.created.at('/data/id')};
+    return {
+      created: one.created,
+      first,
+      second,
+      third,
+      fourth,
+      own,
+      ownToo,
+      last,
+      whole,
+      byId: walk(byId, 1),
+      byIdInTwos: walk(byId, 2),
+      byExternalId: walk({external_id: one.body.external_id}, 1),
+      byExternalIdInTwos: walk({external_id: one.body.external_id}, 2),
+    };
+  },
+});
+
+/** No page of these walks has a session of another user. */
+function noOthersOn(
+  walks: Exchange[][],
+  {
+    created,
+    first,
+    second,
+    third,
+    fourth,
+    own,
+    ownToo,
+    last,
+    whole,
+  }: SeenIn<typeof pagesAmongOthers>,
+): Judgement {
+  const others = [first, second, third, fourth];
+  return whenSideBySide(whole, [own, ownToo, last], () =>
+    when(
+      walks.every((pages) => pages.length > 1),
+      'the first page has no next one',
+      () => all(...walks.flat().map((page) => () => showsNoOthers(page, created, others))),
+    ),
+  );
+}
+
 /** A judgement of the pages, if both users have all their sessions at once. */
 const whenBothStand = (
   {first, second, third, besideToo, ofOne, ofOther}: PagesOfOne,
@@ -261,6 +324,13 @@ export const lists: Check[] = [
           ),
         ),
       ),
+  }),
+  ...checksAt(pagesAmongOthers, 'store.auth-sessions.user-id-filters', {
+    'on the pages of a walk': (seen) => noOthersOn([seen.byId, seen.byIdInTwos], seen),
+  }),
+  ...checksAt(pagesAmongOthers, 'store.auth-sessions.external-id-filters', {
+    'on pages among others': (seen) =>
+      noOthersOn([seen.byExternalId, seen.byExternalIdInTwos], seen),
   }),
   ...checksAt(pagesOfOne, 'store.auth-sessions.has-more-is-exact', {
     'of the pages by an external_id': (seen) =>

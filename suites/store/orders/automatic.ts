@@ -3,7 +3,15 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import {
   all,
@@ -241,6 +249,29 @@ const catalogEntry = sharedScene({
   },
 });
 
+/** Two products that one sale order has created beside a title, and one of a later order. */
+const severalEntries = sharedScene({
+  id: 'store: several products that orders have created',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const reader = create(s);
+    const link = (): OrderedProduct => ({
+      type: 'content',
+      id: s.fresh('external-id'),
+      ...newLink(s),
+    });
+    const [first, second, later] = [link(), link(), link()];
+    const sell = (...products: OrderedProduct[]): Handle =>
+      s.call('createOrder', {body: priced(s, 'sale', reader, products), expects: 'created'});
+    sell(first, content(s), second);
+    sell(content(s), later);
+    const entryOf = ({id}: OrderedProduct): Handle =>
+      s.control('catalog-entry', {role: 'admin', product: id});
+    return {first: entryOf(first), second: entryOf(second), later: entryOf(later)};
+  },
+});
+
 /** What a creation gave for its first product. */
 const givenIn = ({requestBody}: Exchange): Record<string, unknown> => {
   const [first] = (requestBody?.products ?? []) as Record<string, unknown>[];
@@ -249,6 +280,16 @@ const givenIn = ({requestBody}: Exchange): Record<string, unknown> => {
 
 const entryHas = (entry: Exchange, name: string, expected: unknown, branch: string): Judgement =>
   expectEqual(entry.body?.[name], expected, branch, entry, `\`${name}\` of the catalog's entry`);
+
+/** Every entry of the catalog has a member with this value. */
+const everyEntryHas = (
+  entries: SeenIn<typeof severalEntries>,
+  name: string,
+  expected: unknown,
+): Judgement[] =>
+  Object.entries(entries).map(([position, entry]) =>
+    entryHas(entry, name, expected, `another ${name}: ${position}`),
+  );
 
 /** The checks of what orders create. */
 export const automatic: Check[] = [
@@ -291,6 +332,12 @@ export const automatic: Check[] = [
       ),
     'store.orders.created-product-is-not-in-the-storefront': ({entry}) =>
       entryHas(entry, 'storefront', false, 'shown'),
+  }),
+  ...checksAt(severalEntries, 'store.orders.created-product-is-an-external-link', {
+    'wherever it stands': (seen) => all(...everyEntryHas(seen, 'kind', 'External link')),
+  }),
+  ...checksAt(severalEntries, 'store.orders.created-product-is-not-in-the-storefront', {
+    'wherever it stands': (seen) => all(...everyEntryHas(seen, 'storefront', false)),
   }),
   check({
     rule: 'store.orders.permission-of-a-missing-product-is-refused',

@@ -13,6 +13,7 @@ import {formsOfEachType} from './forms-of-each-type.ts';
 import {missingAmongOthers} from './missing-among-others.ts';
 import {moves} from './moves.ts';
 import {namedUsers} from './named-users.ts';
+import {parallelBuyers} from './parallel-buyers.ts';
 import {references} from './references.ts';
 import {referencesOfOthers} from './references-of-others.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
@@ -75,6 +76,7 @@ export const orders: Chapter = {
     ...beginnings,
     ...asGiven,
     ...automatic,
+    ...parallelBuyers,
     ...missingAmongOthers,
     ...currencies,
     ...references,

@@ -286,7 +286,7 @@ const seen = (variant: string, list: Exchange): Judgement =>
   all(saw(variant), expectThat(true, {branch: variant, expected: 'any', got: variant, at: list}));
 
 /** The amounts by currency that can be recognized in prices of any shape. */
-function amountsIn(prices: unknown): Record<string, number> {
+export function amountsIn(prices: unknown): Record<string, number> {
   const entries: [string, unknown][] = Array.isArray(prices)
     ? prices.map(entryOf)
     : Object.entries(prices ?? {}).map(([code, value]) => [code, amountIn(value)]);

@@ -5,7 +5,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, hidden, expectThat, expectOutcome, undecided, when} from '../../judge.ts';
-import {hours, text, type Handle, type Script} from '../../script.ts';
+import {dayAfter, hours, text, type Handle, type Script} from '../../script.ts';
 import {rowOf as userRowOf} from '../user-rows.ts';
 import {create as createUser, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {create, PREPAID} from './plan-steps.ts';
@@ -124,6 +124,50 @@ const anonymizingByNumber = (rule: string, more: Record<string, Val>): Check =>
 const isNamed = (row: Record<string, unknown> | undefined, name: unknown): boolean =>
   JSON.stringify(row?.user_plans ?? null).includes(JSON.stringify(name).slice(1, -1));
 
+/** Prepaid plans of half a year with ends that were given: one sooner and one later. */
+const prepaidWithAnEnd = check({
+  rule: 'store.plans.custom-end-is-kept',
+  place: 'of a prepaid plan',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const plan = create(s, {...PREPAID, private: false}).path.plan_id;
+    const {created: other, body} = createUser(s);
+    const sooner = dayAfter(other.at('/data/created_at/date'), 40);
+    const assigned = {assign_new_plan: plan};
+    const created = s.call('createUser', {
+      body: {...newUser(s), ...assigned, new_plan_custom_valid_to: '2031-03-04'},
+    });
+    const updated = s.call('updateUser', {
+      path: idOf(other),
+      body: {...updateOf(body), ...assigned, new_plan_custom_valid_to: sooner},
+    });
+    return {
+      created,
+      ofCreated: subscriptions(s, created),
+      updated,
+      ofUpdated: subscriptions(s, other),
+    };
+  },
+  // Whether a prepaid plan can be assigned is open (NS-ST-13).
+  judge: ({created, ofCreated, updated, ofUpdated}) =>
+    all(
+      () => expectGivenEnd(ofCreated, created, 'another end on create'),
+      () => expectGivenEnd(ofUpdated, updated, 'another end on update'),
+    ),
+});
+
+/** The plan of a user ends on the day that was given with it, if it was assigned. */
+const expectGivenEnd = (seen: Exchange, assigning: Exchange, branch: string): Judgement =>
+  when(listed(seen).length === 1, 'the plan was not assigned', () =>
+    expectEqual(
+      listed(seen)[0]?.last_day,
+      assigning.requestBody?.new_plan_custom_valid_to,
+      branch,
+      seen,
+      'the last day of the plan',
+    ),
+  );
+
 /** The checks of subscriptions. */
 export const userPlans: Check[] = [
   check({
@@ -162,6 +206,7 @@ export const userPlans: Check[] = [
         ),
       ),
   }),
+  prepaidWithAnEnd,
   check({
     rule: 'store.plans.prepaid-ends-after-its-months',
     act: (s) => {

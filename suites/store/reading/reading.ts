@@ -18,6 +18,7 @@ import {anyReading} from './any-reading.ts';
 import {recorded} from './recorded.ts';
 import {refusedFilters} from './refused-filters.ts';
 import {existingSessions} from './existing-sessions.ts';
+import {periodsOfDays} from './short-periods.ts';
 import {switched} from './switched.ts';
 import {tenancy} from './tenancy.ts';
 import {totals} from './totals.ts';
@@ -113,6 +114,7 @@ export const reading: Chapter = {
     daysServed,
     everyReason,
     ...periodOfOneDay,
+    ...periodsOfDays,
     ...walks,
     ...totals,
     ...tenancy,

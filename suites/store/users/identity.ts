@@ -1,3 +1,4 @@
+import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import {text} from '../../script.ts';
@@ -38,6 +39,26 @@ const logouts = sharedScene({
   },
 });
 
+/** Digits that begin with zeros, few enough for a number of any programming language. */
+const FEW_DIGITS = {valueClass: 'digits with leading zeros'} as const;
+
+/** Logouts by external_ids of nothing but digits, beside which no other could be refused. */
+const ofDigitsOnly = sharedScene({
+  id: 'store: logged out by external_ids of digits',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const logout = (id: Val) => {
+      create(s, {external_id: id});
+      return s.call('forceLogout', {path: {id}});
+    };
+    return {
+      few: logout({...s.fresh('external-id'), ...FEW_DIGITS}),
+      many: logout({...s.fresh('external-id'), ...DIGITS}),
+    };
+  },
+});
+
 /** An external_id names one user, however it is encoded; a similar one names no user. */
 export const identity: Check[] = [
   ...checksAt(logouts, TAKES, {
@@ -47,6 +68,13 @@ export const identity: Check[] = [
         expectOutcome(lowerCaseHex, 'logged-out', 'lower-case-hex-refused'),
         expectOutcome(marksEncoded, 'logged-out', 'encoded-marks-refused'),
         expectOutcome(ofDigits, 'logged-out', 'digits-refused'),
+      ),
+  }),
+  ...checksAt(ofDigitsOnly, TAKES, {
+    'of digits': ({few, many}) =>
+      all(
+        expectOutcome(few, 'logged-out', 'digits with leading zeros refused'),
+        expectOutcome(many, 'logged-out', 'many digits refused'),
       ),
   }),
   ...checksAt(logouts, 'store.users.unknown-is-not-found', {

@@ -130,6 +130,23 @@ export const logins: Check[] = [
   }),
   check({
     rule: 'store.users.deactivated-cannot-log-in',
+    place: 'again after a reactivation',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {created, body} = create(s);
+      deactivate(s, created);
+      s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
+      const before = tryLogin(s, created, body.new_password);
+      deactivate(s, created);
+      return {before, after: tryLogin(s, created, body.new_password)};
+    },
+    judge: ({before, after}) =>
+      isAdmitted(before)
+        ? admits(after, false, 'admitted after a second deactivation')
+        : undecided('the reactivated user could not log in'),
+  }),
+  check({
+    rule: 'store.users.deactivated-cannot-log-in',
     // Anonymization is an option of the deactivation.
     place: 'anonymized',
     act: (s) => {

@@ -11,6 +11,13 @@ const without = (name: string): Seam =>
     return {query: rest};
   });
 
+/** Ignores a filter on every page but the first. */
+const behindTheFirst = (name: string): Seam =>
+  receiving(LIST, ({query}) => {
+    const {[name]: _dropped, ...rest} = query;
+    return query['cursor'] === undefined ? {} : {query: rest};
+  });
+
 /** Responds to some requests with a server error. */
 const breakingDown = (when: (query: Record<string, string>) => boolean): Seam =>
   around(LIST, (next) => (view, input) => {
@@ -55,6 +62,18 @@ export const lists: Defect[] = [
         const {external_id: _dropped, ...rest} = query;
         return query['cursor'] === undefined ? {} : {query: rest};
       }),
+    }),
+  ),
+  ...atPlace(
+    'on the pages of a walk',
+    breaking('store.auth-sessions.user-id-filters', {
+      'a page behind the first looks for no user': behindTheFirst('user_id'),
+    }),
+  ),
+  ...atPlace(
+    'on pages among others',
+    breaking('store.auth-sessions.external-id-filters', {
+      'a page behind the first looks for no external_id': behindTheFirst('external_id'),
     }),
   ),
   ...breaking('store.auth-sessions.filters-narrow-the-list', {

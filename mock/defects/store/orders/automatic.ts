@@ -47,6 +47,20 @@ const linksAs = (set: Record<string, unknown>): Seam => ({
   set,
 });
 
+/** Stores other products than an order creates, but for the first one. */
+const linksBehindTheFirst = (set: Record<string, unknown>): Seam =>
+  afterwards(CREATE, (done) => {
+    const first = done.changes?.find(({table}) => table === 'issues');
+    return {
+      ...done,
+      changes: (done.changes ?? []).map((change) =>
+        change.table === 'issues' && 'put' in change && change !== first
+          ? {table: 'issues', put: {...change.put, ...set}}
+          : change,
+      ),
+    };
+  });
+
 const dropping = (table: string): Seam => ({seam: 'change', in: CREATE, table, drop: true});
 
 /** Loses changes of a table for orders of one type. */
@@ -67,6 +81,32 @@ const doubling = (which: (user: User) => boolean): Seam =>
     const put = {...user, key: `second-${id}`, id, seq: view.newSeq()};
     return [{table: 'users', put}];
   });
+
+/** Lets the search for an email show one user at most. */
+const findingOne = afterwards(['listUsers'], (done, _view, {query}) => {
+  const body = done.body as {data: {paginator: {data: unknown[]}}};
+  const {paginator} = body.data;
+  return (query['query'] ?? '').includes('@')
+    ? {
+        ...done,
+        body: {...body, data: {paginator: {...paginator, data: paginator.data.slice(0, 1)}}},
+      }
+    : done;
+});
+
+/** Shows no user in the second of two orders that arrive within a second. */
+const withoutUserAtOnce = around(CREATE, (next) => {
+  let last: {email: string; now: number} | undefined;
+  return (view, input) => {
+    const email = emailOf(input.body as Wanted);
+    const isSecond = last?.email === email && view.now - last.now < 1000;
+    last = {email, now: view.now};
+    const done = next(view, input);
+    if (isRefused(done) || !isSecond) return done;
+    const body = done.body as {data: object};
+    return {...done, body: {...body, data: {...body.data, user: {id: '', email: ''}}}};
+  };
+});
 
 /**
  * Orders of a type are created without the product that is missing.
@@ -136,6 +176,16 @@ export const automatic: Defect[] = [
       seams: [{seam: 'stale', in: CREATE, table: 'users'}, doubling(() => false)],
     },
   }),
+  ...atPlace(
+    'among all users',
+    breaking('store.orders.parallel-orders-create-one-user', {
+      'two orders at the same moment make two users, of whom the email finds one': {
+        seam: 'several',
+        seams: [{seam: 'stale', in: CREATE, table: 'users'}, findingOne],
+      },
+      'the second of two orders at the same moment has no user': withoutUserAtOnce,
+    }),
+  ),
   ...breaking('store.orders.missing-product-is-created', {
     'name and url are not enough': refusing(isMissing, 'products.0.id', 'product-not-found'),
     'the product is not stored': dropping('issues'),
@@ -193,6 +243,22 @@ export const automatic: Defect[] = [
       (done) => ({...done, body: {...(done.body as object), storefront: true}}),
     ),
   }),
+  ...atPlace(
+    'wherever it stands',
+    breaking('store.orders.created-product-is-not-in-the-storefront', {
+      'the storefront shows all but the first that an order creates': linksBehindTheFirst({
+        storefront: true,
+      }),
+    }),
+  ),
+  ...atPlace(
+    'wherever it stands',
+    breaking('store.orders.created-product-is-an-external-link', {
+      'of those that an order creates only the first is a link': linksBehindTheFirst({
+        kind: 'digital',
+      }),
+    }),
+  ),
   ...breaking('store.orders.permission-of-a-missing-product-is-refused', {
     'a permission creates it': completed(({type}) => type === 'permission'),
     'a permission of an id of digits creates it': completed(

@@ -10,6 +10,11 @@ import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-pla
 const USER_CREATE = ['createUser'];
 const USER_UPDATE = ['updateUser'];
 const DEACTIVATE = ['deactivateUser'];
+/** Ends a prepaid plan half a year after it began. */
+const lastingHalfAYear = ({type, from, until}: Subscription): Partial<Subscription> => ({
+  until: type === 'prepaid' ? from + 182 * DAY_MS : until,
+});
+
 /** Lets an operation on users find deleted plans. */
 const assigningDeleted = (is: (plan: Plan) => boolean) =>
   seeing(USER_CREATE, (view) => ({
@@ -196,6 +201,19 @@ export const ends: Defect[] = [
           : until,
     })),
   }),
+  ...atPlace(
+    'of a prepaid plan',
+    breaking('store.plans.custom-end-is-kept', {
+      'a prepaid plan lasts its months, whatever end is given on create': subscribing(
+        USER_CREATE,
+        lastingHalfAYear,
+      ),
+      'a prepaid plan lasts its months, whatever end is given on update': subscribing(
+        USER_UPDATE,
+        lastingHalfAYear,
+      ),
+    }),
+  ),
   ...breaking('store.plans.prepaid-ends-after-its-months', {
     'a prepaid plan never ends': subscribing(USER_CREATE, () => ({until: null})),
     'a month is a week': subscribing(USER_CREATE, ({from, until}) => ({

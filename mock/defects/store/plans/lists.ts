@@ -123,6 +123,17 @@ export const lists: Defect[] = [
       }),
     }),
   ),
+  ...atPlace(
+    'in every currency',
+    breaking('store.plans.prices-are-shown', {
+      'an update keeps twelve prices': storing(UPDATE, ({prices}) => ({
+        prices: Object.fromEntries(Object.entries(prices).slice(0, 12)),
+      })),
+      'a creation loses the eleventh of its prices': storing(CREATE, ({prices}) => ({
+        prices: Object.fromEntries(Object.entries(prices).filter((_, at) => at !== 10)),
+      })),
+    }),
+  ),
   ...breaking('store.plans.prices-are-shown', {
     'prices are a cent less': storing(CREATE, ({prices}) => ({
       prices: Object.fromEntries(Object.entries(prices).map(([code, cents]) => [code, cents - 1])),

@@ -1,7 +1,9 @@
-import type {Defect} from '../../../defect.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import type {Input} from '../../../operation.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {linkWithout} from '../../link-without.ts';
-import {has, paging, without, type ShownSession} from './shown-sessions.ts';
+import {has, paging, showingOnly, without, type ShownSession} from './shown-sessions.ts';
 
 /** Changes members of offline sessions in lists with some filter. */
 const showingOffline = (filter: string, other: Partial<ShownSession>) =>
@@ -12,6 +14,14 @@ const showingOffline = (filter: string, other: Partial<ShownSession>) =>
         : row,
     ),
   }));
+
+/** The time from the first day of a period to the last one. */
+const lengthOf = ({from_date: from = '', to_date: to = ''}: Input['query']): number =>
+  Date.parse(to) - Date.parse(from);
+
+/** Shows no sessions in some lists. */
+const emptyWhere = (isMeant: (query: Input['query']) => boolean): Seam =>
+  showingOnly((_session, {query}) => !isMeant(query));
 
 /** Defects that show in lists with particular filters. */
 export const whateverFilters: Defect[] = [
@@ -43,6 +53,17 @@ export const whateverFilters: Defect[] = [
       'the link to the page before lacks the content': paging((page) => ({
         prev_page_url: linkWithout(page['prev_page_url'], 'issue_id'),
       })),
+    }),
+  ),
+  ...atPlace(
+    'of a few days',
+    breaking('store.reading.dates-filter', {
+      'a period of less than a week finds nothing of a reason': emptyWhere(
+        (query) => has(query, 'reason_type') && lengthOf(query) < 7 * DAY_MS,
+      ),
+      'a period of three days finds nothing of a content': emptyWhere(
+        (query) => has(query, 'issue_id') && lengthOf(query) === 2 * DAY_MS,
+      ),
     }),
   ),
   ...atPlace(

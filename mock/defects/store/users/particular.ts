@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Done, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, breaking, receiving, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
 import {keeping, listedAsDeactivated, marking} from './anonymized.ts';
 import {
   CREATE,
@@ -131,6 +131,25 @@ export const particular: Defect[] = [
       /[^ -~]/.test(path['id'] ?? '') ? {path: {...path, id: 'nobody'}} : {},
     ),
   }),
+  ...atPlace(
+    'of digits',
+    breaking('store.users.force-logout-takes-the-external-id', {
+      'an external_id that is a whole number is taken for an id': receiving(
+        LOGOUT,
+        ({path}, view) =>
+          Number.isSafeInteger(Number(path['id'])) && !userIn(view, path)
+            ? {path: {...path, id: 'nobody'}}
+            : {},
+      ),
+      'an external_id of digits that do not begin with zero is taken for an id': receiving(
+        LOGOUT,
+        ({path}, view) =>
+          /^[1-9]\d*$/.test(path['id'] ?? '') && !userIn(view, path)
+            ? {path: {...path, id: 'nobody'}}
+            : {},
+      ),
+    }),
+  ),
   ...breaking('store.users.flags-must-be-boolean', {
     'any of the texts true, false, 1 and 0 makes an admin': readingTexts(
       'admin',

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, breaking, receiving} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {
   DEACTIVATE,
   REACTIVATE,
@@ -64,6 +64,18 @@ export const states: Defect[] = [
       keep: ['may_log_in'],
     },
   }),
+  ...atPlace(
+    'again after a reactivation',
+    breaking('store.users.deactivated-cannot-log-in', {
+      'a user who was reactivated can log in for ever': {
+        seam: 'several',
+        seams: [
+          making(REACTIVATE, (): Partial<User> => ({returned: true}) as Partial<User>),
+          making(DEACTIVATE, (user) => ('returned' in user ? {may_log_in: true} : undefined)),
+        ],
+      },
+    }),
+  ),
   ...breaking(
     'store.users.deactivation-keeps-the-person',
     Object.fromEntries(
