@@ -47,7 +47,7 @@ test('the page of a rule names row, section, sentence, check, defects and fixtur
     /rows +WS-120 {2}The presigned PUT/,
     /check +suites\/workspace\/uploads\/link-situations\.ts:\d+\n +suites\/workspace\/uploads\/links\.ts:\d+\n/,
     /fixture +fixtures\/workspace\/uploads\/link-lives-30-minutes\.yaml\n/,
-    /mock\/defects\/workspace\/uploads\/links\.ts:\d+\n/,
+    /mock\/defects\/workspace\/uploads\/links\.ts:\d+[,\n]/,
     /\n +the link never expires\n/,
     'presscheck replay --mock fixtures/workspace/uploads/link-lives-30-minutes.yaml',
   ])

@@ -1,4 +1,5 @@
 import type {Api} from '../../spec/rule.ts';
+import {loadSpecifications} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import {wholeNumber} from '../nightly-options.ts';
 import {apisOf, hooksOf, print, type Options} from './night-options.ts';
@@ -17,7 +18,7 @@ export async function certifyVariants(options: Options): Promise<void> {
       hooks: hooksOf(options),
       words,
       seed: wholeNumber(options.seed, '--seed'),
-      chapters: options.chapter,
+      chapters: chaptersChosen(options),
     }),
   );
   if (!trials.length) throw new UsageError(`--only ${options.only.join(', ')}: it is no variant`);
@@ -34,6 +35,16 @@ function variantsChosen(api: Api, {only}: Options): string[] {
   const known = variantsOf(api);
   if (!only.length) return known;
   return only.filter((names) => names.split('+').every((name) => known.includes(name)));
+}
+
+/** The chapters that `--chapter` names. @throws UsageError for one that no API has */
+function chaptersChosen({chapter}: Options): string[] {
+  const known = Object.values(loadSpecifications()).flatMap(({rules}) =>
+    rules.map(({id}) => id.split('.')[1] ?? ''),
+  );
+  const unknown = chapter.find((one) => !known.includes(one));
+  if (unknown === undefined) return chapter;
+  throw new UsageError(`--chapter ${unknown}: one of ${[...new Set(known)].join(', ')}`);
 }
 
 /** What `--words` says. @throws UsageError for anything else */
