@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import type {Api} from '../../spec/rule.ts';
-import {loadSpecification, loadSpecifications} from '../../spec/specification.ts';
+import {loadSpecifications, type Specification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import {shardNamed, shardOf, wholeNumber} from '../nightly-options.ts';
 import {progressOf} from '../nightly-progress.ts';
@@ -29,12 +29,13 @@ export async function certifyFaults(options: Options): Promise<void> {
 async function playChosen(options: Options, results: NightlyResults<FaultRun>): Promise<void> {
   const processes = wholeNumber(options.processes, '--processes');
   const effort = options.effort === 'deep' ? 'deep' : 'standard';
+  const specifications = loadSpecifications();
   for (const api of apisOf(options))
     for (const hooks of hooksOf(options)) {
-      const faults = selected(api, options);
+      const faults = selected(api, specifications[api], options);
       const choice: FaultChoice = {api, hooks, effort, ownChapter: options['own-chapter']};
       const progress = progressOf(api, faults.length, 'faults');
-      await playFaults(faults, choice, loadSpecifications()[api], processes, (run) => {
+      await playFaults(faults, choice, specifications[api], processes, (run) => {
         results.add(run);
         if (options.verbose) print(`${run.fault.name}: ${run.failed.join(', ') || run.found}`);
         progress(1);
@@ -50,8 +51,8 @@ function partsChosen({part}: Options): Part[] {
 }
 
 /** The faults that the options choose; those of chapters that have not landed are left out. */
-function selected(api: Api, options: Options): Fault[] {
-  const rows = loadSpecification(api).checklist.filter(({state}) => state === 'pending');
+function selected(api: Api, {checklist}: Specification, options: Options): Fault[] {
+  const rows = checklist.filter(({state}) => state === 'pending');
   const pending = new Set(rows.map(({row}) => row));
   const unseen = unseenIn(options['unseen-in']);
   const chosen = partsChosen(options)

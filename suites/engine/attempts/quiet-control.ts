@@ -6,6 +6,7 @@ import {execute} from '../sending/execute.ts';
 import {explained} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
 import {movedBetween, readsBehind} from '../judging/others-at-work.ts';
+import {isForTests} from '../planning/deployment-for-tests.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 
@@ -50,12 +51,12 @@ export async function explainedByControl(
   });
 }
 
-/** Where a hook moves the clock, nobody else uses the deployment: then nobody is blamed. */
+/** Nobody is blamed where nobody else uses the deployment. */
 function reasonFor(op: string, {target}: RunServices): string {
   const moved = `what ${op} shows moved while the run only read it`;
-  return target.lacks('control:advance')
-    ? `somebody else is at work on the deployment: ${moved}`
-    : `${moved}: run again`;
+  return isForTests(target)
+    ? `${moved}: run again`
+    : `somebody else is at work on the deployment: ${moved}`;
 }
 
 /** The operations whose responses changed although the run sent only these reads. */

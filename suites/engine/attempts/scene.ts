@@ -10,6 +10,7 @@ import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
+import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
 import {explainedByControl} from './quiet-control.ts';
 import {mayBeLate, showsLateness} from './late-attempts.ts';
@@ -62,8 +63,7 @@ export async function decideScene(
   const verdicts = attempts.map((one) =>
     acrossAttempts(one, {
       listsShowChangesLate: sharedTarget?.lists.showChangesLate,
-      // Moving the clock would disturb others (docs/configuration.md, Time).
-      isAlone: !target.lacks('control:advance'),
+      isAlone: isForTests(target),
     }),
   );
   const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);

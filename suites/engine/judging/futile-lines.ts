@@ -4,7 +4,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
-import {judgedWith, profileOf} from './refuted-places.ts';
+import {isSeenAgain, judgedWith, profileOf} from './refuted-places.ts';
 import type {RunServices} from '../run-services.ts';
 
 /**
@@ -20,11 +20,9 @@ export function withoutFutileLines(
 ): CheckVerdict {
   const members = absentAsNull(verdict.violations, profileOf(check, services));
   if (!Object.keys(members).length) return verdict;
-  const corrected = judgedWith(members, check, responses, services)?.violations ?? [];
-  const isSeenAgain = ({branch, step}: Violation): boolean =>
-    corrected.some((one) => one.branch === branch && one.step === step);
+  const corrected = judgedWith(members, check, responses, services);
   const violations = verdict.violations.map((one) =>
-    isSeenAgain(one) ? withoutAbsentMembers(one) : one,
+    isSeenAgain(one, corrected) ? withoutAbsentMembers(one) : one,
   );
   return {...verdict, violations};
 }

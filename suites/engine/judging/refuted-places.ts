@@ -55,13 +55,16 @@ function placesToTry(
 function isSeenAt(
   place: string,
   {line}: SuspectLine,
-  {branch, step}: Violation,
+  violation: Violation,
   {check, responses, services}: {check: Check; responses: Responses; services: RunServices},
 ): boolean {
   const members = {[line.slice(MEMBERS.length)]: {at: place}};
-  const judgement = judgedWith(members, check, responses, services);
-  return judgement?.violations.some((one) => one.branch === branch && one.step === step) === true;
+  return isSeenAgain(violation, judgedWith(members, check, responses, services));
 }
+
+/** Whether another judgement of a check finds the same violation; a check that cannot read its responses does not. */
+export const isSeenAgain = ({branch, step}: Violation, other: Judgement | undefined): boolean =>
+  other?.violations.some((one) => one.branch === branch && one.step === step) === true;
 
 /** The judgement of a check when some members are read at other locations. */
 export function judgedWith(

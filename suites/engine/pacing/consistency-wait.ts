@@ -52,6 +52,7 @@ export class ConsistencyWait {
     this.#vain.add(change);
     return waited;
   }
+
   #helped(waited: number): number {
     this.#hasHelped = true;
     return waited;

@@ -66,10 +66,11 @@ const repeats = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
 const leadsBack = (page: Exchange, pages: Exchange[], pager: Pager): boolean =>
   pager.kind === 'next-link' && pages.some((earlier) => sameRows(page, earlier, pager.rows));
 
-/** Whether two pages already had the cursor of this call: the second one shows that the walk would not end. */
+/** Whether the cursor of this call was already followed twice, so that the walk would not end. */
 function isCursorUsedUp({query}: Call, pages: Exchange[], pager: Pager): boolean {
   if (pager.kind !== 'cursor') return false;
   const cursor = query?.[pager.param];
+  // The last of these pages has it as well, and was not followed yet.
   const leadingHere = pages.filter(({wire}) => at(wire, pager.next) === cursor);
   return leadingHere.length > 2;
 }

@@ -15,7 +15,7 @@ import {burst, pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byId, byReference, content, createOrder, permission} from '../ordering.ts';
 import {create as createUser, read} from '../people.ts';
-import {expectShown, isLive, rowIsAsBefore, rowsNamed} from '../plans/plan-rows.ts';
+import {expectLive, rowIsAsBefore, rowsNamed} from '../plans/plan-rows.ts';
 import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
 
 /** Requests a minute and token (Limits). */
@@ -81,18 +81,7 @@ const plansStay = ({created, listed, writes, made, list}: Seen): Part[] => [
   ...whenRefused(
     writes,
     ['updatePlan', 'deletePlan'],
-    [
-      () =>
-        expectShown(list, created, 'the plan is gone', (row) =>
-          expectThat(isLive(row), {
-            branch: 'the plan was deleted',
-            expected: '`deleted_at` null',
-            got: JSON.stringify(row.deleted_at),
-            at: list,
-          }),
-        ),
-      () => rowIsAsBefore(listed, list, created),
-    ],
+    [() => expectLive(list, created), () => rowIsAsBefore(listed, list, created)],
   ),
 ];
 

@@ -76,6 +76,17 @@ export function expectShown(
   });
 }
 
+/** The list shows the plan of a creation, and it is not deleted. */
+export const expectLive = (list: Exchange, created: Exchange): Judgement =>
+  expectShown(list, created, 'the plan is gone', (row) =>
+    expectThat(isLive(row), {
+      branch: 'the plan was deleted',
+      expected: '`deleted_at` null',
+      got: JSON.stringify(row.deleted_at),
+      at: list,
+    }),
+  );
+
 /** No live plan of the name is in the pages. */
 export const expectNotShown = (
   pages: Exchange | Exchange[],
