@@ -82,6 +82,8 @@ interface Certification {
   specifications: Record<Api, Specification>;
   /** The deployment; absent when the target is the embedded mock. */
   config: Config | undefined;
+  /** Environment variables that the configuration names and that are not set; only a plan goes on without them. */
+  unset: ReadonlySet<string>;
   target: Target;
   signals: Signals;
   clock: InterruptibleClock;
@@ -92,8 +94,9 @@ async function certify(options: Options): Promise<void> {
   requireEffortOptions(options);
   const {seed, report} = options;
   const specifications = loadSpecifications();
+  const unset = new Set<string>();
   const config = options.config
-    ? readConfig(options.config, specifications, process.env)
+    ? readConfig(options.config, specifications, process.env, options.plan ? unset : undefined)
     : undefined;
   const selected = selectedChecks(options, specifications);
   if (!options.plan) prepareReport(report);
@@ -103,7 +106,7 @@ async function certify(options: Options): Promise<void> {
     const {hardStop} = signals;
     const {target, close} = await openTarget(config, specifications, seed, clock, hardStop);
     try {
-      await planAndRun({options, specifications, config, target, signals, clock}, selected);
+      await planAndRun({options, specifications, config, unset, target, signals, clock}, selected);
     } finally {
       await close();
     }
@@ -120,7 +123,7 @@ const selectedChecks = (
 
 /** Shows the plan, and runs it if the options and the user's consent allow it. */
 async function planAndRun(certification: Certification, selected: Check[]): Promise<void> {
-  const {options, specifications, config, target, signals} = certification;
+  const {options, specifications, config, unset, target, signals} = certification;
   const {seed} = options;
   const {signal} = signals;
   const choice = choiceOf(options, {specifications, checks: selected, target, seed});
@@ -140,6 +143,7 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
     plan,
     estimate,
     target,
+    unset,
     checks,
     supply: plannedSupply(prepared, checks, target.apis),
     agents,

@@ -70,7 +70,8 @@ test('what would decide more is listed in the words of the report, the short pla
     placesWithMore: 1,
   }));
   const planned = {plan: PLAN, target: having(), checks: [], supply};
-  const first = '    give 0: decides 1 rule (2 places), and 1 place together with something else\n';
+  const first =
+    '    give 0: decides 1 rule, at 2 places; 1 further place needs something else as well\n';
   for (const text of [planText(planned), shortPlanText(planned)])
     expect(text).toContain(`  what would decide more, the most useful first:\n${first}`);
   expect(planText(planned)).toMatch(/ {4}give 11: .*\n {4}and 1 more thing\n$/);

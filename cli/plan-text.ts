@@ -18,6 +18,8 @@ export interface Planned {
   /** The result of a rehearsal; without it only upper bounds are known. */
   estimate?: Estimate | undefined;
   target: Target;
+  /** Environment variables of credentials that are not set. */
+  unset?: ReadonlySet<string>;
   checks: Check[];
   /** What to supply so that the run decides more, the most useful first. */
   supply?: readonly Supply[];
@@ -87,6 +89,7 @@ function costLines(planned: Planned): string[] {
   const {isLoopback = false} = planned;
   return [
     headline(planned),
+    ...unsetLine(planned),
     ...resetLine(target),
     ...duration(planned),
     ...(choice ? effortLines(choice) : []),
@@ -112,6 +115,14 @@ function headline({plan, estimate, target, effort}: Planned): string {
   return `Plan for ${target.name}${at}: ${quantity(scenes, 'request sequence')}, ${counts}`;
 }
 
+/** Says which environment variables a run needs that are not set. */
+function unsetLine({unset}: Planned): string[] {
+  if (!unset?.size) return [];
+  return [
+    `  environment variables that a run needs and that are not set: ${[...unset].join(', ')}`,
+  ];
+}
+
 /** Says that the run begins with the hook `reset`, after which the earlier data are gone. */
 const resetLine = (target: Target): string[] =>
   target.shared && !target.lacks('control:reset')
@@ -131,7 +142,9 @@ function effortLines({rounds, leftOut}: Pick<EffortChoice, 'rounds' | 'leftOut'>
   ];
 }
 
-const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
+/** A duration: `less than 1 min`, or with a word before whole minutes, `about 3 min`. */
+const lasting = (seconds: number, word: string): string =>
+  seconds < 60 ? 'less than 1 min' : `${word} ${Math.ceil(seconds / 60)} min`;
 
 function duration({plan: {seconds}, estimate, target}: Planned): string[] {
   if (!seconds) return [];
@@ -139,12 +152,12 @@ function duration({plan: {seconds}, estimate, target}: Planned): string[] {
   const limit = 'at 60 requests a minute and credential, by the clock of the deployment';
   if (!estimate)
     return [
-      `  takes at most ${minutes(seconds)}, ${limit}`,
+      `  takes ${lasting(seconds, 'at most')}, ${limit}`,
       ...(isMoved ? ['  mostly far less: the hook `advance` is called where it would wait'] : []),
     ];
   const {assumedToolLimit} = estimate;
   return [
-    `  takes about ${minutes(estimate.seconds)} ${limit}, waiting included`,
+    `  takes ${lasting(estimate.seconds, 'about')}, ${limit}, waiting included`,
     ...(assumedToolLimit === undefined
       ? []
       : [

@@ -13,7 +13,7 @@ import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {countsText, outcome, targetName, verdictTitle} from './summary.ts';
-import {supplyEntry} from './supply-entry.ts';
+import {supplyEntries} from './supply-entry.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
 
@@ -149,9 +149,10 @@ function supplyItem(one: Supply): string {
   const rules = one.rules.length
     ? folded(effect, `<p>${links(one.rules)}</p>`)
     : `<p>${effect}</p>`;
-  const entry = supplyEntry(one);
-  const example = entry === undefined ? '' : `<p>in the file: <code>${escape(entry)}</code></p>\n`;
-  return `<li>${escape(one.what)}\n${example}${rules}</li>`;
+  const entries = supplyEntries(one).map(
+    (entry) => `<p>in the file: <code>${escape(entry)}</code></p>\n`,
+  );
+  return `<li>${escape(one.what)}\n${entries.join('')}${rules}</li>`;
 }
 
 function reasons(heading: string, shared: readonly SharedReason[]): string {

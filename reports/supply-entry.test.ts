@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {html} from './html.ts';
-import {supplyEntry} from './supply-entry.ts';
+import {supplyEntries} from './supply-entry.ts';
 import {RECORD} from './testing/record.ts';
 import {text} from './text.ts';
 
@@ -19,7 +19,15 @@ test.each([
   ],
   ['allow `adds` in `spend` (this check adds resources that stay)', undefined],
 ])('%s: %s', (what, entry) => {
-  expect(supplyEntry(supplying(what))).toBe(entry);
+  expect(supplyEntries(supplying(what))).toEqual(entry === undefined ? [] : [entry]);
+});
+
+test('things that are given together have an entry each', () => {
+  const what = 'give x (samples.unknown_plan) and give a hook for `reset` (hooks.reset)';
+  expect(supplyEntries(supplying(what))).toEqual([
+    'samples: {unknown_plan: VALUE}',
+    "hooks: {reset: {url: 'http://localhost:9000/hooks'}}",
+  ]);
 });
 
 test('the first three things to supply are shown with what to write into the file', () => {

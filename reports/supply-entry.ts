@@ -15,11 +15,13 @@ const ENTRIES: Record<string, (name: string) => string> = {
 };
 
 /**
- * The entry of the configuration that supplies a thing, with an example of its value: `samples: {good: {filename:
- * book.epub}}`; undefined for anything but a sample, a hook or a credential.
+ * The entries of the configuration that supply something, with examples of their values, for example `samples: {good:
+ * {filename: book.epub}}`. They name samples, hooks and credentials.
  */
-export function supplyEntry({what}: Supply): string | undefined {
-  const [, section = '', name = ''] = /\((samples|hooks|credentials)\.([\w-]+)\)$/.exec(what) ?? [];
-  const example = ENTRIES[section]?.(name);
-  return example && `${section}: {${name}: ${example}}`;
+export function supplyEntries({what}: Supply): string[] {
+  const entries = [...what.matchAll(/\((samples|hooks|credentials)\.([\w-]+)\)/g)];
+  return entries.flatMap(([, section = '', name = '']) => {
+    const example = ENTRIES[section]?.(name);
+    return example === undefined ? [] : [`${section}: {${name}: ${example}}`];
+  });
 }

@@ -60,8 +60,8 @@ test('an API that the target does not have is one line', () => {
 });
 
 test('it says what each thing to supply decides', () => {
-  expect(page).toContain('decides 1 rule (1 place): store.users.a-skip');
-  expect(page).toContain('decides 1 more place, and 2 places together with something else');
+  expect(page).toContain('decides 1 rule, at 1 place: store.users.a-skip');
+  expect(page).toContain('decides 1 more place; 2 further places need something else as well');
 });
 
 test('a long sequence is shortened around the response that shows the violation', () => {

@@ -11,7 +11,7 @@ import {leftBehind} from './left-behind.ts';
 import {shortList} from './problems.ts';
 import {absentApis, absentText, selectionText} from './scope.ts';
 import {countsText, outcome, targetLine} from './summary.ts';
-import {supplyEntry} from './supply-entry.ts';
+import {supplyEntries} from './supply-entry.ts';
 import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
@@ -109,7 +109,7 @@ function undecidedLines(undecided: Undecided, colors: Colors): string[] {
       .slice(0, MAX_SUPPLY)
       .flatMap((one, index) => [
         `  ${one.what}`,
-        ...(index < WITH_ENTRY ? entryLine(one) : []),
+        ...(index < WITH_ENTRY ? entryLines(one) : []),
         `    ${supplyText(one)}${one.rules.length ? `: ${shortList(one.rules)}` : ''}`,
       ]),
     ...(more > 0 ? [`  and ${quantity(more, 'more thing')}: report.html`] : []),
@@ -120,11 +120,9 @@ function undecidedLines(undecided: Undecided, colors: Colors): string[] {
   ];
 }
 
-/** What to write into the configuration to supply a thing, where that is a single entry. */
-function entryLine(one: Supply): string[] {
-  const entry = supplyEntry(one);
-  return entry === undefined ? [] : [`    in the file: ${entry}`];
-}
+/** What to write into the configuration to supply a thing. */
+const entryLines = (one: Supply): string[] =>
+  supplyEntries(one).map((entry) => `    in the file: ${entry}`);
 
 function reasonLines(heading: string, reasons: readonly SharedReason[], colors: Colors): string[] {
   if (!reasons.length) return [];

@@ -67,10 +67,10 @@ const decisionsOf = ({
 /** Describes what supplying a thing would achieve. */
 export function supplyText({rules, places, placesWithMore}: Supply): string {
   const more = placesWithMore
-    ? `, and ${quantity(placesWithMore, 'place')} together with something else`
+    ? `; ${quantity(placesWithMore, 'further place')} need${placesWithMore === 1 ? 's' : ''} something else as well`
     : '';
   if (rules.length)
-    return `decides ${quantity(rules.length, 'rule')} (${quantity(places, 'place')})${more}`;
+    return `decides ${quantity(rules.length, 'rule')}, at ${quantity(places, 'place')}${more}`;
   if (places) return `decides ${quantity(places, 'more place')}${more}`;
-  return `needed together with something else, for ${quantity(placesWithMore, 'place')}`;
+  return `by itself it decides nothing; ${quantity(placesWithMore, 'place')} need${placesWithMore === 1 ? 's' : ''} something else as well`;
 }

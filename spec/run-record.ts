@@ -167,7 +167,7 @@ export interface RunPlan {
 
 /** Something that the target does not offer, and what a run would decide with it. */
 export interface Supply {
-  /** In words, for example "give a hook for `mint-key` (hooks.mint-key)". */
+  /** In words, for example "give a hook for `mint-key` (hooks.mint-key)"; several things are joined by "and". */
   what: string;
   /** Rules without a decision at any place that this alone would decide at some place. */
   rules: RuleId[];

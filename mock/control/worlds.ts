@@ -1,5 +1,6 @@
 import type {World} from '../world/world.ts';
 import {ROOT, type NewWorld} from '../world/worlds.ts';
+import type {Issue} from '../store/content/issue.ts';
 import {FILE_HOST} from '../store/content/file-source.ts';
 import {instantOf} from './clock.ts';
 import {credentials} from './credentials.ts';
@@ -71,7 +72,7 @@ async function orGone<T>(request: ControlRequest, work: () => Promise<T>): Promi
 export const describeWorld = (request: ControlRequest, world: World) => ({
   ...summarize(request, world),
   ...credentials(world),
-  samples: SAMPLES,
+  samples: {...SAMPLES, ...contentProducts(world)},
 });
 
 const summarize = (request: ControlRequest, world: World) => ({
@@ -84,6 +85,18 @@ const summarize = (request: ControlRequest, world: World) => ({
     objects: request.url('objects', world.id),
   },
 });
+
+/** The first contents of the first store, as orders name them; fewer in a world that has fewer. */
+function contentProducts(world: World): Record<string, string> {
+  const [store] = [...world.table('stores').all()];
+  const titles = ([...world.table('issues').all()] as Issue[]).filter(
+    ({tenant}) => tenant === store?.key,
+  );
+  const names = ['content_product', 'other_content_product'];
+  return Object.fromEntries(
+    titles.slice(0, names.length).map(({external_id: id}, index) => [names[index], id]),
+  );
+}
 
 /** Values that tests need and cannot derive. These are valid in every world. Tools are identified by their slug. */
 const SAMPLES = {
@@ -98,8 +111,6 @@ const SAMPLES = {
   subscribable_plan: 501,
   unsubscribable_plan: 502,
   foreign_plan: 503,
-  content_product: 'book-tides',
-  other_content_product: 'book-harbour',
   epub_file: `https://${FILE_HOST}/good.epub`,
   pdf_file: `https://${FILE_HOST}/good.pdf`,
   mp3_file: `https://${FILE_HOST}/good.mp3`,

@@ -1,4 +1,6 @@
 import type {ControlVerb} from '../../spec/control.ts';
+import {HOUR_MS, MINUTE_MS} from '../../spec/durations.ts';
+import {SAMPLES} from '../../spec/samples.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Config} from './config.ts';
@@ -31,7 +33,7 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
       : `give a credential for the role \`${name}\` (credentials.${name})`,
   control: (name, {config}) => (config.hooks[name as ControlVerb] ? undefined : hookToGive(name)),
   sample: (name, {config}) =>
-    name in config.samples ? undefined : `give the sample \`${name}\` (samples.${name})`,
+    name in config.samples ? undefined : `give ${sampleInWords(name)} (samples.${name})`,
   spend: (name, {spend}) =>
     spend.has(name as Spending)
       ? undefined
@@ -46,7 +48,7 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
     const {paths, choices} = config.profiles[api];
     return operation in paths || point in choices
       ? undefined
-      : `name the path at which it is read: \`paths.${operation}: {template: '/path/${parameters}'}\` ` +
+      : `name the path of ${operation}: \`paths.${operation}: {template: '/path/${parameters}'}\` ` +
           `in the ${api} profile`;
   },
   served: (name, {config}) => {
@@ -61,19 +63,27 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
     );
   },
   time: (name, {config}) => {
-    const seconds = Number(name) / 1000;
-    return config.hooks.advance || seconds <= config.maxWait
-      ? undefined
-      : `needs ${Math.ceil(seconds)} s of waiting; ` +
-          'raise `max_wait`, or give a hook for `advance` (hooks.advance)';
+    if (config.hooks.advance || Number(name) <= config.maxWait * 1000) return undefined;
+    return Number(name) > LONGEST_REAL_WAIT_MS
+      ? hookToGive('advance')
+      : `${longerWait(Number(name))}, or ${hookToGive('advance')}`;
   },
-  wait: (name, {config}) => {
-    const seconds = Number(name) / 1000;
-    return seconds <= config.maxWait
-      ? undefined
-      : `needs ${Math.ceil(seconds)} s of waiting; raise \`max_wait\``;
-  },
+  wait: (name, {config}) =>
+    Number(name) <= config.maxWait * 1000 ? undefined : longerWait(Number(name)),
 };
+
+/** The longest wait, in milliseconds, for which somebody might raise `max_wait`. */
+const LONGEST_REAL_WAIT_MS = 2 * HOUR_MS;
+
+/** What to supply for a wait in real time: whole minutes, so that waits of about the same length are one entry. */
+const longerWait = (ms: number): string =>
+  `raise \`max_wait\` to ${(Math.ceil(ms / MINUTE_MS) * MINUTE_MS) / 1000} seconds`;
+
+/** A sample with the beginning of its description: `the sample \`unknown_plan\`, id of no plan`. */
+function sampleInWords(name: string): string {
+  const [is = ''] = SAMPLES[name]?.is.split(';') ?? [];
+  return `the sample \`${name}\`, ${is}`;
+}
 
 const EFFECT: Record<Spending, string> = {
   reads: 'reads',

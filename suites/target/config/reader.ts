@@ -20,23 +20,26 @@ const DEFAULT_TIMEOUT_SECONDS = 15;
 /**
  * Reads a target's configuration.
  * @param env where `{env: NAME}` secrets come from
+ * @param unset collects the variables that are not set, for a plan, which sends nothing; without it each is
+ *   a mistake
  * @throws UsageError that names file, line and field of each mistake, and what to do
  */
 export const readConfig = (
   file: string,
   specifications: Record<Api, Specification>,
   env: Env,
-): Config => configReader(specifications)(file, env);
+  unset?: Set<string>,
+): Config => configReader(specifications)(file, env, unset);
 
 /** A reader of several configurations, for which the schema is compiled once: see readConfig. */
 export function configReader(
   specifications: Record<Api, Specification>,
-): (file: string, env: Env) => Config {
+): (file: string, env: Env, unset?: Set<string>) => Config {
   const ajv = new Ajv2020({allErrors: true, strict: false, verbose: true});
   const satisfiesSchema = ajv.compile<ConfigDocument>(CONFIG_SCHEMA);
-  return (file, env) => {
+  return (file, env, unset) => {
     const {value, at} = readYaml(file);
-    const source = new ConfigSource(file, env, at);
+    const source = new ConfigSource(file, env, at, unset);
     if (satisfiesSchema(value)) return readSections(source, value, specifications);
     throw schemaError(source, satisfiesSchema.errors ?? []);
   };

@@ -1,5 +1,5 @@
 import {CONTROL_VERBS, type ControlVerb} from '../../../spec/control.ts';
-import {SAMPLES} from '../../../spec/samples.ts';
+import {SAMPLES, type SampleKind} from '../../../spec/samples.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Expectation} from '../config.ts';
@@ -117,17 +117,28 @@ const API = record(
   ['base_url'],
 );
 
-const SAMPLE = {
-  anyOf: [
-    {type: ['integer', 'string']},
-    record({
-      file: text,
-      filename: text,
-      format: {type: 'string'},
-      size_bytes: {type: 'integer', minimum: 0},
-    }),
-  ],
+const FILE_SAMPLE = {
+  ...record({
+    file: text,
+    filename: text,
+    format: {type: 'string'},
+    size_bytes: {type: 'integer', minimum: 0},
+  }),
+  minProperties: 1,
+  description: 'has to be {file: PATH}, or {filename: NAME} for a small file that is made up',
 };
+
+/** The schema of a sample of each kind. */
+const SAMPLE_KINDS: Readonly<Record<SampleKind, object>> = {
+  file: FILE_SAMPLE,
+  text,
+  number: {type: 'integer'},
+  'text or number': {type: ['integer', 'string'], minLength: 1},
+};
+
+const SAMPLE_SCHEMAS = Object.fromEntries(
+  Object.entries(SAMPLES).map(([name, {kind}]) => [name, SAMPLE_KINDS[kind]]),
+);
 
 const HOOK = record({
   command: {type: 'array', items: {type: 'string'}, minItems: 1},
@@ -160,7 +171,7 @@ export const CONFIG_SCHEMA = record(
     workspace: API,
     store: API,
     credentials: {...record(each(CREDENTIAL_ROLES, ONE_OR_MORE_CREDENTIALS)), minProperties: 1},
-    samples: record(each(Object.keys(SAMPLES), SAMPLE)),
+    samples: record(SAMPLE_SCHEMAS),
     tool_limit: {type: 'integer', minimum: 1},
     spend: {type: 'array', items: {enum: [...SPENDINGS]}},
     max_wait: {type: 'integer', minimum: 0},

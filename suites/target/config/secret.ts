@@ -6,7 +6,8 @@ import type {ConfigSource} from './source.ts';
 const MAX_BYTES = 100_000;
 
 /**
- * Reads a secret from the environment variable or the file that the configuration names.
+ * Reads a secret from the environment variable or the file that the configuration names. A variable that is
+ * not set gets a text in its place where the source collects such variables: nothing is sent then.
  * @param pointer of the field that names it
  * @throws UsageError when it is missing, empty, or no header can carry it; the message does not
  *   show it
@@ -57,7 +58,10 @@ function fromEnvironment(source: ConfigSource, name: string, pointer: string): s
     source.variables.set(value.trim(), name);
     return value.trim();
   }
-  throw source.mistakeOnLine(pointer, `the environment variable ${name} is not set`);
+  if (!source.unset)
+    throw source.mistakeOnLine(pointer, `the environment variable ${name} is not set`);
+  source.unset.add(name);
+  return `unset-${name}`;
 }
 
 function fromFile(source: ConfigSource, file: string, pointer: string): string {

@@ -13,13 +13,16 @@ export class ConfigSource {
   readonly env: Env;
   /** The environment variables from which secrets were read so far, by secret. */
   readonly variables = new Map<string, string>();
+  /** Collects the names of environment variables that are not set; without it each is a mistake. */
+  readonly unset: Set<string> | undefined;
   /** `FILE:LINE` of the field at a JSON Pointer, for example of `/credentials/full`. */
   readonly lineOf: (pointer: string) => string;
 
-  constructor(file: string, env: Env, lineOf: (pointer: string) => string) {
+  constructor(file: string, env: Env, lineOf: (pointer: string) => string, unset?: Set<string>) {
     this.file = file;
     this.env = env;
     this.lineOf = lineOf;
+    this.unset = unset;
   }
 
   /** The absolute path of a file that the configuration names relative to its own folder. */

@@ -8,7 +8,7 @@ import {likeliest} from '../../../spec/likeliest.ts';
  */
 export function valueProblem(error: ErrorObject): string {
   const {instancePath, keyword, message, params, data} = error;
-  const {description} = error.parentSchema as {description?: string};
+  const {description} = error.parentSchema as Described;
   const {allowedValues, missingProperty} = params as Params;
   if (allowedValues) return unknownChoice(allowedValues, data);
   if (missingProperty !== undefined) return `lacks the field \`${missingProperty}\``;
@@ -27,6 +27,11 @@ interface Params {
   limit?: number;
 }
 
+interface Described {
+  properties?: object;
+  description?: string;
+}
+
 function tooShort(keyword: string, {limit = 1}: Params): string {
   if (limit < 2) return 'may not be empty';
   return `needs at least ${limit} ${keyword === 'minLength' ? 'characters' : 'entries'}`;
@@ -37,7 +42,7 @@ const TYPES: Record<string, string> = {
   array: 'a list in brackets, such as [a, b]',
   boolean: 'true or false',
   integer: 'a whole number, without a unit',
-  'integer,string': 'a text, a number, or an object such as {file: PATH}',
+  'integer,string': 'a text or a number',
   number: 'a number, without a unit',
   'object,array': 'an object or a list of objects',
   string: 'a text',
@@ -46,7 +51,8 @@ const TYPES: Record<string, string> = {
 function wantedType({schema, parentSchema}: ErrorObject): string {
   const type = String(schema);
   if (type !== 'object') return `has to be ${TYPES[type] ?? `of the type ${type}`}`;
-  const {properties = {}} = parentSchema as {properties?: object};
+  const {properties = {}, description} = parentSchema as Described;
+  if (description !== undefined) return description;
   return `has to have fields on lines of their own (${Object.keys(properties).join(', ')})`;
 }
 
