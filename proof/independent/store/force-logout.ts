@@ -3,8 +3,9 @@ import {notFound, refuse} from './replies.ts';
 import {MINUTE} from './time.ts';
 import type {Ask, Context, Reply, User} from './types.ts';
 
-function byExternal(context: Context, text: string): User | undefined {
+function byExternal(context: Context, given: string): User | undefined {
   const {faults, world, store} = context;
+  const text = faults.has('logout-external-plus') ? given.replaceAll('+', ' ') : given;
   if (faults.has('logout-external-unknown')) return undefined;
   if (faults.has('logout-digits-are-ids') && /^\d+$/.test(text)) return undefined;
   if (faults.has('logout-external-ascii') && !/^[\x20-\x7e]+$/.test(text)) return undefined;

@@ -1,6 +1,7 @@
 import type {Order} from './commerce-types.ts';
+import {sendMail} from './mail.ts';
 import {gatewayOf} from './orders/currencies.ts';
-import {mayRead} from './orders/grants.ts';
+import {mayRead, userOf} from './orders/grants.ts';
 import {approve} from './orders/moves.ts';
 import {outcome, type Outcome} from './orders/payment.ts';
 import {shownId} from './sessions/view.ts';
@@ -64,6 +65,11 @@ function whilePending(verb: Verb): Verb {
   return (context, args) => {
     const order = orderOf(context, args);
     if (order === undefined || order.status === 'pending') return verb(context, args);
+    const user = userOf(context, order);
+    const again = order.status === 'approved' && user !== undefined;
+    if (again && context.faults.has('sale-mail-repeated-by-gateway')) {
+      sendMail(context, user, order, 'sale-approved');
+    }
     return done({redirect: null, order_status: order.status});
   };
 }
@@ -92,10 +98,13 @@ function switchMails(context: Context, args: Json): Reply {
   const {on, of = 'all'} = args;
   if (typeof on !== 'boolean') return fail(400, 'on: true or false');
   if (of !== 'all' && of !== 'report' && of !== 'sale') return fail(400, 'of: report, sale or all');
-  const {notifies} = context.store.commerce;
-  const stuck = context.faults.has('mail-switch-stuck');
-  if (of !== 'sale') notifies.report = on && !(stuck && !notifies.report);
-  if (of !== 'report') notifies.sale = on && !(stuck && !notifies.sale);
+  const {faults, store, world} = context;
+  const stores = faults.has('mail-switch-over-stores') ? world.stores : [store];
+  const stuck = faults.has('mail-switch-stuck');
+  for (const {notifies} of stores.map(({commerce}) => commerce)) {
+    if (of !== 'sale') notifies.report = on && !(stuck && !notifies.report);
+    if (of !== 'report') notifies.sale = on && !(stuck && !notifies.sale);
+  }
   return done();
 }
 

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {commerceVerb} from './hooks-commerce.ts';
 import {contentVerb} from './hooks-content.ts';
-import {ALLOWED, readLog, readsOf, storeKey, tokenKey} from './limits.ts';
+import {ALLOWED, forgetReads, readLog, readsOf, storeKey, tokenKey} from './limits.ts';
 import {matchesPassword} from './secrets.ts';
 import {addAdmin, addToken} from './seeds.ts';
 import {HOOK_AGENTS} from './sessions/agent.ts';
@@ -106,14 +106,22 @@ function generate(scene: Scene, token: Token): Reply {
   return {status: 200, body: {token: made.secret, id: made.id}};
 }
 
+/** Voids the tokens of a store that are younger than one. */
+function voidYounger({world}: Scene, token: Token): void {
+  const own = world.tokens.filter((one) => one.store === token.store && one.state === 'valid');
+  for (const one of own) if (Number(one.id) > Number(token.id)) one.state = 'regenerated';
+}
+
 function changeToken(scene: Scene, verb: string, id: unknown): Reply {
   const token = scene.world.tokens.find((one) => one.id === String(id));
   if (token === undefined || token.state !== 'valid') return fail(404, 'no such token');
   if (verb === 'delete-token') {
     token.state = 'deleted';
+    forgetReads(scene, token);
     return {status: 200, body: {}};
   }
   token.state = 'regenerated';
+  if (scene.faults.has('regenerating-voids-neighbours')) voidYounger(scene, token);
   const made = addToken(scene.world, token.store, {...token, secret: newSecret()});
   made.renewals = (token.renewals ?? 0) + 1;
   const again = scene.faults.has('second-regenerated-refused') && made.renewals > 1;

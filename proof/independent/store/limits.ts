@@ -50,6 +50,8 @@ export async function takeMinute(scene: Scene, token: Token, ask: Ask): Promise<
   const limited = hits.length >= allowance;
   if (scene.faults.has('minute-race')) await pause();
   if (!limited && counted(scene, ask.method)) hits.push(scene.now());
+  const twice = ask.method === 'PUT' && scene.faults.has('minute-updates-cost-two');
+  if (!limited && twice) hits.push(scene.now());
   if (limited && scene.faults.has('minute-refusal-restarts')) hits.fill(scene.now());
   const first = hits[0];
   const full = hits.length >= allowance && first !== undefined;
@@ -181,7 +183,23 @@ export async function takeRead(
   if (!isCounted(scene, method)) return null;
   own.made.push(scene.now());
   if (countsForStore(scene, token)) whole.made.push(scene.now());
+  if (method === 'HEAD' && faults.has('daily-head-costs-two')) {
+    own.made.push(scene.now());
+    whole.made.push(scene.now());
+  }
   return null;
+}
+
+/** Takes the reads of a token out of those of its store, as a faulty sum over tokens does. */
+export function forgetReads(scene: Scene, token: Token): void {
+  if (!scene.faults.has('daily-store-forgets-deleted-tokens')) return;
+  for (const api of ['v1', 'v3']) {
+    const whole = readLog(scene, storeKey(scene, token, api));
+    for (const at of readLog(scene, tokenKey(scene, token, api)).made) {
+      const index = whole.made.indexOf(at);
+      if (index >= 0) whole.made.splice(index, 1);
+    }
+  }
 }
 
 /** The answer when the minute is used up. */

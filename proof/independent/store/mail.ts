@@ -1,6 +1,9 @@
 import type {Mail, Order} from './commerce-types.ts';
 import type {Context, User} from './types.ts';
 
+/** What a mail has to know of an order. */
+type Mailed = Pick<Order, 'id' | 'history'>;
+
 /** Whether the dashboard has switched the mails of a kind on. */
 function isOn(context: Context, kind: Mail['kind']): boolean {
   const {faults} = context;
@@ -20,7 +23,7 @@ function isRepeated({faults, store}: Context, user: User, kind: Mail['kind']): b
 }
 
 /** The address of a mail: that of the user, but on a faulty server. */
-function addressOf(context: Context, user: User, order: Order, kind: Mail['kind']): string {
+function addressOf(context: Context, user: User, order: Mailed, kind: Mail['kind']): string {
   const {faults, store, adminId = 0} = context;
   if (kind === 'order-reported') {
     const admin = faults.has('report-mail-to-admin') ? store.users.get(adminId) : undefined;
@@ -31,7 +34,7 @@ function addressOf(context: Context, user: User, order: Order, kind: Mail['kind'
 }
 
 /** Puts a mail to a user into the outbox, unless such mails are switched off. */
-export function sendMail(context: Context, user: User, order: Order, kind: Mail['kind']): void {
+export function sendMail(context: Context, user: User, order: Mailed, kind: Mail['kind']): void {
   if (!isOn(context, kind) || isRepeated(context, user, kind)) return;
   context.world.nextNumber += 3;
   const subject = kind === 'order-reported' ? 'Your new titles' : 'Thank you for your order';

@@ -1,5 +1,5 @@
 import {cancelManualOrders} from './orders/moves.ts';
-import {addMonths, localDay} from './time.ts';
+import {addMonths, isDay, localDay} from './time.ts';
 import type {Context, Json, Plan, User} from './types.ts';
 
 function endOf(context: Context, plan: Plan, from: string, custom: unknown): string | null {
@@ -7,6 +7,9 @@ function endOf(context: Context, plan: Plan, from: string, custom: unknown): str
   const usual = plan.months === null ? null : addMonths(from, plan.months);
   if (typeof custom !== 'string' || faults.has('valid-to-ignored')) return usual;
   if (faults.has('valid-to-ignored-for-recurring') && plan.kind === 'recurring') return usual;
+  if (faults.has('valid-to-day-before') && isDay(custom)) {
+    return localDay(Date.parse(`${custom}T00:00:00Z`), context.store);
+  }
   return custom;
 }
 
@@ -42,6 +45,9 @@ export function namePlan(context: Context, user: User, name: string): void {
   if (newest === undefined) return;
   if (faults.has('plan-name-once') && newest.label !== newest.plan.title) return;
   newest.label = faults.has('plan-name-ascii') ? name.replaceAll(/[^\x20-\x7e]/g, '?') : name;
+  if (!faults.has('plan-name-spills')) return;
+  const all = [...context.store.users.values()].flatMap(({plans}) => plans);
+  for (const one of all) if (one.plan === newest.plan) one.label = name;
 }
 
 /** The numbers of the subscriptions that orders gave. */
@@ -68,11 +74,18 @@ export function cancelPlans(context: Context, user: User): void {
   }
 }
 
+/** Whether a faulty server cancels no order of a user who leaves. */
+function keepsOrders({faults}: Context, user: User, anonymize: boolean): boolean {
+  const again = user.history.includes('reactivate');
+  if (again && faults.has('second-deactivation-orders-kept')) return true;
+  if (!anonymize && faults.has('deactivate-orders-kept')) return true;
+  return anonymize && faults.has('anonymize-orders-kept');
+}
+
 /** Cancels the active manual orders of a user. */
 export function cancelOrders(context: Context, user: User, anonymize: boolean): void {
   const {faults} = context;
-  if (!anonymize && faults.has('deactivate-orders-kept')) return;
-  if (anonymize && faults.has('anonymize-orders-kept')) return;
+  if (keepsOrders(context, user, anonymize)) return;
   const active = user.purchases.filter((one) => !one.cancelled && one.channel === 'manual');
   const chosen =
     faults.has('deactivate-first-order-only') && !anonymize ? active.slice(0, 1) : active;

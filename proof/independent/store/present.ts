@@ -32,6 +32,10 @@ function misread(context: Context, ms: number, shown: Json): Json {
   if (faults.has('created-timestamp-ms')) shown.timestamp = ms;
   if (faults.has('timezone-as-number')) shown.timezone = store.zoneMinutes / 60;
   if (faults.has('created-date-without-seconds')) shown.date = String(shown.date).slice(0, 16);
+  if (faults.has('created-timestamp-local')) {
+    shown.timestamp = Math.floor(ms / 1000) + store.zoneMinutes * 60;
+  }
+  if (faults.has('timezone-of-first-store')) shown.timezone = context.world.stores[0]?.zone;
   if (faults.has('date-in-utc')) {
     shown.date = new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
   }

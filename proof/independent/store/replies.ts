@@ -15,10 +15,15 @@ export function blame(errors: Errors, field: string, text: string): void {
   errors.set(field, [...(errors.get(field) ?? []), text]);
 }
 
+function camelCased(field: string): string {
+  return field.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 function fieldMap(errors: Errors, faults: Faults): unknown {
   const named = [...errors].map(([field, texts]): [string, unknown] => {
     const wrong = field === 'new_password' && faults.has('errors-password-key');
-    const key = wrong ? 'password' : field;
+    const written = faults.has('errors-camel-case') ? camelCased(field) : field;
+    const key = wrong ? 'password' : written;
     return [key, faults.has('errors-plain-strings') ? texts.join(' ') : texts];
   });
   if (faults.has('errors-as-list')) {

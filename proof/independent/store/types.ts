@@ -43,6 +43,7 @@ export interface Purchase {
 export interface Session {
   id: string;
   type: 'web' | 'mobile';
+  begunAt: number;
   lastActivity: number;
   expiresAt: number;
   /** The user agent that signed in, and from where. */

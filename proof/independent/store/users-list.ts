@@ -50,12 +50,14 @@ function byEmail(context: Context, user: User, query: string): boolean {
 /** Searches for an address; a faulty index keeps what it found once. */
 function search(context: Context, users: User[], query: string): User[] {
   const {faults, store, world} = context;
-  const found = users.filter((user) => byEmail(context, user, query));
+  const forgets = faults.has('email-search-forgets-reactivated');
+  const known = users.filter((user) => !(forgets && user.history.includes('reactivate')));
+  const found = known.filter((user) => byEmail(context, user, query));
   if (!faults.has('email-search-stale')) return found;
   const key = `${store.key} ${query}`;
-  const known = world.searches.get(key) ?? found;
-  if (known.length > 0) world.searches.set(key, known);
-  return known;
+  const first = world.searches.get(key) ?? found;
+  if (first.length > 0) world.searches.set(key, first);
+  return first;
 }
 
 /** Whether a list shows a user already, and still. */

@@ -135,6 +135,7 @@ export async function updateUser(context: Context, ask: Ask, id: string): Promis
     return {status: 204};
   }
   if (user.anonymized) return refuseAnonymized(context, user, ask.body);
+  if (faults.has('refused-update-half-done')) storeFlags(context, user, ask.body);
   checkStored(context, user, ask.body, errors);
   if (errors.size > 0) return invalid(errors, faults);
   if (faults.has('update-email-race')) await pause();

@@ -84,6 +84,12 @@ function checkFlags(context: Context, body: Json, mode: Mode, errors: Errors): v
   }
 }
 
+/** Whether a faulty server gives users plans to which nobody can subscribe. */
+function takesRetired({faults}: Context, mode: Mode): boolean {
+  if (faults.has('plan-unsubscribable-accepted')) return true;
+  return mode === 'update' && faults.has('update-plan-unsubscribable-accepted');
+}
+
 function checkPlan(context: Context, body: Json, mode: Mode, errors: Errors): void {
   const {faults} = context;
   const id = body.assign_new_plan;
@@ -105,8 +111,8 @@ function checkPlan(context: Context, body: Json, mode: Mode, errors: Errors): vo
     if (!faults.has('plan-unknown-ignored')) blame(errors, field, 'There is no such plan.');
     return;
   }
-  const lax = faults.has('plan-unsubscribable-accepted');
-  if (!plan.subscribable && !lax) blame(errors, field, 'Nobody can subscribe to this plan.');
+  if (!plan.subscribable && !takesRetired(context, mode))
+    blame(errors, field, 'Nobody can subscribe to this plan.');
 }
 
 function dayAccepted(context: Context, text: string): boolean {
@@ -119,7 +125,7 @@ function dayAccepted(context: Context, text: string): boolean {
   return isDay(text);
 }
 
-function checkValidTo(context: Context, body: Json, errors: Errors): void {
+function checkValidTo(context: Context, body: Json, mode: Mode, errors: Errors): void {
   const field = 'new_plan_custom_valid_to';
   const value = body[field];
   if (value === undefined) {
@@ -127,7 +133,8 @@ function checkValidTo(context: Context, body: Json, errors: Errors): void {
     if (needed && body.assign_new_plan !== undefined) blame(errors, field, 'Until when?');
     return;
   }
-  if (typeof value === 'string' && dayAccepted(context, value)) return;
+  const lax = mode === 'update' && context.faults.has('update-valid-to-unchecked');
+  if (typeof value === 'string' && (lax || dayAccepted(context, value))) return;
   blame(errors, field, 'A day as YYYY-MM-DD is expected.');
 }
 
@@ -140,7 +147,7 @@ export function checkBody(context: Context, body: Json, mode: Mode): Errors {
   checkSessions(context, body, mode, errors);
   checkFlags(context, body, mode, errors);
   checkPlan(context, body, mode, errors);
-  checkValidTo(context, body, errors);
+  checkValidTo(context, body, mode, errors);
   const name = body.user_plan_name;
   if (mode === 'update' && name !== undefined && typeof name !== 'string') {
     blame(errors, 'user_plan_name', 'A text is expected.');

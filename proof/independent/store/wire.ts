@@ -3,6 +3,7 @@ import type {Rate} from './limits.ts';
 import type {Outgoing} from './variants/types.ts';
 import {ALLOWED} from './limits.ts';
 import type {Faults, Json, Reply, Scene} from './types.ts';
+import {cutShort, misheaded} from './slips/wire.ts';
 import {writtenByVariants} from './variants/all.ts';
 import {compressed} from './variants/wire.ts';
 
@@ -30,13 +31,20 @@ function lenient(text: string, faults: Faults): Json | null {
   return parseBody(Buffer.from(text.slice(0, end)), new Set());
 }
 
+/** A body in which a faulty parser has read each half of an escaped pair alone. */
+function unescaped(text: string, faults: Faults): string {
+  if (!faults.has('json-surrogate-escapes-broken')) return text;
+  const pairs = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi;
+  return text.replaceAll(pairs, String.raw`\ufffd\ufffd`);
+}
+
 /** The JSON object of a body ({} when empty); null when it is none. */
 export function parseBody(bytes: Buffer | null, faults: Faults): Json | null {
   if (bytes === null) return null;
   if (bytes.length === 0) return {};
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', {fatal: true}).decode(bytes));
+    value = JSON.parse(unescaped(new TextDecoder('utf-8', {fatal: true}).decode(bytes), faults));
   } catch (error) {
     if (faults.has('bad-json-crashes')) throw error;
     return lenient(bytes.toString('utf8'), faults);
@@ -134,7 +142,9 @@ export function send(
     ...reply.headers,
   };
   misconfigure(faults, headers);
-  const outgoing = {status: reply.status, headers, text};
+  misheaded(scene, {req: res.req, rate, headers});
+  const short = api && faults.has('answers-cut-by-characters');
+  const outgoing = {status: reply.status, headers, text: short ? cutShort(text) : text};
   if (!bodiless) headers['Content-Length'] = '0';
   if (api) writtenByVariants(scene.variants, outgoing);
   write(scene, res, outgoing, bodiless || head);

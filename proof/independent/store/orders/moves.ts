@@ -29,6 +29,7 @@ export function approve(context: Context, order: Order): void {
   recordPayment(context, order);
   grant(context, user, order);
   if (faults.has('sale-late-mail-missing') && order.history.includes('pay-later')) return;
+  if (faults.has('sale-mail-at-creation')) return;
   sendMail(context, user, order, 'sale-approved');
 }
 

@@ -23,10 +23,19 @@ function matches({faults}: Context, plan: Plan, query: string): boolean {
   return texts.some((text) => holds(text, query));
 }
 
+/** Plans of other stores that a faulty search finds by their types and descriptions. */
+function strangers({faults, store, world}: Context, query: string): Plan[] {
+  if (query === '' || !faults.has('plans-search-any-store')) return [];
+  const others = world.stores.filter((one) => one !== store);
+  const plans = others.flatMap((one) => [...one.plans.values()]);
+  return plans.filter((plan) => holds(plan.kind, query) || holds(plan.terms.details, query));
+}
+
 function found(context: Context, query: string): Plan[] {
   const {faults, store, world} = context;
   const stores = faults.has('plans-any-store') ? world.stores : [store];
-  const all = stores.flatMap((one) => [...one.plans.values()]);
+  const own = stores.flatMap((one) => [...one.plans.values()]);
+  const all = [...own, ...strangers(context, query)];
   const lag = context.variants.has('lists-lag-by-a-second') ? 1000 : -Infinity;
   const hidden = context.variants.has('plans-deleted-hidden');
   const plans = all

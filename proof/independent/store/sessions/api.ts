@@ -78,6 +78,22 @@ function laterThan({variants}: Context, found: SignedIn[], from: number): Signed
   return rest.toReversed();
 }
 
+/** The sessions of a rest that began in a later second than the one before it. */
+function withoutTies(context: Context, rest: SignedIn[], from: number): SignedIn[] {
+  const last = sessionsOfStore(context).find(({session}) => Number(session.id) === from);
+  if (last === undefined || !context.faults.has('sessions-same-second-lost')) return rest;
+  const second = Math.floor(last.session.begunAt / 1000);
+  return rest.filter(({session}) => Math.floor(session.begunAt / 1000) > second);
+}
+
+/** Sessions of all stores that a faulty count finds behind one. */
+function countedRest(context: Context, query: URLSearchParams, from: number): number {
+  if (!context.faults.has('sessions-more-counts-other-stores')) return 0;
+  const all = context.world.stores.flatMap((store) => sessionsOfStore({...context, store}));
+  const found = all.filter((one) => matches(context, query, one));
+  return laterThan(context, found, from).length;
+}
+
 /** GET /auth-sessions. */
 export function listSessions(context: Context, ask: Ask): Reply {
   const {query} = ask;
@@ -89,11 +105,13 @@ export function listSessions(context: Context, ask: Ask): Reply {
   const {faults} = context;
   const found = listedSessions(context).filter((one) => matches(context, query, one));
   const from = faults.has('sessions-cursor-repeats-one') ? after - 1 : after;
-  const rest = laterThan(context, found, from);
+  const rest = withoutTies(context, laterThan(context, found, from), from);
   if (faults.has('sessions-cursor-skips-one') && after > 0) rest.shift();
   const page = rest.slice(0, size);
   const more =
-    rest.length > size || (faults.has('sessions-full-page-more') && rest.length === size);
+    rest.length > size ||
+    countedRest(context, query, from) > size ||
+    (faults.has('sessions-full-page-more') && rest.length === size);
   const data = page.map(({user, session}) => sessionView(context, user, session));
   const next = more ? cursorAfter(page.at(-1)) : null;
   const pagination = {per_page: size, next_cursor: next, has_more: more};

@@ -32,6 +32,7 @@ export function openSession(context: Context, user: User, raw: string, address: 
   const session: Session = {
     id: String(context.world.nextNumber),
     type,
+    begunAt: now,
     lastActivity: now,
     expiresAt: now + lifeOf(type),
     raw,

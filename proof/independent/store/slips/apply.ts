@@ -10,6 +10,10 @@ import {ASKS} from './asks.ts';
 import {ORDER_ASKS} from './asks-orders.ts';
 import type {Turn} from './types.ts';
 import {PRODUCT_ASKS} from './asks-products.ts';
+import {MAIL_TURNS_E1} from './turns-e1-mails.ts';
+import {PLAN_TURNS_E1} from './turns-e1-plans.ts';
+import {SESSION_TURNS_E1} from './turns-e1-sessions.ts';
+import {USER_TURNS_E1} from './turns-e1-users.ts';
 import {ISSUE_TURNS} from './turns-issues.ts';
 import {ORDER_TURNS} from './turns-orders.ts';
 import {PLAN_TURNS} from './turns-plans.ts';
@@ -40,13 +44,14 @@ function slip<T>(
 const ALL_ASKS = [ASKS, ORDER_ASKS, PRODUCT_ASKS, UPLOAD_ASKS, PRINTED_ASKS, READING_ASKS];
 const ALL_ANSWERS = [ANSWERS, ORDER_ANSWERS, ISSUE_ANSWERS, READING_ANSWERS];
 const ALL_TURNS = [USER_TURNS, SESSION_TURNS, READING_TURNS, ORDER_TURNS, ISSUE_TURNS, PLAN_TURNS];
+const TURNS_E1 = [USER_TURNS_E1, SESSION_TURNS_E1, PLAN_TURNS_E1, MAIL_TURNS_E1];
 
 /** Serves a request as the faults do that are switched on. */
 function served(names: string[], turn: Turn): Promise<Reply> {
   const {ask, context, id} = turn;
   let {go} = turn;
   const acts = names.flatMap((name) =>
-    ALL_TURNS.flatMap((table) => Object.entries(table[name] ?? {})),
+    [...ALL_TURNS, ...TURNS_E1].flatMap((table) => Object.entries(table[name] ?? {})),
   );
   for (const [fault, act] of acts) {
     const inner = go;

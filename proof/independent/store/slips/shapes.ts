@@ -1,10 +1,12 @@
 import {offsetIso} from '../time.ts';
 import {ORDER_SHAPES_D, PLAN_SHAPES_D, SESSION_SHAPES_D} from './shapes-d.ts';
+import {PLAN_SHAPES_E1, SESSION_SHAPES_E1} from './shapes-e1.ts';
 import {jsonOf, listOf, type Shapes} from './types.ts';
 
 /** How plans are miswritten. */
 export const PLAN_SHAPES: Shapes = {
   ...PLAN_SHAPES_D,
+  ...PLAN_SHAPES_E1,
   'plan-id-as-text': (view) => {
     view.id = String(view.id);
   },
@@ -67,6 +69,7 @@ export const PLAN_SHAPES: Shapes = {
 /** How sessions are miswritten. */
 export const SESSION_SHAPES: Shapes = {
   ...SESSION_SHAPES_D,
+  ...SESSION_SHAPES_E1,
   'session-id-as-number': (view) => {
     view.id = Number(view.id);
   },
