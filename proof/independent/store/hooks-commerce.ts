@@ -1,8 +1,10 @@
 import type {Order} from './commerce-types.ts';
-import {gatewayOf} from './orders/currencies.ts';
+import {gatewayFor} from './orders/gateway.ts';
+import {releaseMails} from './mail.ts';
 import {mayRead} from './orders/grants.ts';
 import {approve} from './orders/moves.ts';
 import {outcome, type Outcome} from './orders/payment.ts';
+import {toldAgain} from './orders/told-again.ts';
 import {shownId} from './sessions/view.ts';
 import {showCheckout} from './site/checkout.ts';
 import {localDay} from './time.ts';
@@ -41,7 +43,7 @@ function leaving(what: Outcome): Verb {
     return {
       redirect,
       order_status: order.status,
-      gateway: gatewayOf(context.faults, order.currency),
+      gateway: gatewayFor(context, order),
     };
   });
 }
@@ -56,14 +58,15 @@ function completePayment(context: Context, args: Json): Reply {
   const {outcome: how = 'approved'} = args;
   const what = OUTCOMES.get(how);
   if (what === undefined) return fail(400, 'outcome: approved, declined or pending');
-  return whilePending(leaving(what))(context, args);
+  return whilePending(leaving(what), what === 'pay')(context, args);
 }
 
 /** A verb that leaves an order as it is once that is no longer to be paid. */
-function whilePending(verb: Verb): Verb {
+function whilePending(verb: Verb, paid = true): Verb {
   return (context, args) => {
     const order = orderOf(context, args);
     if (order === undefined || order.status === 'pending') return verb(context, args);
+    if (paid) toldAgain(context, order);
     return done({redirect: null, order_status: order.status});
   };
 }
@@ -96,6 +99,7 @@ function switchMails(context: Context, args: Json): Reply {
   const stuck = context.faults.has('mail-switch-stuck');
   if (of !== 'sale') notifies.report = on && !(stuck && !notifies.report);
   if (of !== 'report') notifies.sale = on && !(stuck && !notifies.sale);
+  releaseMails(context);
   return done();
 }
 
@@ -117,7 +121,7 @@ const KINDS = new Map([
 function whichGateway(context: Context, args: Json): Reply {
   const order = orderOf(context, args);
   if (order === undefined) return fail(404, 'no such order');
-  const gateway = order.type === 'sale' ? gatewayOf(context.faults, order.currency) : null;
+  const gateway = order.type === 'sale' ? gatewayFor(context, order) : null;
   return done({gateway: KINDS.get(gateway ?? '') ?? null});
 }
 

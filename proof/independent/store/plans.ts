@@ -68,11 +68,18 @@ export function cancelPlans(context: Context, user: User): void {
   }
 }
 
+/** Whether a faulty server lets all orders of a user be. */
+function areKept({faults}: Context, {history}: User, anonymize: boolean): boolean {
+  const times = history.filter((entry) => entry === 'deactivate').length;
+  if (times > 1 && faults.has('second-deactivation-orders-kept')) return true;
+  if (anonymize) return faults.has('anonymize-orders-kept');
+  return faults.has('deactivate-orders-kept');
+}
+
 /** Cancels the active manual orders of a user. */
 export function cancelOrders(context: Context, user: User, anonymize: boolean): void {
   const {faults} = context;
-  if (!anonymize && faults.has('deactivate-orders-kept')) return;
-  if (anonymize && faults.has('anonymize-orders-kept')) return;
+  if (areKept(context, user, anonymize)) return;
   const active = user.purchases.filter((one) => !one.cancelled && one.channel === 'manual');
   const chosen =
     faults.has('deactivate-first-order-only') && !anonymize ? active.slice(0, 1) : active;

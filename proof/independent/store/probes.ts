@@ -9,6 +9,7 @@ import {doorsC, listsC, statesC, writesC} from './probes-c-flat.ts';
 import {COMMERCE} from './probes-commerce.ts';
 import {CONTENT} from './probes-content.ts';
 import {PART_D} from './probes-d.ts';
+import {PART_E2} from './probes-e2.ts';
 import {openSite, type Probe, type Probes} from './probe-kit.ts';
 
 const GROUPS: Probes[] = [
@@ -39,6 +40,7 @@ const GROUPS: Probes[] = [
   ...COMMERCE,
   ...CONTENT,
   ...PART_D,
+  ...PART_E2,
 ];
 
 /** All probes, by the name of the fault. */
