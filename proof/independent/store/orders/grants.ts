@@ -114,11 +114,10 @@ export function isReadable(context: Context, order: Order, product: OrderProduct
   const subscription = subscriptionOf(user, product);
   const last = subscription === undefined ? product.expiration : subscription.until;
   if (isOver(context, last, today)) return false;
-  if (order.status === 'cancelled') {
-    const ended = (subscription?.cancelledAt ?? null) !== null && order.accessUntil === null;
-    return !ended && isReadableStill(context, order, product, today);
-  }
-  return isLive(context, order, product) && (subscription?.cancelledAt ?? null) === null;
+  const ended = (subscription?.cancelledAt ?? null) !== null;
+  if (order.status !== 'cancelled') return isLive(context, order, product) && !ended;
+  if (ended && order.accessUntil === null) return false;
+  return isReadableStill(context, order, product, today);
 }
 
 /** Whether a faulty server looks at the oldest order of a product alone, and that is over. */
