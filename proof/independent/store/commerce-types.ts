@@ -103,6 +103,8 @@ export interface Commerce {
   orders: Order[];
   payments: Payment[];
   mails: Mail[];
+  /** What a faulty server holds back. */
+  heldMails?: Mail[];
   ghosts: Ghost[];
   /** Which mails the dashboard has switched on. */
   notifies: {report: boolean; sale: boolean};

@@ -1,9 +1,10 @@
 import type {Order} from './commerce-types.ts';
-import {sendMail} from './mail.ts';
-import {gatewayOf} from './orders/currencies.ts';
+import {gatewayFor} from './orders/gateway.ts';
+import {releaseMails, sendMail} from './mail.ts';
 import {mayRead, userOf} from './orders/grants.ts';
 import {approve} from './orders/moves.ts';
 import {outcome, type Outcome} from './orders/payment.ts';
+import {toldAgain} from './orders/told-again.ts';
 import {shownId} from './sessions/view.ts';
 import {showCheckout} from './site/checkout.ts';
 import {localDay} from './time.ts';
@@ -42,7 +43,7 @@ function leaving(what: Outcome): Verb {
     return {
       redirect,
       order_status: order.status,
-      gateway: gatewayOf(context.faults, order.currency),
+      gateway: gatewayFor(context, order),
     };
   });
 }
@@ -57,11 +58,11 @@ function completePayment(context: Context, args: Json): Reply {
   const {outcome: how = 'approved'} = args;
   const what = OUTCOMES.get(how);
   if (what === undefined) return fail(400, 'outcome: approved, declined or pending');
-  return whilePending(leaving(what))(context, args);
+  return whilePending(leaving(what), what === 'pay')(context, args);
 }
 
 /** A verb that leaves an order as it is once that is no longer to be paid. */
-function whilePending(verb: Verb): Verb {
+function whilePending(verb: Verb, paid = true): Verb {
   return (context, args) => {
     const order = orderOf(context, args);
     if (order === undefined || order.status === 'pending') return verb(context, args);
@@ -70,6 +71,7 @@ function whilePending(verb: Verb): Verb {
     if (again && context.faults.has('sale-mail-repeated-by-gateway')) {
       sendMail(context, user, order, 'sale-approved');
     }
+    if (paid) toldAgain(context, order);
     return done({redirect: null, order_status: order.status});
   };
 }
@@ -105,6 +107,7 @@ function switchMails(context: Context, args: Json): Reply {
     if (of !== 'sale') notifies.report = on && !(stuck && !notifies.report);
     if (of !== 'report') notifies.sale = on && !(stuck && !notifies.sale);
   }
+  releaseMails(context);
   return done();
 }
 
@@ -126,7 +129,7 @@ const KINDS = new Map([
 function whichGateway(context: Context, args: Json): Reply {
   const order = orderOf(context, args);
   if (order === undefined) return fail(404, 'no such order');
-  const gateway = order.type === 'sale' ? gatewayOf(context.faults, order.currency) : null;
+  const gateway = order.type === 'sale' ? gatewayFor(context, order) : null;
   return done({gateway: KINDS.get(gateway ?? '') ?? null});
 }
 

@@ -35,10 +35,14 @@ function addressOf(context: Context, user: User, order: Mailed, kind: Mail['kind
 
 /** Puts a mail to a user into the outbox, unless such mails are switched off. */
 export function sendMail(context: Context, user: User, order: Mailed, kind: Mail['kind']): void {
-  if (!isOn(context, kind) || isRepeated(context, user, kind)) return;
+  const on = isOn(context, kind);
+  const held = context.faults.has('mail-held-back-sent-later');
+  if ((!on && !held) || isRepeated(context, user, kind)) return;
   context.world.nextNumber += 3;
   const subject = kind === 'order-reported' ? 'Your new titles' : 'Thank you for your order';
-  context.store.commerce.mails.push({
+  const {commerce} = context.store;
+  const box = on ? commerce.mails : (commerce.heldMails ??= []);
+  box.push({
     id: context.world.nextNumber,
     to: addressOf(context, user, order, kind),
     kind,
@@ -46,4 +50,12 @@ export function sendMail(context: Context, user: User, order: Mailed, kind: Mail
     subject,
     at: context.now(),
   });
+}
+
+/** Sends the mails that a faulty server has held back, as far as they are switched on. */
+export function releaseMails(context: Context): void {
+  const {commerce} = context.store;
+  const held = commerce.heldMails ?? [];
+  commerce.mails.push(...held.filter(({kind}) => isOn(context, kind)));
+  commerce.heldMails = held.filter(({kind}) => !isOn(context, kind));
 }

@@ -10,6 +10,7 @@ import {COMMERCE} from './probes-commerce.ts';
 import {CONTENT} from './probes-content.ts';
 import {PART_D} from './probes-d.ts';
 import {PART_E1} from './probes-e1.ts';
+import {PART_E2} from './probes-e2.ts';
 import {openSite, type Probe, type Probes} from './probe-kit.ts';
 
 const GROUPS: Probes[] = [
@@ -41,6 +42,7 @@ const GROUPS: Probes[] = [
   ...CONTENT,
   ...PART_D,
   ...PART_E1,
+  ...PART_E2,
 ];
 
 /** All probes, by the name of the fault. */

@@ -61,9 +61,11 @@ function search(context: Context, users: User[], query: string): User[] {
 }
 
 /** Whether a list shows a user already, and still. */
-function isSeen({variants, now}: Context, user: User, query: string | null): boolean {
+function isSeen({faults, variants, now}: Context, user: User, query: string | null): boolean {
   if (variants.has('lists-lag-by-a-second') && user.createdAt > now() - 1000) return false;
   if (variants.has('users-anonymized-not-listed') && user.anonymized) return false;
+  const unlisted = faults.has('order-new-user-unlisted');
+  if (unlisted && user.history.includes('made-by-order')) return false;
   const hidden = variants.has('users-left-hidden-in-list') && query !== 'deactivated';
   return !hidden || user.deletedAt === null;
 }

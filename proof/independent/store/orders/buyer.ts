@@ -51,7 +51,8 @@ export function refuseBuyer(context: Context, body: Json, user: User | undefined
 
 /** Makes the user whom an order names. */
 export function makeBuyer(context: Context, named: Json): User {
-  const email = given(named.email) ? String(named.email) : placeholder(context);
+  const told = given(named.email) && !context.faults.has('order-new-user-email-lost');
+  const email = told ? String(named.email) : placeholder(context);
   const user = blankUser(context.world, email, String(named.id), context.now());
   const forgets = context.faults.has('order-new-user-without-id');
   if (!given(named.id) || forgets) user.externalId = null;

@@ -47,7 +47,11 @@ function newOrder(context: Context, body: Json, user: User): Order {
     cancelledAt: null,
     cancelReason: null,
     accessUntil: null,
-    history: [`email:${user.email}`, `token:${context.tokenId ?? ''}`],
+    history: [
+      `email:${user.email}`,
+      `token:${context.tokenId ?? ''}`,
+      `sent:${JSON.stringify(body.user)}`,
+    ],
   };
 }
 

@@ -2,7 +2,7 @@ import type {Order} from '../commerce-types.ts';
 import {sendMail} from '../mail.ts';
 import {addMonths, DAY} from '../time.ts';
 import type {Context, User} from '../types.ts';
-import {gatewayOf} from './currencies.ts';
+import {gatewayFor} from './gateway.ts';
 import {grant, subscriptionOf, userOf} from './grants.ts';
 
 /** Notes that money was paid. */
@@ -11,7 +11,7 @@ export function recordPayment(context: Context, order: Order): void {
     order: order.id,
     amount: order.unitPrice,
     currency: order.currency ?? '',
-    gateway: order.type === 'sale' ? gatewayOf(context.faults, order.currency) : null,
+    gateway: order.type === 'sale' ? gatewayFor(context, order) : null,
     at: context.now(),
   });
 }
@@ -26,6 +26,7 @@ export function approve(context: Context, order: Order): void {
   const late = context.now() - order.createdAt > DAY / 24;
   if (faults.has('sale-late-payment-lost') && late) return;
   order.status = 'approved';
+  if (faults.has('order-created-moves-on-approval')) order.createdAt = context.now();
   recordPayment(context, order);
   grant(context, user, order);
   if (faults.has('sale-late-mail-missing') && order.history.includes('pay-later')) return;
@@ -80,6 +81,7 @@ export function cancel(
 /** Cancels the active orders of a user for which no checkout was needed. */
 export function cancelManualOrders(context: Context, user: User, reason: string | null): void {
   const {faults} = context;
+  if (faults.has('deactivate-order-status-stale')) return;
   const plansKept = faults.has('deactivate-subscription-orders-kept');
   const pausedToo = !faults.has('deactivate-paused-orders-kept');
   let left = faults.has('deactivate-sixth-order-kept') ? 5 : Infinity;

@@ -52,11 +52,20 @@ function ownQuery({faults}: Context, target: URL): string {
   return new URLSearchParams(Object.fromEntries(target.searchParams)).toString();
 }
 
+/** The return_url of an order (a faulty server keeps one for each user). */
+function returnUrlOf({faults, store}: Context, order: Order): string {
+  const newest = store.commerce.orders.findLast((one) => {
+    return one.userId === order.userId && one.type === 'sale' && one.returnUrl !== null;
+  });
+  const chosen = faults.has('redirect-to-newest-return-url') ? (newest ?? order) : order;
+  return chosen.returnUrl ?? '';
+}
+
 /** Where the buyer is sent after the checkout: return_url with three parameters more. */
 function returnAddress(context: Context, order: Order): string {
   const {faults} = context;
   const own = parameters(context, order);
-  const address = order.returnUrl ?? '';
+  const address = returnUrlOf(context, order);
   if (faults.has('redirect-after-hash') && address.includes('#')) return `${address}?${own}`;
   if (faults.has('redirect-second-question-mark') && address.includes('?')) {
     return `${address}?${own}`;

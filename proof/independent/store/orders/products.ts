@@ -40,7 +40,7 @@ export function missingProducts(context: Context, body: Json, products: Json[]):
 }
 
 /** Adds a product that points to another place. */
-function addExternalLink(context: Context, product: Json): CatalogProduct {
+export function addExternalLink(context: Context, product: Json): CatalogProduct {
   context.world.nextNumber += 3;
   const id = String(product.id);
   const made: CatalogProduct = {

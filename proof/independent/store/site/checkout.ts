@@ -1,5 +1,5 @@
 import type {Order} from '../commerce-types.ts';
-import {gatewayOf} from '../orders/currencies.ts';
+import {gatewayFor} from '../orders/gateway.ts';
 import {readPass} from '../orders/checkout-token.ts';
 import {userOf} from '../orders/grants.ts';
 import {outcome, type Outcome, OUTCOMES} from '../orders/payment.ts';
@@ -61,7 +61,7 @@ function form(visit: Visit, what: string): string {
 }
 
 function checkoutPage(context: Context, visit: Visit, {order, user}: Admitted): Reply {
-  const gateway = gatewayOf(context.faults, order.currency) ?? '';
+  const gateway = gatewayFor(context, order) ?? '';
   const sum = `${order.unitPrice} ${order.currency ?? ''}`;
   const lines = [
     `<p data-gateway="${gateway}">${escapeHtml(user.email)} pays ${sum} by ${gateway}.</p>`,
@@ -75,8 +75,10 @@ export function showCheckout(context: Context, visit: Visit, id: string): Reply 
   const admitted = admit(context, visit, id);
   if (!('order' in admitted)) return admitted;
   const shown = checkoutPage(context, visit, admitted);
-  if (sessionOf(context, visit)?.user === admitted.user) return shown;
   const {faults} = context;
+  const present = sessionOf(context, visit)?.user;
+  const kept = present !== undefined && faults.has('checkout-keeps-other-session');
+  if (kept || present === admitted.user) return shown;
   const {history} = admitted.order;
   if (faults.has('checkout-signs-nobody-in')) return shown;
   if (faults.has('checkout-signs-in-once') && history.includes('opened')) return shown;

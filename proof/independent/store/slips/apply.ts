@@ -20,6 +20,10 @@ import {PLAN_TURNS} from './turns-plans.ts';
 import {READING_TURNS} from './turns-reading.ts';
 import {SESSION_TURNS} from './turns-sessions.ts';
 import {USER_TURNS} from './turns-users.ts';
+import {ISSUE_TURNS_E2} from './turns-e2-content.ts';
+import {ORDER_TURNS_E2} from './turns-e2-create.ts';
+import {ORDER_CHANGES_E2} from './turns-e2-orders.ts';
+import {PEOPLE_TURNS_E2} from './turns-e2-people.ts';
 
 /** An operation of the commerce chapters. */
 export type Operation = (context: Context, ask: Ask, id: string) => Reply | Promise<Reply>;
@@ -43,15 +47,25 @@ function slip<T>(
 
 const ALL_ASKS = [ASKS, ORDER_ASKS, PRODUCT_ASKS, UPLOAD_ASKS, PRINTED_ASKS, READING_ASKS];
 const ALL_ANSWERS = [ANSWERS, ORDER_ANSWERS, ISSUE_ANSWERS, READING_ANSWERS];
-const ALL_TURNS = [USER_TURNS, SESSION_TURNS, READING_TURNS, ORDER_TURNS, ISSUE_TURNS, PLAN_TURNS];
 const TURNS_E1 = [USER_TURNS_E1, SESSION_TURNS_E1, PLAN_TURNS_E1, MAIL_TURNS_E1];
+const TURNS_E2 = [ORDER_TURNS_E2, ORDER_CHANGES_E2, ISSUE_TURNS_E2, PEOPLE_TURNS_E2];
+const ALL_TURNS = [
+  USER_TURNS,
+  SESSION_TURNS,
+  READING_TURNS,
+  ORDER_TURNS,
+  ISSUE_TURNS,
+  PLAN_TURNS,
+  ...TURNS_E1,
+  ...TURNS_E2,
+];
 
 /** Serves a request as the faults do that are switched on. */
 function served(names: string[], turn: Turn): Promise<Reply> {
   const {ask, context, id} = turn;
   let {go} = turn;
   const acts = names.flatMap((name) =>
-    [...ALL_TURNS, ...TURNS_E1].flatMap((table) => Object.entries(table[name] ?? {})),
+    ALL_TURNS.flatMap((table) => Object.entries(table[name] ?? {})),
   );
   for (const [fault, act] of acts) {
     const inner = go;

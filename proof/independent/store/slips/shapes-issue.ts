@@ -1,4 +1,5 @@
 import {ISSUE_SHAPES_D} from './shapes-d.ts';
+import {ISSUE_SHAPES_E2} from './shapes-e2.ts';
 import {offsetIso} from '../time.ts';
 import {
   jsonOf,
@@ -75,4 +76,4 @@ const PARTS: Shapes = {
 };
 
 /** How content is miswritten, wherever it is shown. */
-export const ISSUE_SHAPES: Shapes = {...MEMBERS, ...PARTS, ...ISSUE_SHAPES_D};
+export const ISSUE_SHAPES: Shapes = {...MEMBERS, ...PARTS, ...ISSUE_SHAPES_D, ...ISSUE_SHAPES_E2};

@@ -1,9 +1,11 @@
 import {ITEM_SHAPES_D} from './shapes-d.ts';
+import {ITEM_SHAPES_E2} from './shapes-e2.ts';
 import {rewritten, type Shapes, without} from './types.ts';
 
 /** How content is miswritten in lists and reads. */
 export const ITEM_SHAPES: Shapes = {
   ...ITEM_SHAPES_D,
+  ...ITEM_SHAPES_E2,
   'item-cover-path-missing': without('cover_image_path'),
   'item-share-url-missing': without('share_url'),
   'item-session-limit-missing': without('current_session_limit'),

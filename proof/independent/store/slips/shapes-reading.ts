@@ -1,4 +1,5 @@
 import {READING_SHAPES_D} from './shapes-d.ts';
+import {READING_SHAPES_E2} from './shapes-e2.ts';
 import {rewritten, type Shapes, without} from './types.ts';
 
 /** Writes something else in place of null. */
@@ -11,6 +12,7 @@ const SUBSCRIBED = ['subscription_with_collections', 'global_subscription'];
 /** How the members of reading sessions are miswritten. */
 export const READING_SHAPES: Shapes = {
   ...READING_SHAPES_D,
+  ...READING_SHAPES_E2,
   'reading-uuid-as-number': rewritten('uuid', (text) => Number(String(text).split('-').at(-1))),
   'reading-uuid-cut': rewritten('uuid', (text) =>
     Buffer.from(String(text)).toString('base64url').slice(0, 10),

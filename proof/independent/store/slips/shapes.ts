@@ -1,6 +1,7 @@
 import {offsetIso} from '../time.ts';
 import {ORDER_SHAPES_D, PLAN_SHAPES_D, SESSION_SHAPES_D} from './shapes-d.ts';
 import {PLAN_SHAPES_E1, SESSION_SHAPES_E1} from './shapes-e1.ts';
+import {ORDER_SHAPES_E2} from './shapes-e2.ts';
 import {jsonOf, listOf, type Shapes} from './types.ts';
 
 /** How plans are miswritten. */
@@ -146,6 +147,7 @@ export const SESSION_SHAPES: Shapes = {
 /** How orders are miswritten. */
 export const ORDER_SHAPES: Shapes = {
   ...ORDER_SHAPES_D,
+  ...ORDER_SHAPES_E2,
   'order-id-short': (view) => {
     view.id = String(view.id).replaceAll('-', '').slice(-12);
   },

@@ -6,7 +6,7 @@ import type {Reply} from '../types.ts';
 import type {Turn} from './types.ts';
 
 /** The order that a request is about. */
-function orderIn({context, ask, id}: Turn): Order | undefined {
+export function orderIn({context, ask, id}: Turn): Order | undefined {
   const found = orderOf(context, ask, id);
   return isReply(found) ? undefined : found;
 }
