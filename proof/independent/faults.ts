@@ -3,7 +3,7 @@ import type {Api} from '../../spec/rule.ts';
 import {projectFile} from '../root.ts';
 
 /** The parts of the faults: each has a file of its own, which not everybody may read. */
-export const PARTS = ['a', 'b', 'c', 'd'] as const;
+export const PARTS = ['a', 'b', 'c', 'd', 'e'] as const;
 
 export type Part = (typeof PARTS)[number];
 
