@@ -60,7 +60,7 @@ export const ACCOUNT_FAULTS_E: readonly Fault[] = [
   fault(
     'deep',
     'usage-left-misses-agents',
-    '059',
+    '028',
     'the allowance of usage misses registrations of agents, that of account has them',
     'register-publication by agent; usage: 100, account: 99',
     async (s) => {

@@ -30,7 +30,7 @@ export const DOOR_FAULTS_E: readonly Fault[] = [
   fault(
     'flat',
     'key-in-x-api-key',
-    '215',
+    '216',
     'takes the key from the header X-Api-Key, too',
     'GET account with X-Api-Key alone: 200',
     async (s) => {

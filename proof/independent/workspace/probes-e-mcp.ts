@@ -47,7 +47,7 @@ export const MCP_FAULTS_E: readonly Fault[] = [
   fault(
     'deep',
     'mcp-reserve-spends',
-    '280',
+    '041',
     'a reservation of an agent spends a place',
     'reserve-upload by agent: 99 left',
     async (s) => {
@@ -58,7 +58,7 @@ export const MCP_FAULTS_E: readonly Fault[] = [
   fault(
     'deep',
     'mcp-reader-store-url',
-    '112',
+    '055',
     'mirrors have a store address for agents',
     'push; show-reader: an address',
     async (s) => {

@@ -66,7 +66,7 @@ export const RUN_FAULTS_E: readonly Fault[] = [
   fault(
     'deep',
     'daily-limit-of-all-workspaces',
-    '229',
+    '282',
     'starts are judged by the metered runs of all workspaces together',
     'leave-runs 0 in B; run in A: refused',
     async (s) => {

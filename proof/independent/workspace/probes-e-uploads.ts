@@ -37,7 +37,7 @@ export const UPLOAD_FAULTS_E: readonly Fault[] = [
   fault(
     'deep',
     'register-refusal-refunds',
-    '006',
+    '130',
     'a refused registration gives a place back that was never taken',
     'register an unlanded upload: 101 left',
     async (s) => {
