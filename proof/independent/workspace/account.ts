@@ -4,6 +4,7 @@ import type {Context} from './context.ts';
 import type {Mark, Workspace} from './model.ts';
 import {marksOfWindow, miscounted, unheeded} from './part-d/counting.ts';
 import {memoryOf} from './part-d/memory.ts';
+import {missedPlaces, renewedMarks} from './part-e/counting.ts';
 import {DAY, HOUR, stamp} from './time.ts';
 import {ceilings, cycleNow, isOfDay, shownLeft, shownMarks} from './variants/allowance.ts';
 import {CYCLE, PLANS} from './world.ts';
@@ -18,6 +19,7 @@ export function turnCycles(w: World): void {
     if (space.cycle === cycle) continue;
     const left = placesLeft(w, space);
     space.cycle = cycle;
+    if (w.faults.has('cycle-turn-forgets-runs')) space.marks = [];
     if (w.faults.has('allowance-never-renews')) continue;
     if (w.faults.has('allowance-renews-once') && cycle > 1) continue;
     space.extra = w.faults.has('allowance-carried-over') ? left : 0;
@@ -40,9 +42,9 @@ export function leavePlaces(w: World, space: Workspace, places: number | null): 
   if (target !== null) space.extra += target - placesLeft(w, space);
 }
 
-/** Refuses when the allowance is spent. */
-export function needPlace(w: World, space: Workspace): void {
-  if (placesLeft(w, space) + unheeded(w, space, PLANS) > 0) return;
+/** Refuses when the allowance is spent; `held`: places that a faulty server holds for others. */
+export function needPlace(w: World, space: Workspace, held = 0): void {
+  if (placesLeft(w, space) - held + unheeded(w, space, PLANS) > 0) return;
   const reason = w.faults.has('quota-reason-renamed')
     ? 'quota_exceeded'
     : 'publication_quota_exceeded';
@@ -63,6 +65,7 @@ export function countedMarks(w: World, space: Workspace): Mark[] {
   if (f.has('daily-window-23-hours')) since = now - 23 * HOUR;
   if (f.size === 0) return space.marks.filter((mark) => isOfDay(w, mark));
   if (f.has('daily-window-clears-at-once')) return marksOfWindow(w, space.marks);
+  if (f.has('daily-window-renewed-by-each-run')) return renewedMarks(w, space.marks);
   return space.marks.filter((mark) => mark.at > since);
 }
 
@@ -104,6 +107,7 @@ function allowance(c: Context, usage: boolean): Json {
       if (one.space === space.id && !one.registered) left -= 1;
     }
   }
+  if (usage) left += missedPlaces(w, space);
   if (isFrozen(c, usage)) left = granted;
   if (!usage && w.faults.has('allowance-of-all-workspaces')) {
     for (const one of w.spaces.values()) if (one.id !== space.id) left -= one.spent;

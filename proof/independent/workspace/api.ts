@@ -6,6 +6,7 @@ import type {Context} from './context.ts';
 import type {KeyRecord, Workspace} from './model.ts';
 import {matchPath, OPERATIONS, performed} from './operations.ts';
 import type {Operation} from './operations.ts';
+import {heldAbilities, isAlikeAbility, isPublic} from './part-e/doors.ts';
 import {
   isPreflight,
   judgeMembers,
@@ -42,6 +43,7 @@ const OTHER_NEEDS: Readonly<Record<string, readonly [string, readonly string[]]>
   'current-needs-writing': ['current', ['library:write']],
   'publication-unguarded': ['publication', []],
   'reserve-unguarded': ['reserve', []],
+  'reader-unguarded': ['reader', []],
   'download-needs-writing': ['download', ['library:write']],
   'files-unguarded': ['files', []],
   'account-needs-all': ['account', ['library:read', 'library:write', 'tools:run']],
@@ -52,7 +54,9 @@ function allowed(w: World, key: KeyRecord, operation: Operation): boolean {
   for (const [fault, [name, others]] of Object.entries(OTHER_NEEDS)) {
     if (name === operation.name && w.faults.has(fault)) needs = others;
   }
-  const has = (ability: string): boolean => key.abilities.includes(ability);
+  const held = heldAbilities(w, key);
+  const has = (ability: string): boolean =>
+    held.includes(ability) || isAlikeAbility(w, ability, held);
   if (operation.name === 'list' && has('library:write') && w.faults.has('list-open-to-writers')) {
     return true;
   }
@@ -135,16 +139,19 @@ function anonymousKey(w: World, path: string, req: Incoming): KeyRecord | undefi
   if (first === undefined) return undefined;
   if (w.faults.has('files-public')) return keyForFiles(w, path, first);
   const free: KeyRecord = {...first, hits: []};
+  if (isPublic(w, req.method, path)) return keyOfPublication(w, path, free) ?? free;
   const open = openEnding(w);
   if (open !== undefined && path.endsWith(open)) return keyOfPublication(w, path, free);
   if (w.faults.has('tools-public') && path === '/tools') return free;
   if (w.faults.has('usage-public-with-query') && path === '/account/usage' && req.url.search !== '')
     return free;
-  if (w.faults.has('download-anonymous') && path.endsWith('/download')) {
-    const file = w.files.get(path.split('/')[2] ?? '');
-    return file === undefined ? undefined : {...free, space: file.space};
-  }
-  return undefined;
+  return keyOfFile(w, path, free);
+}
+
+function keyOfFile(w: World, path: string, free: KeyRecord): KeyRecord | undefined {
+  if (!w.faults.has('download-anonymous') || !path.endsWith('/download')) return undefined;
+  const file = w.files.get(path.split('/')[2] ?? '');
+  return file === undefined ? undefined : {...free, space: file.space};
 }
 
 function beforeAuth(w: World, found: Match | readonly string[], req: Incoming): void {

@@ -2,6 +2,7 @@ import {pause, Refusal} from './http.ts';
 import type {Incoming} from './http.ts';
 import type {KeyRecord, TokenRecord} from './model.ts';
 import {isNewKey, memoryOf} from './part-d/memory.ts';
+import {hitsOfMethod, keyElsewhere, redirectsToLogin, takesTokens} from './part-e/doors.ts';
 import {MINUTE} from './time.ts';
 import {keyReason} from './variants/doors.ts';
 import {countsRefused, retryHeaders, windowStart} from './variants/rates.ts';
@@ -27,7 +28,7 @@ function looseCredential(w: World, req: Incoming): string | undefined {
   }
   const store = req.headers['x-user-token'];
   if (f.has('key-in-store-header') && typeof store === 'string') return store;
-  return undefined;
+  return keyElsewhere(w, req);
 }
 
 /** Whether two keys are equal but for their last character. */
@@ -35,7 +36,7 @@ function isAlike(key: string, given: string): boolean {
   return key.length === given.length && key.slice(0, -1) === given.slice(0, -1);
 }
 
-function findKey(w: World, given: string): KeyRecord | undefined {
+function findKey(w: World, req: Incoming, given: string): KeyRecord | undefined {
   const known = w.keys.get(given);
   if (known !== undefined) return known;
   for (const one of w.keys.values()) {
@@ -44,7 +45,8 @@ function findKey(w: World, given: string): KeyRecord | undefined {
     if (w.faults.has('key-longer-accepted') && given.startsWith(one.key)) return one;
   }
   const token = w.tokens.get(given);
-  if (token !== undefined && w.faults.has('oauth-on-api')) return tokenAsKey(token);
+  const takes = w.faults.has('oauth-on-api') || takesTokens(w, req);
+  if (token !== undefined && takes) return tokenAsKey(token);
   const wasUsed = w.faults.has('oauth-token-after-use') && memoryOf(w).has(`used ${given}`);
   if (token !== undefined && wasUsed) return tokenAsKey(token);
   return undefined;
@@ -64,10 +66,13 @@ export function authenticate(w: World, req: Incoming): KeyRecord {
   const plain = req.headers.authorization ?? '';
   const strict = w.variants.has('scheme-as-written') && !/^Bearer \S+$/.test(plain);
   const given = strict ? undefined : (bearer(req) ?? looseCredential(w, req));
-  const found = given === undefined ? undefined : findKey(w, given);
+  const found = given === undefined ? undefined : findKey(w, req, given);
   if (found !== undefined) return found;
   const status = given !== undefined && w.faults.has('unknown-key-403') ? 403 : 401;
   const reason = keyReason(w, req.headers.authorization);
+  if (redirectsToLogin(w, req)) {
+    throw new Refusal(302, reason, 'Please log in.', undefined, {Location: `${w.base}/login`});
+  }
   throw new Refusal(status, reason, 'A workspace API key is needed.', undefined, {
     'WWW-Authenticate': 'Bearer realm="workspace"',
   });
@@ -107,7 +112,7 @@ export function countRequest(w: World, key: KeyRecord, operation: string): void 
   hits.splice(0, hits.length, ...recent);
   const counted = f.has('rate-per-operation')
     ? recent.filter((one) => one.operation === operation)
-    : recent;
+    : hitsOfMethod(w, recent, operation);
   if (counted.length < rateOf(w)) {
     if (isFree(w, operation)) return;
     if (f.has('rate-race')) void pause().then(() => hits.push({at: now, operation}));

@@ -10,6 +10,13 @@ import {DOOR_FAULTS_D} from './probes-d-doors.ts';
 import {FILE_FAULTS_D} from './probes-d-files.ts';
 import {LIBRARY_FAULTS_D} from './probes-d-library.ts';
 import {RUN_FAULTS_D} from './probes-d-runs.ts';
+import {ACCOUNT_FAULTS_E} from './probes-e-account.ts';
+import {DOOR_FAULTS_E} from './probes-e-doors.ts';
+import {FILE_FAULTS_E} from './probes-e-files.ts';
+import {LIBRARY_FAULTS_E} from './probes-e-library.ts';
+import {MCP_FAULTS_E} from './probes-e-mcp.ts';
+import {RUN_FAULTS_E} from './probes-e-runs.ts';
+import {UPLOAD_FAULTS_E} from './probes-e-uploads.ts';
 import {FILE_FAULTS} from './probes-files.ts';
 import type {Fault} from './probe-kit.ts';
 import {LIBRARY_FAULTS} from './probes-library.ts';
@@ -42,4 +49,11 @@ export const FAULTS: readonly Fault[] = [
   ...LIBRARY_FAULTS_D,
   ...FILE_FAULTS_D,
   ...RUN_FAULTS_D,
+  ...DOOR_FAULTS_E,
+  ...ACCOUNT_FAULTS_E,
+  ...UPLOAD_FAULTS_E,
+  ...LIBRARY_FAULTS_E,
+  ...FILE_FAULTS_E,
+  ...RUN_FAULTS_E,
+  ...MCP_FAULTS_E,
 ];

@@ -3,6 +3,7 @@ import type {Answer, Json} from './http.ts';
 import {findPublication, unknownPublication} from './library.ts';
 import type {Context} from './context.ts';
 import type {FileVersion, Publication} from './model.ts';
+import {isSuperseded, linkedFrom} from './part-e/library.ts';
 import {presign} from './storage.ts';
 import {HOUR, MINUTE, stamp} from './time.ts';
 import {soughtId} from './variants/ids.ts';
@@ -144,7 +145,8 @@ function findFile(c: Context): FileVersion {
   if (foreign && f.has('download-foreign-403')) {
     throw new Refusal(403, 'forbidden', 'This file belongs to another workspace.');
   }
-  if (file === undefined || (foreign && !isOpen(c, file))) {
+  const isLost = file !== undefined && isSuperseded(w, file);
+  if (file === undefined || isLost || (foreign && !isOpen(c, file))) {
     if (f.has('download-unknown-reason')) throw unknownPublication(w, id);
     throw new Refusal(
       f.has('download-unknown-410') ? 410 : 404,
@@ -179,8 +181,9 @@ export function downloadFile(c: Context): Answer {
   if (f.has('download-streams')) {
     return {status: 200, body: undefined, raw: file.bytes, headers: {'Content-Type': 'x/file'}};
   }
-  let until = w.now() + linkTime(w, c.mcp);
-  let url = presign(w, 'GET', versionPath(file.id), until);
+  let until = linkedFrom(w, file) + linkTime(w, c.mcp);
+  const method = f.has('download-link-signed-for-put') ? 'PUT' : 'GET';
+  let url = presign(w, method, versionPath(file.id), until);
   if (f.has('download-link-reused')) {
     const known = w.links.get(file.id);
     if (known !== undefined && known.until > w.now()) ({url, until} = known);

@@ -2,6 +2,7 @@ import {isObject, Refusal} from './http.ts';
 import type {Answer, Json} from './http.ts';
 import type {Context} from './context.ts';
 import type {FileVersion, Publication, Workspace} from './model.ts';
+import {measuredFile} from './part-e/library.ts';
 import {HOUR, stamp} from './time.ts';
 import {soughtId} from './variants/ids.ts';
 import {isAfter} from './variants/lists.ts';
@@ -145,7 +146,7 @@ export function publicationRow(w: World, one: Publication, inList: boolean): Jso
   const sizeOf = (file: FileVersion | undefined): number | null => file?.bytes.length ?? null;
   const originalBytes = sizeOf(f.has('publication-original-size-of-working') ? working : original);
   const stale = inList && f.has('list-working-size-stale');
-  const workingBytes = sizeOf(stale ? original : working);
+  const workingBytes = sizeOf(stale ? original : measuredFile(w, working));
   let workingId = one.working;
   if (f.has('publication-working-id-stale')) workingId = one.versions[0] ?? null;
   const created = f.has('publication-created-moves')

@@ -4,6 +4,7 @@ import {ownPublications, publicationRow} from './library.ts';
 import type {Context} from './context.ts';
 import type {Publication} from './model.ts';
 import {judgeCursor, neighbours, noteCursor} from './part-d/library.ts';
+import {countedRows, joinedRows, joinedSize, listedSpace} from './part-e/library.ts';
 import {HOUR} from './time.ts';
 import {givenCursor, isAfter, strangeCursor, visible, writtenCursor} from './variants/lists.ts';
 import type {World} from './world.ts';
@@ -39,7 +40,7 @@ function source(c: Context, place: Place | undefined): Publication[] {
   const {w} = c;
   const f = w.faults;
   const first = place === undefined;
-  const space = w.spaces.get(place?.space ?? '') ?? c.space;
+  const space = w.spaces.get(place?.space ?? '') ?? listedSpace(c) ?? c.space;
   let rows = visible(w, ownPublications(w, space));
   if (f.has('list-by-newest-version')) rows.sort((a, b) => latest(w, b) - latest(w, a));
   const later = f.has('list-later-pages-of-all') || (c.mcp && f.has('mcp-later-pages-of-all'));
@@ -47,6 +48,7 @@ function source(c: Context, place: Place | undefined): Publication[] {
     rows = [...w.publications.values()].sort((a, b) => b.order - a.order);
   }
   if (f.has('list-without-audiobooks')) rows = rows.filter((one) => one.type === 'book');
+  rows = joinedRows(w, rows);
   if (f.has('list-oldest-first')) rows.reverse();
   if (f.has('list-by-title')) rows.sort((a, b) => (a.title < b.title ? -1 : 1));
   return rows;
@@ -149,8 +151,8 @@ function readPage(c: Context): Answer {
   const rows = source(c, place);
   judgeCursor(c, cursor, rows.length);
   const rest = remaining(w, rows, place);
-  const following = rest.length + neighbours(c);
-  const size = pageSize(c, place);
+  const following = countedRows(w, rows, rest).length + neighbours(c);
+  const size = joinedSize(w, rest, pageSize(c, place));
   const shown = rest.slice(0, size);
   const last = shown.at(-1);
   const more = f.has('list-more-when-page-full') ? rest.length >= size : following > size;

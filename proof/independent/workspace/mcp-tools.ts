@@ -110,6 +110,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'mcp-without-working-file': 'current',
   'mcp-without-start': 'start',
   'mcp-without-publications-list': 'list',
+  'mcp-without-file-versions': 'files',
+  'mcp-without-reserve': 'reserve',
 };
 
 /** The tools of the agent server. */

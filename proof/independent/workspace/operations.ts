@@ -1,6 +1,6 @@
 import {getAccount, getAccountUsage} from './account.ts';
 import {downloadFile, getCurrentPublicationFile, listPublicationFiles} from './files.ts';
-import type {Answer} from './http.ts';
+import {Refusal, type Answer} from './http.ts';
 import {getPublication} from './library.ts';
 import {listPublications} from './list.ts';
 import type {Context} from './context.ts';
@@ -9,6 +9,7 @@ import {getReport, getRun, startRun} from './runs.ts';
 import {catalog} from './tools.ts';
 import {spoiledAnswer} from './part-d/answers.ts';
 import {instead} from './part-d/instead.ts';
+import {afterRefusal} from './part-e/refusals.ts';
 import {shaped} from './variants/shapes.ts';
 import {createPublication, createUpload} from './uploads.ts';
 
@@ -63,9 +64,20 @@ export const OPERATIONS: readonly Operation[] = [
   {name: 'report', method: 'GET', path: '/runs/{run}/report', needs: READ, run: getReport},
 ];
 
+/** What an operation answers, or what a faulty server answers in place of its refusal. */
+async function ran(operation: Operation, c: Context): Promise<Answer> {
+  try {
+    return await operation.run(c);
+  } catch (error) {
+    const given = error instanceof Refusal ? afterRefusal(c, operation.name, error) : undefined;
+    if (given !== undefined) return given;
+    throw error;
+  }
+}
+
 /** Performs an operation; its body is as the variants write it. */
 export async function performed(operation: Operation, c: Context): Promise<Answer> {
-  const answer = instead(c, operation.name) ?? (await operation.run(c));
+  const answer = instead(c, operation.name) ?? (await ran(operation, c));
   return spoiledAnswer(c, operation.name, {...answer, body: shaped(c.w, answer.body)});
 }
 

@@ -1,6 +1,7 @@
 import type {Json} from './http.ts';
 import type {Publication, Run} from './model.ts';
 import {afterVersion, loseVersion} from './part-d/library.ts';
+import {afterAddition} from './part-e/library.ts';
 import {DAY, HOUR, MINUTE, stamp} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
@@ -49,6 +50,7 @@ function derive(w: World, run: Run, publication: Publication): void {
   publication.versions.push(id);
   if (becomesCurrent(w, tool, publication)) publication.working = id;
   afterVersion(w, publication, publication.working === id);
+  afterAddition(w, publication, publication.working === id);
 }
 
 function becomesCurrent(w: World, tool: Tool, publication: Publication): boolean {
@@ -98,6 +100,7 @@ function terminal(w: World, run: Run): string {
   if (run.ending === 'failed') return failedPhase(w, since);
   if (run.ending === 'rejected') {
     if (f.has('rejected-named-failed')) return 'failed';
+    if (f.has('rejected-never-told')) return 'waiting';
     if (f.has('rejected-queued-again') && since >= MINUTE) return 'waiting';
   }
   return run.ending;

@@ -7,6 +7,8 @@ import type {Publication, Run} from './model.ts';
 import {phaseOf, reportBody, runBody} from './run-life.ts';
 import {presign} from './storage.ts';
 import {isOfVersion} from './part-d/counting.ts';
+import {judgedMarks} from './part-e/counting.ts';
+import {isIgnoredKey, isLostReport} from './part-e/runs.ts';
 import {HOUR, MINUTE} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
@@ -30,7 +32,7 @@ function judgeDaily(c: Context): void {
   const f = w.faults;
   if (f.has('daily-limit-ignored') || (c.mcp && f.has('mcp-daily-limit-ignored'))) return;
   const {daily} = ceilings(w);
-  let used = countedMarks(w, space).length;
+  let used = judgedMarks(c, (one) => countedMarks(w, one)).length;
   if (f.has('daily-limit-per-key')) {
     used = countedMarks(w, space).filter((mark) => mark.by === c.by || mark.filler).length;
     const others = space.marks.some((mark) => mark.by === c.by);
@@ -83,6 +85,7 @@ function replaySlot(c: Context): string | undefined {
   let key = c.retryKey;
   if (key === undefined || key === '' || f.has('retry-key-ignored')) return undefined;
   if (c.mcp && f.has('mcp-retry-key-ignored')) return undefined;
+  if (isIgnoredKey(c.w, key)) return undefined;
   if (f.has('retry-key-cut-at-32')) key = key.slice(0, 32);
   if (f.has('retry-key-any-case')) key = key.toLowerCase();
   if (f.has('retry-key-cut-at-comma')) key = key.replace(/,.*$/, '');
@@ -245,7 +248,8 @@ export function getRun(c: Context): Answer {
 /** Refuses a report that a faulty server does not keep. */
 function keepShort(w: World, run: Run): void {
   const f = w.faults;
-  if (f.has('report-expires') && w.now() - run.started >= HOUR) {
+  const isOld = f.has('report-expires') && w.now() - run.started >= HOUR;
+  if (isOld || isLostReport(w, run)) {
     throw new Refusal(404, 'no_report', 'The report is not kept any more.');
   }
   run.reads += 1;

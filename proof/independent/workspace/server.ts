@@ -8,6 +8,7 @@ import {isObject, readRequest, Refusal, refused, send} from './http.ts';
 import type {Answer, Incoming} from './http.ts';
 import {serveMcp} from './mcp.ts';
 import {resourceMetadata, serverMetadata, token} from './oauth.ts';
+import {agentPath} from './part-e/doors.ts';
 import {settleRuns} from './run-life.ts';
 import {serveStorage} from './storage.ts';
 import {furnish} from './variants/before.ts';
@@ -51,7 +52,7 @@ async function route(w: World, given: Incoming): Promise<Answer> {
   if (path === '/__hooks') return serveHooks(w, req, () => settle(w));
   if (path.startsWith('/depot/')) return storageOf(w, () => serveStorage(w, req));
   if (path.startsWith(`${PREFIX}/`)) return serveApi(w, req, path.slice(PREFIX.length));
-  if (path === '/mcp') return serveMcp(w, req);
+  if (path === agentPath(w)) return serveMcp(w, req);
   if (path === '/oauth/token') return token(w, req);
   const hidden = w.variants.has('mcp-without-metadata') && path.startsWith('/.well-known/');
   if (hidden) throw new Refusal(404, 'no_such_path', 'This path is none of the API.');

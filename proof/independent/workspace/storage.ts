@@ -3,6 +3,7 @@ import {Refusal} from './http.ts';
 import type {Answer, Incoming} from './http.ts';
 import type {FileVersion, Reservation} from './model.ts';
 import {judgeLatestLink} from './part-d/library.ts';
+import {isUnfitName} from './part-e/library.ts';
 import {MINUTE} from './time.ts';
 import {storageClockError} from './variants/clock.ts';
 import {depotPath, isSent, judgePut, signedEnd} from './variants/storage.ts';
@@ -87,6 +88,9 @@ function workingBytes(w: World, file: FileVersion): Buffer {
 function fetchVersion(w: World, id: string): Answer {
   const file = w.files.get(id);
   if (file === undefined) throw new Refusal(404, 'no_such_object', 'There is no such object.');
+  if (isUnfitName(w, file.name)) {
+    throw new Refusal(500, 'internal', 'Something went wrong.');
+  }
   let bytes = file.bytes;
   if (w.faults.has('download-derived-gives-original') && file.tool !== null) {
     const first = w.publications.get(file.publication)?.versions[0] ?? '';

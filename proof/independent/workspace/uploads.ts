@@ -9,6 +9,8 @@ import type {Reservation} from './model.ts';
 import {presign} from './storage.ts';
 import {payer} from './part-d/agents.ts';
 import {consumeAlike, passesNow} from './part-d/library.ts';
+import {noteAgent} from './part-e/counting.ts';
+import {afterReservation, heldPlaces, judgeId, measured, policyEnd} from './part-e/uploads.ts';
 import {DAY, MINUTE, stamp} from './time.ts';
 import {leastSize, lenientCount} from './variants/doors.ts';
 import {depotPath, shownHeaders, uploadHeaders} from './variants/storage.ts';
@@ -113,7 +115,7 @@ export async function createUpload(c: Context): Promise<Answer> {
   if (w.variants.has('uploads-judge-allowance-first')) needPlace(w, space);
   const media = judgeFile(w, name, f.has('reserve-size-as-int32') ? size | 0 : size);
   const mcpFree = c.mcp && f.has('mcp-reserve-without-allowance');
-  if (!f.has('reserve-without-allowance') && !mcpFree) needPlace(w, space);
+  if (!f.has('reserve-without-allowance') && !mcpFree) needPlace(w, space, heldPlaces(c));
   const id = await reservedId(c, name);
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const one: Reservation = {
@@ -125,13 +127,14 @@ export async function createUpload(c: Context): Promise<Answer> {
     name,
     size,
     title: titleOf(w, title === '' ? name.slice(0, Math.max(1, name.lastIndexOf('.'))) : title),
-    until: w.now() + validity(w),
+    until: policyEnd(w, w.now() + validity(w)),
     headers: uploadHeaders(w, {'Content-Type': media, 'X-Depot-Ticket': randomUUID()}, size),
     reserved: w.now(),
     stored: null,
     registered: false,
   };
   w.reservations.set(id, one);
+  afterReservation(c, one);
   if (f.has('reserve-spends')) space.spent += 1;
   const body = reservationBody(w, one);
   if (c.mcp && f.has('mcp-reserve-no-headers')) body['transfer'] = {method: 'PUT'};
@@ -162,6 +165,7 @@ function findReservation(c: Context, id: string): Reservation {
     const key = c.body['key'];
     one = [...c.w.reservations.values()].find((each) => each.key === key);
   }
+  judgeId(c, id, one);
   const foreign = one !== undefined && one.space !== c.space.id;
   if (one === undefined || (foreign && !c.w.faults.has('register-foreign-id'))) {
     throw unknownPublication(c.w, id);
@@ -198,7 +202,8 @@ function judgeObject(c: Context, one: Reservation, size: number): Buffer {
     const reason = f.has('register-unlanded-reason') ? 'no_such_object' : 'upload_not_found';
     throw new Refusal(422, reason, 'No object landed under this key.', {key: one.key});
   }
-  const real = one.stored.length;
+  const real = measured(c.w, one.stored);
+  if (c.mcp && f.has('mcp-register-size-unchecked')) return one.stored;
   if (sizesDiffer(c.w, real, size, one.size) && !passesNow(c.w, one)) {
     if (f.has('register-refusal-spends')) c.space.spent += 1;
     throw new Refusal(
@@ -297,6 +302,7 @@ function isFree(c: Context, name: string): boolean {
 
 function spend(c: Context, name: string): void {
   if (isFree(c, name)) return;
+  noteAgent(c);
   payer(c).spent += c.w.faults.has('register-spends-two') ? 2 : 1;
 }
 

@@ -1,11 +1,10 @@
 import type {Context} from '../context.ts';
 import {Refusal, type Answer} from '../http.ts';
+import {INSTEAD_E, type Instead} from '../part-e/instead.ts';
 import {presign} from '../storage.ts';
 import {MINUTE} from '../time.ts';
 import {versionPath} from '../variants/storage.ts';
 import {memoryOf} from './memory.ts';
-
-type Instead = (c: Context) => Answer | undefined;
 
 /** What a faulty server does in place of an operation: the fault, the operation, and the deed. */
 const INSTEAD: readonly (readonly [string, string, Instead])[] = [
@@ -20,7 +19,7 @@ const INSTEAD: readonly (readonly [string, string, Instead])[] = [
 
 /** The answer of a faulty server in place of an operation; undefined: it does what it should. */
 export function instead(c: Context, operation: string): Answer | undefined {
-  for (const [fault, name, deed] of INSTEAD) {
+  for (const [fault, name, deed] of [...INSTEAD, ...INSTEAD_E]) {
     if (name === operation && c.w.faults.has(fault)) return deed(c);
   }
   return undefined;

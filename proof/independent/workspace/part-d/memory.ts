@@ -2,7 +2,7 @@ import type {World} from '../world.ts';
 
 const memories = new WeakMap<object, Map<string, string | number>>();
 
-/** What the faults of part D keep, by name; a reset of the server forgets it. */
+/** What the faults of parts D and E keep, by name; a reset of the server forgets it. */
 export function memoryOf(w: World): Map<string, string | number> {
   const known = memories.get(w.spaces) ?? new Map<string, string | number>();
   memories.set(w.spaces, known);
