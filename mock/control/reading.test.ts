@@ -41,6 +41,17 @@ test('record-reading and continue-reading show on the list', async () => {
   });
 });
 
+test('the samples of a world name contents that its store has', async () => {
+  const {control, store} = shop.mock.urls;
+  const world = await fetch(`${control}/worlds/demo`);
+  const {samples} = (await world.json()) as {samples: Record<string, string>};
+  for (const name of ['content_product', 'other_content_product']) {
+    const path = `/integration-api/v1/dashboard/issues/${samples[name]}`;
+    const headers = {'x-user-token': 'demo-token-riverside-admin'};
+    expect((await fetch(`${store}${path}`, {headers})).status, samples[name]).toBe(200);
+  }
+});
+
 test('sessions of one moment have uuids of their own', async () => {
   const started_at = '2025-01-01T10:00:00Z';
   const uuids = [1, 2, 3].map(() => hook('record-reading', {issue: 'low-water', started_at}));

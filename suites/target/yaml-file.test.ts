@@ -22,6 +22,7 @@ const HOSTILE: Record<string, [content: string | Uint8Array, says: RegExp]> = {
     `a0: &a0 [1, 2, 3]\n${lines(40, (i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`)}\n`,
     /alias/i,
   ],
+  'nothing.yaml': ['a: 1\nb: *c\n', /nothing\.yaml:2: nothing above is named `&c`/],
   'circle.yaml': ['a: &a {b: [*a]}', /an alias \(`\*`\) stands within what it names/],
   'deep.yaml': ['['.repeat(100_000), /nests deeper than 500/],
   'dashes.yaml': ['- '.repeat(400_000), /nests deeper than 500/],

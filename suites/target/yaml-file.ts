@@ -7,6 +7,7 @@ import {
   LineCounter,
   parseDocument,
   visit,
+  type Alias,
   type Document,
   type YAMLMap,
   type YAMLParseError,
@@ -158,12 +159,31 @@ function parse(
     // The parser's time for pretty errors, and for unique keys, grows with the square of their number.
     const options = {lineCounter, prettyErrors: false, uniqueKeys: false};
     const document = parseDocument(text, options);
+    const unknown = unknownAlias(document);
+    if (unknown)
+      throw new UsageError(
+        `${file}:${lineCounter.linePos(unknown.range?.[0] ?? 0).line}: nothing above is named \`&${unknown.source}\`; ` +
+          `write the value here in place of \`*${unknown.source}\``,
+      );
     if (hasCircle(document)) throw unread('an alias (`*`) stands within what it names (`&`)');
     return {document, value: document.errors.length ? undefined : document.toJS()};
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw unread(firstLine(error as Error));
   }
+}
+
+/** An alias for which there is no value before it. */
+function unknownAlias(document: Document): Alias | undefined {
+  let unknown: Alias | undefined;
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document)) return undefined;
+      unknown = alias;
+      return visit.BREAK;
+    },
+  });
+  return unknown;
 }
 
 /** Whether an alias stands within what it names: the value would have no end. */

@@ -40,9 +40,7 @@ export function verdictOfError(
   if (unknown !== undefined)
     return {
       ...unjudged('not-exercised', (error as Error).message),
-      lacks: [
-        [`${hookToGive(unknown)}: the hook given for \`${unknown}\` does not know this verb`],
-      ],
+      lacks: [[`${hookToGive(unknown)}: ${howItFailed(error as Error)}`]],
     };
   const {untoldUrl} = error instanceof Blocked ? error.blockage : {};
   if (untoldUrl !== undefined)
@@ -76,3 +74,6 @@ function reasonOf(
   if (!rule) return {reason: `blocked: ${message}`};
   return {reason: blockedReason(rule, message), blockedBy: rule};
 }
+
+/** How a hook failed: the message of `VerbUnknown` without the name of the verb. */
+const howItFailed = ({message}: Error): string => message.slice(message.indexOf(': ') + 2);

@@ -9,8 +9,8 @@ import type {ConfigSource} from './source.ts';
  * Reads the section `hooks`: a command or an HTTP call for each control verb that it names.
  * @throws UsageError for a hook that is neither or both
  */
-export function readHooks(source: ConfigSource, {hooks = {}}: ConfigDocument): Config['hooks'] {
-  const readers = Object.entries(hooks).map(([verb, section]): [string, () => Hook] => [
+export function readHooks(source: ConfigSource, {hooks}: ConfigDocument): Config['hooks'] {
+  const readers = Object.entries(hooks ?? {}).map(([verb, section]): [string, () => Hook] => [
     verb,
     () => readHook(source, section, `/hooks/${verb}`),
   ]);

@@ -404,7 +404,7 @@ max_wait: -1
     '4: credentials.ful: unknown role ful; did you mean full?',
     '5: credentials.read-only has to be an object or a list of objects; secrets are written as {env: NAME} or {file: PATH}, never plainly',
     '6: samples.god is not a field here; did you mean good?',
-    '6: samples.good has to be {file: PATH}, or {filename: NAME} for a small file that is made up; got true',
+    '6: samples.good has to be {file: PATH}, or {filename: NAME} for a small file that is made up',
     '6: samples.unsupported.file has to be a text; got 7',
     '7: spend.0 has no such choice; did you mean reads?',
     '7: spend.2 has no such choice; did you mean changes?',
@@ -452,6 +452,29 @@ const mistakesIn = (text: string): string[] =>
     .split('\n')
     .slice(1)
     .map((line) => line.replace(/^.*?c\.yaml:/, '').replace(/\? (The|There|the).*$/, '?'));
+
+test('the entries of a section may all be commented out', () => {
+  const {samples, hooks} = read(`${GOOD}samples:\n  # good: {filename: a.epub}\nhooks:\n`);
+  expect([samples, hooks]).toEqual([{}, {}]);
+});
+
+test.each([
+  ['a text for a file', 'good: tides.epub', '{file: PATH}, or {filename: NAME}'],
+  ['a number for a file', 'oversize: 5', '{file: PATH}, or {filename: NAME}'],
+  ['nothing of a file', 'good: {}', 'samples.good'],
+  ['a text for a number', 'unknown_user: abc', 'a whole number'],
+  ['a number for a text', 'metered_tool: 7', 'a text; got 7'],
+])('a sample of another kind is refused: %s', (_name, sample, says) => {
+  expect(complaintOf(`${GOOD}samples: {${sample}}\n`)).toContain(says);
+});
+
+test('a plan needs no secret: variables that are not set are collected', () => {
+  const text = `${GOOD}  read-only: {env: NOT_SET}\n`;
+  const unset = new Set<string>();
+  const {credentials} = readConfig(at('c.yaml', text), ENV, unset);
+  expect([[...unset], credentials['read-only']]).toEqual([['NOT_SET'], ['unset-NOT_SET']]);
+  expect(complaintOf(text)).toContain('the environment variable NOT_SET is not set');
+});
 
 test('a path that is no file to read', () => {
   expect(() => readConfig(join(folder, 'none.yaml'), {})).toThrow(

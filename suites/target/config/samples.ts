@@ -14,9 +14,9 @@ const MAX_BYTES = 1_000_000_000;
  */
 export function readSamples(
   source: ConfigSource,
-  {samples = {}}: ConfigDocument,
+  {samples}: ConfigDocument,
 ): Record<string, unknown> {
-  const readers = Object.entries(samples).map(([name, sample]): [string, () => unknown] => [
+  const readers = Object.entries(samples ?? {}).map(([name, sample]): [string, () => unknown] => [
     name,
     () => readSample(source, name, sample),
   ]);

@@ -44,12 +44,12 @@ export interface ApiSection {
 export interface ConfigDocument extends Partial<Record<Api, ApiSection>> {
   name: string;
   credentials: Partial<Record<Role, CredentialReference | CredentialReference[]>>;
-  samples?: Record<string, SampleSection>;
+  samples?: Record<string, SampleSection> | null;
   tool_limit?: number;
   spend?: Spending[];
   max_wait?: number;
   timeout?: number;
-  hooks?: Partial<Record<ControlVerb, HookSection>>;
+  hooks?: Partial<Record<ControlVerb, HookSection>> | null;
   undo_file?: string;
   expected?: Expectation[];
 }
@@ -164,6 +164,9 @@ const EXPECTATION = record(
 const each = (names: readonly string[], schema: object): Record<string, object> =>
   Object.fromEntries(names.map((name) => [name, schema]));
 
+/** A section whose entries may all be commented out: YAML reads that as null. */
+const orEmpty = (section: object): object => ({...section, type: ['object', 'null']});
+
 /** The JSON Schema of a configuration file. */
 export const CONFIG_SCHEMA = record(
   {
@@ -171,12 +174,12 @@ export const CONFIG_SCHEMA = record(
     workspace: API,
     store: API,
     credentials: {...record(each(CREDENTIAL_ROLES, ONE_OR_MORE_CREDENTIALS)), minProperties: 1},
-    samples: record(SAMPLE_SCHEMAS),
+    samples: orEmpty(record(SAMPLE_SCHEMAS)),
     tool_limit: {type: 'integer', minimum: 1},
     spend: {type: 'array', items: {enum: [...SPENDINGS]}},
     max_wait: {type: 'integer', minimum: 0},
     timeout: {type: 'integer', minimum: 1, maximum: 600},
-    hooks: record(each(Object.keys(CONTROL_VERBS), HOOK)),
+    hooks: orEmpty(record(each(Object.keys(CONTROL_VERBS), HOOK))),
     undo_file: text,
     expected: {type: 'array', items: EXPECTATION},
   },

@@ -49,7 +49,7 @@ const TYPES: Record<string, string> = {
 };
 
 function wantedType({schema, parentSchema}: ErrorObject): string {
-  const type = String(schema);
+  const type = String(schema).replace(/,null$/, '');
   if (type !== 'object') return `has to be ${TYPES[type] ?? `of the type ${type}`}`;
   const {properties = {}, description} = parentSchema as Described;
   if (description !== undefined) return description;
