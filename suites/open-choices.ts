@@ -20,7 +20,7 @@ export const READ_CHOICES: Readonly<Record<string, Meanings>> = {
     reset: 'an update of a user resets what it does not name',
   },
   'NS-ST-14': {refused: '`anonymize=false` is refused'},
-  'NS-ST-16': {unlisted: 'anonymized users are in no list'},
+  'NS-ST-16': {unlisted: 'anonymized users are not in the list of deactivated users'},
   'NS-ST-21': {ignored: 'filters of reading sessions that make no sense alone are ignored'},
   'NS-ST-22': {'consumption-disabled': 'the store has no reading sessions'},
   'NS-ST-30': {'not needed': 'report orders need no `return_url`'},

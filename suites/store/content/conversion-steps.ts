@@ -1,6 +1,8 @@
 /** The steps that wait for a conversion, and the status of a conversion in responses. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Judgement} from '../../check.ts';
+import {notApplicable} from '../../judge.ts';
 import {longerPauses, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {readIssue} from '../issuing.ts';
@@ -34,3 +36,13 @@ export const statusOf = (issue: IssueRow | undefined): unknown => issue?.convers
 /** The conversion status in a read, if there is one. */
 export const statusIn = (read: Exchange): unknown =>
   read.situations.includes('issue') ? statusOf(issueIn(read)) : undefined;
+
+/** Whether a conversion was over when the creation was answered, and stayed so. */
+export const isOverAtOnce = (created: Exchange, reads: (Exchange | undefined)[]): boolean =>
+  [issueIn(created), ...reads.map((read) => read && issueIn(read))].every(
+    (issue) => statusOf(issue) === DONE,
+  );
+
+/** Nothing is listed as converting where conversions take no time: the document says nothing of their time. */
+export const overAtOnce = (): Judgement =>
+  notApplicable('a conversion is over when the creation is answered');

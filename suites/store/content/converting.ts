@@ -13,7 +13,16 @@ import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {EXTENSIONS, fileOf, findIssues, issueIdOf, readIssue, upload} from '../issuing.ts';
-import {DONE, NOT_DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
+import {
+  DONE,
+  isOverAtOnce,
+  NOT_DONE,
+  overAtOnce,
+  polled,
+  STARTED,
+  statusIn,
+  statusOf,
+} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {
   expectAsGiven,
@@ -64,6 +73,7 @@ function expectListedMeanwhile({
   converting,
   deferred,
 }: Conversions): Judgement {
+  if (isOverAtOnce(created, [earlier, later])) return overAtOnce();
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
   return whenRaced(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
     rowOf(deferred, created) ? all() : expectListed(converting, created, 'not listed meanwhile'),

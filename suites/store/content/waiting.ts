@@ -6,7 +6,16 @@ import {lastOf} from '../../rows.ts';
 import {hours} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
-import {DONE, NOT_DONE, polled, STARTED, statusIn, statusOf} from './conversion-steps.ts';
+import {
+  DONE,
+  isOverAtOnce,
+  NOT_DONE,
+  overAtOnce,
+  polled,
+  STARTED,
+  statusIn,
+  statusOf,
+} from './conversion-steps.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
 import {
   expectAsGiven,
@@ -156,6 +165,7 @@ export const waiting: Check[] = [
       all(
         ...(['one', 'other'] as const).map((name) => () => {
           const reads = [seen[`${name}Before`], seen[`${name}Later`]];
+          if (isOverAtOnce(seen[name], reads)) return overAtOnce();
           if (!reads.every((read) => statusIn(read) === STARTED))
             return undecided(`the issue was not shown as ${STARTED}`);
           return rowOf(seen.deferred, seen[name])

@@ -4,13 +4,14 @@ import {
   all,
   concluded,
   expectEqual,
-  hidden,
-  expectThat,
-  expectOutcome,
   expectNone,
+  expectOutcome,
+  expectThat,
+  hidden,
+  notApplicable,
   promisedBy,
-  when,
   type Statement,
+  when,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
@@ -224,7 +225,9 @@ function emailIsReplaced({way, created, list}: Way, row: UserRow): Judgement {
 /** A name that was null before shows nothing: a creation cannot set a name. */
 function nameIsCleared({way, rowBefore, list}: Way, row: UserRow): Judgement {
   const name = row.name ?? null;
-  if (name === null && (rowBefore?.name ?? null) === null)
+  if (name === null && rowBefore?.name === null)
+    return notApplicable('the `name` of a user is null before it is anonymized, too');
+  if (name === null && rowBefore?.name === undefined)
     return hidden('NS-ST-02', 'untold', 'users have no `name` here');
   return expectEqual(name, null, `${way}: name kept`, list[0], '`name` of the anonymized user');
 }
