@@ -78,7 +78,7 @@ export interface Profile {
   paths: Record<string, PathChoice>;
   /** By `situation` or `operation.situation`. */
   outcomes: Record<string, OutcomeChoice>;
-  /** By open-point id. */
+  /** By open-point id; see `choicesAt`. */
   choices: Record<string, string | number | boolean | null>;
   /** By `Component#/pointer`. */
   encodings: Record<string, Encoding>;
@@ -88,6 +88,10 @@ export interface Profile {
    */
   tools: Record<string, ToolChoice>;
 }
+
+/** The choices that a profile makes at an open point: one, or several with commas between them. */
+export const choicesAt = (choices: Profile['choices'], point: string): string[] =>
+  point in choices ? String(choices[point]).split(', ') : [];
 
 /** A profile that settles nothing: canonical names, every documented freedom left open. */
 export const openProfile = (): Profile => ({

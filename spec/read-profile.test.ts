@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {loadSpecifications} from './specification.ts';
 import {UsageError} from './usage-error.ts';
+import {choicesAt} from './profile.ts';
 import {readProfile} from './read-profile.ts';
 
 const {workspace, store} = loadSpecifications();
@@ -327,4 +328,11 @@ test('any value is a usable profile or a complaint, and no prototype changes', (
     {numRuns: 3000, seed: 9},
   );
   expect(Math.min(tally.usable, tally.refused)).toBeGreaterThan(100);
+});
+
+test('several choices of one point stand in one text', () => {
+  const choices = {'NS-ST-70': 'hidden, not shown', 'NS-WS-53': 5};
+  expect(choicesAt(choices, 'NS-ST-70')).toEqual(['hidden', 'not shown']);
+  expect(choicesAt(choices, 'NS-WS-53')).toEqual(['5']);
+  expect(choicesAt(choices, 'NS-ST-02')).toEqual([]);
 });

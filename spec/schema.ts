@@ -37,6 +37,7 @@ export interface Schema {
   'x-rule'?: XRule;
   'x-open'?: OpenId;
   /** The section of the document that says that the member is optional. */
+  'x-lower-at'?: string[];
   'x-optional'?: string;
   /**
    * The member has the form of this one, whose encoding in a profile holds for it, too: the document

@@ -1,3 +1,4 @@
+import {choicesAt} from '../../spec/profile.ts';
 import type {ControlVerb} from '../../spec/control.ts';
 import {HOUR_MS, MINUTE_MS} from '../../spec/durations.ts';
 import {SAMPLES} from '../../spec/samples.ts';
@@ -56,7 +57,7 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
     const {choices} = config.profiles[api];
     const said = absent
       .map((one) => one.split('='))
-      .find(([point = '', choice]) => choices[point] === choice);
+      .find(([point = '', choice = '']) => choicesAt(choices, point).includes(choice));
     return (
       said &&
       `the deployment does not have ${operation}; the profile says so (choices.${said.join(': ')})`

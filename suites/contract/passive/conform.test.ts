@@ -291,6 +291,18 @@ test('a refusal by a limit of the store has the general shape of errors', () => 
   ]);
 });
 
+test('a bulk endpoint may tell a lower limit of its own (NS-ST-71)', () => {
+  const toldBy = (op: string, limit: string): string[] =>
+    judged(op, 201, {}, {...EVERY, ...RATES, 'x-ratelimit-limit': limit}, ofStore).broken;
+  expect(toldBy('createIssue', '30')).not.toContain('store.limits.limit-header-is-60');
+  for (const [op, limit] of [
+    ['createIssue', '61'],
+    ['createIssue', '0'],
+    ['createUser', '30'],
+  ] as const)
+    expect(toldBy(op, limit), `${op} ${limit}`).toContain('store.limits.limit-header-is-60');
+});
+
 test('a refusal by the limit of a gateway accuses nobody', () => {
   const {broken} = judged('listUsers', 429, {message: 'API rate limit exceeded'}, {}, ofStore);
   expect(broken).toEqual([]);

@@ -13,6 +13,7 @@ export function judgeHeaders(contract: Contract, exchange: Exchange): PassiveRes
   const {op, status, headers} = exchange;
   for (const mark of contract.marks) {
     if (mark.kind !== 'header' || !isConcerned(contract, mark, exchange)) continue;
+    if (mark.keyword === 'const' && hasLowerLimit(contract, mark, exchange)) continue;
     const {rule, place, header} = mark;
     const violation = headerViolation(contract, mark, exchange);
     if (violation) seen.violations.push({rule, place, violation});
@@ -96,6 +97,13 @@ export function headerViolation(
     got: value ?? 'no such header',
     step: exchange.step,
   };
+}
+
+/** Whether an operation that may have a lower limit than the documented one (`x-lower-at`) tells one. */
+function hasLowerLimit(contract: Contract, mark: HeaderMark, {op, headers}: Exchange): boolean {
+  const {const: limit, 'x-lower-at': operations = []} = schemaOfHeader(contract, mark) ?? {};
+  const told = headers[mark.header] ?? '';
+  return operations.includes(op) && /^[1-9]\d*$/.test(told) && Number(told) < Number(limit);
 }
 
 function schemaOfHeader(

@@ -1,3 +1,4 @@
+import {choicesAt} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
@@ -98,6 +99,7 @@ function withBrokenPromise(
 ): Judgement {
   const {open, violations} = judgement;
   if (!open?.unless || violations.length) return judgement;
-  const isPromised = target.profile(scene.api).choices[open.point] === open.unless.choice;
+  const {choices} = target.profile(scene.api);
+  const isPromised = choicesAt(choices, open.point).includes(open.unless.choice);
   return isPromised ? {...judgement, violations: [open.unless.violation]} : judgement;
 }

@@ -1,5 +1,5 @@
 import {blockedReason} from '../../blocked-by.ts';
-import type {Profile} from '../../../spec/profile.ts';
+import {choicesAt, type Profile} from '../../../spec/profile.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
@@ -80,7 +80,7 @@ export function openVerdict(
   choices: Profile['choices'],
 ): Pick<PlaceVerdict, 'verdict' | 'reason'> {
   const line = `choices.${point}: ${choice}`;
-  return choices[point] === choice
+  return choicesAt(choices, point).includes(choice)
     ? {verdict: 'not-applicable', reason: `${seen}; the profile says so (${line})`}
     : {
         verdict: 'inconclusive',

@@ -1,3 +1,4 @@
+import {choicesAt} from '../../../spec/profile.ts';
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
@@ -72,7 +73,8 @@ type PlannedTarget = Pick<Target, 'lacks'> & Partial<Pick<Target, 'profile'>>;
 
 const knownOf = (target: PlannedTarget): KnownTarget => ({
   offers: (capability) => target.lacks(capability) === undefined,
-  chooses: (api, point, choice) => String(target.profile?.(api).choices[point]) === choice,
+  chooses: (api, point, choice) =>
+    choicesAt(target.profile?.(api).choices ?? {}, point).includes(choice),
 });
 
 /** Says what to supply: the first missing thing of each way. */

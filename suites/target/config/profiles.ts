@@ -1,4 +1,4 @@
-import {openProfile, type Profile} from '../../../spec/profile.ts';
+import {choicesAt, openProfile, type Profile} from '../../../spec/profile.ts';
 import {readProfile} from '../../../spec/read-profile.ts';
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
@@ -63,10 +63,13 @@ function judgeChoices(
   points: string[],
   lineOf: (pointer: string) => string,
 ): void {
-  for (const [point, choice] of Object.entries(profile.choices))
-    if (choice !== ofMock.choices[point] && !isRead(point, choice, contract))
+  for (const [point, line] of Object.entries(profile.choices)) {
+    if (line === ofMock.choices[point]) continue;
+    const unread = choicesAt(profile.choices, point).find((one) => !isRead(point, one, contract));
+    if (unread !== undefined && !isRead(point, line, contract))
       throw new UsageError(
-        `${lineOf(`/choices/${point}`)}: choices.${point}: nothing reads \`${String(choice)}\`, ` +
-          `so remove the line; the choices that are read are ${readChoicesText(contract, points)}`,
+        `${lineOf(`/choices/${point}`)}: choices.${point}: nothing reads \`${unread}\`, ` +
+          `so remove it; the choices that are read are ${readChoicesText(contract, points)}`,
       );
+  }
 }

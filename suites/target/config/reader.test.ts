@@ -476,6 +476,15 @@ test('a plan needs no secret: variables that are not set are collected', () => {
   expect(complaintOf(text)).toContain('the environment variable NOT_SET is not set');
 });
 
+test.each([
+  ['hidden, not shown', undefined],
+  ['hidden, neither', /nothing reads `neither`/],
+])('the choices of one open point are judged one by one: %s', (choices, says) => {
+  const text = `${GOOD}store:\n  base_url: https://s.example\n  profile: {choices: {NS-ST-70: '${choices}'}}\n`;
+  if (says) expect(complaintOf(text)).toMatch(says);
+  else expect(read(text).profiles.store.choices).toEqual({'NS-ST-70': choices});
+});
+
 test('a path that is no file to read', () => {
   expect(() => readConfig(join(folder, 'none.yaml'), {})).toThrow(
     /none\.yaml: cannot be read \(ENOENT\); give the path of a YAML file/,
