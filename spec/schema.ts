@@ -36,8 +36,11 @@ export interface Schema {
   description?: string;
   'x-rule'?: XRule;
   'x-open'?: OpenId;
-  /** The section of the document that says that the member is optional. */
+  /** For a header: operations that may tell a lower number than the documented one. */
   'x-lower-at'?: string[];
+  /** For a member of a request: words that the document has elsewhere, and that are not allowed here. */
+  'x-not'?: string[];
+  /** The section of the document that says that the member is optional. */
   'x-optional'?: string;
   /**
    * The member has the form of this one, whose encoding in a profile holds for it, too: the document

@@ -7,7 +7,10 @@ import {namedDefect} from './named-defect.ts';
 /** Keywords whose value is a bound. */
 const BOUNDS = ['maxLength', 'minLength', 'maximum', 'minimum'] as const;
 
-/** Disables a keyword of the request schema, or shifts its bound by one in either direction. */
+/**
+ * Disables a keyword of the request schema, shifts its bound by one in either direction, or adds a word to its list that
+ * the document has elsewhere.
+ */
 export function requestDefects(contract: Contract, mark: RequestMark): Defect[] {
   const {keyword} = mark;
   const seam = {
@@ -17,6 +20,16 @@ export function requestDefects(contract: Contract, mark: RequestMark): Defect[] 
     keyword,
   };
   const unchecked: Defect = {...namedDefect(mark, `${keyword} not checked`), ...seam};
+  const {enum: words = [], 'x-not': others = []} = schemaOf(contract, mark);
+  if (keyword === 'enum')
+    return [
+      unchecked,
+      ...others.map((word): Defect => ({
+        ...namedDefect(mark, `enum with ${word}`),
+        ...seam,
+        as: [...words, word],
+      })),
+    ];
   const name = BOUNDS.find((one) => one === keyword);
   const bound = name && schemaOf(contract, mark)[name];
   if (bound === undefined) return [unchecked];

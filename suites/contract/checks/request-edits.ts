@@ -99,8 +99,12 @@ const EDITS: Record<string, (edited: Edited) => RequestEdit[]> = {
   },
   maximum: ({schema: {maximum = 0}}) => beyond(maximum, 1),
   minimum: ({schema: {minimum = 0}}) => beyond(minimum, -1),
-  enum: ({schema: {enum: values = []}}) => {
-    const outside = ['presscheck-none-of-these', ...(values.includes('true') ? NO_BOOLEANS : [])];
+  enum: ({schema: {enum: values = [], 'x-not': others = []}}) => {
+    const outside = [
+      'presscheck-none-of-these',
+      ...others,
+      ...(values.includes('true') ? NO_BOOLEANS : []),
+    ];
     return outside.map((value) => ({
       name: `outside the list: ${value}`,
       refused: always(value),
