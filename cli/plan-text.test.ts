@@ -67,13 +67,13 @@ test('what would decide more is listed in the words of the report, the short pla
     what: `give ${index}`,
     rules: ['store.users.a' as const],
     places: 2,
-    placesWithMore: 1,
   }));
   const planned = {plan: PLAN, target: having(), checks: [], supply};
-  const first =
-    '    give 0: decides 1 rule, at 2 places; 1 further place needs something else as well\n';
+  const first = '    give 0: decides 1 rule, at 2 places\n';
   for (const text of [planText(planned), shortPlanText(planned)])
-    expect(text).toContain(`  what would decide more, the most useful first:\n${first}`);
+    expect(text).toContain(
+      `  what would decide more, the most useful first, each beside those before it:\n${first}`,
+    );
   expect(planText(planned)).toMatch(/ {4}give 11: .*\n {4}and 1 more thing\n$/);
   expect(shortPlanText(planned)).toMatch(/ {4}give 3: .*\n {4}and 9 more things\n$/);
 });

@@ -66,7 +66,7 @@ function supplyLines(supply: readonly Supply[] = [], most: number): string[] {
   if (!supply.length) return [];
   const more = supply.length - most;
   return [
-    '  what would decide more, the most useful first:',
+    '  what would decide more, the most useful first, each beside those before it:',
     ...supply.slice(0, most).map((one) => `    ${one.what}: ${supplyText(one)}`),
     ...(more > 0 ? [`    and ${quantity(more, 'more thing')}`] : []),
   ];

@@ -4,7 +4,7 @@ import {supplyEntries} from './supply-entry.ts';
 import {RECORD} from './testing/record.ts';
 import {text} from './text.ts';
 
-const supplying = (what: string) => ({what, rules: [], places: 1, placesWithMore: 0});
+const supplying = (what: string) => ({what, rules: [], places: 1});
 
 test.each([
   ['give the sample `good` (samples.good)', 'samples: {good: {filename: book.epub}}'],

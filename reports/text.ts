@@ -104,7 +104,13 @@ function undecidedLines(undecided: Undecided, colors: Colors): string[] {
     : [];
   return [
     ...open,
-    ...(supply.length ? [colors.yellow('What would decide more, the most useful first:')] : []),
+    ...(supply.length
+      ? [
+          colors.yellow(
+            'What would decide more, the most useful first, each beside those before it:',
+          ),
+        ]
+      : []),
     ...supply
       .slice(0, MAX_SUPPLY)
       .flatMap((one, index) => [

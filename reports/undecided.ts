@@ -65,12 +65,7 @@ const decisionsOf = ({
   places.length ? places : [{verdict, ...(reason !== undefined && {reason})}];
 
 /** Describes what supplying a thing would achieve. */
-export function supplyText({rules, places, placesWithMore}: Supply): string {
-  const more = placesWithMore
-    ? `; ${quantity(placesWithMore, 'further place')} need${placesWithMore === 1 ? 's' : ''} something else as well`
-    : '';
-  if (rules.length)
-    return `decides ${quantity(rules.length, 'rule')}, at ${quantity(places, 'place')}${more}`;
-  if (places) return `decides ${quantity(places, 'more place')}${more}`;
-  return `by itself it decides nothing; ${quantity(placesWithMore, 'place')} need${placesWithMore === 1 ? 's' : ''} something else as well`;
-}
+export const supplyText = ({rules, places}: Supply): string =>
+  rules.length
+    ? `decides ${quantity(rules.length, 'rule')}, at ${quantity(places, 'place')}`
+    : `decides ${quantity(places, 'more place')}`;

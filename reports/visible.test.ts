@@ -61,7 +61,7 @@ function recordOf([
     rules,
     only: [what],
     target: {...RECORD.target, name, urls: {store: got}},
-    supply: [{what, rules: ['store.users.open'], places: 1, placesWithMore: 0}],
+    supply: [{what, rules: ['store.users.open'], places: 1}],
     residue: {[kind]: 1},
     expected: row ? [{...row, reason}] : [],
   };

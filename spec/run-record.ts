@@ -169,12 +169,10 @@ export interface RunPlan {
 export interface Supply {
   /** In words, for example "give a hook for `mint-key` (hooks.mint-key)"; several things are joined by "and". */
   what: string;
-  /** Rules without a decision at any place that this alone would decide at some place. */
+  /** Rules without a decision at any place that it decides, beside what the entries before it give. */
   rules: RuleId[];
-  /** Places that need nothing else, including those of rules that are decided elsewhere. */
+  /** Places that it decides, including those of rules that are decided elsewhere. */
   places: number;
-  /** Places that need this and something else. */
-  placesWithMore: number;
 }
 
 /** A hook that could not undo an earlier call. */

@@ -146,8 +146,8 @@ export const RECORD: RunRecord = {
     ruleOf('accepted-failure', 'failed', {places: [failedPlace('deleteUser', 404, '404')]}),
   ],
   supply: [
-    {what: 'give it a clock', rules: ['store.users.a-skip'], places: 1, placesWithMore: 0},
-    {what: 'give a key', rules: [], places: 1, placesWithMore: 2},
+    {what: 'give it a clock', rules: ['store.users.a-skip'], places: 1},
+    {what: 'give a key', rules: [], places: 1},
   ],
   expected: [
     {

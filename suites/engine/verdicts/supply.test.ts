@@ -15,7 +15,7 @@ const rule = (id: string, verdict: Verdict, lacks: (string[][] | undefined)[]): 
     })),
   }) as unknown as RuleVerdict;
 
-test('what decides the most rules comes first, then what decides the most places', () => {
+test('what decides the most rules comes first, then what decides the most places beside it', () => {
   const rules = [
     rule('a', 'not-exercised', [[['a key', 'a hook']]]),
     rule('b', 'passed', [undefined, [['a sample']], [['a sample']]]),
@@ -23,10 +23,9 @@ test('what decides the most rules comes first, then what decides the most places
     rule('d', 'inconclusive', [undefined]),
   ];
   expect(supplyOf(rules)).toEqual([
-    {what: 'a hook', rules: ['c'], places: 2, placesWithMore: 1},
-    {what: 'a key', rules: ['c'], places: 1, placesWithMore: 1},
-    {what: 'a hook and a key', rules: ['a'], places: 1, placesWithMore: 0},
-    {what: 'a sample', rules: [], places: 2, placesWithMore: 0},
+    {what: 'a hook', rules: ['c'], places: 2},
+    {what: 'a key', rules: ['a'], places: 1},
+    {what: 'a sample', rules: [], places: 2},
   ]);
 });
 
@@ -41,12 +40,14 @@ test('things that decide many rules together come before one that decides a rule
     rule('b', 'not-exercised', [[['leave', 'a file']]]),
     rule('c', 'not-exercised', [[['a file', 'leave']]]),
     rule('d', 'not-exercised', [[['a key']]]),
+    rule('e', 'not-exercised', [
+      [['a file', 'leave', 'a clock']],
+      [['a file', 'a clock', 'leave']],
+    ]),
   ];
-  expect(supplyOf(rules).map(({what}) => what)).toEqual([
-    'a file and leave',
-    'a key',
-    'a file',
-    'leave',
-    'a hook',
+  expect(supplyOf(rules)).toEqual([
+    {what: 'a file and leave', rules: ['a', 'b', 'c'], places: 3},
+    {what: 'a clock', rules: ['e'], places: 2},
+    {what: 'a key', rules: ['d'], places: 1},
   ]);
 });

@@ -6,68 +6,81 @@ type RuleThatLacks = Pick<RuleVerdict, 'rule' | 'verdict'> & {
   places: Pick<PlaceVerdict, 'lacks'>[];
 };
 
-/** The effect of supplying one thing, or some things together, while it is counted. */
-interface Count {
-  things: readonly string[];
+/** A place that is not decided. */
+interface OpenPlace {
+  rule: RuleId;
+  /** Whether no place decides the rule. */
+  isRuleOpen: boolean;
+  /** What each way of its set-up lacks. */
+  ways: string[][];
+}
+
+/** Things to supply together, and the places that they decide. */
+interface Offer {
+  things: string[];
+  places: OpenPlace[];
   rules: Set<RuleId>;
-  places: number;
-  placesWithMore: number;
 }
 
 /**
- * What to supply to a target so that a run decides more, with the effect of each thing by itself, and of things that
- * decide rules only together. Those that decide the most rules for each thing come first, then those that decide
- * the most places.
+ * What to supply to a target so that a run decides more: first what decides the most rules for each of its things, then
+ * what decides the most beside the entries before it. Each thing is in one entry.
  */
 export function supplyOf(rules: readonly RuleThatLacks[]): Supply[] {
-  const counts = new Map<string, Count>();
-  const countOf = (things: readonly string[]): Count => {
-    const key = JSON.stringify(things);
-    const count = counts.get(key) ?? {things, rules: new Set(), places: 0, placesWithMore: 0};
-    counts.set(key, count);
-    return count;
-  };
-  for (const {rule, verdict, places} of rules) {
-    const byPlace = places.map(({lacks = []}) => lacks);
-    for (const ways of byPlace) countPlace(ways, countOf);
-    if (verdict !== 'not-exercised') continue;
-    for (const things of leastOf(byPlace.flat())) countOf(things).rules.add(rule);
+  const supply: Supply[] = [];
+  let open = openPlacesOf(rules);
+  while (open.length) {
+    const {things, places, rules: decided} = bestOf(offersFor(open));
+    supply.push({what: things.join(' and '), rules: [...decided], places: places.length});
+    const rest = open.filter((place) => !places.includes(place));
+    open = rest.map((place) => besides(place, things, decided));
   }
-  return [...counts.values()]
-    .filter(({things, rules: decided}) => things.length === 1 || decided.size > 0)
-    .sort(byWhatIsDecided)
-    .map(({things, rules: decided, ...count}) => ({
-      ...count,
-      what: things.join(' and '),
-      rules: [...decided],
-    }));
+  return supply;
 }
 
-/**
- * Counts a place.
- * @param ways what each way of its set-up lacks
- */
-function countPlace(
-  ways: readonly (readonly string[])[],
-  countOf: (things: readonly string[]) => Count,
-): void {
-  const sets = leastOf(ways);
-  for (const things of sets) countOf(things).places += 1;
-  const enough = sets.filter(({length}) => length === 1).flat();
-  const withMore = [...new Set(ways.flat())].filter((thing) => !enough.includes(thing));
-  for (const thing of withMore) countOf([thing]).placesWithMore += 1;
+const openPlacesOf = (rules: readonly RuleThatLacks[]): OpenPlace[] =>
+  rules.flatMap(({rule, verdict, places}) =>
+    places
+      .filter(({lacks = []}) => lacks.length)
+      .map(({lacks = []}) => ({
+        rule,
+        isRuleOpen: verdict === 'not-exercised',
+        ways: lacks.map((way) => [...new Set(way)].toSorted()),
+      })),
+  );
+
+/** What remains of a place when some things are supplied, which decide some rules at other places. */
+const besides = (
+  {rule, isRuleOpen, ways}: OpenPlace,
+  things: readonly string[],
+  decided: ReadonlySet<RuleId>,
+): OpenPlace => ({
+  rule,
+  isRuleOpen: isRuleOpen && !decided.has(rule),
+  ways: ways.map((way) => way.filter((thing) => !things.includes(thing))),
+});
+
+/** For each way of a place: its things, with every place that they decide. */
+function offersFor(open: readonly OpenPlace[]): Offer[] {
+  const ways = new Map(
+    open.flatMap((place) => place.ways).map((way) => [JSON.stringify(way), way]),
+  );
+  return [...ways.values()].map((things) => {
+    const isSupplied = (way: readonly string[]): boolean =>
+      way.every((thing) => things.includes(thing));
+    const places = open.filter((place) => place.ways.some(isSupplied));
+    const rules = places.filter(({isRuleOpen}) => isRuleOpen).map(({rule}) => rule);
+    return {things, places, rules: new Set(rules)};
+  });
 }
 
-/** What ways lack, sorted and each once, without what includes all that another way lacks. */
-function leastOf(ways: readonly (readonly string[])[]): string[][] {
-  const sets = ways.map((way) => [...new Set(way)].toSorted());
-  const unique = [...new Map(sets.map((one) => [JSON.stringify(one), one])).values()];
-  const includes = (one: readonly string[], other: readonly string[]): boolean =>
-    other.length < one.length && other.every((thing) => one.includes(thing));
-  return unique.filter((one) => !unique.some((other) => includes(one, other)));
-}
+const rulesForEach = ({rules, things}: Offer): number => rules.size / things.length;
+const placesForEach = ({places, things}: Offer): number => places.length / things.length;
 
-const rulesForEach = ({rules, things}: Count): number => rules.size / things.length;
-
-const byWhatIsDecided = (a: Count, b: Count): number =>
-  rulesForEach(b) - rulesForEach(a) || b.places - a.places || b.placesWithMore - a.placesWithMore;
+/** The offer that decides the most for each of its things. */
+const bestOf = (offers: readonly Offer[]): Offer =>
+  offers.reduce((best, one) =>
+    (rulesForEach(one) - rulesForEach(best) || placesForEach(one) - placesForEach(best)) > 0
+      ? one
+      : best,
+  );
