@@ -55,7 +55,6 @@ expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, un
   expect(config).toMatchObject({
     name: 'staging',
     bases: {workspace: 'http://localhost:4010', store: 'https://store.example'},
-    spend: ['reads'],
     maxWait: 90,
     timeout: 3000,
     credentials: {full: ['from-the-environment'], 'read-only': ['from-a-file', 'another']},
@@ -671,7 +670,7 @@ test('addresses of this machine are distinguished from all others', () => {
     expect(loopback(base), base).toBe(false);
 });
 
-test('elsewhere only reads are spent, unless the configuration says more; on this machine everything is', () => {
+test('what the configuration says may be spent; else only reads elsewhere, and everything on this machine', () => {
   const clock = {now: () => 0, sleep: async () => undefined};
   const lacks = (base: string, spend = '') => {
     const target = new Deployment(
@@ -684,6 +683,7 @@ test('elsewhere only reads are spent, unless the configuration says more; on thi
   };
   expect(lacks('https://api.vendor.example')).toEqual(['reads']);
   expect(lacks('https://api.vendor.example', 'spend: [adds]\n')).toEqual(['reads', 'adds']);
+  expect(lacks('http://localhost:1', 'spend: [adds]\n')).toEqual(['reads', 'adds']);
   expect(lacks('http://localhost:1')).toEqual(['reads', 'adds', 'changes', 'exhausts']);
 });
 
