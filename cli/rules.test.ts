@@ -63,7 +63,7 @@ test('a row of the checklist and an open point have a page with their text and t
   expect(rowPage('WS-012', specifications)).toMatch(/no rule +categories and their names are open/);
   const point = rowPage('NS-WS-01', specifications);
   expect(point).toContain('Field names of the account response');
-  expect(point).toMatch(/tolerated +profile field map/);
+  expect(point).toMatch(/accepted +profile field map/);
   expect(point).toContain('workspace.account.has-paid-work-flag');
   expect(rowPage('NS-ST-78', specifications)).toContain('open point');
   expect(rowPage('uploads', specifications)).toBeUndefined();

@@ -194,7 +194,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}  admin: {env: KEY, file: secret}\n`,
   ],
   [
-    /c\.yaml:6: samples\.epub_fil is not a field here; did you mean epub_file\?/,
+    /c\.yaml:6: samples\.epub_fil is not a field here; did you mean epub_file\?$/m,
     `${GOOD}samples: {epub_fil: x}\n`,
   ],
   [/c\.yaml:6: spnd is not a field here; did you mean spend\?/, `${GOOD}spnd: [reads]\n`],
@@ -362,7 +362,7 @@ hooks: {set-plan: {url: 'http://localhost:1/', token: {env: A_TOKEN}}, reset: {u
     ),
   ],
   [
-    /c\.yaml:7: expected\.0\.rule: `no\.rule` is not a rule of the catalogue/,
+    /c\.yaml:7: expected\.0\.rule: `no\.rule` is not a rule of the catalogue; give one row for each rule/,
     `${GOOD}expected:\n  - {rule: no.rule, verdict: failed, reason: known, until: '2030-01-01'}\n`,
   ],
   [
