@@ -1,7 +1,8 @@
-import {Command} from 'commander';
+import {Command, Option} from 'commander';
 import pico from 'picocolors';
 import {text} from '../reports/text.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
+import type {Verdict} from '../spec/run-record.ts';
 import {loadSpecifications, type Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -39,6 +40,7 @@ import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
 
 interface Options extends TargetOptions, EffortBounds {
   only: string[];
+  accept?: 'not-exercised';
   seed: number;
   nonce?: string;
   report: string;
@@ -49,6 +51,9 @@ interface Options extends TargetOptions, EffortBounds {
 const PLAN_HELP =
   'show what the run would send, spend and leave, and send nothing; requests and minutes are those ' +
   'of a rehearsal on a mock in this process, which takes some seconds';
+
+const ACCEPT_HELP =
+  'a run in which rules were not exercised may exit with 0; the report says how many';
 
 /** `presscheck certify`: tests every rule on a target and writes the report. */
 export const certifyCommand = (): Command =>
@@ -62,6 +67,9 @@ export const certifyCommand = (): Command =>
       '--for <time>',
       'deep effort begins no further request sequence after 90s, 10m, 2h',
       duration,
+    )
+    .addOption(
+      new Option('--accept <verdict>', ACCEPT_HELP).choices(['not-exercised' satisfies Verdict]),
     )
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--nonce <text>', NONCE_HELP, nonceText)
@@ -167,7 +175,8 @@ async function runAndReport(
   choice: EffortChoice,
   publicationsNeeded: () => Promise<number | undefined>,
 ): Promise<void> {
-  const {only, seed, report, nonce, maxRequests} = options;
+  const {only, accept, seed, report, nonce, maxRequests} = options;
+  const acceptsNotExercised = accept === 'not-exercised';
   const {checks, rounds, leftOut} = choice;
   const startedAt = realClock.epoch();
   const result = await decideWithProgress({
@@ -186,7 +195,7 @@ async function runAndReport(
   });
   const record = recordOf(
     result,
-    {only, seed, effort: choice.record, config, target, startedAt},
+    {only, acceptsNotExercised, seed, effort: choice.record, config, target, startedAt},
     signals.exitCode(),
   );
   const selecting = targetOptions(options, config);
@@ -207,8 +216,8 @@ function showPlan(
   planned: Planned,
   config: Config | undefined,
 ): void {
-  const onThisMachine = config !== undefined && isLoopback(config);
-  process.stdout.write(words({...planned, isLoopback: onThisMachine}));
+  const allowsAll = config !== undefined && isLoopback(config) && !config.spend;
+  process.stdout.write(words({...planned, allowsAll}));
 }
 
 const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<RuleId> =>

@@ -97,12 +97,21 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   [() => ['certify', '--mock', '--config', 'x.yaml'], /one target: --mock .*or --config/],
   [
     () => ['certify', '--mock', '--only', 'nothing'],
-    /--only nothing matches no rule and no chapter; did you mean/,
+    /--only nothing matches no rule and no chapter; /,
   ],
   [
     () => ['certify', '--mock', '--only', 'workspace.uploads.link-lives-30-minute'],
     /did you mean workspace\.uploads\.link-lives-30-minutes\?/,
   ],
+  [
+    () => ['certify', '--mock', '--only', 'account,users'],
+    /--only account,users: separate names by blanks: --only account users/,
+  ],
+  [
+    () => ['certify', config(STAGING)],
+    /too many arguments: \S+\.yaml; give .* as --config \S+\.yaml/,
+  ],
+  [() => ['mock', 'extra'], /too many arguments: extra\n/],
   [() => ['certify', '--mock', '--seed', 'one'], /--seed.*whole number/],
   [() => ['certify', '--mock', '--seed', '99999999999999999999'], /--seed.*up to 9007199254740991/],
   [() => ['prove', '--seeds', '0'], /--seeds.*one or more/],
@@ -157,7 +166,7 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
     ],
     /add --yes to send them; the hook `reset` is called first: everything in the deployment is lost/,
   ],
-  [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; did you mean/],
+  [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; /],
   [() => ['rules', '--profile'], /--profile: name the API/],
   [() => ['rules', '--search', 'zebra'], /no rule has all these words/],
   [

@@ -12,7 +12,7 @@ import {beginning, requireRunnable} from '../suites/explore/corpus.ts';
 import {explore, type Exploration, type Explored} from '../suites/explore/explore.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
-import {remoteOrigins} from '../suites/target/deployment.ts';
+import {allowedBy, remoteOrigins} from '../suites/target/deployment.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {Corpus} from './corpus.ts';
 import {duration} from './effort-options.ts';
@@ -116,7 +116,7 @@ function requireConsent(config: Config | undefined, {yes, maxRequests}: Options)
   if (!config || yes || !origins.length) return;
   throw new UsageError(
     `explore sends at most ${quantity(maxRequests, 'request')}, within spend ` +
-      `(${[...config.spend].join(', ')}), to ${origins.join(', ')}, and leaves there what it makes; ` +
+      `(${allowedBy(config).join(', ')}), to ${origins.join(', ')}, and leaves there what it makes; ` +
       'add --yes to send them',
   );
 }

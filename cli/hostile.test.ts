@@ -63,7 +63,6 @@ const configOf = (base: string): Config => ({
     unsupported: {filename: 'notes.exe'},
     oversize: {filename: 'big.epub', size_bytes: 1e9},
   },
-  spend: ['reads'],
   uniqueIds: [],
   maxWait: 0,
   timeout: 300,

@@ -38,7 +38,7 @@ export async function main(argv: string[]): Promise<void> {
   const loaders = named ? [named] : [...COMMANDS.values()];
   for (const load of loaders) {
     const command = await load();
-    program.addCommand(command.exitOverride().helpOption('-h, --help', HELP));
+    program.addCommand(namingExcess(command.exitOverride().helpOption('-h, --help', HELP)));
   }
   try {
     requireKnownTopic(argv);
@@ -46,6 +46,22 @@ export async function main(argv: string[]): Promise<void> {
   } catch (error) {
     process.exitCode = reported(error);
   }
+}
+
+/** Lets a command name the arguments that are too many; commander only counts them. */
+const namingExcess = (command: Command): Command =>
+  command.configureOutput({outputError: (text, write) => write(withExcess(text, command))});
+
+function withExcess(text: string, {args, registeredArguments, options}: Command): string {
+  const excess = args.slice(registeredArguments.length);
+  const file = excess.find((one) => /\.ya?ml$/.test(one));
+  const takesFile = options.some(({long}) => long === '--config');
+  const hint =
+    file !== undefined && takesFile ? `; give the configuration as --config ${file}` : '';
+  return text.replace(
+    /(too many arguments)[^\n]*/,
+    (_, words: string) => `${words}: ${visible(excess.join(' '))}${hint}`,
+  );
 }
 
 /** @throws UsageError for `help` with an unknown command, about which commander says nothing */

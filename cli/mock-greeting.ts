@@ -22,7 +22,9 @@ export function greeting({urls, credentials, broken, controlToken, data}: Greeti
     ...warning(broken),
     '',
     ...addresses(urls),
-    ...(controlToken ? [`  control token             ${controlToken}`] : []),
+    ...(controlToken
+      ? [`  control token             ${controlToken}  (send it as Authorization: Bearer TOKEN)`]
+      : []),
     `  worlds are kept           ${data ?? 'in memory, until the mock stops'}`,
     ...credentialTables(credentials, urls.workspace),
     ...linesToPaste(credentials, urls),
@@ -52,7 +54,7 @@ function addresses({workspace, store, objects, control}: Greeting['urls']): stri
   ];
   if (control)
     lines.push(
-      `  control plane             ${control}  (a page of links; its document: /openapi.json)`,
+      `  control plane             ${control}  (resets the mock, moves its clock, gives it data; in a browser a page of links)`,
     );
   return lines;
 }

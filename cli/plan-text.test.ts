@@ -43,6 +43,12 @@ test('the first line names the effort, on which all figures depend', () => {
   expect(planText(planned)).toMatch(/^Plan for staging at quick effort: 3 request sequences, /);
 });
 
+test('a plan warns of a tunnel where everything is allowed', () => {
+  const planned = {plan: PLAN, target: having(), checks: []};
+  expect(planText({...planned, allowsAll: true})).toContain('if a tunnel leads to another machine');
+  expect(planText(planned)).not.toContain('tunnel');
+});
+
 test('the parts of the upper bound add up to it', () => {
   const plan = {...PLAN, requests: 56, byApi: {store: 28}};
   expect(planText({plan, target: having(), checks: []})).toContain(

@@ -23,8 +23,8 @@ export interface Planned {
   checks: Check[];
   /** What to supply so that the run decides more, the most useful first. */
   supply?: readonly Supply[];
-  /** Whether the deployment is on this machine. Then a run may spend everything, whatever `spend` lists. */
-  isLoopback?: boolean;
+  /** Whether everything is allowed because the deployment is on this machine and the file has no `spend`. */
+  allowsAll?: boolean;
   /** The agent roles that the run uses. */
   agents?: ReadonlySet<Role>;
   /** What the effort selected; absent for a standard run. */
@@ -83,10 +83,14 @@ function ruleLines(planned: Planned): string[] {
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
+const ALL_ALLOWED =
+  '  the deployment is on this machine and the file has no `spend`: everything is allowed ' +
+  '(if a tunnel leads to another machine, write `spend`)';
+
 /** What the run sends, spends and leaves. */
 function costLines(planned: Planned): string[] {
   const {plan, estimate, target, agents = new Set(), choice} = planned;
-  const {isLoopback = false} = planned;
+  const {allowsAll = false} = planned;
   return [
     headline(planned),
     ...unsetLine(planned),
@@ -94,9 +98,7 @@ function costLines(planned: Planned): string[] {
     ...duration(planned),
     ...(choice ? effortLines(choice) : []),
     `  kinds of requests, as \`spend\` calls them: ${plan.effects.join('; ') || 'none'}`,
-    ...(isLoopback
-      ? ['  the deployment is on this machine, so `spend` is ignored: everything is allowed']
-      : []),
+    ...(allowsAll ? [ALL_ALLOWED] : []),
     ...spending(estimate, target),
     ...tokenRequests(target, agents),
     ...residue(plan, target),

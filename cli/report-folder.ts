@@ -65,7 +65,7 @@ export function writeReport(
     makeRoom(folder, record);
     writeFileSync(join(folder, 'report.json'), json(record));
     writeFileSync(join(folder, 'junit.xml'), junit(record));
-    writeFileSync(join(folder, 'report.html'), html(record));
+    writeFileSync(join(folder, 'report.html'), html(record, {folder, options}));
     writeFileSync(join(folder, 'report.txt'), text(record, false, {folder, options}));
     writeFileSync(join(folder, 'summary.md'), markdown(record));
     removeFixtures(join(folder, FIXTURES));

@@ -69,9 +69,10 @@ function pageOfOpenPoint(
     `${id}  (open point: the document does not say; spec/${api}/open-points.tsv)`,
     `  ${what}`,
     '',
-    ...labelled('section', [section]),
-    ...labelled('choices', [choices]),
-    ...labelled('tolerated', [tolerate]),
+    // The numbers of lines are those of the document, which readers of the package do not have.
+    ...labelled('section', [section.replace(/ \[L\d[^\]]*\]$/, '')]),
+    ...labelled('may be', [choices]),
+    ...labelled('accepted', [tolerate]),
     ...labelled('profile', profileLines(id, contract)),
     ...(choice === undefined ? [] : labelled('the mock', [String(choice)])),
     ...ruleLines(rulesAt(contract.document, id), sentencesOf(rules)),

@@ -1,4 +1,4 @@
-import {likeliest} from '../spec/likeliest.ts';
+import {likeliest, pairOverlap} from '../spec/likeliest.ts';
 import type {Rule} from '../spec/rule.ts';
 
 /** The last word of a rule id: `has-plan` of `workspace.account.has-plan`. */
@@ -24,12 +24,16 @@ const namesOf = ({id, chapter, api}: Rule): string[] => [
 export const rulesNamed = (name: string, rules: readonly Rule[]): Rule[] =>
   rules.filter((rule) => namesOf(rule).includes(name) || rule.id.startsWith(`${name}.`));
 
+/** The minimum similarity (`pairOverlap`) of a name that is suggested. */
+const ALIKE = 0.2;
+
 /**
- * The most similar name to one that refers to no rule. A last word that occurs in several chapters is given with the
- * ids of all of them.
+ * What to do about a name that refers to no rule: the most similar name, if there is a similar one. A last word that
+ * occurs in several chapters is given with the ids of all of them.
  */
-export function nearestName(name: string, rules: readonly Rule[]): string {
+export function nameAdvice(name: string, rules: readonly Rule[]): string {
   const nearest = likeliest(name, [...new Set(rules.flatMap(namesOf))]);
+  if (pairOverlap(name, nearest) < ALIKE) return '`presscheck rules` lists the names';
   const sharing = rules.filter(({id}) => keyOf(id) === keyOf(nearest)).map(({id}) => id);
-  return sharing.length > 1 ? `${nearest} (${sharing.join(', ')})` : nearest;
+  return `did you mean ${sharing.length > 1 ? `${nearest} (${sharing.join(', ')})` : nearest}?`;
 }

@@ -8,7 +8,7 @@ import {packageFolder} from './package-folder.ts';
 import {rowPage} from './row-page.ts';
 import {rulePage} from './rule-page.ts';
 import {rulePlaces} from './rule-places.ts';
-import {nearestName, rulesNamed} from './rules-named.ts';
+import {nameAdvice, rulesNamed} from './rules-named.ts';
 
 const {rules: workspaceRules, checklist} = loadSpecification('workspace');
 const rules = [...workspaceRules, ...loadSpecification('store').rules];
@@ -27,10 +27,11 @@ test('the last word of an id finds the rules of every chapter that has it', () =
     'workspace.mcp.foreign-is-not-found',
     'store.access.foreign-is-not-found',
   ]);
-  expect(nearestName('foreign-is-not-fond', rules)).toBe(
-    'foreign-is-not-found (workspace.access.foreign-is-not-found, ' +
-      'workspace.mcp.foreign-is-not-found, store.access.foreign-is-not-found)',
+  expect(nameAdvice('foreign-is-not-fond', rules)).toBe(
+    'did you mean foreign-is-not-found (workspace.access.foreign-is-not-found, ' +
+      'workspace.mcp.foreign-is-not-found, store.access.foreign-is-not-found)?',
   );
+  expect(nameAdvice('xyzzy', rules)).toBe('`presscheck rules` lists the names');
 });
 
 test('a chapter is found without its API, in both where both have it', () => {
@@ -62,7 +63,7 @@ test('a row of the checklist and an open point have a page with their text and t
   expect(rowPage('WS-012', specifications)).toMatch(/no rule +categories and their names are open/);
   const point = rowPage('NS-WS-01', specifications);
   expect(point).toContain('Field names of the account response');
-  expect(point).toMatch(/tolerated +profile field map/);
+  expect(point).toMatch(/accepted +profile field map/);
   expect(point).toContain('workspace.account.has-paid-work-flag');
   expect(rowPage('NS-ST-78', specifications)).toContain('open point');
   expect(rowPage('uploads', specifications)).toBeUndefined();

@@ -7,7 +7,7 @@ import {profileNames} from './profile-names.ts';
 import {rowPage} from './row-page.ts';
 import {rulePage} from './rule-page.ts';
 import {rulePlaces} from './rule-places.ts';
-import {nearestName, rulesNamed} from './rules-named.ts';
+import {nameAdvice, rulesNamed} from './rules-named.ts';
 
 interface Options {
   search?: string;
@@ -66,9 +66,7 @@ function rulesFound(what: string | undefined, search = ''): Rule[] {
   const rules = specificationsOf().flatMap((specification) => specification.rules);
   const named = what === undefined ? rules : rulesNamed(what, rules);
   if (what !== undefined && !named.length)
-    throw new UsageError(
-      `there is no rule or chapter ${what}; did you mean ${nearestName(what, rules)}?`,
-    );
+    throw new UsageError(`there is no rule or chapter ${what}; ${nameAdvice(what, rules)}`);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = named.filter(({id, sentence}) => {
     const text = `${id} ${sentence}`.toLowerCase();

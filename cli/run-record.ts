@@ -9,6 +9,8 @@ import {version} from './version.ts';
 /** What the command knows about a run in addition to its result. */
 export interface RunFacts {
   only: string[];
+  /** Set by `--accept not-exercised`. */
+  acceptsNotExercised: boolean;
   seed: number;
   effort: EffortRecord;
   config: Config | undefined;
@@ -23,13 +25,16 @@ export interface RunFacts {
  */
 export function recordOf(
   result: RunResult,
-  {only, seed, effort, config, target, startedAt}: RunFacts,
+  {only, acceptsNotExercised, seed, effort, config, target, startedAt}: RunFacts,
   interruptedWith: number | undefined,
 ): RunRecord {
   const started = new Date(startedAt).toISOString();
   const today = started.slice(0, 10);
   const partial = only.length > 0 || effort.name === 'quick';
-  const compared = compareExpectations(result.rules, config?.expected ?? [], today, partial);
+  const compared = compareExpectations(result.rules, config?.expected ?? [], today, {
+    partial,
+    acceptsNotExercised,
+  });
   return {
     presscheck: version(),
     catalogue: '1',
@@ -42,6 +47,7 @@ export function recordOf(
     ...(interruptedWith !== undefined && {interrupted: true as const}),
     ...(result.couldNotBegin !== undefined && {couldNotBegin: result.couldNotBegin}),
     only,
+    ...(acceptsNotExercised && {acceptsNotExercised}),
     plan: result.plan,
     requests: result.requests,
     residue: result.residue,

@@ -2,7 +2,7 @@ import type {Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Api, Rule, RuleId} from '../spec/rule.ts';
 import type {Check} from '../suites/check.ts';
-import {nearestName, rulesNamed} from './rules-named.ts';
+import {nameAdvice, rulesNamed} from './rules-named.ts';
 
 /**
  * The rules that `--only` selects, by id, chapter, API or last word of an id; all rules without `--only`.
@@ -20,9 +20,11 @@ export function selectRules(
 function chosenBy(name: string, rules: Rule[]): Rule[] {
   const found = rulesNamed(name, rules);
   if (found.length) return found;
-  throw new UsageError(
-    `--only ${name} matches no rule and no chapter; did you mean ${nearestName(name, rules)}?`,
-  );
+  if (name.includes(','))
+    throw new UsageError(
+      `--only ${name}: separate names by blanks: --only ${name.split(/[,\s]+/).join(' ')}`,
+    );
+  throw new UsageError(`--only ${name} matches no rule and no chapter; ${nameAdvice(name, rules)}`);
 }
 
 /** The checks of the rules that `--only` selects; all checks without `--only`. */

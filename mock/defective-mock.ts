@@ -1,4 +1,4 @@
-import {likeliest} from '../spec/likeliest.ts';
+import {likeliest, pairOverlap} from '../spec/likeliest.ts';
 import {createMock, type Mock, type MockOptions} from './create-mock.ts';
 import type {Defect} from './defect.ts';
 import {withDefects} from './defects/apply/with-defects.ts';
@@ -10,7 +10,10 @@ export class UnknownDefect extends Error {
   readonly nearest: string[];
 
   constructor(name: string, nearest: string[]) {
-    super(`there is no defect \`${name}\`; the nearest are: ${nearest.join('; ')}`);
+    const advice = nearest.length
+      ? `the nearest are: ${nearest.join('; ')}`
+      : '`presscheck rules RULE --defects` lists those of a rule';
+    super(`there is no defect \`${name}\`; ${advice}`);
     this.nearest = nearest;
   }
 }
@@ -51,11 +54,14 @@ function defectNamed(name: string, registry: readonly Defect[]): Defect {
 }
 
 const NEAREST = 3;
+/** The minimum similarity (`pairOverlap`) of a name that is suggested. */
+const ALIKE = 0.2;
 
 /** The most similar names; those of the same rule come first. */
 function nearestTo(name: string, registry: readonly Defect[]): string[] {
   const ofRule = registry.filter(({breaks}) => name.startsWith(`${breaks}:`));
-  let rest = (ofRule.length ? ofRule : registry).map((defect) => defect.name);
+  const known = (ofRule.length ? ofRule : registry).map((defect) => defect.name);
+  let rest = ofRule.length ? known : known.filter((one) => pairOverlap(name, one) >= ALIKE);
   const nearest: string[] = [];
   while (nearest.length < NEAREST && rest.length) {
     const next = likeliest(name, rest);

@@ -16,7 +16,10 @@ const WRONG: [options: unknown, complaint: string][] = [
     {world: 5},
     "The option world of createMock has to be 'demo', 'empty' or the path of a snapshot",
   ],
-  [{defects: ['x']}, 'The option defects of createMock: there is no defect `x`; the nearest are'],
+  [
+    {defects: ['x']},
+    'The option defects of createMock: there is no defect `x`; `presscheck rules RULE --defects`',
+  ],
   [{defects: ['x'], data: 'd'}, 'The option defects of createMock: such a mock lives in memory'],
   [{defects: ['x'], world: 'x.json'}, 'The option defects of createMock takes no snapshot'],
   [{defect: 'x'}, 'createMock has no option defect; did you mean defects?'],
@@ -65,4 +68,13 @@ test('a world may be a snapshot file', async () => {
   const second = await createMock({world: file, limits: false});
   expect(second.credentials().keys).toEqual(keys);
   await second.close();
+});
+
+test('a port in use is refused with what to do', async () => {
+  const mock = await createMock();
+  const port = Number(new URL(mock.urls.workspace).port);
+  await expect(createMock({ports: {workspace: port}})).rejects.toThrow(
+    `port ${port} is in use: stop what listens there, or leave out \`ports\` to get free ones`,
+  );
+  await mock.close();
 });

@@ -62,7 +62,9 @@ export interface Mock {
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options);
-  const mock = await started(options);
+  const mock = await started(options).catch((error: unknown) => {
+    throw withAdvice(error);
+  });
   return {
     urls: mock.urls,
     credentials() {
@@ -72,6 +74,17 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     },
     close: () => mock.close(),
   };
+}
+
+/** An error of the machine with what to do about a port in use; any other is returned unchanged. */
+function withAdvice(error: unknown): unknown {
+  const {code, port} = error as {code?: string; port?: number};
+  if (code !== 'EADDRINUSE') return error;
+  const advice = 'stop what listens there, or leave out `ports` to get free ones';
+  return Object.assign(new Error(`port ${port} is in use: ${advice}`, {cause: error}), {
+    code,
+    port,
+  });
 }
 
 async function started({

@@ -7,6 +7,10 @@ export const escape = (text: unknown): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
+/** Escapes a text for HTML content, and makes code of what is between back-ticks. */
+export const withCode = (text: string): string =>
+  escape(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
+
 /** Makes a list of items, which are HTML; empty without items. */
 export const list = (items: readonly string[]): string =>
   items.length ? `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>` : '';

@@ -1,27 +1,27 @@
 import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
 import type {Cause} from './causes.ts';
-import {fixtureFile} from './fixture-file.ts';
+import {fixtureFile, replayCommand, type Replaying} from './fixture-file.ts';
 import {definitions, escape, folded, list} from './html-escape.ts';
 import {attemptsText, commandLines, groupedPlaces, problemsAt, shortList} from './problems.ts';
 
 /** The failures by cause, each with the rules that it blocks. */
-export function failures(causes: readonly Cause[]): string {
+export function failures(causes: readonly Cause[], replaying?: Replaying): string {
   if (!causes.length) return '';
   const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
   const heading = `${quantity(failed, 'failed rule')}, ${quantity(causes.length, 'cause')}`;
-  return `<section>\n<h2>${heading}</h2>\n${causes.map(causePart).join('\n')}\n</section>\n`;
+  return `<section>\n<h2>${heading}</h2>\n${causes.map((cause, index) => causePart(cause, index, replaying)).join('\n')}\n</section>\n`;
 }
 
 /** A cause: its first rule is expanded and the others are collapsed, followed by the rules that they block. */
-function causePart({failed, blocked}: Cause, index: number): string {
+function causePart({failed, blocked}: Cause, index: number, replaying?: Replaying): string {
   const [first, ...others] = failed;
   const count = `undecided because of it: ${quantity(blocked.length, 'rule')}`;
   const links = blocked.map(({rule}) => `<a href="#${escape(rule)}">${escape(rule)}</a>`);
   return `<article class="cause">
 ${first ? `<h3 id="failure-${escape(first.rule)}">${index + 1}. ${title(first)}</h3>` : ''}
-${first ? failurePart(first) : ''}
-${others.map(foldedFailure).join('\n')}
+${first ? failurePart(first, replaying) : ''}
+${others.map((one) => foldedFailure(one, replaying)).join('\n')}
 ${blocked.length ? folded(count, list(links)) : ''}
 </article>`;
 }
@@ -29,21 +29,21 @@ ${blocked.length ? folded(count, list(links)) : ''}
 const title = ({rule}: RuleVerdict): string =>
   `<span class="verdict failed">failed</span> <code>${escape(rule)}</code>`;
 
-const foldedFailure = (one: RuleVerdict): string =>
+const foldedFailure = (one: RuleVerdict, replaying?: Replaying): string =>
   `<details id="failure-${escape(one.rule)}"><summary>by the same: ${title(one)}</summary>
-${failurePart(one)}
+${failurePart(one, replaying)}
 </details>`;
 
-function failurePart(one: RuleVerdict): string {
+function failurePart(one: RuleVerdict, replaying?: Replaying): string {
   const {section, sentence, level} = one;
   return `<p><q>${escape(sentence)}</q> <span class="quiet">(${escape(section)}, ${level})</span></p>
-${places(one)}`;
+${places(one, replaying)}`;
 }
 
 /** The places at which a rule failed; those that failed like the first one are collapsed. */
-function places(one: RuleVerdict): string {
+function places(one: RuleVerdict, replaying?: Replaying): string {
   const {first, alike, different} = groupedPlaces(one);
-  const details = (place: PlaceVerdict): string => placeDetails(one.rule, place);
+  const details = (place: PlaceVerdict): string => placeDetails(one.rule, place, replaying);
   const names = shortList(alike.map(({place}) => place));
   const same = `the same at ${quantity(alike.length, 'more place')}: ${escape(names)}`;
   return [
@@ -54,7 +54,7 @@ function places(one: RuleVerdict): string {
 }
 
 /** The failures at a place: expected, got, and the requests, with the one that shows the failure marked. */
-export function placeDetails(rule: string, place: PlaceVerdict): string {
+export function placeDetails(rule: string, place: PlaceVerdict, replaying?: Replaying): string {
   const heading = place.place === '*' ? '' : `<h4>place: ${escape(place.place)}</h4>`;
   const problems = problemsAt(place).map(({subject, expected, got, branch}) =>
     definitions([
@@ -65,17 +65,19 @@ export function placeDetails(rule: string, place: PlaceVerdict): string {
   );
   const words = [place.reason, attemptsText(place)].flatMap((text) => (text ? [text] : []));
   return `<div class="place">${heading}${problems.join('')}
-${words.map((text) => `<p>${escape(text)}</p>`).join('')}${commands(rule, place)}${responses(place)}</div>`;
+${words.map((text) => `<p>${escape(text)}</p>`).join('')}${commands(rule, place, replaying)}${responses(place)}</div>`;
 }
 
-function commands(rule: string, place: PlaceVerdict): string {
+function commands(rule: string, place: PlaceVerdict, replaying?: Replaying): string {
   const lines = commandLines(place).map(({text, shown}) =>
     shown ? `<mark>${escape(text)}  # this response</mark>` : escape(text),
   );
   if (!lines.length) return '';
   const code = `<code>${lines.join('\n')}</code>`;
-  const fixture = `<code>fixtures/${escape(fixtureFile(rule, place.place))}</code>`;
-  return `<p>Reproduce with these, or replay ${fixture} in the folder of this report</p>\n<pre tabindex="0" aria-label="Commands">${code}</pre>`;
+  const replay = replaying
+    ? replayCommand(rule, place.place, replaying)
+    : `npx presscheck replay fixtures/${fixtureFile(rule, place.place)}`;
+  return `<p>Reproduce it with <code>${escape(replay)}</code>, or with the requests:</p>\n<pre tabindex="0" aria-label="Commands">${code}</pre>`;
 }
 
 /** The bodies of the responses that show the failure. */

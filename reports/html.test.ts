@@ -60,6 +60,15 @@ test('every rule has an anchor that links lead to, and none stands twice', () =>
   expect(page.match(/<details class="rule"/g)).toHaveLength(13);
 });
 
+test('the command that replays a failure is the one of the terminal, and back-ticks are code', () => {
+  const replaying = {folder: 'a report', options: ['--mock']};
+  expect(html(RECORD, replaying)).toContain(
+    '<code>npx presscheck replay --mock &#39;a report/fixtures/store.users.a-failure-createUser.yaml&#39;</code>',
+  );
+  const supply = [{...RECORD.supply[0]!, what: 'give a value for `<good>`'}];
+  expect(html({...RECORD, supply})).toContain('give a value for <code>&lt;good&gt;</code>');
+});
+
 test('an API that the target does not have is one line', () => {
   expect(page).toContain('The target has no workspace API: 2 rules are not applicable.');
   expect(page).not.toContain('workspace.account');

@@ -5,8 +5,9 @@ import {causesOf} from './causes.ts';
 import {effortLines, leftOutGroups, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
 import {coverage} from './html-coverage.ts';
-import {escape, folded, list, part} from './html-escape.ts';
+import {escape, folded, list, part, withCode} from './html-escape.ts';
 import {failures} from './html-failures.ts';
+import type {Replaying} from './fixture-file.ts';
 import {leftBehind} from './left-behind.ts';
 import {FILTER} from './html-filter.ts';
 import {allRules} from './html-rules.ts';
@@ -27,8 +28,9 @@ const CONTENT_SECURITY_POLICY =
  * The whole run as one self-contained HTML page: it loads no script, style, font or image. It begins with the failures
  * and what could not be decided; passed rules are collapsed. Everything except the filter works without JavaScript,
  * and everything works by keyboard.
+ * @param replaying how the fixtures of the failures are replayed
  */
-export function html(unsafe: RunRecord): string {
+export function html(unsafe: RunRecord, replaying?: Replaying): string {
   const record = withVisibleTexts(unsafe);
   const result = escape(verdictTitle(record));
   const title = escape(targetName(record.target));
@@ -45,12 +47,12 @@ export function html(unsafe: RunRecord): string {
 <body>
 <header>
 <h1>${result}: ${title}</h1>
-<p class="outcome ${outcomeClass(record)}">${escape(outcome(record))}</p>
+<p class="outcome ${outcomeClass(record)}">${withCode(outcome(record))}</p>
 <p>${escape(countsText(record))}.</p>
 ${scope(record)}
 </header>
 <main>
-${PARTS.map((one) => one(record)).join('')}</main>
+${PARTS.map((one) => one(record, replaying)).join('')}</main>
 <footer>
 ${circumstances(record)}
 </footer>
@@ -66,10 +68,10 @@ function outcomeClass({exitCode}: RunRecord): string {
 }
 
 /** The sections of the page, in the order in which a reader needs them. */
-const PARTS: ((record: RunRecord) => string)[] = [
+const PARTS: ((record: RunRecord, replaying?: Replaying) => string)[] = [
   harnessErrors,
-  (record) => failures(causesOf(record)),
-  undecided,
+  (record, replaying) => failures(causesOf(record), replaying),
+  (record) => undecided(record),
   (record) => part('The documents by verdict', coverage(presentRules(record))),
   leftOut,
   (record) =>
@@ -84,7 +86,7 @@ const PARTS: ((record: RunRecord) => string)[] = [
 function scope(record: RunRecord): string {
   const selection = selectionText(record);
   const rows = record.expected.map(
-    (row) => `<code>${escape(row.rule)}</code> ${escape(exceptionText(row, record.rules))}`,
+    (row) => `<code>${escape(row.rule)}</code> ${withCode(exceptionText(row, record.rules))}`,
   );
   const lines = [
     ...(selection ? [selection] : []),
@@ -145,21 +147,21 @@ ${others.length ? folded(quantity(others.length, 'more thing'), more) : ''}`;
 }
 
 function supplyItem(one: Supply): string {
-  const effect = escape(supplyText(one));
+  const effect = withCode(supplyText(one));
   const rules = one.rules.length
     ? folded(effect, `<p>${links(one.rules)}</p>`)
     : `<p>${effect}</p>`;
   const entries = supplyEntries(one).map(
     (entry) => `<p>in the file: <code>${escape(entry)}</code></p>\n`,
   );
-  return `<li>${escape(one.what)}\n${entries.join('')}${rules}</li>`;
+  return `<li>${withCode(one.what)}\n${entries.join('')}${rules}</li>`;
 }
 
 function reasons(heading: string, shared: readonly SharedReason[]): string {
   if (!shared.length) return '';
   const items = shared.map(
     ({reason, rules}) =>
-      `${escape(reason)}\n${folded(quantity(rules.length, 'rule'), `<p>${links(rules)}</p>`)}`,
+      `${withCode(reason)}\n${folded(quantity(rules.length, 'rule'), `<p>${links(rules)}</p>`)}`,
   );
   return `<h3>${heading}</h3>\n${list(items)}`;
 }

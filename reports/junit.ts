@@ -3,7 +3,7 @@ import {byChapter} from './chapters.ts';
 import {acceptedRules, exceptionText} from './exceptions.ts';
 import {effortLines} from './effort.ts';
 import {attemptsText, commandLines, commandText, problemsAt, problemText} from './problems.ts';
-import {absentApis, absentText, presentRules, selectionText, type AbsentApi} from './scope.ts';
+import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {outcome, targetLine} from './summary.ts';
 import {withVisibleTexts} from './visible.ts';
 
@@ -17,18 +17,15 @@ const escape = (text: string): string =>
 
 /**
  * The report as JUnit XML with a suite for each chapter: failures as `<failure>`, not exercised rules as `<skipped>`,
- * inconclusive rules and harness errors as `<error>`. Failures that the configuration accepts are skipped, and an API
- * that the target does not have is one skipped case.
+ * inconclusive rules and harness errors as `<error>`. Failures that the configuration accepts are skipped. An API that
+ * the target does not have is a property, so that the tests are the rules that other reports count.
  */
 export function junit(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
-  const suites = [
-    ...byChapter(presentRules(record)).map(([chapter, rules]) => ({
-      name: chapter,
-      cases: rules.map((rule) => caseOf(rule, record)),
-    })),
-    ...absentApis(record).map((absent) => ({name: absent.api, cases: [absentCase(absent)]})),
-  ];
+  const suites = byChapter(presentRules(record)).map(([chapter, rules]) => ({
+    name: chapter,
+    cases: rules.map((rule) => caseOf(rule, record)),
+  }));
   const name = escape(`presscheck on ${record.target.name}`);
   const properties = propertiesOf(record);
   return [
@@ -71,11 +68,12 @@ function caseOf(rule: RuleVerdict, record: RunRecord): Case {
   return {...base, result: {element, message, ...text}};
 }
 
-const absentCase = (absent: AbsentApi): Case => ({
-  classname: absent.api,
-  name: `${absent.api} API`,
-  result: {element: 'skipped', message: absentText(absent)},
-});
+/** The effort in one line. The first sentence about it ends with a colon if further lines continue it. */
+function effortText(record: RunRecord): string {
+  const [first, ...others] = effortLines(record);
+  const {name} = record.effort;
+  return first === undefined ? name : `${name}. ${[first, others.join('; ')].join(' ').trim()}`;
+}
 
 /** What a reader of a single suite has to know about the run. */
 function propertiesOf(record: RunRecord): string {
@@ -83,7 +81,8 @@ function propertiesOf(record: RunRecord): string {
     ['target', targetLine(record)],
     ['result', outcome(record)],
     ['selection', selectionText(record) ?? 'the whole catalogue'],
-    ['effort', [record.effort.name, ...effortLines(record)].join('; ')],
+    ['effort', effortText(record)],
+    ...absentApis(record).map((absent): [string, string] => ['not tested', absentText(absent)]),
     ['exit code', String(record.exitCode)],
     ...record.expected.map((row): [string, string] => [
       `exception ${row.rule}`,

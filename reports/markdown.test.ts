@@ -40,7 +40,7 @@ test('places that failed like the first one are named on one line', () => {
   const first = failedPlace('createUser', 500, 'x');
   const places = ['*', 'b', 'c'].map((place) => ({...first, place}));
   const same = markdown({...RECORD, rules: [ruleOf('broken', 'failed', {places})]});
-  expect(same).toContain('\nthe same at 2 more places: `b, c`\n');
+  expect(same).toContain('\nthe same at 2 more places: `b`, `c`\n');
   expect(same.match(/- expected: /g)).toHaveLength(1);
 });
 

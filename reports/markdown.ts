@@ -7,14 +7,7 @@ import {exceptionText} from './exceptions.ts';
 import {leftBehind} from './left-behind.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
-import {
-  attemptsText,
-  commandLines,
-  commandText,
-  groupedPlaces,
-  problemsAt,
-  shortList,
-} from './problems.ts';
+import {attemptsText, commandLines, commandText, groupedPlaces, problemsAt} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {countsText, outcome, targetLine} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
@@ -116,7 +109,7 @@ const failurePart = (number: string, rule: RuleVerdict): string[] => [
 /** The places at which a rule failed; those that failed like the first one are only named. */
 function placeParts(rule: RuleVerdict): string[] {
   const {first, alike, different} = groupedPlaces(rule);
-  const names = codeSpan(shortList(alike.map(({place}) => place)));
+  const names = shortNames(alike.map(({place}) => place));
   const more = different.length + 1 - MAX_PLACES;
   return [
     ...(first ? [placePart(rule.rule, first, true)] : []),
@@ -124,6 +117,12 @@ function placeParts(rule: RuleVerdict): string[] {
     ...different.slice(0, MAX_PLACES - 1).map((place) => placePart(rule.rule, place, false)),
     ...(more > 0 ? [`and at ${quantity(more, 'more place')}`] : []),
   ];
+}
+
+/** At most four names, each as code. */
+function shortNames(names: readonly string[]): string {
+  const rest = names.length - 4;
+  return `${names.slice(0, 4).map(codeSpan).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 function placePart(rule: string, place: PlaceVerdict, withCommands: boolean): string {

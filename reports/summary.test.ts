@@ -4,7 +4,7 @@ import {html} from './html.ts';
 import {json} from './json.ts';
 import {junit} from './junit.ts';
 import {markdown} from './markdown.ts';
-import {outcome, summary} from './summary.ts';
+import {outcome, summary, verdictTitle} from './summary.ts';
 import {GREEN, RECORD, ruleOf} from './testing/record.ts';
 import {text} from './text.ts';
 
@@ -74,6 +74,18 @@ test('a row that does not hold any more is why the exit code is 1', () => {
   const stale: RunRecord = {...GREEN, expected: [{...EXCEPTION, state: 'stale'}], exitCode: 1};
   expect(outcome(stale)).toBe('Exit code 1: 1 row of `expected` does not hold any longer.');
   expect(text(stale)).toContain('the row is stale: it accepts "not exercised" until 2099-12-31');
+});
+
+test('rules that were not exercised and are accepted are counted, and nothing is certified', () => {
+  const skipped = [...GREEN.rules, ruleOf('a-skip', 'not-exercised')];
+  const accepting: RunRecord = {...GREEN, rules: skipped, acceptsNotExercised: true};
+  const allowed = '1 rule was not exercised, as `--accept not-exercised` allows.';
+  expect(outcome(accepting)).toBe(`The rules that were tested passed; ${allowed}`);
+  expect(outcome({...accepting, effort: {name: 'quick'}})).toBe(
+    `The 2 rules that quick effort decides passed; ${allowed}`,
+  );
+  expect(verdictTitle(accepting)).toBe('Passed');
+  expect(outcome({...GREEN, acceptsNotExercised: true})).not.toMatch(/^Certified/);
 });
 
 test('the counts are of the APIs that the target has', () => {

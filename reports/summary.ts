@@ -31,8 +31,12 @@ export function verdictTitle(record: RunRecord): string {
  * Whether a run certifies the target if everything passes: it tests a deployment by every rule of the whole catalogue,
  * without a selection, exceptions or omitted rules.
  */
-const mayCertify = ({only, expected, target, effort}: RunRecord): boolean =>
-  !only.length && !expected.length && target.kind === 'deployment' && effort.name !== 'quick';
+const mayCertify = ({only, expected, target, effort, ...record}: RunRecord): boolean =>
+  !only.length &&
+  !expected.length &&
+  !record.acceptsNotExercised &&
+  target.kind === 'deployment' &&
+  effort.name !== 'quick';
 
 /** The result of a run in two sentences: the number of rules with each verdict, and what that means. */
 export const summary = (record: RunRecord): string => `${countsText(record)}. ${outcome(record)}`;
@@ -58,28 +62,45 @@ export function outcome(record: RunRecord): string {
   if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
   if (exitCode !== EXIT_CODES.passed) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
   const selected = only.length ? 'selected ' : '';
+  const skipped = notExercisedText(record);
   if (effort.name === 'quick') return quickOutcome(record);
   const accepted = expected.filter(({state}) => state === 'met').length;
-  if (accepted)
-    return `The ${selected}rules passed with ${quantity(accepted, 'accepted exception')}.`;
+  const exceptions = accepted ? ` with ${quantity(accepted, 'accepted exception')}` : '';
+  if (skipped) return `The ${selected}rules that were tested passed${exceptions}${skipped}.`;
+  if (accepted) return `The ${selected}rules passed${exceptions}.`;
   if (only.length) return selectedText(record);
   if (target.kind === 'mock') return 'The mock obeys the documents.';
+  if (record.acceptsNotExercised)
+    return 'Every applicable rule passed: without `--accept not-exercised` this would be certified.';
   const partly = record.rules.filter(({exercised}) => exercised).length;
   const where = partly ? `, ${quantity(partly, 'rule')} of them at some of their places` : '';
   return `Certified: every applicable rule passed${where}.`;
 }
 
+/** How many rules `--accept not-exercised` left out of the exit code, after a semicolon; empty if none. */
+function notExercisedText(record: RunRecord): string {
+  if (!record.acceptsNotExercised) return '';
+  const accepted = acceptedRules(record);
+  const isSkipped = ({rule, verdict}: RuleVerdict): boolean =>
+    verdict === 'not-exercised' && !accepted.has(rule);
+  const skipped = record.rules.filter(isSkipped).length;
+  const was = skipped === 1 ? 'was' : 'were';
+  return skipped
+    ? `; ${quantity(skipped, 'rule')} ${was} not exercised, as \`--accept not-exercised\` allows`
+    : '';
+}
+
 /** What a quick run without failures means: it tests too little to certify anything. */
-function quickOutcome({rules, only, expected, effort}: RunRecord): string {
+function quickOutcome(record: RunRecord): string {
+  const {rules, only, expected, effort} = record;
   const decided = rules.filter(({verdict}) => verdict === 'passed').length;
   const left = effort.leftOut?.length ?? 0;
   const accepted = expected.filter(({state}) => state === 'met').length;
   const selected = only.length ? 'selected ' : '';
   const exceptions = accepted ? ` with ${quantity(accepted, 'accepted exception')}` : '';
-  return (
-    `The ${quantity(decided, `${selected}rule`)} that quick effort decides passed${exceptions}; ` +
-    `it left out ${quantity(left, 'rule')}.`
-  );
+  const leftOut = left ? `; it left out ${quantity(left, 'rule')}` : '';
+  const tested = quantity(decided, `${selected}rule`);
+  return `The ${tested} that quick effort decides passed${exceptions}${leftOut}${notExercisedText(record)}.`;
 }
 
 /** Says that the selected rules passed; those that do not apply are not counted. */
@@ -125,6 +146,6 @@ function inconclusiveText(
 }
 
 const REASONS: Record<number, string> = {
-  [EXIT_CODES.notExercised]: 'something was not exercised',
+  [EXIT_CODES.notExercised]: 'something was not tested; the report says what to supply',
   [EXIT_CODES.harnessError]: 'an error in presscheck itself',
 };

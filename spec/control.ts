@@ -62,12 +62,12 @@ export const CONTROL_VERBS = {
   },
   'leave-reads': {
     does:
-      'takes back what an earlier call counted, then counts so many reads as made just now that ' +
-      '`reads` are left under the daily quota of the token (2,000) or of its store (5,000)',
+      'sets the counter so that `reads` reads are left today: that of the daily quota of the token ' +
+      '(2,000) or of its store (5,000)',
     args: {
       role: 'a role of the configuration: its token, or the store of its token, is meant',
       of: '`token` or `store`',
-      reads: 'from 0; null: nothing is counted',
+      reads: 'from 0; null: undoes earlier calls',
     },
     undo: {arg: 'reads', value: null},
   },

@@ -267,6 +267,8 @@ export interface RunRecord {
   couldNotBegin?: string;
   /** The values of `--only`; empty for the whole catalogue. */
   only: string[];
+  /** Set if `--accept not-exercised` left rules that were not exercised out of the exit code. */
+  acceptsNotExercised?: true;
   plan: RunPlan;
   requests: number;
   residue: Record<string, number>;

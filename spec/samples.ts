@@ -24,13 +24,16 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
   audiobook: {kind: 'file', is: 'an audiobook that the service takes'},
   unknown_file: {kind: 'text or number', is: 'an id of the form of file ids, of no file'},
   metered_tool: {kind: 'text', is: 'slug of a metered tool that succeeds on `good`'},
-  other_metered_tool: {kind: 'text', is: 'slug of another metered tool that does'},
+  other_metered_tool: {kind: 'text', is: 'slug of another metered tool that succeeds on `good`'},
   unmetered_tool: {kind: 'text', is: 'slug of a tool that is not metered and succeeds on `good`'},
   replacing_tool: {
     kind: 'text',
     is: 'slug of a tool that makes another version of `good` the working version',
   },
-  other_replacing_tool: {kind: 'text', is: 'slug of another tool that does'},
+  other_replacing_tool: {
+    kind: 'text',
+    is: 'slug of another tool that makes another version of `good` the working version',
+  },
   deriving_tool: {
     kind: 'text',
     is: 'slug of a tool that derives a further version of `good`, which does not become the working version',
@@ -67,11 +70,11 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
       'URL of an epub that the store can fetch and convert; without it uploads name a file that nobody can ' +
       'fetch, and where they are refused for it nothing is decided',
   },
-  pdf_file: {kind: 'text', is: 'URL of a pdf that it can'},
-  mp3_file: {kind: 'text', is: 'URL of an mp3 that it can'},
-  mpga_file: {kind: 'text', is: 'URL of an mpga that it can'},
+  pdf_file: {kind: 'text', is: 'URL of a pdf that the store can fetch and convert'},
+  mp3_file: {kind: 'text', is: 'URL of an mp3 that the store can fetch and convert'},
+  mpga_file: {kind: 'text', is: 'URL of an mpga that the store can fetch and convert'},
   jpg_cover: {kind: 'text', is: 'URL of a cover as jpg that the store can fetch'},
-  png_cover: {kind: 'text', is: 'URL of a cover as png that it can'},
+  png_cover: {kind: 'text', is: 'URL of a cover as png that the store can fetch'},
   sale_currency: {kind: 'text', is: 'currency in which the store sells; default: `ARS`'},
   return_url: {
     kind: 'text',

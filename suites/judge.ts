@@ -135,6 +135,10 @@ export function expectThat(condition: boolean, statement: Statement): Judgement 
 /** Whether a violation is about nothing but the outcome of a request. */
 export const isAboutOutcome = ({wanted}: Violation): boolean => wanted !== undefined;
 
+/** Names the outcomes of an operation that would have been right; reports add their statuses. */
+export const outcomeText = (situations: readonly string[], op: string): string =>
+  `the outcome ${situations.join(' or ')} of ${op}`;
+
 /** Asserts that the response is one of the named situations. */
 export function expectOutcome(
   exchange: Exchange,
@@ -154,7 +158,7 @@ export function expectOutcome(
   const at = isExpected(exchange.situations) ? undefined : exchange;
   return expectThat(at === undefined, {
     branch,
-    expected: `the outcome ${expectedSituations.join(' or ')} of ${exchange.op}`,
+    expected: outcomeText(expectedSituations, exchange.op),
     got: summaryOf(exchange),
     at,
     expectedSituations,

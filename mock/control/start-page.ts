@@ -34,7 +34,9 @@ function section({url}: ControlRequest, world: World): string {
   const note = world.id === ROOT ? ', the default world' : '';
   const now = new Date(world.now()).toISOString();
   return `<h2>World <code>${escaped(world.id)}</code>${note}</h2>
-<p class="quiet">Its clock ${world.clock.frozen ? 'stands still at' : 'shows'} ${now}.</p>
+<p class="quiet">Its clock ${world.clock.frozen ? 'stands still at' : 'shows'} ${now}.
+<code>POST ${own}/clock</code> with <code>{"advance_ms": 60000}</code> moves it,
+and <code>POST ${own}/reset</code> brings the world back to its beginning.</p>
 <ul>
 <li>Workspace API: <code>${escaped(url('workspace', world.id))}/api/v1</code></li>
 <li>Store API: <code>${escaped(url('store', world.id))}/integration-api/v1</code></li>

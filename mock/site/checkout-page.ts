@@ -68,7 +68,7 @@ ${order.products.map(row).join('\n')}
     }.</p>
 <p>The payment goes through the ${escaped(gateway)}.</p>
 <p class="quiet"><bdi>${escaped(buyer)}</bdi>${
-      isSignedIn ? ' is signed in while this link is good' : ''
+      isSignedIn ? ' is signed in while this link is valid' : ''
     }.</p>
 <form method="post" action="${escaped(action)}">
 <input type="hidden" name="external-auth-token" value="${escaped(token)}">

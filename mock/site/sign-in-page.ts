@@ -52,7 +52,7 @@ ${refused ? `<p role="alert">${escaped(refused.message)}</p>` : ''}
 </label>
 <div class="answers"><button class="primary">Sign in</button></div>
 </form>
-<p class="quiet">Readers of the demo world sign in with the password <code>${DEMO_PASSWORD}</code>. A user
+<p class="quiet">Readers of the demo world, for example <code>boris.hale@readers.example</code>, sign in with the password <code>${DEMO_PASSWORD}</code>. A user
 whom an order created has no password: give one through the API (<code>new_password</code>).</p>
 ${MOCK_EXPLAINED}`,
   );

@@ -116,7 +116,6 @@ const configOf = (base: string): Config => ({
   profiles: {workspace: openProfile(), store: openProfile()},
   credentials: Object.fromEntries(ROLES.map((role) => [role, [`key-of-${role}`]])),
   samples: {good: {filename: 'good.epub'}, unsupported: {filename: 'notes.exe'}},
-  spend: ['reads'],
   uniqueIds: [],
   maxWait: 0,
   timeout: TIMEOUT,

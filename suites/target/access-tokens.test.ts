@@ -121,7 +121,6 @@ function tokensOf(origin: string, credentials: Config['credentials'] = {}) {
     profiles: {workspace: openProfile(), store: openProfile()},
     credentials,
     samples: {},
-    spend: [],
     uniqueIds: [],
     maxWait: 0,
     timeout: 300,

@@ -45,7 +45,8 @@ export interface Config {
   samples: Record<string, unknown>;
   /** Runs of one tool on one publication that the deployment allows a day; absent: not told. */
   toolLimit?: number;
-  spend: Spending[];
+  /** What the file allows a run to do; absent: only reads, or everything on this machine. */
+  spend?: Spending[];
   /**
    * APIs whose tenants never share an id: a request that names a foreign id cannot change anybody's
    * resource.

@@ -17,6 +17,7 @@ import {
   type Capability,
   type Credential,
   type Environment,
+  type Spending,
   type Target,
 } from './target.ts';
 import {UndoFile} from './undo-file.ts';
@@ -25,6 +26,15 @@ import {VerbUnknown} from './verb-unknown.ts';
 /** True when every base address of the target is on this machine. */
 export const isLoopback = (config: Config): boolean =>
   Object.values(config.bases).every(isOnThisMachine);
+
+/**
+ * What a run may do to the deployment: reads, and what the configuration allows. A deployment on this machine is
+ * somebody's own: everything is allowed there unless the configuration says what is.
+ */
+export function allowedBy(config: Config): Spending[] {
+  const {spend = isLoopback(config) ? SPENDINGS : []} = config;
+  return [...new Set<Spending>(['reads', ...spend])];
+}
 
 /**
  * The origins on other machines to which a run sends requests, in words. Origins of requests for
@@ -97,9 +107,7 @@ export class Deployment implements Target {
     this.secrets = secretsIn(config, clients);
     this.#tokens = new AccessTokens(config, this.clock, hardStop);
     const loopback = isLoopback(config);
-    // A deployment on this machine is somebody's own: everything may be spent there.
-    const spend = new Set(loopback ? SPENDINGS : (['reads', ...config.spend] as const));
-    this.#offer = {config, spend, loopback};
+    this.#offer = {config, spend: new Set(allowedBy(config)), loopback};
     const bases = Object.values(config.bases).join(' ');
     if (config.undoFile !== undefined) this.undos = new UndoFile(config.undoFile, bases);
   }

@@ -68,3 +68,10 @@ test('a key that stands twice is refused with its line', () => {
   writeFileSync(path, 'a: 1\nb: {c: 1, d: {}}\nb: 2\n');
   expect(() => readYaml(path)).toThrow(/twice\.yaml:3: Map keys must be unique/);
 });
+
+test('a file that does not exist is said with the most similar one beside it', () => {
+  writeFileSync(join(folder, 'staging.yaml'), 'a: 1');
+  const near = join(folder, 'stagin.yaml');
+  expect(() => readYaml(near)).toThrow(`did you mean ${join(folder, 'staging.yaml')}?`);
+  expect(() => readYaml(join(folder, 'xyzzy'))).toThrow('give the path of a YAML file');
+});

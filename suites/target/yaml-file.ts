@@ -15,6 +15,7 @@ import {
 import {tokens} from '../../spec/json.ts';
 import {readPlainFile, whyUnread} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
+import {nearestBeside} from './nearest-file.ts';
 
 /** The value of a YAML file, and the line of each part of it. */
 export interface YamlFile {
@@ -206,6 +207,9 @@ function readText(file: string): string {
     return readPlainFile(file, MAX_BYTES).toString('utf8');
   } catch (error) {
     const why = whyUnread(error);
-    throw new UsageError(`${file}: cannot be read (${why}); give the path of a YAML file`);
+    const advice = why === 'ENOENT' ? nearestBeside(file) : undefined;
+    throw new UsageError(
+      `${file}: cannot be read (${why}); ${advice ?? 'give the path of a YAML file'}`,
+    );
   }
 }

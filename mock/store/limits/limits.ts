@@ -153,5 +153,5 @@ const explain = (world: World, expected: string, ms: number): Why => ({
   got: 'one more',
   todo: world.clock.frozen
     ? "the world's clock is frozen: advance it through the control plane"
-    : `wait ${Math.ceil(ms / 1000)} s`,
+    : `wait ${Math.ceil(ms / 1000)} s; \`--limits off\` switches limits off`,
 });

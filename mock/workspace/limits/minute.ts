@@ -16,7 +16,7 @@ export const minute: Limit = {
     if (window.admit(now)) return undefined;
     const todo = world.clock.frozen
       ? "the world's clock is frozen: advance it through the control plane"
-      : `wait ${Math.ceil((window.opensAt() - now) / 1000)} s`;
+      : `wait ${Math.ceil((window.opensAt() - now) / 1000)} s; \`--limits off\` switches limits off`;
     return {
       refused: 'rate-limited',
       why: {

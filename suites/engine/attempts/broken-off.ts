@@ -1,5 +1,9 @@
 import {blockedReason} from '../../blocked-by.ts';
-import {markForCut} from '../../cut.ts';
+import {cut, markForCut} from '../../cut.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {isObject} from '../../../spec/json.ts';
+import {isClientError} from '../../../spec/status.ts';
+import {everyStep} from '../planning/steps.ts';
 import type {PlaceVerdict, Verdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
@@ -16,6 +20,8 @@ import type {RunServices} from '../run-services.ts';
 
 /** The most characters of an unexpected error in a report. */
 const SHOWN = 600;
+/** The most characters of a refusal in the reason of a blocked check. */
+const SHOWN_OF_BODY = 200;
 
 /** The verdict of a check whose scene was aborted by an error. */
 export function verdictOfError(
@@ -53,7 +59,7 @@ export function verdictOfError(
   if (error instanceof Blocked)
     return {
       ...unjudged('inconclusive', error.message),
-      ...reasonOf(error, services),
+      ...reasonOf(error, run, services),
       blocked: true,
       evidence: evidenceOf(run.scene, run.exchanges, services.redaction),
     };
@@ -68,11 +74,36 @@ const hasWritten = ({setUp = [], exchanges}: SceneRun): boolean =>
 /** The reason why a check is blocked, with the rule about the success of the step. */
 function reasonOf(
   {message, blockage: {needed}}: Blocked,
+  run: SceneRun,
   services: RunServices,
 ): Pick<PlaceVerdict, 'reason' | 'blockedBy'> {
   const rule = needed && successRule(services.specifications, needed.exchange.op, needed.situation);
-  if (!rule) return {reason: `blocked: ${message}`};
-  return {reason: blockedReason(rule, message), blockedBy: rule};
+  const refused = needed ? refusalText(needed.exchange, run, services) : '';
+  if (!rule) return {reason: `blocked: ${message}${refused}`};
+  return {reason: blockedReason(rule, `${message}${refused}`), blockedBy: rule};
+}
+
+/** If a refused request contains samples of the configuration, names them and shows the refusal: one may be wrong. */
+function refusalText(
+  {status, body, step}: Exchange,
+  {scene: {given, act}}: SceneRun,
+  {redaction}: RunServices,
+): string {
+  if (!isClientError(status)) return '';
+  const request = [...everyStep([...given, ...act])].find(({id}) => id === step);
+  const samples = samplesIn(request).map((name) => `\`${name}\``);
+  if (!samples.length) return '';
+  const [kind, verb] = samples.length === 1 ? ['sample', 'is'] : ['samples', 'are'];
+  const said = cut(JSON.stringify(redaction.body(body)) ?? 'no body', SHOWN_OF_BODY);
+  return `; it said ${said}. Check whether the ${kind} ${samples.join(', ')} in the request ${verb} right`;
+}
+
+/** The samples that a value of a step names, each once. */
+function samplesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap(samplesIn))];
+  if (!isObject(value)) return [];
+  if (typeof value.$sample === 'string') return [value.$sample];
+  return samplesIn(Object.values(value));
 }
 
 /** How a hook failed: the message of `VerbUnknown` without the name of the verb. */

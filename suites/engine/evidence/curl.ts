@@ -200,7 +200,8 @@ function fileText({sample, resize = 0, size}: Upload): string {
   const name = `the sample ${sample}`;
   if (size !== undefined) return `${name}, made ${quantity(size, 'byte')} long`;
   if (resize > 0) return `${name} and ${quantity(resize, 'byte')} more`;
-  return resize < 0 ? `${name} without its last ${quantity(-resize, 'byte')}` : name;
+  if (resize < 0) return `${name} without its last ${quantity(-resize, 'byte')}`;
+  return `${name}, or any file of its size`;
 }
 
 /** The name of the member or header that a reference points to. */

@@ -186,7 +186,7 @@ test('a reader learns which response gives a link, which file to send, and how t
     "curl -sS -X POST 'http://localhost/s1'  # 201; set UPLOAD_URL to its upload_url",
     "curl -sS -X POST 'http://localhost/s2'  # 201; set UPLOAD_URL_2 to its upload_url",
     '# hook advance {"ms":61000}, or wait 61 s',
-    `curl -sS -X PUT --data-binary '@FILE' "$UPLOAD_URL_2"  # 200; FILE: the sample good; http://localhost/objects/s2`,
+    `curl -sS -X PUT --data-binary '@FILE' "$UPLOAD_URL_2"  # 200; FILE: the sample good, or any file of its size; http://localhost/objects/s2`,
     `curl -sS -i -X PUT --data-binary '@FILE' "$UPLOAD_URL"  # 200; FILE: the sample good without its last 1 byte; http://localhost/objects/s1`,
   ]);
 });

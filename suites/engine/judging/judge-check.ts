@@ -12,6 +12,7 @@ import type {SceneRun, Responses} from '../attempts/scene-run.ts';
 import {noteRefutedPlaces} from './refuted-places.ts';
 import type {RunServices} from '../run-services.ts';
 import {passiveVerdict} from './passive-verdict.ts';
+import {withStatuses} from './expected-statuses.ts';
 
 /** The result of judging one check. */
 export interface CheckResult {
@@ -42,7 +43,7 @@ export function judgeCheck(
   }
   const {watched, read} = watching(responses);
   const judged = concluded(() => check.judge(watched as never));
-  const judgement = withBrokenPromise(judged, run, services);
+  const judgement = withStatusesIn(withBrokenPromise(judged, run, services), run, services);
   const {retry, violations} = judgement;
   const mixedUp = violations.length ? services.mixedUp.explaining(check, responses) : [];
   const judgedRun: JudgedRun = {...run, read: stepsOf(read, run), mixedUp};
@@ -90,6 +91,18 @@ function watching(responses: Responses): {watched: Responses; read: ReadonlySet<
 /** The ids of the steps behind the names of a scene. */
 const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: SceneRun): string[] =>
   [...names].flatMap((name) => handles[name]?.id ?? []);
+
+/** Names the statuses of the outcomes that a judgement expected. */
+function withStatusesIn(
+  judgement: Judgement,
+  {scene: {scene}}: SceneRun,
+  {specifications, target}: RunServices,
+): Judgement {
+  const {contract} = specifications[scene.api];
+  const profile = target.profile(scene.api);
+  const violations = judgement.violations.map((one) => withStatuses(one, contract, profile));
+  return {...judgement, violations};
+}
 
 /** Adds to a judgement the violation of a promise of the profile that no response kept. */
 function withBrokenPromise(

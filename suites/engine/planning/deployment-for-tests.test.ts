@@ -74,3 +74,16 @@ test('a target that somebody else works with is sent the shortest sequence', () 
   const [alone = Infinity] = planned(shared('control:advance'), SEQUENCES);
   expect(alone).toBeLessThan(Math.min(...forTests) + 1);
 });
+
+test('quick effort leaves out what needs a long wait, and does not ask for it', () => {
+  const all = checks.filter(({rule}) => rule.startsWith('store.auth-sessions.'));
+  const isLong = (capability: string): boolean =>
+    capability.startsWith('time:') && Number(capability.slice('time:'.length)) > 20_000;
+  const lacks = (capability: string) => (isLong(capability) ? 'a wait' : undefined);
+  const target = {...shared(), lacks} as Target;
+  const inputs = {specifications, checks: all, target, seed: 1};
+  const {checks: chosen, record} = choiceOf({effort: 'quick'}, inputs);
+  const {plan} = planRun({...inputs, checks: chosen});
+  expect(record.leftOut?.map(({reason}) => reason)).toContain('needs a long wait');
+  expect(plan.notExercised.filter(({reason}) => reason === 'a wait')).toEqual([]);
+});

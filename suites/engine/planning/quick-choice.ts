@@ -33,7 +33,7 @@ export interface QuickChoice {
  * Chooses the checks of quick effort: one place of every rule that needs no burst and no long wait, in the
  * scenes that together cost the fewest requests. A request that an earlier scene sends is not counted
  * again, and neither is a scene that shows only what responses in others show. Rules that need what the
- * target lacks are not left out; they are not exercised, as at any effort.
+ * target lacks are not left out, if they suit quick effort; they are not exercised, as at any effort.
  */
 export function quickChoice({
   specifications,
@@ -98,8 +98,13 @@ function hindrance({scene, given, act}: Prepared): string | undefined {
 
 const TOO_MANY = 'needs too many requests of its own';
 
-/** Says why no scene of a rule was chosen; undefined if the target lacks what each of them needs. */
+/**
+ * Says why no scene of a rule was chosen; undefined if the target lacks what each of them needs. A rule of which every
+ * scene is unsuitable is left out even then, since quick effort would not decide it with what is missing.
+ */
 function whyLeftOut(candidates: Candidate[]): string | undefined {
+  const hindrances = candidates.map(({scene}) => hindrance(scene));
+  if (!hindrances.includes(undefined)) return hindrances[0];
   const [cheapestOne] = candidates
     .map(({scene}) => scene)
     .filter(({missing}) => missing === undefined)

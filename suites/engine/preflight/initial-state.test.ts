@@ -109,7 +109,6 @@ test('the hook advance moves the time of a deployment, and waiting passes it', a
     profiles: {workspace: openProfile(), store: openProfile()},
     credentials: {},
     samples: {},
-    spend: [],
     uniqueIds: [],
     maxWait: 0,
     timeout: 1000,

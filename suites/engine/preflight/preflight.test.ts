@@ -88,7 +88,6 @@ async function verified(
       profiles: {workspace: openProfile(), store: openProfile()},
       credentials: Object.fromEntries(roles.map((role) => [role, [role]])),
       samples: {},
-      spend: ['reads'],
       uniqueIds: [],
       maxWait: 0,
       timeout: 2000,

@@ -33,7 +33,6 @@ async function seenTo(rules: string, publications: number): Promise<[string[], n
     profiles: {workspace: {...openProfile(), choices: {'NS-WS-01': 'c'}}, store: openProfile()},
     credentials: {full: ['the-key']},
     samples: {good: {filename: 'tides.epub'}},
-    spend: [],
     uniqueIds: [],
     maxWait: 0,
     timeout: 1000,

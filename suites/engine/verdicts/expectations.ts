@@ -7,28 +7,34 @@ import {exitCodeOf} from './verdict.ts';
  * Compares the findings of a run with the expectations in the configuration. A row that is met accepts
  * the failure of its rule; a stale row (the rule has another verdict now) or an expired one does not.
  * @param today YYYY-MM-DD
- * @param partial whether only some rules were selected: rows of others are neither met nor stale
+ * @param options.partial whether only some rules were selected: rows of others are neither met nor stale
+ * @param options.acceptsNotExercised whether rules that were not exercised leave the exit code at 0
  */
 export function compareExpectations(
   rules: RuleVerdict[],
   expected: Expectation[],
   today: string,
-  partial = false,
+  {partial = false, acceptsNotExercised = false} = {},
 ): {expected: RunRecord['expected']; exitCode: number} {
   const rows = expected
     .filter((row) => !partial || rules.some((rule) => rule.rule === row.rule))
     .map((row) => ({...row, state: stateOf(row, rules, today)}));
-  const exitCode = exitCodeOf(
-    rules,
-    new Set(rows.filter((row) => row.state === 'met').map((row) => row.rule)),
-  );
-  const isAnyUntrue = rows.some((row) => row.state !== 'met');
-  // A stale row hides nothing, but it states something about the target that is no longer true.
+  const met = rows.filter(({state}) => state === 'met').map(({rule}) => rule);
+  const skipped = acceptsNotExercised ? rules.filter(isNotExercised).map(({rule}) => rule) : [];
+  const exitCode = exitCodeOf(rules, new Set([...met, ...skipped]));
+  const hasUntrue = rows.some((row) => row.state !== 'met' && !isUndecided(row, rules));
   return {
     expected: rows,
-    exitCode: exitCode === EXIT_CODES.passed && isAnyUntrue ? EXIT_CODES.failed : exitCode,
+    // A stale row hides nothing, but it states something about the target that is no longer true.
+    exitCode: hasUntrue && exitCode !== EXIT_CODES.harnessError ? EXIT_CODES.failed : exitCode,
   };
 }
+
+const isNotExercised = ({verdict}: RuleVerdict): boolean => verdict === 'not-exercised';
+
+/** Whether the run left open what the rule of a row does now: a retry may show that the row holds. */
+const isUndecided = ({rule}: Expectation, rules: RuleVerdict[]): boolean =>
+  rules.some((one) => one.rule === rule && one.verdict === 'inconclusive');
 
 function stateOf(
   {rule, verdict, until}: Expectation,

@@ -204,6 +204,14 @@ test.each<
     4,
     'stale',
   ],
+  [
+    'a stale row counts before what was not exercised or is inconclusive',
+    ['passed', 'not-exercised', 'inconclusive'],
+    [row('failed')],
+    1,
+    'stale',
+  ],
+  ['a row that is not decided', ['inconclusive', 'passed'], [row('failed')], 5, 'stale'],
   ['nothing left that passed', ['failed'], [row('failed')], 3, 'met'],
 ])('expectations: %s', (_name, verdicts, expected, code, state) => {
   const compared = compareExpectations(found(verdicts), expected, '2030-06-01');
@@ -213,6 +221,18 @@ test.each<
 
 test('of a run of some rules only, rows of others say nothing', () => {
   expect(
-    compareExpectations(found(['passed']), [row('failed', '2030-06-30', 'r9')], '2030-06-01', true),
+    compareExpectations(found(['passed']), [row('failed', '2030-06-30', 'r9')], '2030-06-01', {
+      partial: true,
+    }),
   ).toEqual({expected: [], exitCode: 0});
+});
+
+test.each<[verdicts: Verdict[], code: number]>([
+  [['passed', 'not-exercised'], 0],
+  [['passed', 'not-exercised', 'inconclusive'], 5],
+  [['passed', 'not-exercised', 'failed'], 1],
+  [['not-exercised'], 3],
+])('with not exercised rules accepted, %j is exit code %i', (verdicts, code) => {
+  const options = {acceptsNotExercised: true};
+  expect(compareExpectations(found(verdicts), [], '2030-06-01', options).exitCode).toBe(code);
 });

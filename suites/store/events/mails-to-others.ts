@@ -26,9 +26,15 @@ const APPROVED = 'store.events.approved-sale-mails-the-user';
 const expectOneMail = (mails: Exchange, kind: MailKind, branch: string): Judgement =>
   expectEqual(mailsIn(mails, kind).length, 1, branch, mails, `the number of mails ${kind}`);
 
-/** Records a report order of a user, with this member `user`. */
-const reportFor = (s: Script, user: Record<string, Val>): Handle =>
-  s.call('createOrder', {body: {...priced(s, 'report', create(s), [content(s)]), user}});
+/**
+ * Records a report order of a user, with this member `user`. The same title is ordered for another user before, so that
+ * a refusal is about this member, and not about the title.
+ */
+function reportFor(s: Script, user: Record<string, Val>): Handle {
+  const body = priced(s, 'report', create(s), [content(s)]);
+  createOrder(s, body);
+  return s.call('createOrder', {body: {...body, user}});
+}
 
 /**
  * A mail is sent if the order is created for this user. It is open whether the order of an unknown user is created, and

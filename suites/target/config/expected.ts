@@ -39,7 +39,7 @@ function judgeRow(
   if (!rules.has(rule))
     throw source.mistake(
       `${pointer}/rule`,
-      `\`${rule}\` is not a rule of the catalogue; \`presscheck rules\` lists them`,
+      `\`${rule}\` is not a rule of the catalogue; give one row for each rule (\`presscheck rules\` lists them)`,
     );
   if (!isDay(until))
     throw source.mistake(

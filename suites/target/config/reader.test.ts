@@ -55,7 +55,6 @@ expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, un
   expect(config).toMatchObject({
     name: 'staging',
     bases: {workspace: 'http://localhost:4010', store: 'https://store.example'},
-    spend: ['reads'],
     maxWait: 90,
     timeout: 3000,
     credentials: {full: ['from-the-environment'], 'read-only': ['from-a-file', 'another']},
@@ -195,7 +194,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     `${GOOD}  admin: {env: KEY, file: secret}\n`,
   ],
   [
-    /c\.yaml:6: samples\.epub_fil is not a field here; did you mean epub_file\?/,
+    /c\.yaml:6: samples\.epub_fil is not a field here; did you mean epub_file\?$/m,
     `${GOOD}samples: {epub_fil: x}\n`,
   ],
   [/c\.yaml:6: spnd is not a field here; did you mean spend\?/, `${GOOD}spnd: [reads]\n`],
@@ -363,7 +362,7 @@ hooks: {set-plan: {url: 'http://localhost:1/', token: {env: A_TOKEN}}, reset: {u
     ),
   ],
   [
-    /c\.yaml:7: expected\.0\.rule: `no\.rule` is not a rule of the catalogue/,
+    /c\.yaml:7: expected\.0\.rule: `no\.rule` is not a rule of the catalogue; give one row for each rule/,
     `${GOOD}expected:\n  - {rule: no.rule, verdict: failed, reason: known, until: '2030-01-01'}\n`,
   ],
   [
@@ -680,7 +679,7 @@ test('addresses of this machine are distinguished from all others', () => {
     expect(loopback(base), base).toBe(false);
 });
 
-test('elsewhere only reads are spent, unless the configuration says more; on this machine everything is', () => {
+test('what the configuration says may be spent; else only reads elsewhere, and everything on this machine', () => {
   const clock = {now: () => 0, sleep: async () => undefined};
   const lacks = (base: string, spend = '') => {
     const target = new Deployment(
@@ -693,6 +692,7 @@ test('elsewhere only reads are spent, unless the configuration says more; on thi
   };
   expect(lacks('https://api.vendor.example')).toEqual(['reads']);
   expect(lacks('https://api.vendor.example', 'spend: [adds]\n')).toEqual(['reads', 'adds']);
+  expect(lacks('http://localhost:1', 'spend: [adds]\n')).toEqual(['reads', 'adds']);
   expect(lacks('http://localhost:1')).toEqual(['reads', 'adds', 'changes', 'exhausts']);
 });
 

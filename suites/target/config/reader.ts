@@ -81,7 +81,7 @@ function readSections(
     undoFile: undoFileOf(source, document),
     variables: source.variables,
     ...(document.tool_limit !== undefined && {toolLimit: document.tool_limit}),
-    spend: document.spend ?? ['reads'],
+    ...(document.spend && {spend: document.spend}),
     uniqueIds: APIS.filter((api) => document[api]?.unique_ids === true),
     maxWait: document.max_wait ?? 0,
     timeout: (document.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,

@@ -60,6 +60,9 @@ function unknownFieldIn({keyword, data, parentSchema, params}: ErrorObject): str
   return unknown.find((name) => likeliest(name, Object.keys(properties)) === missingProperty);
 }
 
+/** The most names that a complaint lists; of the many hooks and samples, only the most similar is named. */
+const MAX_NAMES = 15;
+
 /** The complaint about a field that the schema does not have, with the fields that it has. */
 function unknownField(source: ConfigSource, error: ErrorObject, name: string): UsageError {
   const {instancePath, data} = error;
@@ -75,7 +78,8 @@ function unknownField(source: ConfigSource, error: ErrorObject, name: string): U
   const {env, file} = data as {env?: unknown; file?: unknown};
   if (isSecret(names) && env !== undefined && file !== undefined)
     return source.mistake(instancePath, 'give `env` or `file`, not both');
-  const known = isSecret(names) ? '' : `; ${suggestion} The fields here are ${names.join(', ')}`;
+  const others = names.length > MAX_NAMES ? '' : ` The fields here are ${names.join(', ')}`;
+  const known = isSecret(names) ? '' : `; ${suggestion}${others}`;
   const hint = instancePath.startsWith('/credentials') ? SECRETS_HINT : '';
   return source.mistakeOnLine(pointer, `${field} is not a field here${known}${hint}`);
 }
