@@ -20,6 +20,7 @@ import {eachNearMiss, nearMisses} from './near-misses.ts';
 import {interleaved} from './interleaved.ts';
 import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
+import {plansOfSeveral} from './plans-of-several.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {orderedUsers} from './ordered-users.ts';
@@ -192,6 +193,7 @@ export const users: Chapter = {
     ...optionalMembers,
     ...refusedUpdates,
     ...plans,
+    ...plansOfSeveral,
     ...unique,
     ...eachNearMiss,
     ...twoStores,
