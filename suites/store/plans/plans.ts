@@ -12,6 +12,7 @@ import {create, find, newPlan} from './plan-steps.ts';
 import {races} from './races.ts';
 import {refusals} from './refusals.ts';
 import {required} from './required.ts';
+import {searchedByTwoStores} from './searched-by-two-stores.ts';
 import {search} from './search.ts';
 import {userPlans} from './subscriptions.ts';
 import {sequences} from './sequences.ts';
@@ -136,6 +137,7 @@ export const plans: Chapter = {
     ...refusals,
     ...deletion,
     ...tenancy,
+    ...searchedByTwoStores,
     ...foreignCollections,
     ...userPlans,
     ...cancelledSubscriptions,
