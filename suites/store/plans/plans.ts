@@ -21,6 +21,7 @@ import {typesChanged} from './types-changed.ts';
 import {updatedAgain} from './updated-again.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
+import {writtenWithEscapes} from './written-with-escapes.ts';
 import {flags, written} from './written.ts';
 
 /** Store / plans: plans, collections, and the subscriptions of users. */
@@ -133,6 +134,7 @@ export const plans: Chapter = {
     ...onUpdate,
     ...updatedAgain,
     ...pairsOfFlags,
+    ...writtenWithEscapes,
     ...typesChanged,
     ...refusals,
     ...deletion,

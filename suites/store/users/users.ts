@@ -32,6 +32,7 @@ import {unique} from './unique.ts';
 import {updates} from './updates.ts';
 import {valuesTaken} from './values-taken.ts';
 import {reads, writes} from './writes.ts';
+import {writtenWithEscapes} from './written-with-escapes.ts';
 import {written} from './written.ts';
 
 /** A user who does not exist; the control is a user to whom the operation applies. */
@@ -190,6 +191,7 @@ export const users: Chapter = {
     ...bounds,
     ...bothForms,
     ...dateObjects,
+    ...writtenWithEscapes,
     ...optionalMembers,
     ...refusedUpdates,
     ...plans,
