@@ -25,6 +25,7 @@ import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {orderedUsers} from './ordered-users.ts';
 import {refusedAgain} from './refused-again.ts';
+import {searchedByTwoStores} from './searched-by-two-stores.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {twoStores} from './two-stores.ts';
@@ -199,6 +200,7 @@ export const users: Chapter = {
     ...unique,
     ...eachNearMiss,
     ...twoStores,
+    ...searchedByTwoStores,
     ...lists,
     ...counts,
     ...listLengths,
