@@ -65,6 +65,8 @@ export interface Call {
   query?: Record<string, Val>;
   headers?: Record<string, Val>;
   body?: Val;
+  /** Writes the body with escapes: characters beyond ASCII by their numbers, and slashes. */
+  escaped?: true;
   /** The bytes to send instead of `body`. */
   raw?: string;
   /** Characters to append to the body, which make it invalid JSON. */

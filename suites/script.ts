@@ -43,6 +43,7 @@ export type Args = Partial<
     | 'query'
     | 'headers'
     | 'body'
+    | 'escaped'
     | 'raw'
     | 'tail'
     | 'optional'

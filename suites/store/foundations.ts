@@ -1,6 +1,7 @@
 import type {Foundation} from '../foundation.ts';
 import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
 import {CHECKOUT_FOUNDATIONS} from './orders/checkout-foundations.ts';
+import {EVENT_FOUNDATIONS} from './events/foundations.ts';
 import {ISSUE_FOUNDATIONS} from './content/foundations.ts';
 import {LIMIT_FOUNDATIONS} from './limits/foundations.ts';
 import {ORDER_FOUNDATIONS} from './orders/foundations.ts';
@@ -27,4 +28,5 @@ export const STORE_FOUNDATIONS: readonly Foundation[] = [
   ...PLAN_FOUNDATIONS,
   ...ORDER_SHAPE_FOUNDATIONS,
   ...SESSION_FOUNDATIONS,
+  ...EVENT_FOUNDATIONS,
 ];

@@ -1,5 +1,6 @@
 import type {Defect, Seam} from '../../defect.ts';
-import {atPlace, breaking} from '../breaking.ts';
+import {refuse} from '../../operation.ts';
+import {around, atPlace, breaking} from '../breaking.ts';
 
 /** Never refuses `HEAD` by a limit. */
 const headsFree = (situation: string, ...operations: string[]): Seam => ({
@@ -16,12 +17,35 @@ const carriedOut = (operation: string): Seam => ({
   in: [operation],
 });
 
+/** Refuses the n-th request of an operation as if no read were left. */
+const spentAt = (operation: string, nth: number): Seam =>
+  around([operation], (next) => {
+    let calls = 0;
+    return (view, input) => {
+      calls += 1;
+      return calls === nth
+        ? refuse('quota-spent', {
+            expected: 'another request',
+            got: 'this one',
+            todo: 'send it again',
+          })
+        : next(view, input);
+    };
+  });
+
 /** Defects of limits that do not count every request, or refuse some without effect alone. */
 export const countedRequests: Defect[] = [
   ...atPlace(
     'by HEAD',
     breaking('store.limits.sixty-a-minute', {
       'HEAD is never refused in the minute': headsFree('rate-limited', 'listUsers'),
+    }),
+  ),
+  ...atPlace(
+    'each as one read',
+    breaking('store.limits.head-counts-as-read', {
+      // Three requests of GET come first.
+      'the third HEAD is refused though a read is left': spentAt('listUsers', 6),
     }),
   ),
   ...atPlace(
@@ -34,7 +58,12 @@ export const countedRequests: Defect[] = [
       ),
     }),
   ),
-  ...['read last by another admin', 'read last with a new token'].flatMap((place) =>
+  ...[
+    'read last by another admin',
+    'read last with a new token',
+    'read last with a token that is deleted',
+    'read last with a token that is regenerated',
+  ].flatMap((place) =>
     atPlace(
       place,
       breaking('store.limits.five-thousand-reads-a-store', {

@@ -137,6 +137,26 @@ const toTheFirstAddress = (operations: string[]): Seam => ({
   ],
 });
 
+/** Sends the mail about a report order before the order is judged. */
+const tellsTooSoon: Seam = around(CREATE, (next) => (view, input) => {
+  const done = next(view, input);
+  const {type, user} = input.body as Partial<OrderInput>;
+  if (!isRefused(done) || type !== 'report') return done;
+  const buyer = view.by<User>('users', 'external_id', user?.id ?? '');
+  const changes = buyer
+    ? mailed(view, {key: 'none', user: buyer.key} as Order, 'order-reported', buyer)
+    : [];
+  const body = {status: 422, errors: done.errors ?? [{title: 'products', details: ['Unknown.']}]};
+  return {situation: done.refused, body, changes};
+});
+
+/** Sends no mail of a kind that another store has switched off. */
+const heedingAnotherStore = (operations: string[]): Seam =>
+  finding<StoreRow>(operations, 'stores', (store, view) => {
+    const other = view.anywhere<StoreRow>('stores', 'store-b');
+    return {...store, mails_off: [...(store.mails_off ?? []), ...(other?.mails_off ?? [])]};
+  });
+
 /** The defects of the chapter `store/events`. */
 export const events: Defect[] = [
   ...breaking('store.events.report-order-mails-the-user', {
@@ -220,6 +240,20 @@ export const events: Defect[] = [
       'mails about sales stay off': staysOff('sale'),
     }),
   ),
+  ...atPlace(
+    'an order that is refused',
+    breaking('store.events.report-order-mails-the-user', {
+      'the mail is sent before the order is judged': tellsTooSoon,
+    }),
+  ),
+  ...atPlace('switched off in another store', [
+    ...breaking('store.events.report-order-mails-the-user', {
+      'another store switches the mails about reports off': heedingAnotherStore(CREATE),
+    }),
+    ...breaking('store.events.approved-sale-mails-the-user', {
+      'another store switches the mails about sales off': heedingAnotherStore(SETTLE),
+    }),
+  ]),
   ...atPlace('a user with a new address', [
     ...breaking('store.events.report-order-mails-the-user', {
       'the mail about a report goes to the first address of the user': toTheFirstAddress(CREATE),

@@ -5,6 +5,7 @@ import {ends} from './plans/ends.ts';
 import {lists} from './plans/lists.ts';
 import {onUpdate} from './plans/on-update.ts';
 import {required} from './plans/required.ts';
+import {searchedByTwoStores} from './plans/searched-by-two-stores.ts';
 import {updated} from './plans/updated.ts';
 import {written} from './plans/written.ts';
 
@@ -18,4 +19,5 @@ export const plans: Defect[] = [
   ...afterChanges,
   ...updated,
   ...onUpdate,
+  ...searchedByTwoStores,
 ];

@@ -7,6 +7,7 @@ import {moves} from './users/moves.ts';
 import {ofSome} from './users/of-some.ts';
 import {particular} from './users/particular.ts';
 import {passwords} from './users/passwords.ts';
+import {plansOfSeveral} from './users/plans-of-several.ts';
 import {states} from './users/states.ts';
 import {unique} from './users/unique.ts';
 import {values} from './users/values.ts';
@@ -23,5 +24,6 @@ export const users: Defect[] = [
   ...moves,
   ...particular,
   ...ofSome,
+  ...plansOfSeveral,
   ...afterChanges,
 ];

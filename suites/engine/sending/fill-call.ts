@@ -1,6 +1,7 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {Call} from '../../../spec/step.ts';
 import {Blocked} from './blocked.ts';
+import {escapedJson} from './escaped-json.ts';
 import type {Position} from './attempt-context.ts';
 import {spelledPath} from './path-spelling.ts';
 import type {ScriptContext} from './script-context.ts';
@@ -80,7 +81,8 @@ function pathOf(
 function bodyOf(step: Call, {body}: CallValues, {attempt}: ScriptContext): string | undefined {
   if (step.raw !== undefined) return step.raw;
   if (body === undefined) return undefined;
-  return JSON.stringify(attempt.codecs[step.api].encode(step.op, body)) + (step.tail ?? '');
+  const json = JSON.stringify(attempt.codecs[step.api].encode(step.op, body));
+  return (step.escaped ? escapedJson(json) : json) + (step.tail ?? '');
 }
 
 /**

@@ -1,4 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
+import {besideOtherTokens} from './beside-other-tokens.ts';
 import {errors} from './errors.ts';
 import {headWithoutToken} from './head-without-token.ts';
 import {malformed} from './malformed.ts';
@@ -35,6 +36,7 @@ export const access: Chapter = {
     ...oldTokens,
     ...oldTokensElsewhere,
     ...regeneratedTokens,
+    ...besideOtherTokens,
     ...tenancy,
     ...messages,
     ...errors,

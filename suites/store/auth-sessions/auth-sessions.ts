@@ -6,6 +6,7 @@ import {endsWithUsers} from './ends-with-users.ts';
 import {ends} from './ends.ts';
 import {lists} from './lists.ts';
 import {nearExternalIds} from './near-external-ids.ts';
+import {sameExternalId} from './same-external-id.ts';
 import {sequences} from './sequences.ts';
 import {sizesOfLaterPages} from './sizes-of-later-pages.ts';
 import {tenancy} from './tenancy.ts';
@@ -122,6 +123,7 @@ export const authSessions: Chapter = {
     ...lists,
     ...nearExternalIds,
     ...cursorWalks,
+    ...sameExternalId,
     ...sizesOfLaterPages,
     ...ends,
     ...endsWithUsers,

@@ -1,4 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
+import {mailsOfOthers} from './mails-of-others.ts';
 import {mailsToOthers} from './mails-to-others.ts';
 import {mails} from './mails.ts';
 import {newAddresses} from './new-addresses.ts';
@@ -8,5 +9,5 @@ export const events: Chapter = {
   chapter: 'store/events',
   visits: [],
   provocations: [],
-  checks: [...mails, ...mailsToOthers, ...newAddresses],
+  checks: [...mails, ...mailsToOthers, ...mailsOfOthers, ...newAddresses],
 };

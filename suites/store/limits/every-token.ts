@@ -2,7 +2,7 @@
 
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
-import {check, type Check} from '../../check.ts';
+import {check, checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectRateLimited, isRefusedByLimit, undecided} from '../../judge.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf} from '../../rows.ts';
@@ -38,8 +38,36 @@ const newToken = (s: Script): Ref => {
   return generated.at('/token');
 };
 
+/** The last read of the store is that of a token that is then taken away: it stays a read of the store. */
+const readBefore = (place: string, verb: 'delete-token' | 'regenerate-token'): Check[] =>
+  checksAt(
+    sharedScene({
+      id: `store: the last read of a store is ${place}`,
+      api: 'store',
+      exhausts: true,
+      mayRevokeAccess: true,
+      onlyOnTestTargets: true,
+      act: (s) => {
+        const token = s.control('generate-token', {role: 'admin'});
+        leaveReads(s, 'admin', 'store', 1);
+        const last = s.call('listUsers', {as: token.at('/token')});
+        s.control(verb, {role: 'admin', id: token.at('/id')});
+        return {last, over: pinned(s, (each) => void read(each))};
+      },
+    }),
+    RULE,
+    {
+      [place]: ({last, over}) =>
+        isRefusedByLimit(last)
+          ? undecided('the read that was left was refused')
+          : expectRateLimited(firstOf(over), 'read-given-back'),
+    },
+  );
+
 /** The checks of the tokens whose reads count for the store. */
 export const readsOfEveryToken: Check[] = [
   lastReadOf('read last by another admin', () => 'second-admin'),
   lastReadOf('read last with a new token', newToken),
+  ...readBefore('read last with a token that is deleted', 'delete-token'),
+  ...readBefore('read last with a token that is regenerated', 'regenerate-token'),
 ];

@@ -7,7 +7,7 @@ import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, hidden, isRefusedByLimit, undecided} from '../../judge.ts';
 import {burst, judgeMinutes, pinned} from '../../rate-limits/limit-arithmetic.ts';
-import {firstOf} from '../../rows.ts';
+import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
@@ -56,8 +56,43 @@ const whenSpent = (get: Exchange, quota: string, judgement: () => Judgement): Ju
     judgement,
   );
 
+/** How many reads are left, which as many requests use up. */
+const LEFT = 3;
+
+/** As many requests of `HEAD` as reads are left are all served, as they are by GET. */
+const eachAsOneRead = check({
+  rule: 'store.limits.head-counts-as-read',
+  place: 'each as one read',
+  exhausts: true,
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const gets = (): Handle<Exchange[]> =>
+      s.repeat(LEFT, (each) => void read(each), {unpaced: true});
+    leaveReads(s, 'admin', 'token', LEFT);
+    const before = gets();
+    leaveReads(s, 'admin', 'token', LEFT);
+    const heads = s.repeat(LEFT, (each) => void head(each), {unpaced: true});
+    leaveReads(s, 'admin', 'token', LEFT);
+    return {before, heads, after: gets()};
+  },
+  judge: ({before, heads, after}) => {
+    if (isHeadUnserved(firstOf(heads))) return notServed();
+    const isQuotaRight = ![...before, ...after].some(isRefusedByLimit);
+    return whenHolds(isQuotaRight, QUOTA, 'a GET was refused though a read was left', () =>
+      expectThat(!heads.some(isRefusedByLimit), {
+        branch: 'HEAD counts more than once',
+        expected: `${LEFT} requests of HEAD to be served when ${LEFT} reads are left`,
+        got: `${heads.filter((one) => !isRefusedByLimit(one)).length} served`,
+        at: undefined,
+        shownBy: lastOf(heads),
+      }),
+    );
+  },
+});
+
 /** The checks of `HEAD` under the minute and the daily quotas (Limits). */
 export const headsUnderLimits: Check[] = [
+  eachAsOneRead,
   check({
     rule: SIXTY,
     place: 'by HEAD',

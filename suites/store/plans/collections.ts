@@ -8,6 +8,7 @@ import {
   type Setup,
 } from '../../check.ts';
 import {all, expectEqual, expectOutcome, expectNone, when} from '../../judge.ts';
+import {missing, rowsAt} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -69,6 +70,32 @@ const planOfAll = sharedScene({
   },
 });
 
+/** How many collections the check of many adds: with fewer, a list that ends too soon looks whole. */
+const ADDED = 11;
+
+/** The list has the name of every collection that was added to the store. */
+const manyCollections = check({
+  rule: 'store.plans.collections-are-names',
+  place: 'of many collections',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const added = s.repeat(ADDED, (each) => void each.control('seed-collection', {role: 'admin'}));
+    return {added, listed: s.call('listCollections')};
+  },
+  judge: ({added, listed}) =>
+    when(listed.situations.includes('collections'), 'the names are not listed', () =>
+      expectNone(
+        missing(
+          added.map(({body}) => body?.collection as unknown),
+          rowsAt([listed], '/data'),
+        ),
+        'collection of the store that the list does not show',
+        'missing-among-many',
+        listed,
+      ),
+    ),
+});
+
 /** A judgement for a store with so few collections that one plan may certainly name them all. */
 function whenFew(listed: Exchange, judgement: () => Judgement): Judgement {
   const names: unknown[] = [listed.body?.data ?? []].flat();
@@ -77,6 +104,7 @@ function whenFew(listed: Exchange, judgement: () => Judgement): Judgement {
 
 /** Plans may only name existing collections. */
 export const collections: Check[] = [
+  manyCollections,
   ...checksAt(planOfAll, 'store.plans.collection-is-accepted', {
     'all of them': ({listed, created, list}) =>
       whenFew(listed, () =>

@@ -12,6 +12,7 @@ import {create, find, newPlan} from './plan-steps.ts';
 import {races} from './races.ts';
 import {refusals} from './refusals.ts';
 import {required} from './required.ts';
+import {searchedByTwoStores} from './searched-by-two-stores.ts';
 import {search} from './search.ts';
 import {userPlans} from './subscriptions.ts';
 import {sequences} from './sequences.ts';
@@ -20,6 +21,7 @@ import {typesChanged} from './types-changed.ts';
 import {updatedAgain} from './updated-again.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
+import {writtenWithEscapes} from './written-with-escapes.ts';
 import {flags, written} from './written.ts';
 
 /** Store / plans: plans, collections, and the subscriptions of users. */
@@ -132,10 +134,12 @@ export const plans: Chapter = {
     ...onUpdate,
     ...updatedAgain,
     ...pairsOfFlags,
+    ...writtenWithEscapes,
     ...typesChanged,
     ...refusals,
     ...deletion,
     ...tenancy,
+    ...searchedByTwoStores,
     ...foreignCollections,
     ...userPlans,
     ...cancelledSubscriptions,

@@ -72,4 +72,16 @@ export const dateObjects: Check[] = [
     judge: ({created}) =>
       all(...['created_at', 'updated_at'].map((name) => expectOneInstant(created, name))),
   }),
+  check({
+    rule: 'store.users.creation-date-is-one-instant',
+    place: 'of another store',
+    onlyOnTestTargets: true,
+    // Stores may have different time zones: a user of the first one is created before.
+    act: (s) => {
+      create(s);
+      return {created: create(s, {}, {as: 'second-store'}).created};
+    },
+    judge: ({created}) =>
+      all(...['created_at', 'updated_at'].map((name) => expectOneInstant(created, name))),
+  }),
 ];

@@ -20,10 +20,12 @@ import {eachNearMiss, nearMisses} from './near-misses.ts';
 import {interleaved} from './interleaved.ts';
 import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
+import {plansOfSeveral} from './plans-of-several.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {orderedUsers} from './ordered-users.ts';
 import {refusedAgain} from './refused-again.ts';
+import {searchedByTwoStores} from './searched-by-two-stores.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {twoStores} from './two-stores.ts';
@@ -31,6 +33,7 @@ import {unique} from './unique.ts';
 import {updates} from './updates.ts';
 import {valuesTaken} from './values-taken.ts';
 import {reads, writes} from './writes.ts';
+import {writtenWithEscapes} from './written-with-escapes.ts';
 import {written} from './written.ts';
 
 /** A user who does not exist; the control is a user to whom the operation applies. */
@@ -189,12 +192,15 @@ export const users: Chapter = {
     ...bounds,
     ...bothForms,
     ...dateObjects,
+    ...writtenWithEscapes,
     ...optionalMembers,
     ...refusedUpdates,
     ...plans,
+    ...plansOfSeveral,
     ...unique,
     ...eachNearMiss,
     ...twoStores,
+    ...searchedByTwoStores,
     ...lists,
     ...counts,
     ...listLengths,

@@ -2,7 +2,8 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Row} from '../../../world/change.ts';
-import {around, breaking, finding, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
+import {answeredAgain} from '../answered-again.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 
 /** Changes the user of another store, although the response is 404. */
@@ -44,6 +45,13 @@ function ofAllStores(query: string | undefined): Seam {
 
 /** Defects by which one store sees or changes another (Authentication). */
 export const tenancy: Defect[] = [
+  ...atPlace(
+    'directly after their own store',
+    breaking('store.access.list-shows-own-only', {
+      'a list of users is cached by its query, whichever store asked for it':
+        answeredAgain('listUsers'),
+    }),
+  ),
   ...breaking('store.access.foreign-write-has-no-effect', {
     'a foreign user is answered 404 but deactivated': changingForeignUser(
       'deactivateUser',

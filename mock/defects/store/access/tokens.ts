@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {atPlace, breaking} from '../../breaking.ts';
+import {atPlace, breaking, refusingFrom} from '../../breaking.ts';
 
 /**
  * Makes a defect for each of some operations: the operation accepts what all others refuse.
@@ -119,6 +119,21 @@ export const tokens: Defect[] = [
       edit: {set: {tenant: 'store-b'}},
     },
   }),
+  ...atPlace(
+    'older and younger than another one',
+    breaking('store.access.each-admin-has-a-token', {
+      'other tokens are refused once one was regenerated': refusingFrom(
+        'listUsers',
+        3,
+        'unauthenticated',
+      ),
+      'other tokens are refused once one was deleted': refusingFrom(
+        'listUsers',
+        5,
+        'unauthenticated',
+      ),
+    }),
+  ),
   ...breaking('store.access.deleted-token-is-refused', {
     'a deleted token can still read': {
       seam: 'credential',

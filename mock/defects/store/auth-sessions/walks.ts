@@ -102,6 +102,14 @@ export const walks: Defect[] = [
       ),
     }),
   ),
+  ...atPlace(
+    'beside sessions of the same external_id in another store',
+    breaking('store.auth-sessions.has-more-is-exact', {
+      'a full page of two sessions of an external_id says that more follow': promisingMore(
+        ({external_id: id, per_page: size}) => id !== undefined && size === '2',
+      ),
+    }),
+  ),
   ...breaking('store.auth-sessions.has-more-is-exact', {
     'a full last page says that more follow': promisingMore(() => true),
     'no page says that more follow': telling(() => ({has_more: false, next_cursor: null})),

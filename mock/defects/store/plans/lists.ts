@@ -104,6 +104,15 @@ export const lists: Defect[] = [
       return {...done, body: {CODE: 'success', data: rows}};
     }),
   }),
+  ...atPlace(
+    'of many collections',
+    breaking('store.plans.collections-are-names', {
+      'ten collections are listed at most': afterwards(['listCollections'], (done) => {
+        const {data} = done.body as {data: string[]};
+        return {...done, body: {CODE: 'success', data: data.slice(0, 10)}};
+      }),
+    }),
+  ),
   ...breaking('store.plans.duration-is-null-for-recurring', {
     'a recurring plan has one month': storing(CREATE, ({type, duration}) => ({
       duration: type === 'recurring' ? 1 : duration,

@@ -1,9 +1,22 @@
 import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
-import {afterwards, around, breaking} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {bodyOf, CREATE, storing, UPDATE} from './changed-plans.ts';
+
+/** From the second one on, descriptions lose their characters beyond 16 bits. */
+const losingLater = around(CREATE, (next) => {
+  let creations = 0;
+  return (view, input) => {
+    const body = bodyOf(input);
+    const details = body.details ?? '';
+    if (!/[^\0-\uFFFF]/u.test(details)) return next(view, input);
+    creations += 1;
+    const kept = creations > 1 ? details.replaceAll(/[^\0-\uFFFF]/gu, '??') : details;
+    return next(view, {...input, body: {...body, details: kept}});
+  };
+});
 
 /** Defects of what is stored of a plan. */
 export const written: Defect[] = [
@@ -16,6 +29,12 @@ export const written: Defect[] = [
       name: name.replaceAll('&', '&amp;'),
     })),
   }),
+  ...atPlace(
+    'written with escapes',
+    breaking('store.plans.created-is-as-given', {
+      'a later description with characters beyond 16 bits loses them': losingLater,
+    }),
+  ),
   ...breaking('store.plans.created-is-as-given', {
     'every plan is recurring': storing(CREATE, () => ({type: 'recurring', duration: null})),
     'the duration is one month more': storing(CREATE, ({duration}) => ({

@@ -27,8 +27,28 @@ const refusingOnce: Seam = around(REACTIVATE, (next) => {
   };
 });
 
+/** From the second one on, characters beyond 16 bits in an external_id are replaced. */
+const replacingLater: Seam = around(CREATE, (next) => {
+  let creations = 0;
+  return (view, input) => {
+    const values = input.body as Partial<User>;
+    const given = values.external_id ?? '';
+    if (!/[^\0-\uFFFF]/u.test(given)) return next(view, input);
+    creations += 1;
+    const replaced = given.replaceAll(/[^\0-\uFFFF]/gu, '\uFFFD\uFFFD');
+    const external_id = creations > 1 ? replaced : given;
+    return next(view, {...input, body: {...values, external_id}});
+  };
+});
+
 /** Defects of users with a certain past: whom an order has made, or who were refused before. */
 export const ofSome: Defect[] = [
+  ...atPlace(
+    'written with escapes',
+    breaking('store.users.created-is-as-given', {
+      'a later external_id with characters beyond 16 bits loses them': replacingLater,
+    }),
+  ),
   ...atPlace(
     'of a user whom an order has made',
     breaking('store.users.email-is-unique', {

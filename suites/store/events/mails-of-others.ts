@@ -1,0 +1,99 @@
+/** No mail of an order that is not created, and the switches of another store (Events). */
+
+import {check, type Check, type Judgement} from '../../check.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {blockedBy} from '../../blocked-by.ts';
+import {all, expectEqual, expectNone, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import type {Handle, Script} from '../../script.ts';
+import {awaitMail, mailsIn, pay, readMail, sell, type MailKind} from '../buying.ts';
+import {content, createOrder, priced, type OrderedProduct} from '../ordering.ts';
+import {create} from '../people.ts';
+
+const REPORTED = 'store.events.report-order-mails-the-user';
+const APPROVED = 'store.events.approved-sale-mails-the-user';
+
+/** Records a report order of a new user, and the mails to that user once there are some. */
+function report(s: Script): Handle {
+  const reader = create(s);
+  createOrder(s, priced(s, 'report', reader, [content(s)]));
+  return awaitMail(s, reader.body.email, 'order-reported');
+}
+
+/** A product that the catalog does not have, and that no order can create without a name and a URL. */
+const missing = (s: Script): OrderedProduct => ({type: 'content', id: s.fresh('external-id')});
+
+/** Records a report order of a known user that is refused, and the mails that the user has got at the end. */
+const refusedOrder = check({
+  rule: REPORTED,
+  place: 'an order that is refused',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const [one, other] = [create(s), create(s)];
+    const unknown = s.call('createOrder', {body: priced(s, 'report', one, [missing(s)])});
+    const beside = s.call('createOrder', {
+      body: priced(s, 'report', other, [content(s), missing(s)]),
+    });
+    // What was sent later has come.
+    const later = report(s);
+    const [sent, sentBeside] = [readMail(s, one.body.email), readMail(s, other.body.email)];
+    return {unknown, beside, later, sent, sentBeside};
+  },
+  judge: ({unknown, beside, later, sent, sentBeside}) =>
+    mailsIn(later, 'order-reported').length
+      ? all(
+          () => expectUntold(unknown, sent, 'mailed-for-a-refused-order'),
+          () => expectUntold(beside, sentBeside, 'mailed-for-a-refused-order-of-two-products'),
+        )
+      : blockedBy(REPORTED, 'a mail that was sent later did not come'),
+});
+
+/** The user of a refused order got no mail about it. */
+const expectUntold = (order: Exchange, mails: Exchange, branch: string): Judgement =>
+  when(!hasSituation('created')(order), 'the order was created', () =>
+    expectNone(mailsIn(mails, 'order-reported'), 'mail about an order', branch, mails),
+  );
+
+/** Records that another store switches its mails off or on. */
+const switchThere = (s: Script, of: 'report' | 'sale', on: boolean): Handle =>
+  s.control('switch-mails', {role: 'second-store', on, of});
+
+/** Mails are sent while another store has switched its own off. */
+const offElsewhere = (
+  rule: string,
+  of: 'report' | 'sale',
+  kind: MailKind,
+  send: (s: Script) => Handle,
+): Check =>
+  check({
+    rule,
+    place: 'switched off in another store',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      switchThere(s, of, false);
+      const sent = send(s);
+      switchThere(s, of, true);
+      return {sent};
+    },
+    judge: ({sent}) =>
+      expectEqual(
+        mailsIn(sent, kind).length,
+        1,
+        'switched-off-by-another-store',
+        sent,
+        `the number of mails ${kind} while another store has switched them off`,
+      ),
+  });
+
+const sendApproval = (s: Script): Handle => {
+  const {email, created} = sell(s);
+  pay(s, created);
+  return awaitMail(s, email, 'sale-approved');
+};
+
+/** The checks of mails that others might cause or prevent. */
+export const mailsOfOthers: Check[] = [
+  refusedOrder,
+  offElsewhere(REPORTED, 'report', 'order-reported', report),
+  offElsewhere(APPROVED, 'sale', 'sale-approved', sendApproval),
+];
