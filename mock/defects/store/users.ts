@@ -5,6 +5,7 @@ import {bounds} from './users/bounds.ts';
 import {lists} from './users/lists.ts';
 import {moves} from './users/moves.ts';
 import {ofSome} from './users/of-some.ts';
+import {ordersOfTheGone} from './users/orders-of-the-gone.ts';
 import {particular} from './users/particular.ts';
 import {passwords} from './users/passwords.ts';
 import {states} from './users/states.ts';
@@ -23,5 +24,6 @@ export const users: Defect[] = [
   ...moves,
   ...particular,
   ...ofSome,
+  ...ordersOfTheGone,
   ...afterChanges,
 ];

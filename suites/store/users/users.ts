@@ -22,6 +22,7 @@ import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
+import {ordersOfTheGone} from './orders-of-the-gone.ts';
 import {orderedUsers} from './ordered-users.ts';
 import {refusedAgain} from './refused-again.ts';
 import {sequences} from './sequences.ts';
@@ -205,6 +206,7 @@ export const users: Chapter = {
     ...irreversible,
     ...refusedAgain,
     ...orderedUsers,
+    ...ordersOfTheGone,
     ...identity,
     ...races,
     ...instants,
