@@ -29,10 +29,12 @@ interface Repeating {
  * Links of the pages of one list are of that list: where a link repeats a parameter of the request,
  * such as a filter, on one page, then the link of this name does so on every page. Whether links
  * repeat it at all is not told.
+ * @param among the links that are compared with each other: those of one name, or all of them
  */
 export function linksAreAlike(
   pages: readonly Exchange[],
   linksOf: (page: Exchange) => Links,
+  among: 'one name' | 'all names' = 'one name',
 ): Judgement {
   const common = commonOf(pages);
   const links = pages.flatMap((page) =>
@@ -45,7 +47,10 @@ export function linksAreAlike(
       common
         .map(([parameter]) => parameter)
         .filter((parameter) =>
-          links.some(({name, repeats}) => name === link.name && repeats.has(parameter)),
+          links.some(
+            ({name, repeats}) =>
+              (among === 'all names' || name === link.name) && repeats.has(parameter),
+          ),
         )
         .map((parameter) => repeatsIt(link, parameter)),
     ),
@@ -65,8 +70,8 @@ const repeatedBy = (
 
 const repeatsIt = ({page, name, url, repeats}: Repeating, parameter: string): Judgement =>
   expectThat(repeats.has(parameter), {
-    branch: `${name} leads through another list on some pages`,
-    expected: `\`${name}\` to repeat \`${parameter}\` of the request, as on other pages`,
+    branch: `${name} leads through another list`,
+    expected: `\`${name}\` to repeat \`${parameter}\` of the request, as other links do`,
     got: brief(url),
     at: page,
   });

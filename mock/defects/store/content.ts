@@ -7,6 +7,7 @@ import {leftBehind} from './content/left-behind.ts';
 import {nearMisses} from './content/near-misses.ts';
 import {onUpdate} from './content/on-update.ts';
 import {prefixedMembers} from './content/prefixed-members.ts';
+import {readAgain} from './content/read-again.ts';
 import {replaced} from './content/replaced.ts';
 import {required} from './content/required.ts';
 import {taken} from './content/taken.ts';
@@ -29,4 +30,5 @@ export const content: Defect[] = [
   ...prefixedMembers,
   ...drawn,
   ...leftBehind,
+  ...readAgain,
 ];

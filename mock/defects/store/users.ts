@@ -5,6 +5,7 @@ import {bounds} from './users/bounds.ts';
 import {lists} from './users/lists.ts';
 import {moves} from './users/moves.ts';
 import {ofSome} from './users/of-some.ts';
+import {ordersOfTheGone} from './users/orders-of-the-gone.ts';
 import {particular} from './users/particular.ts';
 import {passwords} from './users/passwords.ts';
 import {plansOfSeveral} from './users/plans-of-several.ts';
@@ -25,5 +26,6 @@ export const users: Defect[] = [
   ...particular,
   ...ofSome,
   ...plansOfSeveral,
+  ...ordersOfTheGone,
   ...afterChanges,
 ];

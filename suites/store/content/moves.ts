@@ -9,6 +9,7 @@ import {finding} from './finding.ts';
 import {longAgo} from './long-ago.ts';
 import {namedByDigits} from './named-by-digits.ts';
 import {patterns} from './patterns.ts';
+import {readAgain} from './read-again.ts';
 import {replacements} from './replaced.ts';
 import {taxonomyUpdates} from './taxonomy-updates.ts';
 import {tenancy} from './tenancy.ts';
@@ -20,6 +21,7 @@ import {walks} from './walks.ts';
 /** Content after its upload: how it is found, changed, converted and deleted. */
 export const moves: Check[] = [
   ...finding,
+  ...readAgain,
   ...patterns,
   ...walks,
   ...updating,

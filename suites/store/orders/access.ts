@@ -39,11 +39,11 @@ export const mayRead = (s: Script, {created}: Buyer, {id, type}: OrderedProduct)
   });
 
 /** Whether a user may read, according to the hook; undefined if it does not say. */
-const mayIn = (access: Exchange | undefined): boolean | undefined =>
+export const mayIn = (access: Exchange | undefined): boolean | undefined =>
   typeof access?.body?.may === 'boolean' ? access.body.may : undefined;
 
 /** The user may read the product or not, as expected. */
-function reads(access: Exchange, expected: boolean, branch: string): Judgement {
+export function reads(access: Exchange, expected: boolean, branch: string): Judgement {
   const may = mayIn(access);
   if (may === undefined) return undecided('the hook did not answer `may`');
   return expectThat(may === expected, {
@@ -55,7 +55,11 @@ function reads(access: Exchange, expected: boolean, branch: string): Judgement {
 }
 
 /** A judgement of access, if the order gave access that its user did not have before. */
-const whenGranted = (before: Exchange, granted: Exchange, judgement: () => Judgement): Judgement =>
+export const whenGranted = (
+  before: Exchange,
+  granted: Exchange,
+  judgement: () => Judgement,
+): Judgement =>
   when(
     mayIn(before) === false && mayIn(granted) === true,
     'the order granted no access',

@@ -264,18 +264,24 @@ const severalEntries = sharedScene({
     const [first, second, later] = [link(), link(), link()];
     const sell = (...products: OrderedProduct[]): Handle =>
       s.call('createOrder', {body: priced(s, 'sale', reader, products), expects: 'created'});
-    sell(first, content(s), second);
-    sell(content(s), later);
+    const sold = sell(first, content(s), second);
+    const soldLater = sell(content(s), later);
     const entryOf = ({id}: OrderedProduct): Handle =>
       s.control('catalog-entry', {role: 'admin', product: id});
-    return {first: entryOf(first), second: entryOf(second), later: entryOf(later)};
+    return {
+      sold,
+      soldLater,
+      first: entryOf(first),
+      second: entryOf(second),
+      later: entryOf(later),
+    };
   },
 });
 
-/** What a creation gave for its first product. */
-const givenIn = ({requestBody}: Exchange): Record<string, unknown> => {
-  const [first] = (requestBody?.products ?? []) as Record<string, unknown>[];
-  return first ?? {};
+/** What a creation gave for the product at a position. */
+const givenIn = ({requestBody}: Exchange, position = 0): Record<string, unknown> => {
+  const products = (requestBody?.products ?? []) as Record<string, unknown>[];
+  return products[position] ?? {};
 };
 
 const entryHas = (entry: Exchange, name: string, expected: unknown, branch: string): Judgement =>
@@ -283,13 +289,28 @@ const entryHas = (entry: Exchange, name: string, expected: unknown, branch: stri
 
 /** Every entry of the catalog has a member with this value. */
 const everyEntryHas = (
-  entries: SeenIn<typeof severalEntries>,
+  {first, second, later}: SeenIn<typeof severalEntries>,
   name: string,
   expected: unknown,
 ): Judgement[] =>
-  Object.entries(entries).map(([position, entry]) =>
+  Object.entries({first, second, later}).map(([position, entry]) =>
     entryHas(entry, name, expected, `another ${name}: ${position}`),
   );
+
+/** Every entry of the catalog has the name and the URL that its own product was given. */
+const everyEntryIsAsGiven = (seen: SeenIn<typeof severalEntries>): Judgement[] => {
+  const {sold, soldLater, first, second, later} = seen;
+  const given = {
+    first: [first, givenIn(sold, 0)],
+    second: [second, givenIn(sold, 2)],
+    later: [later, givenIn(soldLater, 1)],
+  } as const;
+  return Object.entries(given).flatMap(([position, [entry, product]]) =>
+    ['url', 'name'].map((name) =>
+      entryHas(entry, name, product[name], `another ${name}: ${position}`),
+    ),
+  );
+};
 
 /** The checks of what orders create. */
 export const automatic: Check[] = [
@@ -334,7 +355,8 @@ export const automatic: Check[] = [
       entryHas(entry, 'storefront', false, 'shown'),
   }),
   ...checksAt(severalEntries, 'store.orders.created-product-is-an-external-link', {
-    'wherever it stands': (seen) => all(...everyEntryHas(seen, 'kind', 'External link')),
+    'wherever it stands': (seen) =>
+      all(...everyEntryHas(seen, 'kind', 'External link'), ...everyEntryIsAsGiven(seen)),
   }),
   ...checksAt(severalEntries, 'store.orders.created-product-is-not-in-the-storefront', {
     'wherever it stands': (seen) => all(...everyEntryHas(seen, 'storefront', false)),

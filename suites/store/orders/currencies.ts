@@ -40,10 +40,11 @@ const GATEWAYS = {
 } as const;
 
 type Currency = keyof typeof GATEWAYS;
-const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
+/** The currencies of the table. */
+export const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
 
 /** Records a sale order of a title in a currency, with any outcome. */
-function saleIn(s: Script, reader: Buyer, currency: Val, ofProduct: Val = currency): Handle {
+export function saleIn(s: Script, reader: Buyer, currency: Val, ofProduct: Val = currency): Handle {
   const body = priced(s, 'sale', reader, [content(s)]);
   const [product] = body.products as Record<string, Val>[];
   const products = [{...product, currency_id: ofProduct}];
@@ -60,6 +61,10 @@ const inEach = sharedScene({
     return Object.fromEntries(sales) as Record<Currency, Handle>;
   },
 });
+
+/** The hook reports the gateway of a currency. */
+export const gatewayIs = (currency: Currency, gateway: Exchange): Judgement =>
+  expectEqual(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway');
 
 /** A currency in which the store does not sell is answered 400 (Errors). */
 const expectBadRequest = (sale: Exchange): Judgement =>
@@ -89,13 +94,7 @@ const gatewayOf = (currency: Currency): Check =>
       hasSituation('currency-unsupported')(sold)
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
-            expectEqual(
-              gateway.body?.gateway,
-              GATEWAYS[currency],
-              'another',
-              gateway,
-              'the gateway',
-            ),
+            gatewayIs(currency, gateway),
           ),
   });
 

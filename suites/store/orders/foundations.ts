@@ -301,5 +301,7 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     rule: `store.users.${key}`,
     spoils: inOrders(['anonymization-cancels-manual-orders', 'orders-of-the-anonymized-say-why']),
   })),
+  // An anonymization deactivates, too.
+  foundation('deactivation-cancels-manual-orders', 'anonymization-cancels-manual-orders'),
   foundation('anonymization-cancels-manual-orders', 'orders-of-the-anonymized-say-why'),
 ];

@@ -1,4 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
+import {accessBeside} from './access-beside.ts';
 import {accessSequences} from './access-sequences.ts';
 import {access} from './access.ts';
 import {afterEveryChange} from './after-every-change.ts';
@@ -10,6 +11,7 @@ import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
 import {foreignReferences} from './foreign-references.ts';
 import {namedByReference, namedInParticular} from './named-by-reference.ts';
+import {namesakes} from './namesakes.ts';
 import {newAddresses} from './new-addresses.ts';
 import {paidSales} from './paid-sales.ts';
 import {pausing} from './pausing.ts';
@@ -42,9 +44,11 @@ export const moves: Required<
     ...sales,
     ...paidSales,
     ...access,
+    ...accessBeside,
     ...endOfUsers,
     ...endOfMany,
     ...tenancy,
+    ...namesakes,
     ...foreignReferences,
   ],
   models: [sequences, accessSequences],

@@ -13,6 +13,7 @@ import {formsOfEachType} from './forms-of-each-type.ts';
 import {missingAmongOthers} from './missing-among-others.ts';
 import {moves} from './moves.ts';
 import {namedUsers} from './named-users.ts';
+import {pricesInCurrencies} from './prices-in-currencies.ts';
 import {parallelBuyers} from './parallel-buyers.ts';
 import {references} from './references.ts';
 import {referencesOfOthers} from './references-of-others.ts';
@@ -79,6 +80,7 @@ export const orders: Chapter = {
     ...parallelBuyers,
     ...missingAmongOthers,
     ...currencies,
+    ...pricesInCurrencies,
     ...references,
     ...referencesOfOthers,
     ...refusedCreations,

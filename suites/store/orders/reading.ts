@@ -44,9 +44,13 @@ const everyName = sharedScene({
 const LASTING = ['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'];
 
 /** The read shows what the creation showed. */
-const showsTheSame = (read: Exchange, created: Exchange): Judgement =>
+export const showsTheSame = (
+  read: Exchange,
+  created: Exchange,
+  names: readonly string[] = LASTING,
+): Judgement =>
   all(
-    ...LASTING.map((name) => () => {
+    ...names.map((name) => () => {
       const before = orderIn(created)[name] ?? null;
       const branch = `${name} differs`;
       return expectEqual(

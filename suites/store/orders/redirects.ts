@@ -94,22 +94,28 @@ const contradicts = (told: string | null, status: unknown): boolean =>
   told === 'approved' ? status !== 'approved' : told === 'cancelled' && status === 'approved';
 
 /** The address has the reference with which the order was created. */
-const expectReference = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
+export const expectReference = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
   judgedParameters(paid, (redirect) =>
     parameterIs(redirect, 'order-external-id', created.requestBody.external_reference, paid),
   );
 
+/** The buyer was sent to the `return_url` of the order. */
+export const expectSentBack = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
+  judgedRedirect(paid, (redirect) => {
+    const expected = urlPathOf(new URL(toText(created.requestBody.return_url)));
+    return expectEqual(urlPathOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
+  });
+
+/** The address has the id of the order. */
+export const expectOrderId = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
+  judgedParameters(paid, (redirect) =>
+    parameterIs(redirect, 'order-id', orderIn(created).id, paid),
+  );
+
 /** The judges of an address, by rule. */
 const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
-  [GOES]: ({created, paid}) =>
-    judgedRedirect(paid, (redirect) => {
-      const expected = urlPathOf(new URL(toText(created.requestBody.return_url)));
-      return expectEqual(urlPathOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
-    }),
-  'store.orders.redirect-has-order-id': ({created, paid}) =>
-    judgedParameters(paid, (redirect) =>
-      parameterIs(redirect, 'order-id', orderIn(created).id, paid),
-    ),
+  [GOES]: expectSentBack,
+  'store.orders.redirect-has-order-id': expectOrderId,
   [REFERENCE]: expectReference,
   [STATUS]: ({paid}) =>
     judgedParameters(paid, ({searchParams}) => {
@@ -172,10 +178,7 @@ export const redirects: Check[] = [
       const {created} = sell(s, {return_url: WITH_FRAGMENT});
       return {created, paid: pay(s, created)};
     },
-    judge: ({created, paid}) =>
-      judgedParameters(paid, (redirect) =>
-        parameterIs(redirect, 'order-id', orderIn(created).id, paid),
-      ),
+    judge: expectOrderId,
   }),
   check({
     rule: REFERENCE,

@@ -247,8 +247,10 @@ export const walks: Check[] = [
       ),
     'store.reading.page-urls-lead-where-the-cursors-do': (seen) =>
       all(...pagesOf(seen).map((page) => () => urlsFit(page)), () =>
-        linksAreAlike(pagesOf(seen), (page) =>
-          LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
+        linksAreAlike(
+          pagesOf(seen),
+          (page) => LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
+          'all names',
         ),
       ),
     'store.reading.walk-visits-each-once': (seen) =>

@@ -23,6 +23,7 @@ import {plans} from './plans.ts';
 import {plansOfSeveral} from './plans-of-several.ts';
 import {races} from './races.ts';
 import {refusedUpdates} from './refused-updates.ts';
+import {ordersOfTheGone} from './orders-of-the-gone.ts';
 import {orderedUsers} from './ordered-users.ts';
 import {refusedAgain} from './refused-again.ts';
 import {searchedByTwoStores} from './searched-by-two-stores.ts';
@@ -211,6 +212,7 @@ export const users: Chapter = {
     ...irreversible,
     ...refusedAgain,
     ...orderedUsers,
+    ...ordersOfTheGone,
     ...identity,
     ...races,
     ...instants,

@@ -8,7 +8,7 @@ import {CANCEL, given, storing, UPDATE, withProducts, withStatus} from './change
 const ASKED = ['readAccess', 'openReader'];
 
 /** Lets access depend on orders of other users, or on changed orders. */
-const seeingOrders = (other: (orders: Order[], view: View) => Order[]): Seam =>
+export const seeingOrders = (other: (orders: Order[], view: View) => Order[]): Seam =>
   seeing(ASKED, (view) => ({
     all: <R>(table: string, index: string, value: string) =>
       (table === 'orders'
@@ -17,7 +17,7 @@ const seeingOrders = (other: (orders: Order[], view: View) => Order[]): Seam =>
   }));
 
 /** An order as if it were approved. */
-const asApproved = (order: Order): Order => ({...order, ...withStatus(order, 'approved')});
+export const asApproved = (order: Order): Order => ({...order, ...withStatus(order, 'approved')});
 
 const withoutEnd = (order: Order): Order => ({
   ...order,
@@ -27,7 +27,8 @@ const withoutEnd = (order: Order): Order => ({
 const isPaused = ({status}: Order): boolean => status === 'paused';
 const isCancelled = ({status}: Order): boolean => status === 'cancelled';
 
-const haveSameTitle = (one: Order, other: Order): boolean =>
+/** Whether the first products of two orders are the same. */
+export const haveSameTitle = (one: Order, other: Order): boolean =>
   one.products[0]?.product === other.products[0]?.product;
 
 /** The first expiration of an order. */

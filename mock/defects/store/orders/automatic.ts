@@ -257,6 +257,9 @@ export const automatic: Defect[] = [
       'of those that an order creates only the first is a link': linksBehindTheFirst({
         kind: 'digital',
       }),
+      'all but the first that an order creates point to the start of the store':
+        linksBehindTheFirst({file_url: 'https://store.example/'}),
+      'all but the first that an order creates are unnamed': linksBehindTheFirst({name: 'Unnamed'}),
     }),
   ),
   ...breaking('store.orders.permission-of-a-missing-product-is-refused', {

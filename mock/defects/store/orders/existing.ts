@@ -8,6 +8,8 @@ import {moves} from './moves.ts';
 import {oneOfSeveral} from './one-of-several.ts';
 import {reading} from './reading.ts';
 import {beside} from './beside.ts';
+import {laterDays} from './later-days.ts';
+import {severalOrders} from './several-orders.ts';
 import {shownLater} from './shown-later.ts';
 import {updates} from './updates.ts';
 
@@ -24,4 +26,6 @@ export const existing: Defect[] = [
   ...access,
   ...endOfUsers,
   ...oneOfSeveral,
+  ...severalOrders,
+  ...laterDays,
 ];

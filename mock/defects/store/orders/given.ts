@@ -9,7 +9,7 @@ import {
   shownWhenRead,
   storedAs,
 } from './created-orders.ts';
-import {afterwards, breaking} from '../../breaking.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
 
 /** Stores products of created orders with other members. */
 const productsAs = (members: (product: OrderProduct, at: number) => Partial<OrderProduct>): Seam =>
@@ -129,6 +129,22 @@ export const given: Defect[] = [
       expiration_date: end ?? (type === 'subscription' ? '2099-01-01' : null),
     })),
   }),
+  ...atPlace('in each currency', [
+    ...breaking('store.orders.price-is-as-given', {
+      'a price in CLP is divided by 100': storedAs(({currency_id: code, unit_price: price}) =>
+        code === 'CLP' ? {unit_price: price / 100} : undefined,
+      ),
+      'a price in PYG is multiplied by 100': storedAs(({currency_id: code, unit_price: price}) =>
+        code === 'PYG' ? {unit_price: price * 100} : undefined,
+      ),
+    }),
+    ...breaking('store.orders.product-is-as-given', {
+      'the price of a product in HNL is divided by 100': productsAs(
+        ({currency_id: code, unit_price: price}) =>
+          code === 'HNL' ? {unit_price: price / 100} : {},
+      ),
+    }),
+  ]),
   ...breaking('store.orders.created-at-is-the-day-of-creation', {
     'the day is that of the seventies': storedAs(() => ({created_day: '1970-01-01'})),
     'a read shows the day before': shownWhenRead(({created_at: day}) => ({

@@ -271,6 +271,9 @@ export const lists: Defect[] = [
       ({prev_cursor: cursor, next_page_url: url}) =>
         cursor !== null && url !== null ? {prev_page_url: url} : {},
     ),
+    'the URL of the page before lacks the user': paging((page) => ({
+      prev_page_url: linkWithout(page['prev_page_url'], 'user_id'),
+    })),
     'the links of later pages lack the user': paging((page, _view, {query}) =>
       query['cursor'] === undefined
         ? {}

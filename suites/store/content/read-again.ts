@@ -1,0 +1,45 @@
+/** Reads by the external_id show what reads by the id show, also after a change (Content, Read). */
+
+import {check, type Check} from '../../check.ts';
+import {all, when} from '../../judge.ts';
+import {issueIn} from '../issue-rows.ts';
+import {readByReference, readIssue, upload} from '../issuing.ts';
+import {update} from './issue-steps.ts';
+import {expectAsGiven, expectRead, whenUpdateAccepted} from './shown.ts';
+
+/** The check of an issue that is read by its external_id before and after updates. */
+export const readAgain: Check[] = [
+  check({
+    rule: 'store.content.reference-finds-the-issue',
+    place: 'read before and after an update',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const issue = upload(s, {lang: 'en', free: false});
+      const reference = issue.body.external_id;
+      const first = readByReference(s, reference);
+      const changes = {name: s.fresh('title'), lang: 'es', free: true};
+      const changed = update(s, issue, changes);
+      return {
+        created: issue.created,
+        first,
+        changed,
+        byId: readIssue(s, issue.created),
+        byReference: readByReference(s, reference),
+      };
+    },
+    judge: ({created, first, changed, byId, byReference}) =>
+      all(expectRead(first, created, 'not found by its external_id'), () =>
+        whenUpdateAccepted(changed, () =>
+          when(issueIn(byId).name === changed.requestBody.name, 'the update was not kept', () =>
+            expectRead(byReference, created, 'not found by its external_id', (row) =>
+              expectAsGiven('by its external_id after an update', row, changed, byReference, [
+                'name',
+                'lang',
+                'free',
+              ]),
+            ),
+          ),
+        ),
+      ),
+  }),
+];

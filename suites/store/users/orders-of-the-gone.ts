@@ -1,0 +1,82 @@
+/** Orders that name users who were deactivated or anonymized (States / User). */
+
+import {at, toText} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, expectThat, notApplicable, undecided, when} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
+import {isSameAddress} from '../../values/normalized.ts';
+import {orderIn} from '../order-rows.ts';
+import {content, permission, priced} from '../ordering.ts';
+import {create, deactivate, findDeactivated} from '../people.ts';
+import {expectListedDeactivated, rowOf} from '../user-rows.ts';
+
+/** Orders for a deactivated user: whether they are accepted is open, but they move nobody. */
+const ofDeactivated = check({
+  rule: 'store.users.moves-are-the-listed-ones',
+  place: 'orders for a deactivated user',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const reader = create(s);
+    const title = content(s);
+    const {created, body} = reader;
+    deactivate(s, created);
+    const before = findDeactivated(s, created, body.email);
+    s.call('createOrder', {body: permission(s, reader, [title])});
+    s.call('createOrder', {body: priced(s, 'report', reader, [title])});
+    s.call('createOrder', {body: priced(s, 'sale', reader, [title])});
+    const after = findDeactivated(s, created, body.email);
+    return {created, listBefore: before.list, found: after.found, list: after.list};
+  },
+  judge: ({created, listBefore, found, list}) =>
+    when(rowOf(listBefore, created) !== undefined, 'the user was not listed as deactivated', () =>
+      expectListedDeactivated({found, list}, created, 'active again by an order'),
+    ),
+});
+
+/** The user of an order has the address that the order named, and not that of the anonymized user. */
+const expectAddress = (order: Exchange, how: string): Judgement => {
+  const email: unknown = at(orderIn(order), '/user/email');
+  const sent: unknown = at(order.requestBody, '/user/email');
+  if (typeof email !== 'string' || typeof sent !== 'string')
+    return undecided('no address is shown');
+  return expectThat(isSameAddress(sent, email), {
+    branch: `an order goes to the anonymized user: ${how}`,
+    expected: `\`user.email\` of the order to be ${toText(sent)}`,
+    got: email,
+    at: order,
+  });
+};
+
+/** Orders with the address of before, alone and with the external_id of before. */
+const ofAnonymized = check({
+  rule: 'store.users.old-email-finds-nobody',
+  place: 'for an order',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const [reader, other] = [create(s), create(s)];
+    const title = content(s);
+    deactivate(s, reader.created, {anonymize: 'true'});
+    deactivate(s, other.created, {anonymize: 'true'});
+    const alone = {...permission(s, reader, [title]), user: {email: reader.body.email}};
+    return {
+      alone: s.call('createOrder', {body: alone}),
+      withId: s.call('createOrder', {body: permission(s, other, [title])}),
+    };
+  },
+  judge: ({alone, withId}) => {
+    const made = Object.entries({alone, 'with the id': withId}).filter(([, one]) => isCreated(one));
+    return made.length
+      ? all(
+          ...made.map(
+            ([how, order]) =>
+              () =>
+                expectAddress(order, how),
+          ),
+        )
+      : notApplicable('no order was created');
+  },
+});
+
+/** The checks of orders for those who are gone. */
+export const ordersOfTheGone: Check[] = [ofDeactivated, ofAnonymized];
