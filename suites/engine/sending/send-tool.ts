@@ -32,7 +32,8 @@ export async function sendToolCall(
   );
   if ('notCalled' in outcome) throw new Blocked(outcome.notCalled);
   const received = exchangeOf(step, step.op, sentAt, outcome, script);
-  const sent = values.body === undefined ? received : {...received, requestBody: values.body};
+  const {path, body} = values;
+  const sent = {...received, path, ...(body !== undefined && {requestBody: body})};
   const lines = codec.requestLines(step.op, {
     interface: 'mcp',
     body: values.body,

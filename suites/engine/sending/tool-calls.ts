@@ -57,7 +57,7 @@ export async function callTool(
     const headers = inAnothersSession ? bearer(secret) : undefined;
     const result = await session.call(tool.name, parameters, send, headers);
     const forgotten = result.reply.status === 404;
-    if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation);
+    if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation, request.path);
     sessions.drop(url, secret);
   }
 }
@@ -72,10 +72,15 @@ function noTool({id}: Operation, tools: readonly ListedTool[]): NotCalled {
 }
 
 /** Decodes the result of a tool to canonical names. */
-function outcomeOf(result: ToolReply, codec: Codec, operation: Operation): ToolOutcome | NotCalled {
+function outcomeOf(
+  result: ToolReply,
+  codec: Codec,
+  operation: Operation,
+  path: ToolRequest['path'],
+): ToolOutcome | NotCalled {
   if (result.problem !== undefined) return refusedBefore(result);
   const {request, content, refused = false} = result;
-  const {unread, ...decoded} = codec.decodeTool(operation.id, refused, content);
+  const {unread, ...decoded} = codec.decodeTool(operation.id, refused, content, path);
   return unread === undefined ? {...decoded, request, wire: content} : {notCalled: unread};
 }
 
