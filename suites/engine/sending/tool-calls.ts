@@ -36,6 +36,8 @@ export type ToolOutcome = Pick<
 /** Why no tool was called, or why its result cannot be read: a sentence for people. */
 export interface NotCalled {
   notCalled: string;
+  /** An entry of the profile that would decide it. */
+  lacks?: string;
 }
 
 /** Calls the tool of an operation. If the server does not know the session any more, begins another one, once. */
@@ -80,8 +82,11 @@ function outcomeOf(
 ): ToolOutcome | NotCalled {
   if (result.problem !== undefined) return refusedBefore(result);
   const {request, content, refused = false} = result;
-  const {unread, ...decoded} = codec.decodeTool(operation.id, refused, content, path);
-  return unread === undefined ? {...decoded, request, wire: content} : {notCalled: unread};
+  const {unread, unknownPlace, ...decoded} = codec.decodeTool(operation.id, refused, content, path);
+  if (unread !== undefined) return {notCalled: unread};
+  if (unknownPlace === undefined) return {...decoded, request, wire: content};
+  const notCalled = `${operation.id}: the result of the tool lacks what the API has in a header`;
+  return {notCalled, lacks: `${unknownPlace}: where the result of the tool has it`};
 }
 
 /** Lists the tools: their names, and the name of the tool of each operation of the contract. */
