@@ -73,6 +73,7 @@ type PlannedTarget = Pick<Target, 'lacks'> & Partial<Pick<Target, 'profile'>>;
 const knownOf = (target: PlannedTarget): KnownTarget => ({
   offers: (capability) => target.lacks(capability) === undefined,
   chooses: (api, point, choice) => String(target.profile?.(api).choices[point]) === choice,
+  isFollowed: (api, op) => 'followed' in (target.profile?.(api).paths[op] ?? {}),
 });
 
 /** Says what to supply: the first missing thing of each way. */

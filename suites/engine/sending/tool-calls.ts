@@ -64,12 +64,13 @@ export async function callTool(
   }
 }
 
-function noTool({id}: Operation, tools: readonly ListedTool[]): NotCalled {
+function noTool({id, pathUndocumented}: Operation, tools: readonly ListedTool[]): NotCalled {
   const names = tools.map(({name}) => name).join(', ') || 'none';
+  const entry = `tools.${id}: {name: ...}`;
   return {
-    notCalled:
-      `no tool for ${id}: name it in the profile (tools.${id}: {name: ...}); ` +
-      `the server lists ${names}`,
+    notCalled: `no tool for ${id}: name it in the profile (${entry}); the server lists ${names}`,
+    // Of such an operation the document does not say that it has a tool.
+    ...(pathUndocumented !== undefined && {lacks: `${entry}: the tool, if there is one`}),
   };
 }
 
