@@ -154,6 +154,8 @@ export interface Exchange {
   sent: SentMessage;
   /** Whether this is a call of the control plane or of a hook, not a request to an API under test. */
   hook?: true;
+  /** The path parameters of the request, in canonical names. */
+  path?: Record<string, string>;
   /** The request's body in canonical names, for judges. */
   requestBody?: Body;
 }

@@ -8,10 +8,11 @@ import type {Schema} from './schema.ts';
  *
  * `absent: 'null'` says that the deployment leaves the member out where the contract has null.
  * `take: 'last-segment'` takes an id from the end of a URL, for example `17` from `/uploads/17`.
+ * `tool` is the JSON Pointer of the member in the result of a tool, which has no headers.
  */
 export type MemberLocation =
   | {at: string; absent?: 'null' | 'absent'}
-  | {header: string; take?: 'last-segment' | 'whole'};
+  | {header: string; take?: 'last-segment' | 'whole'; tool?: string};
 
 /** The encodings that a profile names. */
 export const NAMED_ENCODINGS = [

@@ -214,7 +214,10 @@ test('a registration that is repeated may be answered 200, and a tool may take w
 
 test('what a document leaves open moves', () => {
   read({
-    members: {'PublicationPage#/next_cursor': {at: '/next_cursor', absent: 'null'}},
+    members: {
+      'PublicationPage#/next_cursor': {at: '/next_cursor', absent: 'null'},
+      'Reservation#/publication_id': {header: 'Location', take: 'last-segment', tool: '/of/ref'},
+    },
     rows: {listPublications: {at: '/data', unwrap: '/item'}},
   });
   read({pager: {listUsers: {param: 'p'}}}, store);

@@ -75,10 +75,16 @@ export interface KnownTarget {
   offers(capability: Capability): boolean;
   /** Whether the profile of an API makes a choice at an open point. */
   chooses(api: Api, point: OpenId, choice: string): boolean;
+  /** Whether the URL of an operation is known only from headers of responses. */
+  isFollowed(api: Api, op: string): boolean;
 }
 
 /** A target that offers everything and chooses nothing. */
-const ANY_TARGET: KnownTarget = {offers: () => true, chooses: () => false};
+const ANY_TARGET: KnownTarget = {
+  offers: () => true,
+  chooses: () => false,
+  isFollowed: () => false,
+};
 
 /** Records steps of one API; sends nothing. */
 export class Script {
@@ -121,6 +127,14 @@ export class Script {
   /** Whether the profile of the target makes a choice at an open point (`open-choices.ts`). */
   chooses(point: OpenId, choice: string): boolean {
     return this.#target.chooses(this.#api, point, choice);
+  }
+
+  /**
+   * Whether the URL of an operation is known only from headers of responses. A tool has none, so what a tool made is
+   * then read through a tool.
+   */
+  isFollowed(op: string): boolean {
+    return this.#target.isFollowed(this.#api, op);
   }
 
   /**

@@ -5,13 +5,14 @@ import {isMappingOf, isOneOf, isPointer, isText} from './forms.ts';
 import {isNameOpen, openMember} from './open-members.ts';
 
 const isInBody = isMappingOf({at: isPointer, absent: isOneOf('null', 'absent')}, ['at']);
-const isInHeader = isMappingOf({header: isText, take: isOneOf('last-segment', 'whole')}, [
-  'header',
-]);
+const isInHeader = isMappingOf(
+  {header: isText, take: isOneOf('last-segment', 'whole'), tool: isPointer},
+  ['header'],
+);
 
 const FORM =
   'has to be either {at: /json/pointer, absent: null or absent} ' +
-  'or {header: Name, take: last-segment or whole}';
+  'or {header: Name, take: last-segment or whole, tool: /json/pointer}';
 
 const isMemberLocation = (value: unknown): value is MemberLocation =>
   isInBody(value) || isInHeader(value);

@@ -1,7 +1,8 @@
 import {readFileSync} from 'node:fs';
 import * as fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
+import {at} from '../../spec/json.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile, type Profile} from '../../spec/profile.ts';
 import {readProfile} from '../../spec/read-profile.ts';
@@ -258,6 +259,63 @@ test('the path of a run may name the publication with which it was started', () 
   expect(own.path('readRun', {run: '7'})).toBe('/api/v1/publications/p%201/jobs/7');
   // A run that nobody has started is looked for below the publication of the last one.
   expect(own.path('readRun', {run: 'unknown'})).toBe('/api/v1/publications/p2/jobs/unknown');
+});
+
+describe('runs whose ids are numbered in each publication', () => {
+  const runs = '/publications/{publication}/runs';
+  const template = {readRun: {template: `${runs}/{run}`}};
+  const started = (own: Codec, publication: string, wire: object): unknown => {
+    const {body} = own.decode('startRun', 202, {}, {state: 'queued', ...wire}, {publication});
+    own.rememberParent('startRun', {publication}, body);
+    return at(body, '/id');
+  };
+
+  test('have canonical ids that differ, and requests with their own', () => {
+    const own = codec({...openProfile(), paths: template});
+    const ids = ['p1', 'p2'].map((publication) => started(own, publication, {id: '1'}) as string);
+    expect(ids).toEqual(['p1 / 1', 'p2 / 1']);
+    expect(ids.map((run) => own.path('readRun', {run}))).toEqual([
+      '/api/v1/publications/p1/runs/1',
+      '/api/v1/publications/p2/runs/1',
+    ]);
+    const read = own.decode('readRun', 200, {}, {id: '1', state: 'failed'}, {run: 'p1 / 1'});
+    expect(read.body).toMatchObject({id: 'p1 / 1'});
+  });
+
+  test('have the same ids through a tool', () => {
+    const own = codec({...openProfile(), paths: template});
+    const {body} = own.decodeTool(
+      'startRun',
+      false,
+      {id: '1', state: 'queued'},
+      {publication: 'p'},
+    );
+    expect(body).toMatchObject({id: 'p / 1'});
+    const request = {path: {run: 'p / 1'}, query: {}, headers: {}, body: undefined};
+    const listed = {name: 'readRun', arguments: ['/run', '/publication']};
+    expect(own.toolArguments('readRun', listed, request)).toEqual({run: '1', publication: 'p'});
+  });
+
+  test('are found at the URLs that the deployment gave for them', () => {
+    const followed = {kind: 'run', from: 'startRun', header: 'Location'};
+    const own = codec({...openProfile(), paths: {readRun: {followed}}});
+    for (const publication of ['p1', 'p2'])
+      own.decode('startRun', 202, {location: `/${publication}/1`}, {id: '1'}, {publication});
+    expect(own.path('readRun', {run: 'p1 / 1'})).toBe('/p1/1');
+  });
+
+  test('belong to the publication that the response shows', () => {
+    const own = codec({...openProfile(), paths: template});
+    started(own, 'p1', {id: '1'});
+    expect(started(own, 'p2', {id: '1', publication_id: 'p1'})).toBe('p1 / 1');
+    expect(started(own, 'p2', {id: '1', publication_id: 'https://of/p1'})).toBe('p2 / 1');
+  });
+
+  test('are as the deployment writes them where the path of a run needs no publication', () => {
+    const own = codec({...openProfile(), paths: {readRun: {template: '/runs/{run}'}}});
+    expect(started(own, 'p1', {id: 'a / b'})).toBe('a / b');
+    expect(own.path('readRun', {run: 'a / b'})).toBe('/api/v1/runs/a%20%2F%20b');
+  });
 });
 
 test('a success has any of its documented statuses, whatever the profile says', () => {

@@ -2,7 +2,7 @@ import type {Contract, Operation} from '../../spec/contract.ts';
 import type {OpenApiDocument, Pager} from '../../spec/openapi.ts';
 import type {Profile, ToolChoice} from '../../spec/profile.ts';
 import type {SuspectLine} from '../../spec/exchange.ts';
-import {isServerError} from '../../spec/status.ts';
+import {isServerError, isSuccessStatus} from '../../spec/status.ts';
 import type {Decoded, DecodedTool} from './codec/decoded.ts';
 import type {EffectiveContract} from './codec/effective-contract.ts';
 import {ErrorShapes} from './codec/error-shapes.ts';
@@ -142,10 +142,20 @@ export class Codec {
    * Decodes a response to canonical names, and remembers its URLs, the form of its error, and what it
    * shows about the lines of the profile. Call it once per response, in their order: later requests and
    * responses depend on it.
+   * @param path the path parameters of the request
    */
-  decode(id: string, status: number, headers: Record<string, string>, wire: unknown): Decoded {
+  decode(
+    id: string,
+    status: number,
+    headers: Record<string, string>,
+    wire: unknown,
+    path: Record<string, string> = {},
+  ): Decoded {
     const operation = this.operation(id);
-    const decoded = decodeResponse(this.#effective, operation, {status, headers, wire});
+    const read = decodeResponse(this.#effective, operation, {status, headers, wire});
+    const decoded = isSuccessStatus(status)
+      ? {...read, body: this.#paths.nested(operation, path, read.body)}
+      : read;
     this.#paths.remember(operation, headers, decoded.body);
     this.#errors.remember(status, decoded, wire);
     const isOwnError = isServerError(status) && this.#errors.isOwn(operation, wire);
@@ -155,10 +165,18 @@ export class Codec {
   /**
    * Decodes a tool's result to canonical names, with the status that the document gives the situation.
    * @param refused whether the result is an error
+   * @param path the path parameters of the request
    */
-  decodeTool(id: string, refused: boolean, wire: unknown): DecodedTool {
-    const decode = refused ? decodeToolRefusal : decodeToolSuccess;
-    return decode(this.#effective, this.operation(id), wire);
+  decodeTool(
+    id: string,
+    refused: boolean,
+    wire: unknown,
+    path: Record<string, string> = {},
+  ): DecodedTool {
+    const operation = this.operation(id);
+    if (refused) return decodeToolRefusal(this.#effective, operation, wire);
+    const decoded = decodeToolSuccess(this.#effective, operation, wire);
+    return {...decoded, body: this.#paths.nested(operation, path, decoded.body)};
   }
 
   /** The tool of an operation according to the profile; undefined if the profile names none. */
@@ -182,6 +200,7 @@ export class Codec {
   ): Record<string, unknown> | string {
     const operation = this.operation(id);
     const parent = this.#paths.parentOf(operation, request.path);
-    return argumentsOf(this.#effective.profile, operation, tool, {...request, parent});
+    const path = this.#paths.alone(operation, request.path);
+    return argumentsOf(this.#effective.profile, operation, tool, {...request, path, parent});
   }
 }

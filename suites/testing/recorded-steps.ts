@@ -14,7 +14,11 @@ export function stepsOf(
     checks.find((one) => one.rule === rule),
     rule,
   );
-  const target = {offers: (one: string) => offered.includes(one), chooses: () => false};
+  const target = {
+    offers: (one: string) => offered.includes(one),
+    chooses: () => false,
+    isFollowed: () => false,
+  };
   const script = new Script(scene.api as Api, 's', undefined, 0, target);
   scene.act(script, undefined);
   return script.steps;

@@ -37,13 +37,12 @@ const unsettled = {
 };
 
 test.each<[what: string, body: unknown, isSure: boolean]>([
-  ['below its minimum', {...ACCOUNT, publications_left: -1}, true],
   ['no number', {...ACCOUNT, publications_left: 'abc'}, true],
   ['an object', {...ACCOUNT, publications_left: {}}, true],
   ['wrong, but another number could be meant', {...ACCOUNT, publications_left: {free: 3}}, false],
   [
     'wrong, but a text of a number could be meant',
-    {...ACCOUNT, plan: '7', publications_left: -1},
+    {...ACCOUNT, plan: '7', publications_left: 'abc'},
     false,
   ],
   ['zero, but any other value could be the plan', {...ACCOUNT, plan: 0}, false],
@@ -95,6 +94,10 @@ test('a response as documented breaks nothing and is a witness of each of its me
   );
 });
 
+test('an allowance below zero breaks nothing', () => {
+  expect(judged('getAccount', 200, {...ACCOUNT, publications_left: -48}).broken).toEqual([]);
+});
+
 test.each<[what: string, body: unknown, rule: string]>([
   ['a member is missing', {...ACCOUNT, plan: undefined}, 'workspace.account.has-plan'],
   [
@@ -103,8 +106,8 @@ test.each<[what: string, body: unknown, rule: string]>([
     'workspace.account.has-paid-work-flag',
   ],
   [
-    'a number is out of bounds',
-    {...ACCOUNT, publications_left: -1},
+    'a number is a fraction',
+    {...ACCOUNT, publications_left: 0.5},
     'workspace.account.has-allowance-left',
   ],
   [

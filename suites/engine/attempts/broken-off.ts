@@ -48,12 +48,8 @@ export function verdictOfError(
       ...unjudged('not-exercised', (error as Error).message),
       lacks: [[`${hookToGive(unknown)}: ${howItFailed(error as Error)}`]],
     };
-  const {untoldUrl} = error instanceof Blocked ? error.blockage : {};
-  if (untoldUrl !== undefined)
-    return {
-      ...unjudged('not-exercised', (error as Error).message),
-      lacks: [[`paths.${untoldUrl}: a template, for what no response tells the URL of`]],
-    };
+  if (error instanceof Blocked && error.blockage.lacks !== undefined)
+    return {...unjudged('not-exercised', error.message), lacks: [[error.blockage.lacks]]};
   if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(run))
     return unjudged('not-exercised', `the deployment lacks what it needs: ${error.message}`);
   if (error instanceof Blocked)

@@ -35,11 +35,13 @@ export function seenAgain(reading: ProfileVariant, seen: Responses[string]): Res
 
 /** A response, decoded by other lines; the same object if they change nothing. */
 function exchangeAgain({api, codec}: ProfileVariant, exchange: Exchange): Exchange {
-  const {op, status, headers, wire, body, elsewhere, interface: via} = exchange;
+  const {op, status, headers, wire, body, path, elsewhere, interface: via} = exchange;
   const isRead = isObject(wire) || Array.isArray(wire);
   if (!isRead || elsewhere || status >= 400 || !codec.has(op)) return exchange;
   if (codec.operation(op).api !== api) return exchange;
-  const decoded = via ? codec.decodeTool(op, false, wire) : codec.decode(op, status, headers, wire);
+  const decoded = via
+    ? codec.decodeTool(op, false, wire, path)
+    : codec.decode(op, status, headers, wire, path);
   const isSame = JSON.stringify(decoded.body) === JSON.stringify(body);
   return isSame
     ? exchange

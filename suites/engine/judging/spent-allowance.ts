@@ -6,6 +6,7 @@ import type {ControlVerb} from '../../../spec/control.ts';
 import type {Control, Role, Step} from '../../../spec/step.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Environment, Target} from '../../target/target.ts';
+import {isNothingLeft} from '../../allowance-left.ts';
 import type {Source} from './explanation.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {isJson, requestOf, type Probe} from '../preflight/probe.ts';
@@ -35,7 +36,8 @@ const PUBLICATIONS: Allowance = {
   spends: 'registered',
   spentBy: {verb: 'leave-places', leaves: 'places'},
   read: {api: 'workspace', op: 'getAccount'},
-  readsAsSpent: ({publications_left: left}) => (left === undefined ? undefined : left === 0),
+  readsAsSpent: (body) =>
+    body['publications_left'] === undefined ? undefined : isNothingLeft(body),
   reason:
     'the publication allowance of the workspace is used up: use a workspace with a larger one, ' +
     'or run again in its next cycle',

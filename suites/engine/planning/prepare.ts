@@ -75,6 +75,7 @@ const knownOf = (target: PlannedTarget): KnownTarget => ({
   offers: (capability) => target.lacks(capability) === undefined,
   chooses: (api, point, choice) =>
     choicesAt(target.profile?.(api).choices ?? {}, point).includes(choice),
+  isFollowed: (api, op) => 'followed' in (target.profile?.(api).paths[op] ?? {}),
 });
 
 /** Says what to supply: the first missing thing of each way. */

@@ -12,8 +12,8 @@ export interface Blockage {
   unresolved?: true;
   /** Set if a reference names a row of an empty list. */
   nothingListed?: true;
-  /** The operation whose URL, by the profile, an earlier response has to give, if none has given it. */
-  untoldUrl?: string;
+  /** What has to be supplied, such as an entry of the profile. */
+  lacks?: string;
   /** The control verb that the target does not know: the check needs a hook for it. */
   verbUnknown?: ControlVerb;
 }

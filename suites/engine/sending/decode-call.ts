@@ -25,9 +25,10 @@ export function decodeCall(received: Exchange, call: FilledCall, codec: Codec): 
       documented: [],
       refusedInFront: true,
     };
-  const decoded = codec.decode(step.op, status, headers, wire);
+  const decoded = codec.decode(step.op, status, headers, wire, values.path);
   return {
     ...exchange,
+    path: values.path,
     ...(values.body !== undefined && {requestBody: values.body}),
     ...(problem && status !== 0 && {problem}),
     wire,

@@ -74,7 +74,7 @@ function pathOf(
     return step.spelling ? spelledPath(path, values.path, step.spelling) : path;
   const ids = Object.values(values.path).join();
   throw new Blocked(`${step.op}: this deployment has handed out no URL for ${ids}`, {
-    untoldUrl: step.op,
+    lacks: `paths.${step.op}: a template, for what no response tells the URL of`,
   });
 }
 

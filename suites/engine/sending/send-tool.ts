@@ -30,9 +30,13 @@ export async function sendToolCall(
   const {sentAt, outcome} = await withCurrentToken(step, position, script, (server) =>
     callTool(server, codec, operation, values),
   );
-  if ('notCalled' in outcome) throw new Blocked(outcome.notCalled);
+  if ('notCalled' in outcome) {
+    const {notCalled, lacks} = outcome;
+    throw new Blocked(notCalled, lacks === undefined ? {} : {lacks});
+  }
   const received = exchangeOf(step, step.op, sentAt, outcome, script);
-  const sent = values.body === undefined ? received : {...received, requestBody: values.body};
+  const {path, body} = values;
+  const sent = {...received, path, ...(body !== undefined && {requestBody: body})};
   const lines = codec.requestLines(step.op, {
     interface: 'mcp',
     body: values.body,

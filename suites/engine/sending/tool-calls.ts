@@ -36,6 +36,8 @@ export type ToolOutcome = Pick<
 /** Why no tool was called, or why its result cannot be read: a sentence for people. */
 export interface NotCalled {
   notCalled: string;
+  /** An entry of the profile that would decide it. */
+  lacks?: string;
 }
 
 /** Calls the tool of an operation. If the server does not know the session any more, begins another one, once. */
@@ -57,26 +59,35 @@ export async function callTool(
     const headers = inAnothersSession ? bearer(secret) : undefined;
     const result = await session.call(tool.name, parameters, send, headers);
     const forgotten = result.reply.status === 404;
-    if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation);
+    if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation, request.path);
     sessions.drop(url, secret);
   }
 }
 
-function noTool({id}: Operation, tools: readonly ListedTool[]): NotCalled {
+function noTool({id, pathUndocumented}: Operation, tools: readonly ListedTool[]): NotCalled {
   const names = tools.map(({name}) => name).join(', ') || 'none';
+  const entry = `tools.${id}: {name: ...}`;
   return {
-    notCalled:
-      `no tool for ${id}: name it in the profile (tools.${id}: {name: ...}); ` +
-      `the server lists ${names}`,
+    notCalled: `no tool for ${id}: name it in the profile (${entry}); the server lists ${names}`,
+    // Of such an operation the document does not say that it has a tool.
+    ...(pathUndocumented !== undefined && {lacks: `${entry}: the tool, if there is one`}),
   };
 }
 
 /** Decodes the result of a tool to canonical names. */
-function outcomeOf(result: ToolReply, codec: Codec, operation: Operation): ToolOutcome | NotCalled {
+function outcomeOf(
+  result: ToolReply,
+  codec: Codec,
+  operation: Operation,
+  path: ToolRequest['path'],
+): ToolOutcome | NotCalled {
   if (result.problem !== undefined) return refusedBefore(result);
   const {request, content, refused = false} = result;
-  const {unread, ...decoded} = codec.decodeTool(operation.id, refused, content);
-  return unread === undefined ? {...decoded, request, wire: content} : {notCalled: unread};
+  const {unread, unknownPlace, ...decoded} = codec.decodeTool(operation.id, refused, content, path);
+  if (unread !== undefined) return {notCalled: unread};
+  if (unknownPlace === undefined) return {...decoded, request, wire: content};
+  const notCalled = `${operation.id}: the result of the tool lacks what the API has in a header`;
+  return {notCalled, lacks: `${unknownPlace}: where the result of the tool has it`};
 }
 
 /** Lists the tools: their names, and the name of the tool of each operation of the contract. */

@@ -1,12 +1,12 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
-import {percentDecoded} from '../../../spec/decodable.ts';
 import {at, isObject, leadsThroughNull} from '../../../spec/json.ts';
-import {isSettled, type MemberLocation, type RowsLocation} from '../../../spec/profile.ts';
+import {isSettled, type RowsLocation} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
+import {headerValue, memberOfTool} from './header-members.ts';
 import {judgeMember} from './member-lines.ts';
 import {
   judgeRow,
@@ -204,7 +204,7 @@ function memberIn(
   const location = decoding.profile.members[key];
   if (!location) return wire[name];
   if ('header' in location) {
-    if (!decoding.headers) return wire[name];
+    if (!decoding.headers) return memberOfTool(decoding.profile, key, name, wire);
     return headerValue(decoding.headers, location);
   }
   const value = at(wire, location.at);
@@ -221,17 +221,6 @@ function isNullThere(
   const location = profile.members[key];
   if (!location || 'header' in location) return false;
   return leadsThroughNull(wire, location.at) && values.fits(schema, null);
-}
-
-function headerValue(
-  headers: Record<string, string>,
-  {header, take = 'whole'}: Extract<MemberLocation, {header: string}>,
-): string | undefined {
-  const value = headers[header.toLowerCase()];
-  if (take === 'whole') return value;
-  const [path] = value?.split(/[?#]/) ?? [];
-  const segment = path?.split('/').at(-1);
-  return segment === undefined ? undefined : percentDecoded(segment);
 }
 
 /** Whether the value of a response at the place of a member may make its line suspect. */

@@ -25,4 +25,6 @@ export interface DecodedTool extends Decoded {
   headers: Record<string, string>;
   /** The reason why a success shows nothing of the operation. */
   unread?: string;
+  /** The line of the profile that would say where a member is which the result does not show. */
+  unknownPlace?: string;
 }

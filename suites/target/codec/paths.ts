@@ -1,6 +1,7 @@
 import type {Operation} from '../../../spec/contract.ts';
-import {at, toText} from '../../../spec/json.ts';
+import {at, isObject, toText, withAt} from '../../../spec/json.ts';
 import type {EffectiveContract} from './effective-contract.ts';
+import {idPointerOf, nestedId, parentParameter, partsOf} from './nested-ids.ts';
 
 /**
  * The path of every operation. Where the document leaves a path open, the profile has it: a
@@ -35,7 +36,7 @@ export class Paths {
     const template = choice
       ? withPrefix(choice.template, [contract.prefix, operation.prefix])
       : operation.prefix + operation.path;
-    const known = {...this.parentOf(operation, parameters), ...parameters};
+    const known = {...this.parentOf(operation, parameters), ...this.alone(operation, parameters)};
     if (operation.parent?.parameters.some((name) => !(name in known) && names(template, name)))
       return undefined;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
@@ -48,12 +49,51 @@ export class Paths {
    * @param parameters of the path, by name
    */
   parentOf(
-    {parent}: Operation,
-    parameters: Record<string, unknown>,
+    operation: Operation,
+    parameters: Record<string, string>,
   ): Record<string, string> | undefined {
-    if (!parent) return undefined;
+    if (!operation.parent) return undefined;
+    const {of} = operation.parent;
     const [id] = Object.values(parameters);
-    return this.#parents.get(`${parent.of} ${toText(id)}`) ?? this.#lastParents.get(parent.of);
+    const name = parentParameter(this.#effective, operation);
+    const nested = name === undefined ? undefined : partsOf(toText(id));
+    if (name !== undefined && nested) return {[name]: nested.parent};
+    return this.#parents.get(`${of} ${toText(id)}`) ?? this.#lastParents.get(of);
+  }
+
+  /** The path parameters of a request, in which the id of a nested resource does not name the parent. */
+  alone(operation: Operation, parameters: Record<string, string>): Record<string, string> {
+    if (!operation.parent || parentParameter(this.#effective, operation) === undefined)
+      return parameters;
+    return Object.fromEntries(
+      Object.entries(parameters).map(([name, id]) => [name, partsOf(toText(id))?.id ?? id]),
+    );
+  }
+
+  /**
+   * The body of a success, in which the id of a nested resource names the parent.
+   * @param parameters of the path of the request
+   */
+  nested(operation: Operation, parameters: Record<string, string>, body: unknown): unknown {
+    const name = parentParameter(this.#effective, operation);
+    const pointer = idPointerOf(operation);
+    if (name === undefined || pointer === undefined || !isObject(body)) return body;
+    const id = at(body, pointer);
+    const parent = operation.parent
+      ? this.parentOf(operation, parameters)?.[name]
+      : parameters[name];
+    if (typeof id !== 'string' || id === '' || parent === undefined) return body;
+    return withAt(body, pointer, nestedId(this.#shownParent(name, body) ?? parent, id));
+  }
+
+  /**
+   * The parent that a body shows, if it is one that the run knows: a retry with the key that was sent for another
+   * publication may be answered with the run of that one (NS-WS-17).
+   */
+  #shownParent(name: string, body: Record<string, unknown>): string | undefined {
+    const shown = body[`${name}_id`];
+    const isKnown = [...this.#parents.values()].some((one) => one[name] === shown);
+    return typeof shown === 'string' && isKnown ? shown : undefined;
   }
 
   /**
@@ -77,7 +117,7 @@ export class Paths {
    * @param body in canonical names
    */
   remember(operation: Operation, headers: Record<string, string>, body: unknown): void {
-    const pointer = operation.creates?.id ?? shownId(operation);
+    const pointer = idPointerOf(operation);
     const id = pointer === undefined ? undefined : at(body, pointer);
     if (id === undefined) return;
     for (const choice of Object.values(this.#effective.profile.paths)) {
@@ -88,12 +128,6 @@ export class Paths {
     }
   }
 }
-
-/** Where a response that shows one resource has its id. */
-const shownId = ({represents: [shown]}: Operation): string | undefined =>
-  shown === undefined || shown.pointer.includes('*')
-    ? undefined
-    : shown.pointer + shown.resource.id;
 
 const names = (template: string, parameter: string): boolean => template.includes(`{${parameter}}`);
 

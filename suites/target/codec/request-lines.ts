@@ -5,6 +5,7 @@ import type {OpenId} from '../../../spec/rule.ts';
 import {resolve, schemaAt} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
+import {toolLine} from './header-members.ts';
 import {memberKey} from './member-key.ts';
 
 /** A value in a request that an earlier response gave. */
@@ -154,12 +155,15 @@ export function borrowedLine(
   if (!outcome?.schema || !tokens(pointer).length) return [];
   const key = memberKey(contract.document, outcome.schema, pointer);
   const location = profile.members[key];
-  // A value of the right type at this place need not be the right value.
-  const line = `members.${key} in requests`;
-  const isBeside = via === 'mcp' && location !== undefined && 'header' in location;
   // An object of the right form is seldom another one.
   const isWholeObject = schemaAt(contract.document, outcome.schema, pointer)?.type === 'object';
-  if (!location || isBeside || isWholeObject) return [];
+  if (!location || isWholeObject) return [];
+  // A value of the right type at this place need not be the right value.
+  const unproven = {kind: 'unproven', concernsSentValue: true} as const;
+  if (via === 'mcp' && 'header' in location) {
+    const correction = `${toolLine(key, location)} (no request with the value of a tool has succeeded)`;
+    return [{line: `members.${key} of tools in requests`, correction, ...unproven}];
+  }
   const correction = `members.${key}: ${JSON.stringify(location)} (no request with its value has succeeded)`;
-  return [{line, correction, kind: 'unproven', concernsSentValue: true}];
+  return [{line: `members.${key} in requests`, correction, ...unproven}];
 }

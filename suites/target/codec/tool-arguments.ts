@@ -7,7 +7,7 @@ import {normalizedName} from './tool-shapes.ts';
 
 /** A call of an operation, in canonical names. */
 export interface ToolRequest {
-  path: Record<string, unknown>;
+  path: Record<string, string>;
   query: Record<string, unknown>;
   headers: Record<string, unknown>;
   body: unknown;

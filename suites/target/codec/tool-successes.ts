@@ -4,6 +4,7 @@ import {isObject, tokens} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';
 import {decodeBody} from './bodies.ts';
 import type {DecodedTool} from './decoded.ts';
+import {unknownPlace} from './header-members.ts';
 import {firstStatus, successOf, type EffectiveContract} from './effective-contract.ts';
 import {layersOf, linkIn, normalizedName, withKnownNames} from './tool-shapes.ts';
 
@@ -30,6 +31,7 @@ export function decodeToolSuccess(
     .map(({situation}) => situation);
   const isRedirect = success.statuses.includes(302);
   const location = isRedirect ? linkIn(result) : undefined;
+  const line = unknownPlace(effective, operation, body);
   const isUnread = !isRedirect && !showsOperation(effective, operation, body);
   if (!isUnread) for (const line of shown) effective.lines.confirm(line);
   return {
@@ -41,6 +43,7 @@ export function decodeToolSuccess(
     headers: location === undefined ? {} : {location},
     ...(suspectLines.length > 0 && {suspectLines}),
     ...(isUnread && {unread: unreadProblem(operation, result)}),
+    ...(line !== undefined && {unknownPlace: line}),
   };
 }
 

@@ -32,12 +32,11 @@ function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
   const landed = reserveAndUpload(s);
   const body = registrationOf(s, landed);
   const unsupported = s.sample('unsupported', '/filename');
-  const oversize = s.sample('oversize', '/size_bytes');
   const reserveWith = (more: object) => () => s.call('createUpload', {body: {...sample, ...more}});
   const registerWith = (more: object) => () => register(s, landed, {body: {...body, ...more}});
   const requests: Record<RefusedName, () => Handle> = {
     unfit: reserveWith({original_filename: unsupported}),
-    large: reserveWith({size_bytes: oversize}),
+    large: reserveWith(reservationOf(s, 'oversize')),
     cut: () => s.call('createUpload', {raw: '{'}),
     forbidden: () => s.call('createUpload', {as: 'read-only', body: sample}),
     early: () => register(s, reservation),

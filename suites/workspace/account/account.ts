@@ -1,3 +1,4 @@
+import {isNothingLeft} from '../../allowance-left.ts';
 import {check} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
@@ -76,7 +77,7 @@ export const account: Chapter = {
       },
       judge: ({small, large}) =>
         when(
-          [small, large].some(({body}) => body.publications_left !== 0),
+          [small, large].some(({body}) => !isNothingLeft(body)),
           'more is spent than either plan allows',
           () =>
             memberDiffers(

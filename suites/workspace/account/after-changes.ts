@@ -1,5 +1,6 @@
 /** What the account shows after the plan was unresolved for a while, or was changed. */
 
+import {isNothingLeft} from '../../allowance-left.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, hidden, memberIs, notApplicable, when} from '../../judge.ts';
@@ -18,7 +19,7 @@ function shownAndTried(s: Script): {shown: Handle; tried: Handle} {
 /** A reservation is accepted if the account shows a place, and refused if it shows none. */
 function expectAgreement(shown: Exchange, tried: Exchange, branch: string): Judgement {
   if (leftIn(shown) === null) return hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited');
-  const outcome = leftIn(shown) === 0 ? 'allowance-spent' : 'reserved';
+  const outcome = isNothingLeft(shown.body) ? 'allowance-spent' : 'reserved';
   return expectOutcome(tried, outcome, branch);
 }
 
@@ -80,7 +81,9 @@ export const afterChanges: Check[] = [
       };
     },
     judge: (seen) =>
-      [seen.shownSpent, seen.shownOther, seen.shownSpentAgain, seen.shownFirst].every(isSpent)
+      [seen.shownSpent, seen.shownOther, seen.shownSpentAgain, seen.shownFirst].every(({body}) =>
+        isNothingLeft(body),
+      )
         ? notApplicable('no place is left with either plan')
         : all(
             () => expectAgreement(seen.shownSpent, seen.triedSpent, 'spent-by-the-first-plan'),
@@ -95,5 +98,3 @@ export const afterChanges: Check[] = [
           ),
   }),
 ];
-
-const isSpent = (shown: Exchange): boolean => leftIn(shown) === 0;

@@ -114,10 +114,8 @@ export const quotas: Check[] = [
     act: (s) => {
       const registration = publishWithFile(s);
       const before = usage(s);
-      const polls = readUntilEnded(
-        s,
-        start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
-      );
+      const run = start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
+      const polls = readUntilEnded(s, run, s.isFollowed('readRun') ? BY_TOOL : {});
       return {before, polls, after: usage(s), byTool: s.call('getAccountUsage', BY_TOOL)};
     },
     // Whether a run that did not succeed counts is open (NS-WS-42).
@@ -128,7 +126,7 @@ export const quotas: Check[] = [
   }),
   check({
     rule: 'workspace.mcp.runs-count-in-one-usage',
-    // Where the path of a run is not known, nobody sees how the one of a tool ends.
+    // Where no path and no tool reads runs, nobody sees how the one of a tool ends.
     place: 'from its start',
     onlyOnTestTargets: true,
     act: (s) => {

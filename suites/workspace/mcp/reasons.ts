@@ -62,9 +62,7 @@ export const reasons: Check[] = [
     rule: 'workspace.mcp.refusals-carry-the-same-reason',
     act: (s) => {
       const reserved = reserve(s);
-      const oversize = {
-        body: {...reservationOf(s), size_bytes: s.sample('oversize', '/size_bytes')},
-      };
+      const oversize = {body: reservationOf(s, 'oversize')};
       const unsupported = {body: reservationOf(s, 'unsupported')};
       const unknownTool = {
         path: {publication: publishWithFile(s).at('/id')},

@@ -8,7 +8,11 @@ const registration: Handle = {id: 'r', at: (at) => ({$from: 'r', at})};
 
 /** The repetitions of a property, where the target offers nothing but the named capabilities. */
 function repeatsOf([property]: typeof distinctKeys, offered: string[]): Repeat[] {
-  const target = {offers: (one: string) => offered.includes(one), chooses: () => false};
+  const target = {
+    offers: (one: string) => offered.includes(one),
+    chooses: () => false,
+    isFollowed: () => false,
+  };
   const s = new Script('workspace', 's', undefined, 0, target);
   property?.act(s, {key: 'k', digits: '12'}, {registration});
   return s.steps.filter((step) => step.step === 'repeat');

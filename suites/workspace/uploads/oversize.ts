@@ -24,7 +24,7 @@ export const farAboveTheLimit: Check[] = [
     onlyOnTestTargets: true,
     act: (s) => {
       const reserveOf = (size: Val): Handle =>
-        s.call('createUpload', {body: {...reservationOf(s), size_bytes: size}});
+        s.call('createUpload', {body: {...reservationOf(s, 'oversize'), size_bytes: size}});
       const good = s.sample('good', '/size_bytes');
       return {
         oversize: reserveOf(s.sample('oversize', '/size_bytes')),

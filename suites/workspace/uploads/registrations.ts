@@ -1,6 +1,6 @@
 import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
   all,
   expectEqual,
@@ -30,9 +30,36 @@ const lettersOf = (name: unknown): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
+/** Registrations with another name or size than was reserved. */
+const withOtherValues = sharedScene({
+  id: 'workspace: registrations with other values than the reserved ones',
+  api: 'workspace',
+  act: (s) => {
+    const landed = reserveAndUpload(s);
+    const body = registrationOf(s, landed);
+    const other = reserveAndUpload(s);
+    const renamed = register(s, other, {
+      body: {
+        ...registrationOf(s, other),
+        original_filename: text(s.fresh('text'), '-', s.sample('good', '/filename')),
+      },
+    });
+    return {
+      larger: register(s, landed, {
+        body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)},
+      }),
+      smaller: register(s, landed, {
+        body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), -1)},
+      }),
+      renamed,
+      same: publish(s),
+    };
+  },
+});
+
 /**
- * A registration with another name than the reserved one is refused, or the reserved one stays in
- * effect (NS-WS-08).
+ * A registration with another name than the reserved one is refused, or the reserved one stays in effect (NS-WS-08).
+ * The document lists the conditions of a registration, and the name is none of them.
  */
 function otherNameHasNoEffect(registration: Exchange): Judgement {
   if (registration.status >= 400) return refused(registration, 'another-name-breaks-the-server');
@@ -171,35 +198,11 @@ export const registrations: Check[] = [
     judge: ({landed, registered}) =>
       memberIs(registered, '/id', landed.body.publication_id, 'another-id'),
   }),
-  check({
-    rule: 'workspace.uploads.registration-values-are-the-reserved',
-    act: (s) => {
-      const landed = reserveAndUpload(s);
-      const body = registrationOf(s, landed);
-      const other = reserveAndUpload(s);
-      const renamed = register(s, other, {
-        body: {
-          ...registrationOf(s, other),
-          original_filename: text(s.fresh('text'), '-', s.sample('good', '/filename')),
-        },
-      });
-      return {
-        larger: register(s, landed, {
-          body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)},
-        }),
-        smaller: register(s, landed, {
-          body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), -1)},
-        }),
-        renamed,
-        same: publish(s),
-      };
-    },
-    judge: ({larger, smaller, renamed}) =>
-      all(
-        refused(larger, 'another-size-accepted'),
-        refused(smaller, 'a-smaller-size-accepted'),
-        otherNameHasNoEffect(renamed),
-      ),
+  ...checksOf(withOtherValues, {
+    'workspace.uploads.registration-values-are-the-reserved': ({larger, smaller}) =>
+      all(refused(larger, 'another-size-accepted'), refused(smaller, 'a-smaller-size-accepted')),
+    'workspace.uploads.registration-name-is-the-reserved': ({renamed}) =>
+      otherNameHasNoEffect(renamed),
   }),
   check({
     rule: 'workspace.uploads.registration-values-are-the-reserved',

@@ -1,6 +1,7 @@
 /** What account and usage show when the workspace gets another plan. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isNothingLeft} from '../../allowance-left.ts';
 import {check, type Check} from '../../check.ts';
 import {memberIs, notApplicable} from '../../judge.ts';
 import {account} from '../publishing.ts';
@@ -32,9 +33,11 @@ export const afterPlans: Check[] = [
       // The usage may show the total allowance instead (NS-WS-04).
       if (leftIn(usageBefore) !== leftIn(accountBefore))
         return notApplicable('the usage shows another number than what is left (NS-WS-04)');
-      return leftIn(accountBefore) === leftIn(accountAfter)
-        ? notApplicable('as much is left with either plan')
-        : memberIs(usageAfter, LEFT, leftIn(accountAfter), 'disagree-after-another-plan');
+      if (leftIn(accountBefore) === leftIn(accountAfter))
+        return notApplicable('as much is left with either plan');
+      const isNeither = [accountAfter, usageAfter].every(({body}) => isNothingLeft(body));
+      const wanted = isNeither ? leftIn(usageAfter) : leftIn(accountAfter);
+      return memberIs(usageAfter, LEFT, wanted, 'disagree-after-another-plan');
     },
   }),
 ];

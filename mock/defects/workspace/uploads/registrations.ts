@@ -168,8 +168,10 @@ export const registrations: Defect[] = [
   ...breaking('workspace.uploads.registration-values-are-the-reserved', {
     'a size that differs from the reservation is accepted': acceptingAnotherSize,
     'a size below the stored one is accepted': acceptingMoreBytes,
-    'a name that differs from the reservation is accepted': acceptingAnotherName,
     'a size above the stored one is accepted': acceptingFewerBytes,
+  }),
+  ...breaking('workspace.uploads.registration-name-is-the-reserved', {
+    'a name that differs from the reservation is accepted': acceptingAnotherName,
   }),
   ...breaking('workspace.uploads.registration-values-are-the-reserved', {
     'the key of another upload is accepted': acceptingAnotherKey,
