@@ -36,7 +36,7 @@ const NO_FILES = {
 
 /** Fields that an update does not send are empty afterwards. */
 const replacing = bodyOf(UPDATE, (body) => {
-  const empty = {description: '', prices: {}, bisac: [], table_of_contents: [], free: false};
+  const empty = {description: '', prices: {}, bisac: [], free: false};
   for (const [name, value] of Object.entries(empty)) body[name] ??= value;
 });
 
