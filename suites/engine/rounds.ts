@@ -9,7 +9,7 @@ import type {Prepared} from './planning/prepare.ts';
 import type {Rounds, RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {decideScene} from './attempts/scene.ts';
-import {inSendingOrder} from './planning/scene-order.ts';
+import {inRoundOrder} from './planning/scene-order.ts';
 
 /** The state that rounds need. */
 interface RoundsContext {
@@ -54,7 +54,7 @@ async function runRound(
   const planned = {...options, checks, seed, assigner};
   const {prepared} = planRun(planned);
   let isSpent = false;
-  for (const scene of inSendingOrder(prepared, planned)) {
+  for (const scene of inRoundOrder(prepared, planned)) {
     const sceneChecks = checks.filter((check) => check.scene.id === scene.scene.id);
     services.coverage.declareClasses(scene, sceneChecks);
     const over = reasonToStop(rounds, {options, services, began});
