@@ -45,10 +45,16 @@ export const corpusChecks = (
 ): Check[] =>
   corpus.flatMap((fixture, index) => {
     const named = {...fixture, fixture: `${index + 1}: ${fixture.fixture}`};
-    return rulesSharingDraw(fixture, checks, specifications).map((rule) =>
-      checkOf({...named, rule}, checks, specifications),
-    );
+    return rulesSharingDraw(fixture, checks, specifications).map((rule) => ({
+      ...checkOf({...named, rule}, checks, specifications),
+      ...foundationsOf(rule, checks),
+    }));
   });
+
+const foundationsOf = (rule: string, checks: readonly Check[]): Pick<Check, 'restsOn'> => {
+  const restsOn = checks.find((check) => check.rule === rule)?.restsOn;
+  return restsOn ? {restsOn} : {};
+};
 
 /** The rule of a fixture, and the others that the same draw decides. */
 function rulesSharingDraw(
