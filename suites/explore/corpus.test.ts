@@ -59,10 +59,14 @@ test('what an exploration keeps can be read again, and is judged by the rules of
   const read = fixtureReader(specifications);
   const folder = mkdtempSync(join(tmpdir(), 'presscheck-kept-'));
   const file = join(folder, 'kept.yaml');
+  const judgedNames = new Set<string>();
   for (const {kept, check} of keptInRound(1)) {
     writeFileSync(file, fixtureText(kept));
     const again = read(file);
     expect(again).toEqual(JSON.parse(JSON.stringify(kept)));
+    const name = check.draw?.property ?? check.rule;
+    if (judgedNames.has(name)) continue;
+    judgedNames.add(name);
     expect(() => requireRunnable(again, file, checks, specifications)).not.toThrow();
     const judged = corpusChecks([again], checks, specifications);
     expect(judged.map(({rule}) => rule)).toContain(kept.rule);
@@ -70,7 +74,7 @@ test('what an exploration keeps can be read again, and is judged by the rules of
     expect(new Set(judged.map(({scene}) => scene.id)).size).toBe(1);
   }
   rmSync(folder, {recursive: true});
-}, 60_000);
+}, 240_000);
 
 test('files of one name are scenes of their own, and all rules that share a draw judge it', () => {
   const [one, other] = ['store: any plan round 1 draw 1', 'store: any plan round 1 draw 2'].map(

@@ -44,8 +44,8 @@ export function inSendingOrder(prepared: Prepared[], inputs: PlanInputs): Prepar
 
 /**
  * Sorts the scenes of a round of a shared target. Its requests may be used up before its end, so every model
- * and property gets a scene before any gets another one, in an order that the seed shuffles. Those that have
- * to come after the others do so here, too.
+ * and property gets a scene before any gets another one: first those that change nothing, which show the
+ * simplest faults, each in an order that the seed shuffles. Those that have to come after the others do so here, too.
  */
 export function inRoundOrder(prepared: Prepared[], inputs: PlanInputs): Prepared[] {
   if (!inputs.target.shared) return prepared;
@@ -54,11 +54,17 @@ export function inRoundOrder(prepared: Prepared[], inputs: PlanInputs): Prepared
     .map(({one, turn, moved}) => ({
       one,
       moved,
-      turn: Math.max(turn, LAST_OF_ANY_ORDER),
+      turn,
+      late: Math.max(turn, LAST_OF_ANY_ORDER),
       ...nth(one),
     }))
     .sort(
-      (a, b) => a.moved - b.moved || a.turn - b.turn || a.nth - b.nth || a.position - b.position,
+      (a, b) =>
+        a.moved - b.moved ||
+        a.late - b.late ||
+        a.nth - b.nth ||
+        a.turn - b.turn ||
+        a.position - b.position,
     )
     .map(({one}) => one);
 }
