@@ -37,6 +37,7 @@ import {prepareReport, writeReport} from './report-folder.ts';
 import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
 import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
+import {targetOptions} from './target-options.ts';
 
 interface Options extends TargetOptions, EffortBounds {
   only: string[];
@@ -203,12 +204,6 @@ async function runAndReport(
   process.stdout.write(text(record, pico.isColorSupported, replaying));
   process.stdout.write(`Report: ${writeReport(report, record, selecting)}\n`);
   process.exitCode = record.exitCode;
-}
-
-/** The options with which `replay` gets the same target. */
-function targetOptions({config: file}: Options, config: Config | undefined): string[] {
-  if (file === undefined) return ['--mock'];
-  return ['--config', file, ...(config && remoteOrigins(config).length ? ['--yes'] : [])];
 }
 
 function showPlan(

@@ -166,6 +166,14 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
     ],
     /add --yes to send them; the hook `reset` is called first: everything in the deployment is lost/,
   ],
+  [
+    () => [
+      'explore',
+      '--config',
+      config(`${ELSEWHERE}hooks: {reset: {url: 'https://books.example/reset'}}\n`),
+    ],
+    /the hook `reset` is called first: everything in the deployment is lost; add --yes to send them/,
+  ],
   [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; /],
   [() => ['rules', '--profile'], /--profile: name the API/],
   [() => ['rules', '--search', 'zebra'], /no rule has all these words/],

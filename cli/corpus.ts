@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {makeFolder} from '../spec/make-folder.ts';
+import type {Coverage} from '../spec/run-record.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {fixtureText, type Fixture} from '../suites/engine/fixtures/fixture.ts';
 
@@ -71,12 +72,24 @@ export class Corpus {
     return this.#write(join(this.#folder, FOUND), fixture);
   }
 
+  /** Writes what the last exploration covered, and what not. @returns its file */
+  writeCoverage(coverage: Coverage): string {
+    return this.#replace(
+      this.#folder,
+      'coverage.json',
+      `${JSON.stringify(coverage, undefined, 2)}\n`,
+    );
+  }
+
   #write(folder: string, fixture: Fixture): string {
     const text = fixtureText(fixture);
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
     const name = fixture.fixture.replaceAll(/[^\w.-]+/g, '-').slice(0, MAX_CHARACTERS);
-    const file = join(folder, `${name}-${hash}.yaml`);
-    const draft = join(folder, `.${hash}.tmp`);
+    return this.#replace(folder, `${name}-${hashOf(text)}.yaml`, text);
+  }
+
+  #replace(folder: string, name: string, text: string): string {
+    const file = join(folder, name);
+    const draft = join(folder, `.${hashOf(text)}.tmp`);
     this.#using(() => {
       makeFolder(folder);
       // Renaming replaces a link and not its target, and a killed run leaves no incomplete file.
@@ -98,6 +111,9 @@ export class Corpus {
     }
   }
 }
+
+const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** The folder of findings in a corpus. */
 const FOUND = 'found';

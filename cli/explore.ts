@@ -20,7 +20,9 @@ import {exploredText, foundText, leftAsideText} from './explored-text.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {positiveNumber, requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
+import {announceReset, resetText} from './reset-text.ts';
 import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
+import {targetOptions} from './target-options.ts';
 
 interface Options extends TargetOptions {
   for?: number;
@@ -75,8 +77,10 @@ async function exploreTarget(options: Options): Promise<void> {
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
   const {target, close} = await openTarget(config, specifications, seed, clock, signals.hardStop);
+  const selecting = targetOptions(options, config);
   let findings = 0;
   try {
+    announceReset(target);
     const explored = await explore({
       options: {
         specifications,
@@ -97,12 +101,14 @@ async function exploreTarget(options: Options): Promise<void> {
       onKept: (fixture) => folder.writeSequence(fixture),
       onFound: (one) => {
         findings += 1;
-        process.stdout.write(foundText(one, folder.writeFinding(one.fixture)));
+        process.stdout.write(foundText(one, folder.writeFinding(one.fixture), selecting));
       },
       progress: coverageOn(process.stderr),
     });
     if (process.stderr.isTTY) process.stderr.write('\n');
-    process.stdout.write(exploredText(explored, findings, config !== undefined));
+    const coverageFile = folder.writeCoverage(explored.run.coverage);
+    const isDeployment = config !== undefined;
+    process.stdout.write(exploredText(explored, findings, {isDeployment, coverageFile}));
     process.exitCode = exitCodeOf(explored, findings, signals);
   } finally {
     signals.done();
@@ -116,8 +122,8 @@ function requireConsent(config: Config | undefined, {yes, maxRequests}: Options)
   if (!config || yes || !origins.length) return;
   throw new UsageError(
     `explore sends at most ${quantity(maxRequests, 'request')}, within spend ` +
-      `(${allowedBy(config).join(', ')}), to ${origins.join(', ')}, and leaves there what it makes; ` +
-      'add --yes to send them',
+      `(${allowedBy(config).join(', ')}), to ${origins.join(', ')}, and leaves there what it makes` +
+      `${resetText(config)}; add --yes to send them`,
   );
 }
 

@@ -9,6 +9,8 @@ const explored = (of: {run?: object; outcomes?: object; shrinking?: object}): Ex
     shrinking: {requests: 0, residue: {}, ...of.shrinking},
   }) as unknown as Explored;
 
+const OF_DEPLOYMENT = {isDeployment: true, coverageFile: 'c/coverage.json'};
+
 test('what stays on a deployment is counted with what making findings simpler left', () => {
   const residue = {'deactivated users (the API offers no removal)': 2};
   const text = exploredText(
@@ -17,15 +19,19 @@ test('what stays on a deployment is counted with what making findings simpler le
       shrinking: {requests: 5, residue: {...residue, 'publications (x)': 1}},
     }),
     0,
-    true,
+    OF_DEPLOYMENT,
   );
   expect(text).toContain(
     'It leaves 4 deactivated users (the API offers no removal); 1 publication',
   );
   expect(text).toContain('Still in use: user 7.');
   expect(text).toContain('Simplifying the findings took 5 further requests.');
-  expect(exploredText(explored({}), 0, true)).toContain('It leaves nothing on the deployment.');
-  expect(exploredText(explored({run: {residue}}), 0, false)).not.toContain('leaves');
+  expect(exploredText(explored({}), 0, OF_DEPLOYMENT)).toContain(
+    'It leaves nothing on the deployment.',
+  );
+  expect(
+    exploredText(explored({run: {residue}}), 0, {...OF_DEPLOYMENT, isDeployment: false}),
+  ).not.toContain('leaves');
 });
 
 test('what could not be decided or begun says why, and forms of texts are noted', () => {
@@ -36,7 +42,7 @@ test('what could not be decided or begun says why, and forms of texts are noted'
     },
     outcomes: {verdicts: {inconclusive: 3}, reasons: [{reason: 'a gateway', times: 2}]},
   });
-  const text = exploredText(undecided, 0, true);
+  const text = exploredText(undecided, 0, OF_DEPLOYMENT);
   expect(text).toContain('3 could not be decided, 2 of them because: a gateway');
   expect(text).toContain('It could not begin: no response');
   expect(text).toContain('name (Unicode NFC)');
@@ -49,11 +55,26 @@ test('what a target lacks was not sent, and spends no requests', () => {
       outcomes: {verdicts: {passed: 2}, notPlayed: ['a', 'b', 'c', 'd']},
     }),
     0,
-    true,
+    OF_DEPLOYMENT,
   );
   expect(text).toContain('it ended because nothing is left to send to this target');
   expect(text).toContain('2 of 2 checks passed.');
   expect(text).toContain('Not sent: a\nNot sent: b\nNot sent: c\n  and 1 other reason');
+});
+
+test('the coverage is counted in two lines, after what matters more', () => {
+  const values = [{of: 'email', sent: ['dots'], notSent: ['plus sign', 'underscore']}];
+  const models = [
+    {rule: 'a', sequences: 2, situations: 5, withClasses: 9},
+    {rule: 'b', sequences: 1, situations: 4, withClasses: 7},
+  ];
+  const lines = exploredText(explored({run: {coverage: {values, models}}}), 0, OF_DEPLOYMENT);
+  expect(lines.split('\n').slice(-4)).toEqual([
+    'It leaves nothing on the deployment.',
+    '3 sequences with 9 commands in different states, of 2 models.',
+    '1 of 3 classes of values were sent: c/coverage.json names all of them.',
+    '',
+  ]);
 });
 
 test('a finding shows its sequence, and files left aside are named, five at most', () => {
@@ -73,8 +94,10 @@ test('a finding shows its sequence, and files left aside are named, five at most
         steps: [],
       },
     },
-    'f.yaml',
+    'a corpus/f.yaml',
+    ['--config', 'staging.yaml'],
   );
+  expect(text).toContain("npx presscheck replay --config staging.yaml 'a corpus/f.yaml'");
   expect(text).toContain('make, change 0');
   expect(text).toContain('did not fail again');
   expect(text).not.toContain('\u001B');

@@ -1,4 +1,5 @@
 import {normalizedText} from '../reports/effort.ts';
+import {replayOf} from '../reports/fixture-file.ts';
 import {visible} from '../reports/visible.ts';
 import {counted, quantity} from '../spec/quantity.ts';
 import type {Coverage, RoundsPlayed} from '../spec/run-record.ts';
@@ -6,8 +7,16 @@ import type {Explored} from '../suites/explore/explore.ts';
 import type {Found} from '../suites/explore/found.ts';
 import type {LeftAside} from './corpus.ts';
 
-/** Prints a finding with the command that replays it. */
-export function foundText({rule, branch, expected, got, ...found}: Found, file: string): string {
+/**
+ * Prints a finding with the command that replays it.
+ * @param file its fixture
+ * @param options of `replay` that select the target
+ */
+export function foundText(
+  {rule, branch, expected, got, ...found}: Found,
+  file: string,
+  options: readonly string[],
+): string {
   const {onlyWith, failsAgain, fixture} = found;
   const commands = fixture.sequence?.map(({does, on}) =>
     on === undefined ? does : `${does} ${on}`,
@@ -22,7 +31,7 @@ export function foundText({rule, branch, expected, got, ...found}: Found, file: 
     ...(failsAgain === false
       ? ['  It did not fail again when it was replayed once: replay it several times.']
       : []),
-    `  replay   presscheck replay ${file}`,
+    `  replay   ${replayOf(file, options)}`,
     '',
   ].join('\n');
 }
@@ -51,8 +60,15 @@ const ENDS: Record<RoundsPlayed['ended'], string> = {
   'a finding': 'something was found (--keep-going goes on)',
 };
 
-/** Prints the result of an exploration, and what it leaves behind. */
-export function exploredText(explored: Explored, findings: number, isDeployment: boolean): string {
+/**
+ * Prints the result of an exploration, and what it leaves behind.
+ * @param coverageFile names what was covered and what was not
+ */
+export function exploredText(
+  explored: Explored,
+  findings: number,
+  {isDeployment, coverageFile}: {isDeployment: boolean; coverageFile: string},
+): string {
   const {run, outcomes, shrinking} = explored;
   const {verdicts, reasons, notPlayed} = outcomes;
   const passed = verdicts.passed ?? 0;
@@ -63,6 +79,10 @@ export function exploredText(explored: Explored, findings: number, isDeployment:
   return [
     `${quantity(findings, 'finding')} in ${quantity(run.requests, 'request')}${ended}.`,
     `${passed} of ${quantity(played, 'check')} passed.`,
+    ...(run.couldNotBegin === undefined
+      ? []
+      : [`It could not begin: ${visible(run.couldNotBegin)}`]),
+    ...(isDeployment ? leftLines(explored) : []),
     ...(shrinking.requests
       ? [`Simplifying the findings took ${quantity(shrinking.requests, 'further request')}.`]
       : []),
@@ -75,41 +95,33 @@ export function exploredText(explored: Explored, findings: number, isDeployment:
     ...(notPlayed.length > MAX_REASONS
       ? [`  and ${quantity(notPlayed.length - MAX_REASONS, 'other reason')} why some are not sent`]
       : []),
-    ...(run.couldNotBegin === undefined
-      ? []
-      : [`It could not begin: ${visible(run.couldNotBegin)}`]),
-    ...coverageLines(run.coverage),
-    ...(isDeployment ? leftLines(explored) : []),
+    ...coverageLines(run.coverage, coverageFile),
     '',
   ].join('\n');
 }
 
-/** Prints the coverage of values and of each model. */
-function coverageLines(coverage: Coverage): string[] {
+/** Counts what was covered. */
+function coverageLines(coverage: Coverage, file: string): string[] {
   const {values, models} = coverage;
   const noted = normalizedText(coverage);
-  const all = values.reduce((total, one) => total + one.sent.length + one.notSent.length, 0);
-  const sent = values.reduce((total, one) => total + one.sent.length, 0);
-  const open = values.filter((one) => one.notSent.length);
-  // The values of a property are identified by its rule and their name.
-  const kinds = open.filter(({of}) => !of.includes(' '));
-  const drawn = open.filter((one) => !kinds.includes(one));
-  const openDrawn = drawn.reduce((total, {notSent}) => total + notSent.length, 0);
-  const notSent = [
-    ...kinds.map((one) => `${one.of} (${one.notSent.join(', ')})`),
-    ...(openDrawn ? [`${openDrawn} of values generated for single rules`] : []),
-  ];
+  const all = sum(values.map((one) => one.sent.length + one.notSent.length));
+  const sent = sum(values.map((one) => one.sent.length));
+  const commands = sum(models.map(({situations}) => situations));
+  const sequences = sum(models.map((one) => one.sequences));
   return [
-    ...(all ? [`Covered: ${sent} of ${all} classes of values.`] : []),
-    ...(notSent.length ? [`  not yet: ${notSent.join('; ')}`] : []),
     ...(noted ? [noted] : []),
-    ...models.map(
-      ({rule, sequences, situations, withClasses}) =>
-        `  ${rule}: ${quantity(situations, 'command')} in different states, ` +
-        `${withClasses} with different classes of values, in ${quantity(sequences, 'sequence')}`,
-    ),
+    ...(models.length
+      ? [
+          `${quantity(sequences, 'sequence')} with ${quantity(commands, 'command')} in different ` +
+            `states, of ${quantity(models.length, 'model')}.`,
+        ]
+      : []),
+    ...(all ? [`${sent} of ${all} classes of values were sent: ${file} names all of them.`] : []),
   ];
 }
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
 
 /** Lists what remains on the deployment. */
 function leftLines({run, shrinking}: Explored): string[] {

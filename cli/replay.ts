@@ -34,6 +34,7 @@ import {
   wholeNumber,
   type TargetOptions,
 } from './options.ts';
+import {announceReset, resetText} from './reset-text.ts';
 import {cleaningUp, listenToSignals} from './signals.ts';
 
 interface Options extends TargetOptions {
@@ -83,8 +84,7 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       ...(config && {timeout: config.timeout}),
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
-    if (target.shared && !target.lacks('control:reset'))
-      notice(`The hook \`reset\` is called first: everything in ${target.name} is lost.`);
+    announceReset(target);
     const unverifiedRoles = await restoreInitialState<UnverifiedRoles>(run, async () =>
       config ? verifyRoles(fixtures, run, config) : new Map(),
     );
@@ -109,10 +109,6 @@ function requireConsent(config: Config | undefined, {yes}: Options): void {
       `read the fixtures, and add --yes to send them${resetText(config)}`,
   );
 }
-
-/** Says that a replay begins with the hook `reset`, after which the earlier data are gone. */
-const resetText = ({hooks}: Config): string =>
-  hooks.reset ? '; the hook `reset` is called first: everything in the deployment is lost' : '';
 
 interface ReplayRun extends RunOptions {
   specifications: Record<Api, Specification>;

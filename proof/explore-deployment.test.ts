@@ -13,7 +13,10 @@ const {checks} = allChecks(specifications, 1);
 /** What an exploration of a deployment is given, beside the deployment. */
 interface Given {
   defects?: string[];
+  /** Whether it has hooks. */
+  hooks?: boolean;
   only?: Api;
+  seed?: number;
   corpus?: Fixture[];
   shrinkRequests?: number;
   maxRequests?: number;
@@ -24,13 +27,19 @@ interface Given {
 /** Explores a deployment by its URL, in virtual time. */
 async function explored({
   defects = [],
+  hooks = false,
   only,
+  seed = 1,
   corpus = [],
   shrinkRequests = 0,
   maxRequests = 200,
   interruptedAfter,
 }: Given): Promise<Explored & {kept: Fixture[]; found: Found[]; cleaned: number[]}> {
-  const {target, clock, close} = await stranger(specifications, {defects, ...(only && {only})});
+  const {target, clock, close} = await stranger(specifications, {
+    hooks,
+    defects,
+    ...(only && {only}),
+  });
   const controller = new AbortController();
   const kept: Fixture[] = [];
   const found: Found[] = [];
@@ -39,7 +48,7 @@ async function explored({
     const {signal} = controller;
     const onInterruptedCleanUp = (things: number): void => void cleaned.push(things);
     const result = await explore({
-      options: {specifications, checks, target, clock, seed: 1, signal, onInterruptedCleanUp},
+      options: {specifications, checks, target, clock, seed, signal, onInterruptedCleanUp},
       corpus,
       maxRequests,
       keepGoing: false,
@@ -68,6 +77,16 @@ test('a deployment is explored within the requests, cleaned up, and begins with 
   const next = await explored({corpus: kept});
   const known = new Set(kept.map((fixture) => JSON.stringify(fixture)));
   expect(next.kept.filter((fixture) => known.has(JSON.stringify(fixture)))).toEqual([]);
+}, 240_000);
+
+test('two explorations with different seeds add to one corpus, and a third finds nothing with it', async () => {
+  const storeWithHooks = {hooks: true, only: 'store', maxRequests: 250} as const;
+  const first = await explored({...storeWithHooks, seed: 1});
+  const second = await explored({...storeWithHooks, seed: 3});
+  const corpus = [...first.kept, ...second.kept];
+  expect(new Set(corpus.map(({fixture}) => fixture)).size).toBeLessThan(corpus.length);
+  const third = await explored({...storeWithHooks, seed: 0, corpus});
+  expect([...first.found, ...second.found, ...third.found]).toEqual([]);
 }, 240_000);
 
 test('an interrupted exploration puts out of use what it made', async () => {

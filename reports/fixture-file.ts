@@ -8,9 +8,12 @@ export interface Replaying {
 
 /** The command that replays the fixture of a failure. */
 export function replayCommand(rule: string, place: string, {folder, options}: Replaying): string {
-  const path = `${folder.replace(/\/+$/, '')}/fixtures/${fixtureFile(rule, place)}`;
-  return ['npx presscheck replay', ...options.map(shellWord), shellWord(path)].join(' ');
+  return replayOf(`${folder.replace(/\/+$/, '')}/fixtures/${fixtureFile(rule, place)}`, options);
 }
+
+/** The command that replays a fixture. @param options select the target */
+export const replayOf = (file: string, options: readonly string[]): string =>
+  ['npx presscheck replay', ...options.map(shellWord), shellWord(file)].join(' ');
 
 /** A word as a shell reads it. */
 const shellWord = (word: string): string =>

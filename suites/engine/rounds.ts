@@ -1,4 +1,5 @@
 import type {RoundsPlayed} from '../../spec/run-record.ts';
+import type {Check} from '../check.ts';
 import {ROUNDS_WITHOUT_NEWS} from '../effort.ts';
 import type {Findings} from './verdicts/findings.ts';
 import {failuresSoFar, type StandingFailure} from './verdicts/group.ts';
@@ -9,7 +10,7 @@ import type {Prepared} from './planning/prepare.ts';
 import type {Rounds, RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {decideScene} from './attempts/scene.ts';
-import {inSendingOrder} from './planning/scene-order.ts';
+import {inRoundOrder} from './planning/scene-order.ts';
 
 /** The state that rounds need. */
 interface RoundsContext {
@@ -53,10 +54,12 @@ async function runRound(
   const {checks, seed, assigner} = rounds.checksOf(round);
   const planned = {...options, checks, seed, assigner};
   const {prepared} = planRun(planned);
+  const checksOf = (scene: Prepared): Check[] =>
+    checks.filter((check) => check.scene.id === scene.scene.id);
+  for (const scene of prepared) services.coverage.declareClasses(scene, checksOf(scene));
   let isSpent = false;
-  for (const scene of inSendingOrder(prepared, planned)) {
-    const sceneChecks = checks.filter((check) => check.scene.id === scene.scene.id);
-    services.coverage.declareClasses(scene, sceneChecks);
+  for (const scene of inRoundOrder(prepared, planned)) {
+    const sceneChecks = checksOf(scene);
     const over = reasonToStop(rounds, {options, services, began});
     if (over) return over;
     if (canBeSent(scene, services) && !requestsSuffice(rounds.maxRequests, scene, services)) {

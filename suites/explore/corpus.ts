@@ -35,6 +35,39 @@ export function requireRunnable(
 }
 
 /**
+ * The checks of a corpus. Each file is a scene of its own, whatever its name: two explorations may give the
+ * same name to different sequences. All rules are decided that share the draw of a file.
+ */
+export const corpusChecks = (
+  corpus: readonly Fixture[],
+  checks: Check[],
+  specifications: Record<Api, Specification>,
+): Check[] =>
+  corpus.flatMap((fixture, index) => {
+    const named = {...fixture, fixture: `${index + 1}: ${fixture.fixture}`};
+    return rulesSharingDraw(fixture, checks, specifications).map((rule) => ({
+      ...checkOf({...named, rule}, checks, specifications),
+      ...foundationsOf(rule, checks),
+    }));
+  });
+
+const foundationsOf = (rule: string, checks: readonly Check[]): Pick<Check, 'restsOn'> => {
+  const restsOn = checks.find((check) => check.rule === rule)?.restsOn;
+  return restsOn ? {restsOn} : {};
+};
+
+/** The rule of a fixture, and the others that the same draw decides. */
+function rulesSharingDraw(
+  fixture: Fixture,
+  checks: Check[],
+  specifications: Record<Api, Specification>,
+): string[] {
+  const {rule, draw} = checkOf(fixture, checks, specifications);
+  const sharing = checks.filter((check) => draw && check.draw?.property === draw.property);
+  return [...new Set([rule, ...sharing.map((check) => check.rule)])];
+}
+
+/**
  * The part of a corpus with which an exploration begins. It takes half of the requests, so that the other
  * half is for new sequences. Another seed begins at another place.
  */

@@ -5,11 +5,10 @@ import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {sequencesOn} from '../engine/planning/deployment-for-tests.ts';
 import {planRun} from '../engine/planning/plan.ts';
 import {runnableSteps} from '../engine/planning/prepare.ts';
-import {checkOf} from '../engine/fixtures/replay.ts';
 import {verifyAndRun} from '../engine/run.ts';
 import type {DecidedScene, RunOptions, RunResult} from '../engine/run-options.ts';
 import {agentsOf} from '../engine/planning/steps.ts';
-import {classesIn} from '../values/assign-classes.ts';
+import {corpusChecks} from './corpus.ts';
 import {findingOf, type Found} from './found.ts';
 import {fixtureOfScene, Replays} from './replays.ts';
 import {Tally, type Outcomes} from './tally.ts';
@@ -53,9 +52,7 @@ export interface Explored {
  */
 export async function explore(exploration: Exploration): Promise<Explored> {
   const {options, maxRequests, forMs, keepGoing, shrinkRequests} = exploration;
-  const corpus = exploration.corpus.map((fixture) =>
-    checkOf(fixture, options.checks, options.specifications),
-  );
+  const corpus = corpusChecks(exploration.corpus, options.checks, options.specifications);
   const further = furtherRounds(options.specifications, options.seed, {
     before: corpus,
     isWanted: (rule) => options.target.apis.some((api) => rule.startsWith(`${api}.`)),
@@ -98,8 +95,7 @@ function agentsNeeded(options: RunOptions): Set<Role> {
 function keep({scene, decisions}: DecidedScene, {onKept}: Exploration): void {
   const [decision] = decisions;
   if (decision?.verdict.verdict !== 'passed') return;
-  const classes = classesIn([scene.given, scene.act]);
-  onKept(fixtureOfScene(scene, decision.check, classes, scene.scene.id));
+  onKept(fixtureOfScene(scene, decision.check, [], scene.scene.id));
 }
 
 /** The findings so far. A rule that is broken in the same way again is no new finding. */

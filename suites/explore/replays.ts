@@ -8,7 +8,7 @@ import {prepare, type Prepared} from '../engine/planning/prepare.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
 import {run} from '../engine/run.ts';
 import type {RunOptions} from '../engine/run-options.ts';
-import {withClass, type AssignedClass} from '../values/assign-classes.ts';
+import {kindsIn, withClass, type AssignedClass} from '../values/assign-classes.ts';
 
 /** The budget for running sequences again. */
 export interface ReplayBudget {
@@ -103,13 +103,19 @@ export class Replays {
   }
 }
 
-/** The fixture of a scene as it is sent. */
+/**
+ * The fixture of a scene.
+ * @param classes further ones, which replace plain values of these kinds
+ */
 export function fixtureOfScene(
   {given, act, handles}: Pick<Prepared, 'given' | 'act' | 'handles'>,
   {rule, place, sequence, draw}: Check,
   classes: readonly AssignedClass[],
   name: string,
 ): Fixture {
+  const plain = [...given, ...act];
+  const free = kindsIn(plain);
+  const assigned = classes.filter(({kind}) => free.includes(kind));
   const ids = Object.entries(handles).map(([of, {id}]) => [of, [id]]);
   return {
     fixture: name,
@@ -119,7 +125,7 @@ export function fixtureOfScene(
     ...(sequence && {sequence: sequence.commands}),
     ...(draw && {draw: draw.values}),
     ...(draw && Object.keys(draw.classes).length && {classes: draw.classes}),
-    steps: classes.reduce((steps, one) => withClass(steps, one), [...given, ...act]),
+    steps: assigned.reduce((steps, one) => withClass(steps, one), plain),
   };
 }
 

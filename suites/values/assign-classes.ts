@@ -100,7 +100,7 @@ export function kindsIn(steps: Step[]): ValueKind[] {
 const isText = (name: string): boolean => name === '$text';
 
 /** The kind of a value, if it can be of a class. */
-function kindOf(value: Record<string, unknown>): ValueKind | undefined {
+export function kindOf(value: Record<string, unknown>): ValueKind | undefined {
   if ('$sample' in value) return value.at === '/filename' ? 'file-name' : undefined;
   const {$fresh: kind, length} = value as unknown as Fresh;
   if (kind === 'password' && length !== undefined) return 'sized-password';

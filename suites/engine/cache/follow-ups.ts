@@ -28,7 +28,7 @@ interface Surroundings {
   /** The requests about any of the values that the run sent after a request, in order. */
   sentSince(values: ReadonlySet<string>, seq: number): SentRequest[];
   /** Whether an earlier request may replace a step of the scene. */
-  fits(step: RequestStep, request: SentRequest): boolean;
+  fits(step: RequestStep, key: CacheKey, request: SentRequest): boolean;
   /** Whether a step is a GET. */
   reads(step: RequestStep): boolean;
 }
@@ -55,7 +55,7 @@ export function followUpsOf(
     const {next} = coming;
     nextKey ??= next && cacheKeyOf(next, values);
     const isSame = nextKey?.signature === later.signature;
-    if (next && nextKey && isSame && surroundings.fits(next, later)) {
+    if (next && nextKey && isSame && surroundings.fits(next, nextKey, later)) {
       followUps.set(next.id, later);
       values.substitute(next, nextKey, later);
       coming.shift();

@@ -1,7 +1,8 @@
 import {describe, expect, it, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
-import {Script, type Handle} from '../../script.ts';
+import type {Val} from '../../../spec/value.ts';
+import {Script, text, type Handle} from '../../script.ts';
 import type {OperationTraits} from './sent-requests.ts';
 import {RequestCache} from './request-cache.ts';
 import {reusablePrefix} from '../planning/reusable-set-up.ts';
@@ -328,4 +329,23 @@ describe('an upload', () => {
     const last = steps.find(({id}) => id === late.id)!;
     expect(cache.forScene(steps, [])!.lookUp(last, values, 0)).toBeUndefined();
   });
+});
+
+test('a value that the scene makes longer is none of another class', () => {
+  const deployment = new Deployment();
+  const lengthening = (s: Script): void => {
+    const reference = s.fresh('external-id');
+    const body = (id: Val) => ({email: s.fresh('email'), external_id: id});
+    s.call('createUser', {expects: 'created', body: body(reference)});
+    s.call('createUser', {expects: 'created', body: body(text(reference, '.0'))});
+  };
+  const long = {valueClass: '64 characters'};
+  const created = deployment.run((s) => {
+    const body = {email: s.fresh('email'), external_id: {...s.fresh('external-id'), ...long}};
+    s.call('createUser', {expects: 'created', body});
+  });
+  const [plain] = deployment.run(lengthening);
+  expect(plain!.body).not.toEqual(created[0]!.body);
+  const [again] = deployment.run(lengthening);
+  expect(again!.body).toEqual(plain!.body);
 });

@@ -22,28 +22,29 @@ interface SceneRequest {
  * and changes it. The two earlier requests may be reused for this scene's first two steps, because
  * every condition holds.
  *
- * Every step needs conditions 1 to 4. They are enough for a step that only waits for something:
+ * Every step needs conditions 1 to 5. They are enough for a step that only waits for something:
  *
  * 1. `withSameSignature`: the requests are equal except for fresh values such as the email.
  * 2. `isFromEarlierScene`: the request was sent before this scene began.
  * 3. `isUnused`: it was reused for no other step. A scene that creates two users does not get A twice.
  * 4. `hasNeededResponse`: the response is what the step expects or waits for: A was `created`.
+ * 5. `hasFittingTexts`: A's email is as long as expected, if the scene puts it into a longer text.
  *
- * Any other step also needs condition 5:
+ * Any other step also needs condition 6:
  *
- * 5. `isInOrder`: it was sent after what the scene has done so far: A was read after its creation.
+ * 6. `isInOrder`: it was sent after what the scene has done so far: A was read after its creation.
  *
- * A request that changed nothing, such as the reading of A, also needs condition 6:
+ * A request that changed nothing, such as the reading of A, also needs condition 7:
  *
- * 6. `isStillTrue`: nothing that its response shows has been changed since, for example A's name.
+ * 7. `isStillTrue`: nothing that its response shows has been changed since, for example A's name.
  *
- * A request that changed something, such as the creation of A, needs conditions 7 to 11 instead of 6:
+ * A request that changed something, such as the creation of A, needs conditions 8 to 12 instead of 7:
  *
- * 7. `isBeforeOverview`: the scene has not read a list yet; A would have been missing there.
- * 8. `isMadeLately`: it created a resource whose presigned links are still valid.
- * 9. `isFree`: it belongs to no set-up that several scenes share: this scene might change it.
- * 10. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
- * 11. `isNewEnough`: if the scene will read the beginning of a list, A is there.
+ * 8. `isBeforeOverview`: the scene has not read a list yet; A would have been missing there.
+ * 9. `isMadeLately`: it created a resource whose presigned links are still valid.
+ * 10. `isFree`: it belongs to no set-up that several scenes share: this scene might change it.
+ * 11. `followUpsOf`: what was done to A since is what this scene will do to it: A was not deactivated.
+ * 12. `isNewEnough`: if the scene will read the beginning of a list, A is there.
  *
  * A response that redirects to a presigned link needs `isNoOldLink`, too: the link must still be valid.
  */
@@ -79,9 +80,9 @@ export class ReuseConditions {
       this.#sceneRequests.push({concerns: new Set(key.refersTo), seq: this.#sent.size});
   }
 
-  /** Conditions 1 to 4: the earlier requests whose response a step could have received. */
+  /** Conditions 1 to 5: the earlier requests whose response a step could have received. */
   matching(step: RequestStep, key: CacheKey): SentRequest[] {
-    return this.#withSameSignature(key).filter((request) => this.#fits(step, request));
+    return this.#withSameSignature(key).filter((request) => this.#fits(step, key, request));
   }
 
   /** Condition 1: the requests that are equal except for fresh values. */
@@ -89,12 +90,13 @@ export class ReuseConditions {
     return this.#sent.withSignature(signature);
   }
 
-  /** Conditions 2 to 4. */
-  #fits(step: RequestStep, request: SentRequest): boolean {
+  /** Conditions 2 to 5. */
+  #fits(step: RequestStep, key: CacheKey, request: SentRequest): boolean {
     return (
       this.#isFromEarlierScene(request) &&
       this.#isUnused(request) &&
-      this.#hasNeededResponse(step, request)
+      this.#hasNeededResponse(step, request) &&
+      this.#hasFittingTexts(key, request)
     );
   }
 
@@ -120,7 +122,18 @@ export class ReuseConditions {
   }
 
   /**
-   * Condition 5: the request was sent after what the scene has done so far; a read after all of it,
+   * Condition 5: a value that the scene puts into a longer text is of the same class, since one of another
+   * class may make the text longer than its bound.
+   */
+  #hasFittingTexts({newValues}: CacheKey, request: SentRequest): boolean {
+    return newValues.every(
+      ({n, valueClass}, position) =>
+        !this.#scene.isInText(n) || request.newValues[position]?.valueClass === valueClass,
+    );
+  }
+
+  /**
+   * Condition 6: the request was sent after what the scene has done so far; a read after all of it,
    * any other request after what concerns the same resources.
    */
   isInOrder({effect, refersTo, seq}: SentRequest): boolean {
@@ -131,7 +144,7 @@ export class ReuseConditions {
     );
   }
 
-  /** Condition 6: the request changed nothing, and nothing that its response shows was changed. */
+  /** Condition 7: the request changed nothing, and nothing that its response shows was changed. */
   isStillTrue({effect, refersTo, seq, api}: SentRequest): boolean {
     if (effect === 'change') return false;
     if (effect === 'refusal' && refersTo.size === 0) return true;
@@ -143,13 +156,13 @@ export class ReuseConditions {
       );
   }
 
-  /** Condition 7: the step comes before the first list that the scene reads. */
+  /** Condition 8: the step comes before the first list that the scene reads. */
   isBeforeOverview(step: RequestStep): boolean {
     const index = this.#scene.indexOf(step);
     return index >= 0 && index < this.#scene.firstOverview;
   }
 
-  /** Condition 8: the request created something, and its presigned links are still valid. */
+  /** Condition 9: the request created something, and its presigned links are still valid. */
   isMadeLately({effect, exchange}: SentRequest, now: number): boolean {
     return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < REUSABLE_FOR;
   }
@@ -163,13 +176,13 @@ export class ReuseConditions {
     );
   }
 
-  /** Condition 9: no other scene depends on what the request has created. */
+  /** Condition 10: no other scene depends on what the request has created. */
   isFree({effect, isShared}: SentRequest): boolean {
     return effect !== 'change' || !isShared;
   }
 
   /**
-   * Condition 10: what was done to the resource since is what the scene will do to it.
+   * Condition 11: what was done to the resource since is what the scene will do to it.
    * @returns earlier requests that are reused for the next steps, by step id; undefined if the
    * resource was changed in a way in which the scene would not change it
    */
@@ -177,13 +190,13 @@ export class ReuseConditions {
     return followUpsOf(candidate, {
       nextSteps: this.#scene.requestsAfter(this.#scene.indexOf(candidate.step)),
       sentSince: (values, seq) => this.#sent.referringTo(values, seq),
-      fits: (step, request) => this.#fits(step, request),
+      fits: (step, key, request) => this.#fits(step, key, request),
       reads: (step) => this.#scene.reads(step),
     });
   }
 
   /**
-   * Condition 11: the scene does not read the beginning of a list, or no request of the same
+   * Condition 12: the scene does not read the beginning of a list, or no request of the same
    * operation has changed anything since.
    */
   isNewEnough(

@@ -1,3 +1,4 @@
+import {isObject} from '../../../spec/json.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import {isRequestStep, type RequestStep} from './cache-key.ts';
 import type {OperationTraits} from './sent-requests.ts';
@@ -12,6 +13,7 @@ export class SceneSteps {
   readonly #steps: Step[];
   readonly #traits: OperationTraits;
   readonly #waits: ReadonlySet<string>;
+  readonly #inTexts: ReadonlySet<number>;
 
   /** @param judged ids of the steps whose responses a judge reads */
   constructor(steps: Step[], traits: OperationTraits, judged: ReadonlySet<string>) {
@@ -21,6 +23,12 @@ export class SceneSteps {
     this.firstOverview = overview < 0 ? steps.length : overview;
     const waits = steps.filter((step) => this.#isWait(step) && !this.#isReadLater(step, judged));
     this.#waits = new Set(waits.map(({id}) => id));
+    this.#inTexts = new Set(freshInTexts(steps));
+  }
+
+  /** Whether the scene puts a fresh value into a longer text, whose length may have a bound. */
+  isInText(n: number): boolean {
+    return this.#inTexts.has(n);
   }
 
   indexOf(step: RequestStep): number {
@@ -84,3 +92,13 @@ const namesResource = ({path, query}: Call): boolean =>
 /** Whether a step uses a value from the response to another step. */
 export const usesResponse = (step: Step, id: string): boolean =>
   JSON.stringify(step).includes(`{"$from":${JSON.stringify(id)},`);
+
+/** The numbers of the fresh values that are part of a longer text. */
+function freshInTexts(value: unknown, isInText = false): number[] {
+  if (Array.isArray(value)) return value.flatMap((member) => freshInTexts(member, isInText));
+  if (!isObject(value)) return [];
+  if (isInText && '$fresh' in value) return [Number(value.n)];
+  return Object.entries(value).flatMap(([name, member]) =>
+    freshInTexts(member, isInText || name === '$text'),
+  );
+}

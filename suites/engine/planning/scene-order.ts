@@ -1,6 +1,8 @@
+import {defined} from '../../../spec/defined.ts';
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
+import {shuffled} from '../../values/shuffled.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {contractsOf} from '../contracts.ts';
 import type {PlanInputs} from './plan.ts';
@@ -26,27 +28,79 @@ const TURNS = [
   'may revoke access',
 ] as const;
 
+/** The last of the turns that only save requests: those before it may be in any order. */
+const LAST_OF_ANY_ORDER = TURNS.indexOf('has only passive checks');
+
 /**
  * Sorts the scenes of a shared target by their turns, which costs the fewest requests. The scenes that move
  * the target's clock far come last, the farthest at the end, because tokens may expire.
  */
-export function inSendingOrder(
-  prepared: Prepared[],
-  {specifications, checks, target}: PlanInputs,
-): Prepared[] {
-  if (!target.shared) return prepared;
+export function inSendingOrder(prepared: Prepared[], inputs: PlanInputs): Prepared[] {
+  if (!inputs.target.shared) return prepared;
+  return withTurns(prepared, inputs)
+    .sort((a, b) => a.moved - b.moved || a.turn - b.turn)
+    .map(({one}) => one);
+}
+
+/**
+ * Sorts the scenes of a round of a shared target. Its requests may be used up before its end, so every model
+ * and property gets a scene before any gets another one: first those that change nothing, which show the
+ * simplest faults, each in an order that the seed shuffles. Those that have to come after the others do so here, too.
+ */
+export function inRoundOrder(prepared: Prepared[], inputs: PlanInputs): Prepared[] {
+  if (!inputs.target.shared) return prepared;
+  const nth = numberedBySubject(prepared, inputs);
+  return withTurns(prepared, inputs)
+    .map(({one, turn, moved}) => ({
+      one,
+      moved,
+      turn,
+      late: Math.max(turn, LAST_OF_ANY_ORDER),
+      ...nth(one),
+    }))
+    .sort(
+      (a, b) =>
+        a.moved - b.moved ||
+        a.late - b.late ||
+        a.nth - b.nth ||
+        a.turn - b.turn ||
+        a.position - b.position,
+    )
+    .map(({one}) => one);
+}
+
+/** The scenes with their turns, and the milliseconds by which they move the clock, if it is far. */
+function withTurns(prepared: Prepared[], {specifications, checks}: PlanInputs) {
   const contracts = contractsOf(specifications);
   const judgedItself = new Set(
     checks.filter((check) => !isPassive(check) && !check.plain).map((check) => check.scene.id),
   );
-  return prepared
-    .map((one) => ({
-      one,
-      turn: TURNS.indexOf(turnOf(one, judgedItself, contracts)),
-      moved: Math.max(timeIn(one), FAR),
-    }))
-    .sort((a, b) => a.moved - b.moved || a.turn - b.turn)
-    .map(({one}) => one);
+  return prepared.map((one) => ({
+    one,
+    turn: TURNS.indexOf(turnOf(one, judgedItself, contracts)),
+    moved: Math.max(timeIn(one), FAR),
+  }));
+}
+
+/**
+ * For each scene its number among those of the same model or property, and the position of that model or
+ * property in a shuffled order.
+ */
+function numberedBySubject(prepared: Prepared[], {checks, seed}: PlanInputs) {
+  const subjectOf = new Map(
+    checks.map(({scene, draw, rule}) => [scene.id, draw?.property ?? rule]),
+  );
+  const order = shuffled([...new Set(subjectOf.values())], seed);
+  const counts = new Map<string, number>();
+  const numbers = new Map(
+    prepared.map((one) => {
+      const subject = subjectOf.get(one.scene.id) ?? '';
+      const nth = counts.get(subject) ?? 0;
+      counts.set(subject, nth + 1);
+      return [one, {nth, position: order.indexOf(subject)}];
+    }),
+  );
+  return (one: Prepared) => defined(numbers.get(one), one.scene.id);
 }
 
 /** Milliseconds by which a scene may move the clock without moving it far: tokens live longer. */

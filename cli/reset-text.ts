@@ -1,0 +1,13 @@
+import type {Config} from '../suites/target/config.ts';
+import type {Target} from '../suites/target/target.ts';
+import {notice} from './notice.ts';
+
+/** Says before a run that it begins with the hook `reset`, after which the earlier data are lost. */
+export function announceReset(target: Target): void {
+  if (!target.shared || target.lacks('control:reset') !== undefined) return;
+  notice(`The hook \`reset\` is called first: everything in ${target.name} is lost.`);
+}
+
+/** The same in the question whether requests may be sent to another machine. */
+export const resetText = ({hooks}: Config): string =>
+  hooks.reset ? '; the hook `reset` is called first: everything in the deployment is lost' : '';
