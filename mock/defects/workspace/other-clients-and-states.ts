@@ -150,11 +150,11 @@ export const otherClientsAndStates: Defect[] = [
   ...atPlace(
     'through the tool',
     breaking('workspace.reader.no-store-url', {
-      'the tool shows the address of a mirror': {
+      'the status of a mirror through the tool is an address': {
         seam: 'member',
         situation: 'mirrors',
-        pointer: '/mirrors/*/address',
-        edit: {set: 'https://reader.example/books/9'},
+        pointer: '/mirrors/*/conversion_status',
+        edit: {set: 'https://store.example/books/9'},
       },
     }).map((defect) => ({...defect, interface: 'mcp' as const})),
   ),
