@@ -68,8 +68,8 @@ export type Seam =
       /** Commits these changes instead of the operation's own. */
       changes?(view: View): Change[];
     }
-  /** Changes the status of a response. */
-  | ({seam: 'status'; as: number} & Responses)
+  /** Changes the status of a response. `accepts`: only where the header `Accept` of the request begins with this. */
+  | ({seam: 'status'; as: number; accepts?: string} & Responses)
   /**
    * Changes a member of a response's body. In the pointer `*` stands for every row, and `2` for the third. `set` also
    * adds a member that is missing.

@@ -22,11 +22,18 @@ export function respondWith(
     const operation = context.operation?.contract.id;
     const conditions = context.condition === undefined ? [] : [context.condition];
     const edits = all.filter(
-      (defect) => isAbout(defect.situation, response) && turns.take(defect, operation, conditions),
+      (defect) =>
+        isAbout(defect.situation, response) &&
+        isAsked(defect, context.request.headers.accept) &&
+        turns.take(defect, operation, conditions),
     );
     next(context, edits.length ? edited(response, edits) : response);
   };
 }
+
+/** Whether the defect concerns a request with this header `Accept`. */
+const isAsked = (defect: Edit, accept = ''): boolean =>
+  defect.seam !== 'status' || defect.accepts === undefined || accept.startsWith(defect.accepts);
 
 /** The groups of responses that a defect can name instead of a situation. */
 const GROUPS: Record<ResponseGroup, (response: PreparedResponse) => boolean> = {

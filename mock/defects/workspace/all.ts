@@ -12,6 +12,7 @@ import {limits} from './limits.ts';
 import {manyRuns} from './many-runs.ts';
 import {mcp} from './mcp.ts';
 import {oddRequests} from './odd-requests.ts';
+import {otherClientsAndStates} from './other-clients-and-states.ts';
 import {publications} from './publications.ts';
 import {reader} from './reader.ts';
 import {runs} from './runs.ts';
@@ -44,4 +45,5 @@ export const workspace: Defect[] = [
   ...afterEveryStep,
   ...oddRequests,
   ...usesAndRefusals,
+  ...otherClientsAndStates,
 ];

@@ -101,16 +101,23 @@ function resized(bytes: Uint8Array, by: number): Uint8Array {
 }
 
 /**
- * A file with a number of bytes. It begins like the sample, continues with bytes of every value, and ends
- * with a line feed: a deployment that treats it as text will change it.
+ * A file with a number of bytes. It begins like the sample, continues with bytes of every value, some pairs of
+ * which are letters in UTF-8, and ends with a line feed: a deployment that treats it as text will change it,
+ * and counts fewer characters than bytes.
  */
 export function ofSize(bytes: Uint8Array, size: number): Uint8Array {
-  const file = Uint8Array.from({length: size}, (_, index) => bytes[index] ?? index % 256);
+  const file = Uint8Array.from(
+    {length: size},
+    (_, index) => bytes[index] ?? (index * STRIDE) % 256,
+  );
   file.set([LINE_FEED], size - 1);
   return file;
 }
 
 const LINE_FEED = 10;
+
+/** From one byte to the next: odd, so that every value occurs, and from a first byte of UTF-8 to a second one. */
+const STRIDE = 256 - 27;
 
 /** The headers without a length, which the HTTP client computes from the bytes. */
 const withoutLength = (headers: Record<string, unknown>): Record<string, string> =>

@@ -6,7 +6,9 @@ import {keys} from './keys.ts';
 import {keysThatLeadOut} from './keys-that-lead-out.ts';
 import {messages} from './messages.ts';
 import {foreignInStates} from './foreign-in-states.ts';
+import {foreignRegistered} from './foreign-registered.ts';
 import {foreignVersions} from './foreign-versions.ts';
+import {preferringHtml} from './preferring-html.ts';
 import {tenancy} from './tenancy.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
@@ -21,8 +23,10 @@ export const access: Chapter = {
     ...tenancy,
     ...foreignInStates,
     ...foreignVersions,
+    ...foreignRegistered,
     ...keysThatLeadOut,
     ...messages,
     ...envelopes,
+    ...preferringHtml,
   ],
 };

@@ -3,6 +3,7 @@ import {check} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
 import {afterChanges, resolvedAgain} from './after-changes.ts';
+import {changedPlan} from './changed-plan.ts';
 import {account as read, publish, register, reservationOf} from '../publishing.ts';
 
 /** Number of registrations that the set-up leaves in the allowance. */
@@ -89,5 +90,6 @@ export const account: Chapter = {
         ),
     }),
     ...afterChanges,
+    ...changedPlan,
   ],
 };

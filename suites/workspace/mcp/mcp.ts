@@ -4,6 +4,7 @@ import {keysOfTools} from '../runs/distinct-keys.ts';
 import {onRepair, sequences as runs} from '../runs/sequences.ts';
 import {report} from '../running.ts';
 import {sequences as uploads} from '../uploads/sequences.ts';
+import {agentsAndFigures} from './agents-and-figures.ts';
 import {access} from './access.ts';
 import {everyPage} from './every-page.ts';
 import {listings} from './listing.ts';
@@ -48,6 +49,7 @@ export const mcp: Chapter = {
     ...quotas,
     ...reasons,
     ...registrationReasons,
+    ...agentsAndFigures,
   ],
   models: [
     throughBoth(uploads, 'workspace.mcp.uploads-are-the-same-through-both-faces'),

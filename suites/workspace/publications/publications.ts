@@ -21,6 +21,7 @@ import {instants, liesAsFarApart} from './instants.ts';
 import {lengths} from './lengths.ts';
 import {sortOrder} from './sort-order.ts';
 import {sameAsListed} from './same-as-listed.ts';
+import {unlikeRows} from './unlike-rows.ts';
 import {walk} from './walks.ts';
 
 /** Whether an id is written as a number without leading zeros: `05` may be the same id as `5`. */
@@ -161,5 +162,6 @@ export const publications: Chapter = {
     }),
     ...cursors,
     ...sortOrder,
+    ...unlikeRows,
   ],
 };

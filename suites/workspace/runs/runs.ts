@@ -4,6 +4,7 @@ import {awaitEnd, keyed, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
+import {laterReports} from './later-reports.ts';
 import {laterRuns} from './later-runs.ts';
 import {keyedStartChecks} from './keyed-starts.ts';
 import {listedTools} from './listed-tools.ts';
@@ -117,6 +118,7 @@ export const runs: Chapter = {
     ...toolsAgain,
     ...manyRunsInTurn,
     ...laterRuns,
+    ...laterReports,
     ...registeredAgain,
     ...retries,
     ...spendings,

@@ -12,6 +12,7 @@ import {
 import {afterEveryStep} from './after-every-step.ts';
 import {afterRefusals} from './after-refusals.ts';
 import {allowance} from './allowance.ts';
+import {byAnotherKey} from './by-another-key.ts';
 import {farAboveTheLimit} from './oversize.ts';
 import {fileSizes} from './file-sizes.ts';
 import {laterBytes} from './later-bytes.ts';
@@ -179,5 +180,6 @@ export const uploads: Chapter = {
     ...allowance,
     ...farAboveTheLimit,
     ...otherFiles,
+    ...byAnotherKey,
   ],
 };

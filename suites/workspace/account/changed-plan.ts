@@ -1,0 +1,41 @@
+/** What responses show once the plan of a workspace has changed. */
+
+import {check, type Check} from '../../check.ts';
+import {all, memberDiffers, memberIs, notApplicable, when} from '../../judge.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {account} from '../publishing.ts';
+
+/** Puts the workspace on one of two plans, and reads the account a moment later. */
+function accountOn(s: Script, plan: Handle, index: 0 | 1): Handle {
+  s.control('set-plan', {role: 'full', plan: plan.at(`/plans/${index}`)});
+  s.advance(seconds(5));
+  return account(s);
+}
+
+/** The account shows the plan that the workspace has, and not one that it had before. */
+export const changedPlan: Check[] = [
+  check({
+    rule: 'workspace.account.has-plan',
+    place: 'after a change of the plan',
+    onlyOnTestTargets: true,
+    consecutive: true,
+    act: (s) => {
+      const plans = s.control('set-plan', {role: 'full'});
+      return {
+        first: accountOn(s, plans, 0),
+        second: accountOn(s, plans, 1),
+        firstAgain: accountOn(s, plans, 0),
+      };
+    },
+    judge: ({first, second, firstAgain}) => {
+      const plans = [first, second, firstAgain].map(({body}) => body.plan as unknown);
+      if (plans.every((plan) => plan === null)) return notApplicable('no plan is ever resolved');
+      return when(!plans.includes(null), 'a plan is not resolved', () =>
+        all(
+          memberDiffers(second, '/plan', first.body.plan, 'the-plan-before'),
+          memberIs(firstAgain, '/plan', first.body.plan, 'another-plan-than-at-first'),
+        ),
+      );
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+/** What agents register is in every figure of the API, and what the API keeps back is kept from agents. */
+
+import {check, type Check, type Setup} from '../../check.ts';
+import {all, hidden, memberIs, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import {rowsAt} from '../../rows.ts';
+import type {Val} from '../../../spec/value.ts';
+import {
+  account,
+  publish,
+  publishAndWait,
+  register,
+  reserve,
+  reserveAndUpload,
+  whenAllowanceLimited,
+} from '../publishing.ts';
+import {expectNoStoreUrl} from '../reader/store-urls.ts';
+import {usage} from '../running.ts';
+import {BY_TOOL} from './by-tool.ts';
+
+const LEFT = '/publications_left';
+
+const pushed: Setup<{publication: Val}> = {
+  id: 'workspace: a pushed publication, for the reader tool',
+  ways: [
+    (s) => {
+      const publication = publishAndWait(s).at('/id');
+      s.control('push-mirrors', {role: 'full', publication});
+      return {publication};
+    },
+  ],
+};
+
+/** One allowance, and the same rows (Conventions 4). */
+export const agentsAndFigures: Check[] = [
+  check({
+    rule: 'workspace.mcp.publications-count-in-one-allowance',
+    place: 'in the usage',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const first = usage(s);
+      publish(s);
+      const before = usage(s);
+      register(s, reserveAndUpload(s), {...BY_TOOL, expects: 'registered'});
+      return {first, before, after: usage(s), byAccount: account(s)};
+    },
+    // The usage may show the total allowance, which no registration changes.
+    judge: ({first, before, after, byAccount}) =>
+      whenAllowanceLimited(byAccount, () =>
+        before.body.publications_left === first.body.publications_left
+          ? hidden('NS-WS-04', 'total', 'the usage does not show what is left')
+          : memberIs(after, LEFT, before.body.publications_left - 1, 'not-in-the-usage'),
+      ),
+  }),
+  check({
+    rule: 'workspace.reader.no-store-url',
+    place: 'through the tool',
+    onlyOnTestTargets: true,
+    given: pushed,
+    act: (s, {publication}) => ({
+      reservation: reserve(s),
+      rows: s.call('getPublicationReader', {path: {publication}, ...BY_TOOL}),
+    }),
+    judge: ({reservation, rows}) =>
+      when(
+        hasSituation('mirrors')(rows) && rowsAt([rows], '/mirrors').length > 0,
+        'the tool shows no mirrors',
+        () => all(expectNoStoreUrl(rows, reservation.body.upload_url)),
+      ),
+  }),
+];

@@ -1,0 +1,85 @@
+/** The list when its publications are unlike: one has no file yet, another has several versions. */
+
+import type {Exchange} from '../../../spec/exchange.ts';
+import {check, type Check, type Judgement, type Setup} from '../../check.ts';
+import {all, expectEqual, expectThat, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import {missing, repeated, rowsAt} from '../../rows.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {publishAndWait} from '../publishing.ts';
+import {files} from '../running.ts';
+import {versioned} from '../versions.ts';
+import {PAGE} from './cursors.ts';
+import {idsOf, walk} from './walks.ts';
+
+/** Publications that are older than the others, so that the others are on a full page. */
+const OLDER = PAGE + 10;
+
+/** A publication with versions; the list has more than a page of older publications. */
+const versionedAboveAPage: Setup<{registration: Handle}> = {
+  id: 'workspace: a publication with versions above a page of others',
+  ways: versioned.ways.map((way) => (s: Script) => {
+    s.control('seed-publications', {role: 'full', count: OLDER});
+    s.advance(seconds(1));
+    return {registration: way(s).registration};
+  }),
+};
+
+/** The walk shows a publication. */
+const expectOnAPage = (id: unknown, pages: Exchange[]): Judgement =>
+  expectThat(missing([id], idsOf(pages)).length === 0, {
+    branch: 'without-a-file-left-out',
+    expected: 'the publication without a file in the list',
+    got: `${idsOf(pages).length} others`,
+    at: pages.at(-1),
+  });
+
+/** Pages and rows do not depend on how many files a publication has (Endpoints / list publications). */
+export const unlikeRows: Check[] = [
+  check({
+    rule: 'workspace.publications.page-holds-50-while-more-remain',
+    place: 'a publication with versions',
+    onlyOnTestTargets: true,
+    given: versionedAboveAPage,
+    act: (s, {registration}) => ({
+      registration,
+      versions: files(s, registration),
+      first: s.call('listPublications', {expects: 'page'}),
+    }),
+    judge: ({registration, versions, first}) => {
+      const ids = idsOf([first]);
+      return when(
+        rowsAt([versions], '/data').length > 1 &&
+          ids.includes(registration.body.id) &&
+          repeated(ids).length === 0 &&
+          first.body.has_more === true,
+        'the first page does not show the publication with versions once, or is the last one',
+        () => expectEqual(ids.length, PAGE, 'not-50', first, 'the number of rows'),
+      );
+    },
+  }),
+  check({
+    rule: 'workspace.publications.walk-visits-each-once',
+    place: 'a publication without a file',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const empty = s.control('seed-empty-publication', {role: 'full'});
+      const path = {publication: empty.at('/publications/0')};
+      const read = s.call('getPublication', {path});
+      const working = s.call('getCurrentPublicationFile', {path});
+      // The list may lag a moment behind.
+      publishAndWait(s);
+      s.advance(seconds(5));
+      return {read, working, pages: walk(s)};
+    },
+    judge: ({read, working, pages}) =>
+      when(
+        hasSituation('publication')(read) && hasSituation('file-not-found')(working),
+        'no publication without a file is shown',
+        () =>
+          when(!pages.at(-1)?.walkEndedBecause, 'the list has more pages than the walk read', () =>
+            all(() => expectOnAPage(read.body.id, pages)),
+          ),
+      ),
+  }),
+];
