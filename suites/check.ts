@@ -44,6 +44,8 @@ export interface Setup<G> {
   /** The set-up's results are not used up: on a shared deployment it is sent once, for all scenes. */
   reusable?: true;
   ways: ((s: Script) => G)[];
+  /** A choice of the profile with which only the first way makes it: the deployment itself lacks what the others need. */
+  onlyFirstWayIf?: {point: string; choice: string};
 }
 
 /**

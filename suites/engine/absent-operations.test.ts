@@ -39,3 +39,30 @@ test.each<[op: string, choices: Record<string, string>, absent: true | undefined
   if (absent) expect(prepared.missing).toContain(`the deployment does not have ${op}`);
   else expect(prepared.missing).toBeUndefined();
 });
+
+test.each<[hook: string | undefined, choice: string, absent: true | undefined]>([
+  [undefined, 'not enabled', true],
+  [undefined, 'enabled', undefined],
+  ['switch-physical', 'not enabled', undefined],
+])(
+  'a set-up whose first way needs a hook (%s), where the profile chooses %s',
+  (hook, choice, absent) => {
+    const scene = sharedScene({
+      id: 's',
+      api: 'store',
+      given: {
+        id: 'books are sold',
+        ways: [(s) => void s.control('switch-physical', {on: true}), () => undefined],
+        onlyFirstWayIf: {point: 'NS-ST-99', choice: 'not enabled'},
+      },
+      act: (s) => ({one: s.call('createIssue')}),
+    });
+    const profile = {...openProfile(), choices: {'NS-ST-99': choice}};
+    const lacks = (need: string) =>
+      need.startsWith('control:') && need !== `control:${hook}` ? 'a hook' : undefined;
+    const prepared = prepare(scene, {lacks, profile: () => profile}, contracts);
+    expect(prepared.absent).toBe(absent);
+    if (absent) expect(prepared.missing).toContain('choices.NS-ST-99: not enabled');
+    else expect(prepared.missing).toBeUndefined();
+  },
+);

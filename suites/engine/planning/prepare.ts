@@ -53,7 +53,8 @@ export function prepare(
   const known = knownOf(target);
   const missingByWay: string[][] = [];
   let last: Prepared | undefined;
-  for (const way of scene.given?.ways ?? [() => undefined]) {
+  const {ways, absence} = waysOf(scene, known);
+  for (const way of ways) {
     last = recorded(scene, way, known);
     const needs = needsOf([...last.given, ...last.act], scene, contracts);
     const absent = needs
@@ -65,7 +66,24 @@ export function prepare(
     missingByWay.push(missing);
   }
   if (!last) throw new Error(`${scene.id}: its set-up has no way`);
+  if (absence !== undefined) return {...last, missing: absence, absent: true};
   return {...last, missing: inWords(missingByWay), missingByWay};
+}
+
+/**
+ * The ways of a scene's set-up for a target.
+ * @returns `absence`: what the profile says, if it leaves the first way only
+ */
+function waysOf(
+  {api, given}: Scene,
+  {chooses}: KnownTarget,
+): {ways: Setup<unknown>['ways']; absence?: string} {
+  const {ways, onlyFirstWayIf: only} = given ?? {ways: [() => undefined]};
+  if (!only || !chooses(api, only.point, only.choice)) return {ways};
+  return {
+    ways: ways.slice(0, 1),
+    absence: `the profile says so (choices.${only.point}: ${only.choice})`,
+  };
 }
 
 /** The target for which scenes are recorded: what it offers, and its profiles if it has any. */

@@ -17,6 +17,9 @@ export interface Enabled {
   switched?: Handle;
 }
 
+/** The choice of a profile that says that the operator sells no physical books. */
+export const WITHOUT_BOOKS = {point: 'NS-ST-99', choice: 'not enabled'};
+
 /** A store that sells physical books: enabled by a hook, or unchanged. */
 export const physicalOn: Setup<Enabled> = {
   id: 'store: physical books are sold',
@@ -25,6 +28,7 @@ export const physicalOn: Setup<Enabled> = {
     (s: Script) => ({switched: s.control('switch-physical', {role: 'admin', on: true})}),
     () => ({}),
   ],
+  onlyFirstWayIf: WITHOUT_BOOKS,
 };
 
 /**

@@ -12,7 +12,7 @@ import type {Handle, Script} from '../../script.ts';
 import {coverOf, newBook, newIssue, pathOf, send} from '../issuing.ts';
 import {twoCollections} from '../plans/collections.ts';
 import {updateOf} from './issue-steps.ts';
-import {whenBookAccepted, MEASURES, physicalOn, type Enabled} from './physical.ts';
+import {whenBookAccepted, MEASURES, physicalOn, WITHOUT_BOOKS, type Enabled} from './physical.ts';
 
 /**
  * Updates of one content issue, by the members that each has in addition to those of the upload.
@@ -67,6 +67,7 @@ const ofBook = sharedScene({
         ...collections(s),
       })),
     ),
+    onlyFirstWayIf: WITHOUT_BOOKS,
   },
   act: (s, {switched, names}: Enabled & {names: [Val, Val]}) => {
     const body = newBook(s, {...MEASURES, lang: 'en'});

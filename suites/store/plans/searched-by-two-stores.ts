@@ -33,14 +33,14 @@ const sameRequests = sharedScene({
 /** Where the own store finds its plan, another store does not. */
 function ownOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
   const named = (pages: Exchange[]): unknown[] => rowsNamed(pages, nameIn(created));
-  const hidden = (here: Exchange[], there: Exchange[], way: string) => () =>
+  const expectHidden = (here: Exchange[], there: Exchange[], way: string) => () =>
     when(named(here).length > 0, 'the own store does not find its plan', () =>
       expectNone(named(there), 'plan of another store', `foreign-listed: ${way}`, there[0]),
     );
   return all(
-    hidden([seen.byWord], [seen.byWordThere], 'by a word of its description'),
-    hidden([seen.byName], [seen.byNameThere], 'by its name, directly after its own store'),
-    hidden(seen.everything, seen.everythingThere, 'everything, directly after its own store'),
+    expectHidden([seen.byWord], [seen.byWordThere], 'by a word of its description'),
+    expectHidden([seen.byName], [seen.byNameThere], 'by its name, directly after its own store'),
+    expectHidden(seen.everything, seen.everythingThere, 'everything, directly after its own store'),
   );
 }
 

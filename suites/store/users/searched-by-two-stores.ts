@@ -32,7 +32,7 @@ const withEmail = (list: Exchange, created: Exchange): unknown[] =>
 
 /** Where the own store finds its user, another store does not. */
 function ownOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
-  const hidden = (here: Exchange, there: Exchange, way: string) => () =>
+  const expectHidden = (here: Exchange, there: Exchange, way: string) => () =>
     when(withEmail(here, created).length > 0, 'the own store does not find its user', () =>
       expectNone(
         withEmail(there, created),
@@ -42,8 +42,8 @@ function ownOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
       ),
     );
   return all(
-    hidden(seen.byEmail, seen.byEmailThere, 'by the email, directly after its own store'),
-    hidden(seen.admins, seen.adminsThere, 'as an admin, directly after its own store'),
+    expectHidden(seen.byEmail, seen.byEmailThere, 'by the email, directly after its own store'),
+    expectHidden(seen.admins, seen.adminsThere, 'as an admin, directly after its own store'),
   );
 }
 

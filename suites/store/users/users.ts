@@ -11,6 +11,7 @@ import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
 import {listLengths} from './list-lengths.ts';
+import {createsAtOnce} from './creates-at-once.ts';
 import {counts} from './counts.ts';
 import {lists} from './lists.ts';
 import {lockedOut} from './locked-out.ts';
@@ -204,6 +205,7 @@ export const users: Chapter = {
     ...searchedByTwoStores,
     ...lists,
     ...counts,
+    ...createsAtOnce,
     ...listLengths,
     ...states,
     ...logins,

@@ -150,6 +150,12 @@ export const unique: Defect[] = [
   ...breaking('store.users.parallel-creates-stay-unique', {
     'parallel creates check stale users': {seam: 'stale', in: CREATE, table: 'users'},
   }),
+  ...atPlace(
+    'race after race',
+    breaking('store.users.parallel-creates-stay-unique', {
+      'creates at the same moment check stale users': {seam: 'stale', in: CREATE, table: 'users'},
+    }),
+  ),
   ...breaking('store.users.uniqueness-ends-at-the-store', {
     'uniqueness covers all stores': {seam: 'tenancy', in: CREATE},
     'the second store checks no uniqueness': around(
