@@ -66,7 +66,7 @@ test.each(['unknown-key', 'no-key', 'other-scheme', 'key-in-query'])(
     const seen = {
       'unknown-key': await asked({authorization: 'Bearer nobody'}),
       'no-key': await asked({}),
-      'other-scheme': await asked({authorization: `Token ${on.key()}`}),
+      'other-scheme': await asked({authorization: `Key ${on.key()}`}),
       'key-in-query': await asked({}, `?key=${on.key()}`),
     };
     expect(seen).toEqual({

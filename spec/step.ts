@@ -29,7 +29,9 @@ export type Role =
  */
 export type Presentation =
   | 'other-scheme'
+  | 'token-scheme'
   | 'without-scheme'
+  | 'in-other-header'
   | 'in-query'
   | 'as-store-token'
   | 'as-bearer'

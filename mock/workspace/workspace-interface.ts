@@ -57,7 +57,7 @@ function describeHeader(scheme: string, isBearer: boolean, secret: string): stri
 }
 
 function conditionOf(isBearer: boolean, scheme: string, secret: string): string {
-  if (secret) return 'other-scheme';
+  if (secret) return /^token$/i.test(scheme) ? 'token-scheme' : 'other-scheme';
   if (isBearer) return 'empty-key';
   return scheme ? 'bare-key' : 'no-key';
 }
@@ -72,6 +72,13 @@ function presentElsewhere({url = '', headers}: IncomingMessage): Presented {
       secret: inQuery,
       condition: 'key-in-query',
       why: {expected: 'the key in a header', got: 'a key in the query', todo: TODO},
+    };
+  const inHeader = headers['x-api-key'];
+  if (typeof inHeader === 'string')
+    return {
+      secret: inHeader,
+      condition: 'key-in-other-header',
+      why: {expected: 'the key in Authorization', got: 'a key in X-Api-Key', todo: TODO},
     };
   const token = headers['x-user-token'];
   if (typeof token === 'string')

@@ -41,6 +41,12 @@ function present(
     case 'other-scheme':
       headers.authorization = `Basic ${basicCredentials(secret)}`;
       return;
+    case 'token-scheme':
+      headers.authorization = `Token ${secret}`;
+      return;
+    case 'in-other-header':
+      headers['x-api-key'] = secret;
+      return;
     case 'without-scheme':
       headers.authorization = secret;
       return;

@@ -54,10 +54,12 @@ export const keys: Defect[] = [
   }),
   ...breaking('workspace.access.missing-key-is-refused', {
     'getAccount accepts an empty key': {seam: 'skip', situation: 'empty-key', in: ['getAccount']},
+    'a key in X-Api-Key is accepted': {seam: 'skip', situation: 'key-in-other-header'},
   }),
   ...breaking('workspace.access.other-scheme-is-refused', {
     ...acceptedBy('other-scheme', 'another scheme'),
     'a key without a scheme is accepted': {seam: 'skip', situation: 'bare-key'},
+    'a key after the scheme Token is accepted': {seam: 'skip', situation: 'token-scheme'},
   }),
   ...breaking(
     'workspace.access.store-token-is-refused',
