@@ -2,6 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {abilityFirst} from './ability-first.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
 import {envelopes} from './envelopes.ts';
+import {keyBeforeBody} from './key-before-body.ts';
 import {keys} from './keys.ts';
 import {keysThatLeadOut} from './keys-that-lead-out.ts';
 import {messages} from './messages.ts';
@@ -17,6 +18,7 @@ export const access: Chapter = {
   properties: abilitiesInStates,
   checks: [
     ...keys,
+    ...keyBeforeBody,
     ...abilityFirst,
     ...tenancy,
     ...foreignInStates,
