@@ -5,6 +5,7 @@ import {ceilings, leaving} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
 import {laterRuns} from './later-runs.ts';
+import {keptReports} from './kept-reports.ts';
 import {keyedStartChecks} from './keyed-starts.ts';
 import {listedTools} from './listed-tools.ts';
 import {manyRunsInTurn} from './many-runs.ts';
@@ -112,6 +113,7 @@ export const runs: Chapter = {
   checks: [
     ...keyedStartChecks,
     ...states,
+    ...keptReports,
     ...listedTools,
     ...versions,
     ...toolsAgain,
