@@ -2,6 +2,7 @@ import type {Defect} from '../../defect.ts';
 import {keyBeforeBody} from './access/key-before-body.ts';
 import {keys} from './access/keys.ts';
 import {messages} from './access/messages.ts';
+import {namedWorkspace} from './access/named-workspace.ts';
 import {resolvedKeys} from './access/resolved-keys.ts';
 import {tenancy} from './access/tenancy.ts';
 
@@ -12,4 +13,5 @@ export const access: Defect[] = [
   ...tenancy,
   ...messages,
   ...resolvedKeys,
+  ...namedWorkspace,
 ];

@@ -8,6 +8,7 @@ import {keysThatLeadOut} from './keys-that-lead-out.ts';
 import {messages} from './messages.ts';
 import {foreignInStates} from './foreign-in-states.ts';
 import {foreignVersions} from './foreign-versions.ts';
+import {namedWorkspace} from './named-workspace.ts';
 import {tenancy} from './tenancy.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
@@ -21,6 +22,7 @@ export const access: Chapter = {
     ...keyBeforeBody,
     ...abilityFirst,
     ...tenancy,
+    ...namedWorkspace,
     ...foreignInStates,
     ...foreignVersions,
     ...keysThatLeadOut,
