@@ -82,7 +82,9 @@ describe('a relabelled deployment', () => {
     expect(
       rules.filter((rule) => rule.verdict === 'failed' || rule.verdict === 'harness-error'),
     ).toEqual([]);
-    expect(rules.find((rule) => rule.rule === 'workspace.account.has-plan')).toMatchObject({
+    expect(
+      rules.find((rule) => rule.rule === 'workspace.account.names-the-workspace'),
+    ).toMatchObject({
       verdict: 'inconclusive',
       reason: expect.stringContaining('members.Account#/'),
     });

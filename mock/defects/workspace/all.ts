@@ -18,6 +18,7 @@ import {reader} from './reader.ts';
 import {runs} from './runs.ts';
 import {sideBySide} from './side-by-side.ts';
 import {tools} from './tools.ts';
+import {uncounted} from './uncounted.ts';
 import {uploads} from './uploads.ts';
 import {usage} from './usage.ts';
 import {usesAndRefusals} from './uses-and-refusals.ts';
@@ -36,6 +37,7 @@ export const workspace: Defect[] = [
   ...reader,
   ...mcp,
   ...limits,
+  ...uncounted,
   ...drawnValues,
   ...drawnTimesAndOrders,
   ...laterStates,

@@ -4,6 +4,7 @@ import type {PublicationRow} from '../../workspace/publications/rows.ts';
 import type {WorkspaceRow} from '../../workspace/access/rows.ts';
 import {renderMirror, type MirrorRow} from '../../workspace/reader/rows.ts';
 import {afterwards, around, atPlace, breaking} from '../breaking.ts';
+import {mirrorsAfterRuns} from './reader/after-runs.ts';
 
 /** The body of the response. */
 interface MirrorList {
@@ -67,6 +68,7 @@ const NOT_PUSHED = {conversionStatus: 'none', pushing: false, lastError: null};
 
 /** Defects of the rules of `workspace/reader`. */
 export const reader: Defect[] = [
+  ...mirrorsAfterRuns,
   ...breaking('workspace.reader.configured-is-true', {
     'the integration is always said to be configured': showing(() => ({configured: true})),
   }),

@@ -19,8 +19,9 @@ import {create, idOf, search, updateOf} from '../people.ts';
 import {create as createPlan} from '../plans/plan-steps.ts';
 import {rowOf} from '../user-rows.ts';
 
-/** Records a plan to which users can subscribe. */
-const aPlan = (s: Script): Val => createPlan(s, {private: false}).path.plan_id;
+/** Records a plan to which users can subscribe. A firewall that refuses markup in `details` does not matter here. */
+const aPlan = (s: Script): Val =>
+  createPlan(s, {private: false, details: 'A plan of a conformance run.'}).path.plan_id;
 
 /** The plans that the list shows of a user; the form of an entry is not documented. */
 function plansIn(list: Exchange, user: Exchange): unknown[] {

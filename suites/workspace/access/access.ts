@@ -2,13 +2,18 @@ import type {Chapter} from '../../chapter.ts';
 import {abilityFirst} from './ability-first.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
 import {envelopes} from './envelopes.ts';
+import {keyBeforeBody} from './key-before-body.ts';
 import {keys} from './keys.ts';
 import {keysThatLeadOut} from './keys-that-lead-out.ts';
 import {messages} from './messages.ts';
 import {foreignInStates} from './foreign-in-states.ts';
 import {foreignRegistered} from './foreign-registered.ts';
 import {foreignVersions} from './foreign-versions.ts';
+<<<<<<< HEAD
 import {preferringHtml} from './preferring-html.ts';
+=======
+import {namedWorkspace} from './named-workspace.ts';
+>>>>>>> m7
 import {tenancy} from './tenancy.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
@@ -19,8 +24,10 @@ export const access: Chapter = {
   properties: abilitiesInStates,
   checks: [
     ...keys,
+    ...keyBeforeBody,
     ...abilityFirst,
     ...tenancy,
+    ...namedWorkspace,
     ...foreignInStates,
     ...foreignVersions,
     ...foreignRegistered,

@@ -70,6 +70,12 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
     spoils: ['workspace.mcp.token-is-no-key', 'workspace.access.bearer-key-is-accepted'],
     alike: 'response' as const,
   })),
+  // What an operation does with a wrong key that it accepts depends on the body.
+  {
+    rule: 'workspace.access.unknown-key-is-refused',
+    spoils: ['workspace.access.missing-key-comes-first'],
+    alike: 'operation',
+  },
   // An operation that checks the wrong ability refuses the right key and serves a wrong one. This
   // is only excused for reads: that a wrong key can write is a failure of its own.
   {

@@ -51,7 +51,7 @@ const noneOf = (
  * A parameter that names another workspace is ignored or refused.
  * @param success the outcome when the parameter is ignored
  */
-const ignoredOrRefused = (
+export const ignoredOrRefused = (
   response: Exchange,
   success: string,
   branch: string,
@@ -95,7 +95,7 @@ const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
   );
 
 /** Headers by which services let a client choose a workspace, an account or a tenant. */
-const WORKSPACE_HEADERS = [
+export const WORKSPACE_HEADERS = [
   'X-Workspace',
   'X-Workspace-Id',
   'X-Account',

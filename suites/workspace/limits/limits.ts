@@ -18,6 +18,7 @@ import type {Handle, Script} from '../../script.ts';
 import {account, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
 import {minuteWatched} from './minute-watched.ts';
 import {limitRaces} from './races.ts';
+import {servedWrites} from './served-writes.ts';
 
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
@@ -170,6 +171,7 @@ export const limits: Chapter = {
   checks: [
     ...limitRaces,
     ...minuteWatched,
+    ...servedWrites,
     ...checksOf(minuteUsedUp, {
       'workspace.limits.sixty-a-minute': sixtyAreServed,
       'workspace.limits.operations-count-together': (seen) =>

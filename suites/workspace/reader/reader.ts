@@ -1,33 +1,13 @@
-import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type Judgement, type Setup} from '../../check.ts';
+import {check, type Setup} from '../../check.ts';
 import {provocation} from '../../provocation.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, memberIs, expectNone, when} from '../../judge.ts';
-import {column, repeated} from '../../rows.ts';
-import {minutes, type Handle, type Script} from '../../script.ts';
+import {all, expectOutcome, memberIs, when} from '../../judge.ts';
+import {minutes} from '../../script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
+import {afterRuns} from './after-runs.ts';
+import {mirrorsOf, namesOf, noMirrors, noneTwice, pushed, withMirrors} from './mirrors.ts';
 import {expectNoStoreUrl} from './store-urls.ts';
-
-/** Records a read of the mirrors of a publication on the reader store (`getPublicationReader`). */
-const mirrorsOf = (s: Script, publication: Val): Handle =>
-  s.call('getPublicationReader', {path: {publication}});
-
-/** Records a publication that the target pushes to the reader store. */
-const pushed = (s: Script): {publication: Val} => {
-  const publication = publishAndWait(s).at('/id');
-  s.control('push-mirrors', {role: 'full', publication});
-  return {publication};
-};
-
-/**
- * No operation of this API pushes a publication to the reader store (NS-WS-23): the target does it
- * with a hook, or names a publication that was pushed.
- */
-const withMirrors: Setup<{publication: Val}> = {
-  id: 'workspace: a pushed publication',
-  ways: [pushed, (s) => ({publication: s.sample('pushed_publication')})],
-};
 
 /** A publication that was pushed, and pushed again. */
 const pushedTwice: Setup<{publication: Val}> = {
@@ -59,27 +39,6 @@ const converted: Setup<{publication: Val}> = {
   ],
 };
 
-/** Names of the mirrors. */
-const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
-
-/** A judgement about the number of mirrors that does not depend on the words of the deployment. */
-const inAnyForm = (judgement: Judgement): Judgement => ({
-  ...judgement,
-  violations: judgement.violations.map((one) => ({
-    ...one,
-    pointer: '/mirrors',
-    isOfEquality: true,
-  })),
-});
-
-/** No mirror has two rows. */
-function noneTwice(mirrors: Exchange): Judgement {
-  const names = namesOf(mirrors);
-  return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
-    inAnyForm(expectNone(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
-  );
-}
-
 /** Workspace / reader: the mirrors of a publication on the reader store. */
 export const reader: Chapter = {
   chapter: 'workspace/reader',
@@ -109,6 +68,7 @@ export const reader: Chapter = {
     },
   ],
   checks: [
+    ...afterRuns,
     check({
       rule: 'workspace.reader.mirrors-differ',
       given: withMirrors,
@@ -181,18 +141,7 @@ export const reader: Chapter = {
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
       act: (s) => ({mirrors: mirrorsOf(s, publishAndWait(s).at('/id'))}),
-      judge: ({mirrors}) =>
-        all(
-          // A refusal has no rows to read.
-          expectOutcome(mirrors, 'mirrors', 'not-answered'),
-          () =>
-            expectNone(
-              namesOf(mirrors),
-              'mirror of a publication that was never pushed',
-              'mirrors-of-nothing',
-              mirrors,
-            ),
-        ),
+      judge: ({mirrors}) => noMirrors(mirrors),
     }),
     check({
       rule: 'workspace.reader.no-store-url',

@@ -6,6 +6,7 @@ import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
 import {laterReports} from './later-reports.ts';
 import {laterRuns} from './later-runs.ts';
+import {keptReports} from './kept-reports.ts';
 import {keyedStartChecks} from './keyed-starts.ts';
 import {listedTools} from './listed-tools.ts';
 import {manyRunsInTurn} from './many-runs.ts';
@@ -113,6 +114,7 @@ export const runs: Chapter = {
   checks: [
     ...keyedStartChecks,
     ...states,
+    ...keptReports,
     ...listedTools,
     ...versions,
     ...toolsAgain,

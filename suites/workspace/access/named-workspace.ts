@@ -1,0 +1,96 @@
+import {at} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {all, memberIs, refused, when} from '../../judge.ts';
+import {seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {account} from '../publishing.ts';
+import {current, publishWithFile, readRun, start, usage} from '../running.ts';
+import {ignoredOrRefused, WORKSPACE_HEADERS} from './tenancy.ts';
+
+const RULE = 'workspace.access.no-workspace-parameter';
+
+/** Parameters by which services let a client choose a workspace, with the id that an account shows. */
+function naming(shown: Handle): {query: Record<string, Val>; headers: Record<string, Val>} {
+  const id = shown.at('/workspace');
+  return {
+    query: {workspace: id, workspace_id: id, account: id, account_id: id},
+    headers: Object.fromEntries(WORKSPACE_HEADERS.map((name) => [name, id])),
+  };
+}
+
+/** What the usage of a workspace counts, and what is left of its allowance. */
+const FIGURES = ['/daily_runs_used', '/publications_left'];
+
+/** Figures of the own workspace that others did not move meanwhile, and that are not those of the other. */
+const ownFigures = (before: Exchange, after: Exchange, theirs: Exchange): string[] =>
+  FIGURES.filter((figure) => {
+    const own = at(before.body, figure);
+    return own === at(after.body, figure) && own !== at(theirs.body, figure);
+  });
+
+/** Parameters of requests for other things than the account and the publications (Rule 2). */
+export const namedWorkspace: Check[] = [
+  check({
+    rule: RULE,
+    place: 'getAccountUsage',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const named = naming(account(s, 'second-workspace'));
+      const registration = publishWithFile(s);
+      start(s, registration, 'metered_tool', {expects: 'accepted'});
+      // The usage may lag a moment behind a start.
+      s.advance(seconds(5));
+      const before = usage(s);
+      const theirs = usage(s, 'second-workspace');
+      return {
+        before,
+        theirs,
+        byQuery: s.call('getAccountUsage', {query: named.query}),
+        byHeader: s.call('getAccountUsage', {headers: named.headers}),
+        after: usage(s),
+      };
+    },
+    judge: ({before, theirs, byQuery, byHeader, after}) => {
+      const figures = ownFigures(before, after, theirs);
+      const isOwn = (read: Exchange) => (): Judgement =>
+        all(...figures.map((one) => memberIs(read, one, at(before.body, one), 'usage-of-another')));
+      return when(figures.length > 0, 'the usage of both workspaces is the same', () =>
+        all(
+          ignoredOrRefused(byQuery, 'usage', 'parameter-broke-the-usage', isOwn(byQuery)),
+          ignoredOrRefused(byHeader, 'usage', 'header-broke-the-usage', isOwn(byHeader)),
+        ),
+      );
+    },
+  }),
+  check({
+    rule: RULE,
+    place: 'what a publication has',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const named = naming(account(s, 'second-workspace'));
+      const theirs = publishWithFile(s, 'second-workspace');
+      const file = current(s, theirs, {as: 'second-workspace'}).at('/id');
+      const path = {publication: theirs.at('/id')};
+      const body = {tool: s.sample('unmetered_tool'), ...named.query};
+      return {
+        files: s.call('listPublicationFiles', {path, ...named}),
+        current: s.call('getCurrentPublicationFile', {path, ...named}),
+        reader: s.call('getPublicationReader', {path, ...named}),
+        link: s.call('downloadFile', {path: {file}, ...named}),
+        run: start(s, theirs, '', {...named, body}),
+        ...foreignRun(s, theirs, named),
+      };
+    },
+    judge: (seen) =>
+      all(...Object.values(seen).map((response) => refused(response, `opened-by-${response.op}`))),
+  }),
+];
+
+/** Records a read of a run of the second workspace, in the name of the first. */
+function foreignRun(s: Script, theirs: Handle, named: Args): {read?: Handle} {
+  // A URL that only a response tells may itself be what gives access.
+  if (s.isFollowed('readRun')) return {};
+  const args = {as: 'second-workspace', expects: 'accepted'} as const;
+  return {read: readRun(s, start(s, theirs, 'unmetered_tool', args), named)};
+}

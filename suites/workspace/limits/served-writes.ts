@@ -1,0 +1,44 @@
+import {check, type Check} from '../../check.ts';
+import {isRefusedByLimit, when} from '../../judge.ts';
+import {burst, judgeTogether, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {register, reservationOf, reserveAndUpload} from '../publishing.ts';
+import {publishWithFile, readRun, readUntilEnded, report, start} from '../running.ts';
+
+/** Requests a minute and key (Limits). */
+const LIMIT = 60;
+
+/** The key that prepares what the key of the burst then asks for. */
+const as = 'other-key';
+
+/**
+ * Starts and reads of runs, reservations and registrations that would be served, once the minute is used up: a
+ * deployment may count a write only after it has judged it (Limits, all operations).
+ */
+export const servedWrites: Check[] = [
+  check({
+    rule: 'workspace.limits.operations-count-together',
+    place: 'runs, and writes that would be served',
+    exhausts: true,
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const registration = publishWithFile(s, as);
+      const landed = reserveAndUpload(s, as);
+      const run = start(s, registration, 'unmetered_tool', {as, expects: 'accepted'});
+      readUntilEnded(s, run, {as});
+      const first = burst(s, LIMIT, (each) => void each.call('getAccount'), 1);
+      const round = pinned(s, (each) => {
+        start(each, registration);
+        each.call('createUpload', {body: reservationOf(each)});
+        register(each, landed);
+        // A URL that only a response tells need not be one of this API.
+        if (!s.isFollowed('readRun')) readRun(each, run);
+        if (!s.isFollowed('readReport')) report(each, run);
+      });
+      return {first, round};
+    },
+    judge: ({first, round}) =>
+      when(first.slice(-1).some(isRefusedByLimit), 'no request of the burst was refused', () =>
+        judgeTogether(LIMIT, [first, round], [first], [round]),
+      ),
+  }),
+];

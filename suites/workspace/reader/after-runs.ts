@@ -1,0 +1,58 @@
+import {check, type Check, type Setup} from '../../check.ts';
+import {all} from '../../judge.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {publishWithFile, readUntilEnded, start} from '../running.ts';
+import {mirrorsOf, noMirrors, noneTwice} from './mirrors.ts';
+
+/** Records a run to its end. It may fail: what is judged holds in any case. */
+function run(s: Script, registration: Handle, tool: string): void {
+  readUntilEnded(s, start(s, registration, tool, {expects: 'accepted'}), {optional: true});
+  // A read may lag a moment behind the end of a run.
+  s.advance(seconds(5));
+}
+
+/** Only a hook can push a publication of the run's own, on which tools may then run. */
+const pushedBeforeRuns: Setup<{registration: Handle}> = {
+  id: 'workspace: a publication with a file that was pushed',
+  ways: [
+    (s) => {
+      const registration = publishWithFile(s);
+      s.control('push-mirrors', {role: 'full', publication: registration.at('/id')});
+      return {registration};
+    },
+  ],
+};
+
+/** What runs mean for the mirrors of their publication: no run pushes it (Resources / Reader mirror). */
+export const afterRuns: Check[] = [
+  check({
+    rule: 'workspace.reader.mirrors-differ',
+    place: 'after runs',
+    onlyOnTestTargets: true,
+    given: pushedBeforeRuns,
+    act: (s, {registration}) => {
+      const publication = registration.at('/id');
+      run(s, registration, 'replacing_tool');
+      const replaced = mirrorsOf(s, publication);
+      s.control('push-mirrors', {role: 'full', publication});
+      const pushedAgain = mirrorsOf(s, publication);
+      run(s, registration, 'deriving_tool');
+      return {replaced, pushedAgain, derived: mirrorsOf(s, publication)};
+    },
+    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => noneTwice(mirrors))),
+  }),
+  check({
+    rule: 'workspace.reader.never-pushed-has-none',
+    place: 'after runs',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const publication = registration.at('/id');
+      run(s, registration, 'unmetered_tool');
+      const read = mirrorsOf(s, publication);
+      run(s, registration, 'replacing_tool');
+      return {read, replaced: mirrorsOf(s, publication)};
+    },
+    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => noMirrors(mirrors))),
+  }),
+];

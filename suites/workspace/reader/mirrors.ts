@@ -1,0 +1,62 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import type {Judgement, Setup} from '../../check.ts';
+import {all, expectNone, expectOutcome, when} from '../../judge.ts';
+import {column, repeated} from '../../rows.ts';
+import type {Handle, Script} from '../../script.ts';
+import {publishAndWait} from '../publishing.ts';
+
+/** Records a read of the mirrors of a publication on the reader store (`getPublicationReader`). */
+export const mirrorsOf = (s: Script, publication: Val): Handle =>
+  s.call('getPublicationReader', {path: {publication}});
+
+/** Records a publication that the target pushes to the reader store. */
+export const pushed = (s: Script): {publication: Val} => {
+  const publication = publishAndWait(s).at('/id');
+  s.control('push-mirrors', {role: 'full', publication});
+  return {publication};
+};
+
+/**
+ * No operation of this API pushes a publication to the reader store (NS-WS-23): the target does it
+ * with a hook, or names a publication that was pushed.
+ */
+export const withMirrors: Setup<{publication: Val}> = {
+  id: 'workspace: a pushed publication',
+  ways: [pushed, (s) => ({publication: s.sample('pushed_publication')})],
+};
+
+/** Names of the mirrors. */
+export const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
+
+/** A judgement about the number of mirrors that does not depend on the words of the deployment. */
+const inAnyForm = (judgement: Judgement): Judgement => ({
+  ...judgement,
+  violations: judgement.violations.map((one) => ({
+    ...one,
+    pointer: '/mirrors',
+    isOfEquality: true,
+  })),
+});
+
+/** No mirror has two rows. */
+export function noneTwice(mirrors: Exchange): Judgement {
+  const names = namesOf(mirrors);
+  return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
+    inAnyForm(expectNone(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
+  );
+}
+
+/** There are no mirrors. */
+export const noMirrors = (mirrors: Exchange): Judgement =>
+  all(
+    // A refusal has no rows to read.
+    expectOutcome(mirrors, 'mirrors', 'not-answered'),
+    () =>
+      expectNone(
+        namesOf(mirrors),
+        'mirror of a publication that was never pushed',
+        'mirrors-of-nothing',
+        mirrors,
+      ),
+  );
