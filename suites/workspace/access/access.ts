@@ -9,11 +9,8 @@ import {messages} from './messages.ts';
 import {foreignInStates} from './foreign-in-states.ts';
 import {foreignRegistered} from './foreign-registered.ts';
 import {foreignVersions} from './foreign-versions.ts';
-<<<<<<< HEAD
 import {preferringHtml} from './preferring-html.ts';
-=======
 import {namedWorkspace} from './named-workspace.ts';
->>>>>>> m7
 import {tenancy} from './tenancy.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
