@@ -53,12 +53,12 @@ export const namedWorkspace: Check[] = [
     },
     judge: ({before, theirs, byQuery, byHeader, after}) => {
       const figures = ownFigures(before, after, theirs);
-      const isOwn = (read: Exchange) => (): Judgement =>
+      const expectOwn = (read: Exchange) => (): Judgement =>
         all(...figures.map((one) => memberIs(read, one, at(before.body, one), 'usage-of-another')));
       return when(figures.length > 0, 'the usage of both workspaces is the same', () =>
         all(
-          ignoredOrRefused(byQuery, 'usage', 'parameter-broke-the-usage', isOwn(byQuery)),
-          ignoredOrRefused(byHeader, 'usage', 'header-broke-the-usage', isOwn(byHeader)),
+          ignoredOrRefused(byQuery, 'usage', 'parameter-broke-the-usage', expectOwn(byQuery)),
+          ignoredOrRefused(byHeader, 'usage', 'header-broke-the-usage', expectOwn(byHeader)),
         ),
       );
     },

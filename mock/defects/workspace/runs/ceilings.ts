@@ -175,6 +175,7 @@ export const ceilings: Defect[] = [
     'the day is 30 seconds too short': {seam: 'number', number: 'runs.day_ms', add: -30_000},
     'the day is 30 seconds too long': {seam: 'number', number: 'runs.day_ms', add: 30_000},
     'usage counts by calendar day': counting(USAGE, ofToday),
+    'usage counts the runs of twelve hours': numbered(USAGE, 'runs.day_ms', -43_200_000),
   }),
   ...breaking('workspace.runs.ceiling-is-exact', {
     'the ceiling is one too high': numbered(START, 'runs.daily_limit', 1),
