@@ -26,9 +26,8 @@ interface Responses {
   /** Ids of operations. Default: all. */
   in?: string[];
   /**
-   * Affects only responses under this condition: one of the contract (`foreign`, `unknown`, `no-key`, ...), or,
-   * whatever the reason of the refusal, `invalid` when the request violates its schema and `unreadable` when its body is
-   * not JSON.
+   * Affects only responses under this condition: one of the contract (`foreign`, `unknown`, `no-key`, ...), or
+   * `invalid` when the request violates its schema, whatever the reason of the refusal.
    */
   when?: string;
   /** Affects only every n-th such response of a world. */

@@ -57,7 +57,8 @@ function describeHeader(scheme: string, isBearer: boolean, secret: string): stri
 }
 
 function conditionOf(isBearer: boolean, scheme: string, secret: string): string {
-  if (secret) return /^token$/i.test(scheme) ? 'token-scheme' : 'other-scheme';
+  if (secret && /^token$/i.test(scheme)) return 'token-scheme';
+  if (secret) return 'other-scheme';
   if (isBearer) return 'empty-key';
   return scheme ? 'bare-key' : 'no-key';
 }

@@ -42,13 +42,12 @@ export function refuseWith(defects: readonly Defect[], parts: RefuseParts): Pipe
     context: OperationContext,
     refused: RefusedRequest,
   ): Promise<PreparedResponse> {
-    const {input, isValid, isReadable} = await requestOf(parts, context);
+    const {input, isValid} = await requestOf(parts, context);
     await parts.work.perform(context, input, {situation: refused.refused, isValid});
     const conditions = [
       context.condition,
       parts.resources.conditionOf(context),
       isValid ? undefined : 'invalid',
-      isReadable ? undefined : 'unreadable',
     ].filter((condition) => condition !== undefined);
     return changedRefusal(defects, parts, context, refused, conditions);
   }
@@ -71,13 +70,12 @@ const needsRequest = (
 async function requestOf(
   {parse, schemas}: RefuseParts,
   context: OperationContext,
-): Promise<{input: Input; isValid: boolean; isReadable: boolean}> {
+): Promise<{input: Input; isValid: boolean}> {
   const {contract} = context.operation;
   const read = await bodyOf(parse, context);
   const input = inputOf(context, 'body' in read ? read.body : undefined);
   const invalid = schemas.body(contract, input.body) ?? schemas.query(contract, input.query);
-  const isReadable = 'body' in read;
-  return {input, isReadable, isValid: isReadable && !invalid};
+  return {input, isValid: 'body' in read && !invalid};
 }
 
 async function bodyOf(

@@ -33,7 +33,6 @@ export const keptReports: Defect[] = [
     breaking(RULE, {
       'reports are deleted after a quarter of an hour': forgettingAfter(900_000),
       'reports are deleted after an hour': forgettingAfter(3_600_000),
-      'reports are deleted after a day': forgettingAfter(86_400_000),
     }),
   ),
   ...atPlace(
