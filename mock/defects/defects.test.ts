@@ -55,6 +55,7 @@ const guards = new Set([
   'unknown-key',
   'no-key',
   'other-scheme',
+  'token-scheme',
   'bare-key',
   'empty-key',
   ...Object.keys(CHALLENGES),
