@@ -8,6 +8,7 @@ import type {Target} from '../suites/target/target.ts';
 import type {EffortChoice} from '../suites/effort-choice.ts';
 import {exerciseLines, groupLines, unexercised} from './plan-unexercised.ts';
 import type {Estimate} from './rehearsal.ts';
+import {beginsWithReset} from './reset-text.ts';
 
 /** The number of reads of the store that one token has in a rolling day (Limits). */
 const TOKEN_READS = 2000;
@@ -127,7 +128,7 @@ function unsetLine({unset}: Planned): string[] {
 
 /** Says that the run begins with the hook `reset`, after which the earlier data are gone. */
 const resetLine = (target: Target): string[] =>
-  target.shared && !target.lacks('control:reset')
+  beginsWithReset(target)
     ? ['  calls the hook `reset` first: everything in the deployment is lost']
     : [];
 

@@ -2,9 +2,13 @@ import type {Config} from '../suites/target/config.ts';
 import type {Target} from '../suites/target/target.ts';
 import {notice} from './notice.ts';
 
+/** Whether a run on a target begins with the hook `reset`. */
+export const beginsWithReset = (target: Target): boolean =>
+  target.shared && target.lacks('control:reset') === undefined;
+
 /** Says before a run that it begins with the hook `reset`, after which the earlier data are lost. */
 export function announceReset(target: Target): void {
-  if (!target.shared || target.lacks('control:reset') !== undefined) return;
+  if (!beginsWithReset(target)) return;
   notice(`The hook \`reset\` is called first: everything in ${target.name} is lost.`);
 }
 

@@ -1,7 +1,6 @@
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, refuse, type Done, type Refused, type View} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
-import type {RunRow} from '../../workspace/runs/rows.ts';
 import type {UploadRow} from '../../workspace/uploads/rows.ts';
 import type {Row} from '../../world/change.ts';
 import {around, atPlace, breaking, seeing} from '../breaking.ts';
@@ -41,17 +40,6 @@ const pagesOfVersions: Seam = seeing(LIST, (view) => ({
 const onlyWithFiles: Seam = rows((view, page) =>
   newest(view, {...page, where: (row) => (row as PublicationRow).workingFile !== null}),
 );
-
-/** The newest run of a publication. */
-const lastRunOn = (view: View, publication: string | undefined): RunRow | undefined =>
-  view.newest<RunRow>('runs', {limit: 1, where: (row) => row.publication === publication})[0];
-
-/** Only the last run of a publication has a report. */
-const lastReportOnly: Seam = around(['readReport'], (next) => (view, input) => {
-  const run = view.find<RunRow>('runs', input.path['run'] ?? '');
-  const isLast = lastRunOn(view, run?.publication)?.key === run?.key;
-  return isLast ? next(view, input) : refuse('no-report', WHY);
-});
 
 /** Notes the credential of a request in the rows of a table that the request writes. */
 const noting = (done: Done, table: string, by: string): Done => ({
@@ -121,12 +109,6 @@ export const otherClientsAndStates: Defect[] = [
     'a publication without a file',
     breaking('workspace.publications.walk-visits-each-once', {
       'publications without a file are not listed': onlyWithFiles,
-    }),
-  ),
-  ...atPlace(
-    'after the working version was replaced',
-    breaking('workspace.runs.report-is-readable-after-success', {
-      'only the last run of a publication has a report': lastReportOnly,
     }),
   ),
   ...atPlace(

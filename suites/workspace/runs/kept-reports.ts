@@ -1,6 +1,7 @@
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
-import {minutes, seconds} from '../../script.ts';
+import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {publishWithFile, readUntilEnded, report, start} from '../running.ts';
 import {whenSucceeded} from './states.ts';
 import {allSucceed} from './tool-sequences.ts';
@@ -10,6 +11,16 @@ const RULE = 'workspace.runs.report-is-readable-after-success';
 /** What is run on the publication after the run whose report is read. */
 const LATER_TOOLS = ['replacing_tool', 'deriving_tool'];
 
+/** Records a run on a publication, and reads of it until it has ended. A refused start blocks the check. */
+function ranOn(
+  s: Script,
+  registration: Handle,
+  tool: Parameters<typeof start>[2],
+): {run: Handle; polls: Handle<Exchange[]>} {
+  const run = start(s, registration, tool, {expects: 'accepted'});
+  return {run, polls: readUntilEnded(s, run)};
+}
+
 /** The report of a run stays readable, as its success stays (States / Runs; Resources / Run). */
 export const keptReports: Check[] = [
   check({
@@ -18,8 +29,7 @@ export const keptReports: Check[] = [
     onlyOnTestTargets: true,
     given: allSucceed,
     act: (s) => {
-      const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
-      const polls = readUntilEnded(s, run);
+      const {run, polls} = ranOn(s, publishWithFile(s), 'unmetered_tool');
       report(s, run, {until: {situation: 'report'}, expects: 'report'});
       s.advance(minutes(16));
       const minutesLater = report(s, run);
@@ -42,17 +52,53 @@ export const keptReports: Check[] = [
     given: allSucceed,
     act: (s) => {
       const registration = publishWithFile(s);
-      const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
-      const polls = readUntilEnded(s, run);
+      const {run, polls} = ranOn(s, registration, 'unmetered_tool');
       report(s, run, {until: {situation: 'report'}, expects: 'report'});
       for (const tool of LATER_TOOLS) {
-        // A run that is refused or fails changes nothing for the report of the first.
-        readUntilEnded(s, start(s, registration, tool, {expects: 'accepted'}));
+        // A run that fails changes nothing for the report of the first.
+        ranOn(s, registration, tool);
         s.advance(seconds(5));
       }
       return {polls, later: report(s, run)};
     },
     judge: ({polls, later}) =>
       whenSucceeded(polls, () => expectOutcome(later, 'report', 'gone-after-other-runs')),
+  }),
+  check({
+    rule: RULE,
+    place: 'after the working version was replaced',
+    onlyOnTestTargets: true,
+    given: allSucceed,
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const {run, polls} = ranOn(s, registration, 'unmetered_tool');
+      const {run: repair, polls: repairPolls} = ranOn(s, registration, 'replacing_tool');
+      s.advance(seconds(5));
+      const [ofRun, ofRepair] = [report(s, run), report(s, repair)];
+      const {polls: copyPolls} = ranOn(s, registration, 'deriving_tool');
+      s.advance(seconds(5));
+      return {
+        polls,
+        repairPolls,
+        copyPolls,
+        ofRun,
+        ofRepair,
+        ofRunLater: report(s, run),
+        ofRepairLater: report(s, repair),
+      };
+    },
+    judge: ({polls, repairPolls, copyPolls, ofRun, ofRepair, ofRunLater, ofRepairLater}) =>
+      whenSucceeded(polls, () =>
+        whenSucceeded(repairPolls, () =>
+          whenSucceeded(copyPolls, () =>
+            all(
+              expectOutcome(ofRun, 'report', 'gone-after-a-repair'),
+              expectOutcome(ofRepair, 'report', 'no-report-of-the-repair'),
+              expectOutcome(ofRunLater, 'report', 'gone-after-a-copy'),
+              expectOutcome(ofRepairLater, 'report', 'gone-after-a-copy'),
+            ),
+          ),
+        ),
+      ),
   }),
 ];

@@ -4,7 +4,6 @@ import {awaitEnd, keyed, publishWithFile, start} from '../running.ts';
 import {ceilings, leaving} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
-import {laterReports} from './later-reports.ts';
 import {laterRuns} from './later-runs.ts';
 import {keptReports} from './kept-reports.ts';
 import {keyedStartChecks} from './keyed-starts.ts';
@@ -120,7 +119,6 @@ export const runs: Chapter = {
     ...toolsAgain,
     ...manyRunsInTurn,
     ...laterRuns,
-    ...laterReports,
     ...registeredAgain,
     ...retries,
     ...spendings,

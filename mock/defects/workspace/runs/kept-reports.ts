@@ -19,12 +19,18 @@ const forgettingAfter = (ms: number): Seam =>
   forgetting(({createdAt}, {now}) => now - createdAt > ms);
 
 /** Whether another run of the publication came later. */
-const isFollowed = (run: RunRow, view: View): boolean =>
+const isFollowed = (
+  run: RunRow,
+  view: View,
+  counts: (other: RunRow) => boolean = () => true,
+): boolean =>
   view.newest<RunRow>('runs', {
     limit: 1,
-    where: (other) =>
-      other.publication === run.publication && other.seq > run.seq && other.tool !== run.tool,
+    where: (other) => other.publication === run.publication && other.seq > run.seq && counts(other),
   }).length > 0;
+
+const isFollowedByAnotherTool = (run: RunRow, view: View): boolean =>
+  isFollowed(run, view, ({tool}) => tool !== run.tool);
 
 /** Defects by which a report is not kept. */
 export const keptReports: Defect[] = [
@@ -38,7 +44,15 @@ export const keptReports: Defect[] = [
   ...atPlace(
     'after runs of other tools',
     breaking(RULE, {
-      'the report of the last run replaces the one before': forgetting(isFollowed),
+      'the report of the last run replaces the one before': forgetting(isFollowedByAnotherTool),
+    }),
+  ),
+  ...atPlace(
+    'after the working version was replaced',
+    breaking(RULE, {
+      'only the last run of a publication has a report': forgetting((run, view) =>
+        isFollowed(run, view),
+      ),
     }),
   ),
 ];
