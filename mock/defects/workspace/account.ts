@@ -12,6 +12,17 @@ const showingPlan = (unresolved: unknown): Seam =>
 
 /** Defects of the rules of `workspace/account`. */
 export const account: Defect[] = [
+  ...atPlace(
+    'two keys of one workspace',
+    breaking('workspace.account.names-the-workspace', {
+      'the account names the key': around(['getAccount'], (next) => (view, input) => {
+        const done = next(view, input);
+        return 'body' in done
+          ? {...done, body: {...(done.body as object), workspace: input.by}}
+          : done;
+      }),
+    }),
+  ),
   ...breaking('workspace.account.unresolved-plan-is-null', {
     'an unresolved plan is 0': showingPlan(0),
     'the account is refused while the plan is unresolved': around(

@@ -1,13 +1,14 @@
 import type {Specification} from '../../../spec/specification.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
+import {UsageError} from '../../../spec/usage-error.ts';
 import type {HttpClient} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
 import {AGENT_ROLES} from '../../target/oauth-client.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
 import {deviationOf, requireRole, type RoleResponse} from './role-response.ts';
-import {nameOf, requireWorkspace} from './tenancy.ts';
+import {nameOf, wrongWorkspace, type ShownWorkspaces} from './tenancy.ts';
 import {callTool, type ToolOutcome} from '../sending/tool-calls.ts';
 import {ToolSessions} from '../sending/tool-sessions.ts';
 
@@ -21,7 +22,7 @@ const OTHERS = ['getAccountUsage', 'listPublications'];
  * server at all, and what it refuses, is decided by the rules: a missing or unexpected response is no
  * error here.
  * @param agents the agents that the run needs; nothing is sent for others
- * @param workspaces the workspaces that the keys have shown, by role
+ * @param workspaces what the accounts of the keys have shown
  * @returns the agents that some tools refuse, with the reason why they are unverified
  * @throws UsageError for an agent that every tool refuses, or of another workspace
  * @throws Unreachable if a quota is used up
@@ -30,7 +31,7 @@ export async function agentPreflight(
   target: Target,
   specifications: Record<Api, Specification>,
   agents: ReadonlySet<Role>,
-  workspaces: ReadonlyMap<Role, string>,
+  workspaces: ShownWorkspaces,
   sender: PreflightSender,
 ): Promise<Map<Role, string>> {
   const unverified = new Map<Role, string>();
@@ -48,7 +49,9 @@ export async function agentPreflight(
       if (reason !== undefined) unverified.set(role, reason);
       const {situations, body} = outcome;
       const workspace = situations.includes('account') ? nameOf(body) : undefined;
-      if (workspace !== undefined) requireWorkspace(role, credential, workspace, workspaces);
+      if (workspace === undefined || workspaces.areContradicted) continue;
+      const mistake = wrongWorkspace(role, credential, workspace, workspaces.names);
+      if (mistake !== undefined) throw new UsageError(mistake);
     }
   }
   return unverified;

@@ -54,6 +54,7 @@ afterEach(() => {
 async function verified(
   wrong: Wrong = () => undefined,
   roles: string[] = KEYS,
+  samples: Record<string, unknown> = {},
 ): Promise<{
   unverified: ReadonlyMap<Role, string>;
   sent: string[];
@@ -87,7 +88,7 @@ async function verified(
       bases: {[api]: base},
       profiles: {workspace: openProfile(), store: openProfile()},
       credentials: Object.fromEntries(roles.map((role) => [role, [role]])),
-      samples: {},
+      samples,
       uniqueIds: [],
       maxWait: 0,
       timeout: 2000,
@@ -179,6 +180,47 @@ test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
   ],
 ])('%s is a mistake in the configuration', async (_what, wrong, complaint) => {
   await expect(verified(wrong)).rejects.toThrow(complaint);
+});
+
+const GOOD = {filename: 'good.epub', size_bytes: 1000};
+
+/** An account that names one workspace for every key, or another for each. */
+const namesWorkspace =
+  (nameFor: (role: string) => string, isOutside: (role: string) => boolean): Wrong =>
+  (role, route) => {
+    if (route === 'GET /api/v1/account') return {status: 200, body: {workspace: nameFor(role)}};
+    if (role !== 'full' && role !== 'other-key' && role !== 'second-workspace') return undefined;
+    if (route === 'POST /api/v1/uploads')
+      return {status: 201, body: {publication_id: 'p1', key: 'k1', url: 'http://localhost/k1'}};
+    const reason = isOutside(role) ? 'invalid_upload_key' : 'upload_not_found';
+    return route === 'POST /api/v1/publications'
+      ? {status: 422, body: {error: 'No.', reason}}
+      : undefined;
+  };
+
+test.each<[what: string, nameFor: (role: string) => string]>([
+  ['one workspace for all keys', () => 'a'],
+  ['the key in place of the workspace', (role) => role],
+])('an account that shows %s is for the rules to judge', async (_what, nameFor) => {
+  const isOutside = (role: string): boolean => role === 'second-workspace';
+  const {unverified} = await verified(namesWorkspace(nameFor, isOutside), KEYS, {good: GOOD});
+  expect([...unverified]).toEqual([]);
+});
+
+test.each<[what: string, nameFor: (role: string) => string, isOutside: boolean]>([
+  ['a second workspace that is the first one', () => 'a', false],
+  ['another key that is of another workspace', (role) => (role === 'full' ? 'a' : 'b'), true],
+])('%s, as upload keys show, is a mistake', async (_what, nameFor, isOutside) => {
+  const wrong = namesWorkspace(nameFor, (role) => role !== 'full' && isOutside);
+  await expect(verified(wrong, KEYS, {good: GOOD})).rejects.toThrow(/has to be of/);
+});
+
+test('without a sample, an account is believed', async () => {
+  const wrong = namesWorkspace(
+    () => 'a',
+    (role) => role === 'second-workspace',
+  );
+  await expect(verified(wrong)).rejects.toThrow(/second-workspace has to be of another/);
 });
 
 test('a base address that is wrong is a mistake in the configuration with one credential, too', async () => {

@@ -3,19 +3,20 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {HttpClient, type Reply} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
-import type {Credential, Target} from '../../target/target.ts';
+import type {Target} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
 import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
 import {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Pacer} from '../pacing/pacer.ts';
-import {requireServed, type PreflightSender} from './preflight-sender.ts';
-import {ACCOUNT, isJson, isOffered, notTheDeployment, requestOf, type Probe} from './probe.ts';
+import {requireServed} from './preflight-sender.ts';
+import {ACCOUNT, isOffered, notTheDeployment, requestOf, type Probe} from './probe.ts';
 import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
 import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
-import {sendUntilAnswered} from './send-until-answered.ts';
-import {nameOf, requireWorkspace} from './tenancy.ts';
+import {sendPatiently, type Probing, type Verification} from './probing.ts';
+import {ShownWorkspaces} from './tenancy.ts';
+import {verifyWorkspace} from './verify-workspace.ts';
 import {formOfError} from './wrong-address.ts';
 
 /** The options of the verification of roles. */
@@ -52,7 +53,7 @@ export async function preflight(
 ): Promise<UnverifiedRoles> {
   const client = new HttpClient(timeout, signal);
   const environment = await target.open('preflight');
-  const workspaces = new Map<Role, string>();
+  const workspaces = new ShownWorkspaces();
   const rateLimitRetry = new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`));
   const sender = {environment, client, pacer, rateLimitRetry};
   try {
@@ -69,16 +70,6 @@ export async function preflight(
     await environment.close();
     await client.close();
   }
-}
-
-/** The context in which probes are sent, and their results. */
-interface Verification extends PreflightSender {
-  target: Target;
-  specifications: Record<Api, Specification>;
-  /** The workspaces that credentials have shown, by role. */
-  workspaces: Map<Role, string>;
-  clock: WaitingClock;
-  repeated: PreflightOptions['repeated'];
 }
 
 /** Sends the first probes with every credential of a role, and all others with one that deviates. */
@@ -117,31 +108,14 @@ const isRefusedAlike = (one: VerifiedCredential, other: VerifiedCredential): boo
   return isTotal && other.api === one.api && others.every((found) => found === deviation);
 };
 
-/** The credential whose probes are sent. */
-interface Probing {
-  role: Role;
-  credential: Credential;
-  codec: Codec;
-  verification: Verification;
-}
-
 /** Sends probes; those that only a limit refused are left out. @throws UsageError, Unreachable */
 async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse[]> {
   const {role, credential, codec, verification} = probing;
-  const {environment, client, pacer, rateLimitRetry, workspaces, clock, repeated} = verification;
   const responses: RoleResponse[] = [];
   for (const probe of probes) {
-    const request = requestOf(probe, credential, codec, environment);
+    const request = requestOf(probe, credential, codec, verification.environment);
     if (!request) continue;
-    const paced = async (): Promise<Reply> => {
-      await pacer.pace(credential.name);
-      return client.send(request);
-    };
-    const reply = await sendUntilAnswered(() => rateLimitRetry.send(credential.name, paced), {
-      request: requestText({credential, request}),
-      clock,
-      repeated,
-    });
+    const reply = await sendPatiently(request, credential, verification);
     const operation = codec.operation(probe.op);
     const {ability} = operation;
     const allowed = isAllowed(role, operation);
@@ -160,10 +134,7 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
     requireDeployment(response, reply);
     if (status === 429) continue;
     responses.push(response);
-    const workspace = probe.op === ACCOUNT.op && allowed ? workspaceIn(reply, codec) : undefined;
-    if (workspace === undefined) continue;
-    requireWorkspace(role, credential, workspace, workspaces);
-    if (!workspaces.has(role)) workspaces.set(role, workspace);
+    if (probe.op === ACCOUNT.op && allowed) await verifyWorkspace(reply, probing);
   }
   return responses;
 }
@@ -173,10 +144,4 @@ function requireDeployment(response: RoleResponse, reply: Reply): void {
   const other = notTheDeployment(reply);
   if (other) throw new Unreachable(`${requestText(response)}: ${other}`);
   requireServed({...response, headers: reply.headers});
-}
-
-/** The name of the workspace in the response to `getAccount`. */
-function workspaceIn({status, headers, text}: Reply, codec: Codec): string | undefined {
-  if (status !== 200 || !isJson(text)) return undefined;
-  return nameOf(codec.decode('getAccount', status, headers, JSON.parse(text)).body);
 }

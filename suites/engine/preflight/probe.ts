@@ -24,6 +24,7 @@ export const isOffered = (role: Role, {api}: Probe, target: Target): boolean =>
 
 /**
  * Writes the request of a probe.
+ * @param body the body of a `POST`, in canonical names
  * @returns undefined if the path of the operation is unknown
  */
 export function requestOf(
@@ -31,6 +32,7 @@ export function requestOf(
   {secret}: Credential,
   codec: Codec,
   environment: Environment,
+  body: unknown = {},
 ): Request | undefined {
   const path = codec.path(op, {});
   if (path === undefined) return undefined;
@@ -40,7 +42,12 @@ export function requestOf(
     api === 'workspace' ? {authorization: `Bearer ${secret}`} : {'x-user-token': secret};
   const headers = {accept: 'application/json', ...authorization};
   if (method !== 'POST') return {method, url, headers};
-  return {method, url, headers: {...headers, 'content-type': 'application/json'}, body: '{}'};
+  return {
+    method,
+    url,
+    headers: {...headers, 'content-type': 'application/json'},
+    body: JSON.stringify(codec.encode(op, body)),
+  };
 }
 
 const CHECK_THE_ADDRESS = 'check host and port of base_url, and that the deployment runs';

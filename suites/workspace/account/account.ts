@@ -17,6 +17,13 @@ export const account: Chapter = {
   checks: [
     ...resolvedAgain,
     check({
+      rule: 'workspace.account.names-the-workspace',
+      place: 'two keys of one workspace',
+      act: (s) => ({one: read(s), other: read(s, 'other-key')}),
+      judge: ({one, other}) =>
+        memberIs(other, '/workspace', one.body.workspace, 'another-workspace-for-another-key'),
+    }),
+    check({
       rule: 'workspace.account.unresolved-plan-is-null',
       act: (s) => {
         const before = read(s);
