@@ -12,6 +12,8 @@ export interface OpenApiDocument {
   components: {schemas: Record<string, Schema>; [kind: string]: Record<string, unknown>};
   /** Open points about the names of members; the others are about values. */
   'x-open-names'?: OpenId[];
+  /** Open points that only leave open whether members are absent or null: their values have the documented form. */
+  'x-open-presence'?: OpenId[];
   /** The situation of every operation under a condition. */
   'x-conditions'?: Record<string, ConditionNode>;
   /** Headers of groups of responses. */

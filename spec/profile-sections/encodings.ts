@@ -2,7 +2,7 @@ import {NAMED_ENCODINGS} from '../profile.ts';
 import type {Schema} from '../schema.ts';
 import type {EntryJudge} from './entry-judge.ts';
 import {isOneOf, isTextMapping} from './forms.ts';
-import {openMember} from './open-members.ts';
+import {isFormOpen, openMember} from './open-members.ts';
 
 const FORM =
   `has to be one of ${NAMED_ENCODINGS.join(', ')}, ` +
@@ -15,6 +15,8 @@ export const judgeEncoding: EntryJudge = (key, value, {contract}) => {
   if (!isNamedEncoding(value) && !isTextMapping(value)) return FORM;
   const member = openMember(contract, key);
   if (typeof member === 'string') return member;
+  if (!isFormOpen(contract, member))
+    return 'the document gives the form of this member; only whether it is there or null is open';
   return isTextMapping(value) ? mappingProblem(Object.keys(value), member) : undefined;
 };
 

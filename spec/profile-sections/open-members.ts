@@ -12,6 +12,13 @@ export function isNameOpen({document}: Contract, {'x-open': point}: Schema): boo
   return point !== undefined && (names === undefined || names.includes(point));
 }
 
+/**
+ * Whether the document leaves the form of a member's values open. Some points only leave open whether there is a value
+ * (`x-open-presence`): a value has the documented form.
+ */
+export const isFormOpen = ({document}: Contract, {'x-open': point}: Schema): boolean =>
+  point !== undefined && !document['x-open-presence']?.includes(point);
+
 /** The member at a pointer through objects only, as the document writes it. */
 export function memberAt(
   {document}: Contract,

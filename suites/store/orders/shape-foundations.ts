@@ -52,6 +52,8 @@ const ONLY_WHEN_READ = [
 /** The rules about the members of orders without which others cannot be judged. */
 export const ORDER_SHAPE_FOUNDATIONS: readonly Foundation[] = [
   // If a member is missing or has another form, its value is not judged.
+  // The passive check of a list has no rule about a member of the checkout, and names that of the list.
+  foundation('checkout-has-ttl', ['list-has-orders'], {operations: ['listOrders']}),
   foundation('has-type', ['created-is-as-given', 'read-shows-what-was-created']),
   foundation('has-source', ['source-is-api']),
   foundation('has-price', [

@@ -1,7 +1,7 @@
 import {at, escapeToken, isObject, lastToken, tokens, toText} from '../../../spec/json.ts';
 import {likeliest, pairOverlap} from '../../../spec/likeliest.ts';
 import type {Encoding, Profile} from '../../../spec/profile.ts';
-import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
+import {isFormOpen, isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
@@ -55,8 +55,8 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
   const {name, properties, wire} = member;
   const schema = properties[name];
   const value = at(wire, placeOf(effective.profile, member, name) ?? '/');
-  // A profile cannot encode a member that the document fully specifies.
-  if (schema?.['x-open'] === undefined || value === undefined) return undefined;
+  // A profile cannot encode a member whose form the document gives.
+  if (!schema || !isFormOpen(effective.contract, schema) || value === undefined) return undefined;
   const key = keyOf(member, name);
   const fitting = encodingsOf(schema, name).find((encoding) =>
     fitsAs(effective, schema, encoding, value),
