@@ -1,5 +1,6 @@
 import {Command, Option} from 'commander';
 import pico from 'picocolors';
+import {visible} from '../reports/visible.ts';
 import {text} from '../reports/text.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
@@ -202,7 +203,7 @@ async function runAndReport(
   const selecting = targetOptions(options, config);
   const replaying = {folder: report, options: selecting};
   process.stdout.write(text(record, pico.isColorSupported, replaying));
-  process.stdout.write(`Report: ${writeReport(report, record, selecting)}\n`);
+  process.stdout.write(`Report: ${visible(writeReport(report, record, selecting))}\n`);
   process.exitCode = record.exitCode;
 }
 

@@ -1,5 +1,5 @@
 import type {RequestHandler} from 'express';
-import {isOwnForm} from './own-form.ts';
+import {isOwnForm} from '../http/own-form.ts';
 import {localsOf, showProblem} from './site-app.ts';
 
 /** Middleware that refuses forms sent by pages of other sites. */

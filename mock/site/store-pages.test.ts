@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
 import type {User} from '../store/users/user.ts';
 import {TestStore} from '../testing/store.ts';
-import {isOwnForm} from './own-form.ts';
+import {isOwnForm} from '../http/own-form.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
 

@@ -236,6 +236,12 @@ test('whatever comes is read, or left as it is: nothing throws', () => {
   );
 });
 
+test('an id with half a character, which UTF-8 cannot write, is sent all the same', () => {
+  expect(codec().path('getPublication', {publication: 'a\ud800'})).toBe(
+    '/api/v1/publications/a%EF%BF%BD',
+  );
+});
+
 test('a path keeps its parameters apart from the rest of the address', () => {
   expect(codec().path('getPublication', {publication: '../account?x=1#y'})).toBe(
     '/api/v1/publications/..%2Faccount%3Fx%3D1%23y',

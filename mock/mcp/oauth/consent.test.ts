@@ -154,6 +154,25 @@ describe('an answer', () => {
   });
 });
 
+describe('an answer from a page of another site', () => {
+  test.each([{'sec-fetch-site': 'cross-site'}, {origin: 'http://evil.example'}, {origin: 'null'}])(
+    'with %j is refused',
+    async (headers) => {
+      const page = await (await authorize()).text();
+      const ticket = /name="ticket" value="([^"]*)"/.exec(page)![1]!;
+      const [{key}] = ours.world().table('workspaces').all() as any;
+      const answered = await fetch(`${ours.base('w')}/oauth/consent`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: headers as unknown as Record<string, string>,
+        body: new URLSearchParams({ticket, workspace: key, decision: 'allow'}),
+      });
+      expect(answered.status).toBe(403);
+      expect(codes(ours.world())).toHaveLength(0);
+    },
+  );
+});
+
 describe('an answer that is refused', () => {
   test('of another world, of a changed ticket or too late goes nowhere', async () => {
     await ours.mock.worlds.create({id: 'twin', seed: 5});

@@ -1,5 +1,6 @@
 import express, {type Request, type RequestHandler, type Response} from 'express';
 import {defined} from '../../../spec/defined.ts';
+import {isOwnForm} from '../../http/own-form.ts';
 import {errorPage, pageHeaders} from '../../http/page-frame.ts';
 import type {CodeRow, DecisionRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
@@ -54,6 +55,12 @@ const WORKSPACE_UNKNOWN: Fault = {
   expected: 'a workspace of the page',
 };
 
+const FOREIGN_FORM: Fault = {
+  situation: 'consent-form-foreign',
+  message: 'This form came from another site.',
+  expected: 'the form of the consent page',
+};
+
 /** A world keeps this many codes, and as many decisions: while its clock stands still, none expires. */
 export const MAX_CODES = 1000;
 
@@ -67,6 +74,7 @@ export const consent: RequestHandler[] = [
 ];
 
 async function decide(request: Request, response: Response): Promise<void> {
+  if (!isOwnForm(request.headers)) return refuse(response, FOREIGN_FORM, 403);
   const {world} = oauthRequestOf(response);
   const form: Record<string, unknown> = request.body ?? {};
   const ticket = openTicket(world, form['ticket']);
@@ -98,12 +106,12 @@ async function deny(response: Response, ticket: SealedTicket): Promise<void> {
   });
 }
 
-function refuse(response: Response, {situation, message, expected}: Fault): void {
+function refuse(response: Response, {situation, message, expected}: Fault, status = 400): void {
   const oauth = oauthRequestOf(response);
   oauth.situation = situation;
   oauth.why = {expected, got: message, todo: 'start again from the client'};
   response
-    .status(400)
+    .status(status)
     .set(pageHeaders())
     .send(errorPage(message, 'Go back to the client and start again.'));
 }

@@ -1,3 +1,4 @@
+import {encodedValue} from '../../../spec/encoded-value.ts';
 import {isUrl} from '../../../spec/url.ts';
 import type {Order} from '../orders/order.ts';
 
@@ -20,13 +21,10 @@ export function returnAddress(order: Order, status: ReturnStatus): string | null
     status,
   };
   const added = Object.entries(parameters)
-    .map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`)
+    .map(([name, value]) => `${name}=${encodedValue(value)}`)
     .join('&');
   // The query is kept byte for byte: URLSearchParams would re-encode it.
   const query = url.search.slice(1);
   url.search = query === '' ? added : `${query}&${added}`;
   return url.href;
 }
-
-/** JSON can contain unpaired surrogates, which URLs cannot: they are replaced by U+FFFD. */
-const wellFormed = (text: string): string => Buffer.from(text).toString();

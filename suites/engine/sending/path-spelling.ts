@@ -1,8 +1,9 @@
+import {encodedValue} from '../../../spec/encoded-value.ts';
 import type {PathSpelling} from '../../../spec/step.ts';
 
 /**
  * A path whose values are percent-encoded in another, equivalent way (RFC 3986, 6.2.2).
- * @param path the path, with its values encoded by `encodeURIComponent`
+ * @param path the path, with its values encoded by `encodedValue`
  * @param values the values of its parameters, by name
  */
 export const spelledPath = (
@@ -11,7 +12,7 @@ export const spelledPath = (
   spelling: PathSpelling,
 ): string =>
   Object.values(values).reduce((text, value) => {
-    const encoded = encodeURIComponent(String(value));
+    const encoded = encodedValue(String(value));
     return text.replace(encoded, () => SPELLINGS[spelling](encoded));
   }, path);
 
