@@ -8,7 +8,8 @@ const HOST = /^(\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(:\d*)?$/i;
  * HTTP/1.1 requests without the header, and uses the first of several.
  */
 export function hasOneHost({rawHeaders, headers}: IncomingMessage): boolean {
-  const names = rawHeaders.filter((_text, index) => index % 2 === 0);
-  const count = names.filter((name) => name.toLowerCase() === 'host').length;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === 'host') count++;
   return count === 0 || (count === 1 && HOST.test(headers.host ?? ''));
 }

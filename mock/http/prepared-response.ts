@@ -18,11 +18,9 @@ export interface PreparedResponse {
 /** Sends a response; without its body to HEAD. */
 export function send(response: ServerResponse, prepared: PreparedResponse, head: boolean): void {
   const {status, headers, body} = prepared;
-  if (body && status !== 204) {
-    response.writeHead(status, {...headers, 'content-length': Buffer.byteLength(body)});
-    response.end(head ? undefined : body);
-  } else {
-    response.writeHead(status, status === 204 ? headers : {...headers, 'content-length': 0});
-    response.end();
-  }
+  const fields: (string | number)[] = [];
+  for (const name in headers) fields.push(name, headers[name] ?? '');
+  if (status !== 204) fields.push('content-length', body ? Buffer.byteLength(body) : 0);
+  response.writeHead(status, fields);
+  response.end(head || !body || status === 204 ? undefined : body);
 }

@@ -22,7 +22,7 @@ export function signed(world: World, link: Link): string {
   const expires = String(link.expires);
   const limit = String(link.limit);
   const signature = sealOf(world, {...link, expires, limit, headers});
-  const path = link.object.split('/').map(encodeURIComponent).join('/');
+  const path = encodeURIComponent(link.object).replaceAll('%2F', '/');
   const bound = link.limit ? `&limit=${limit}` : '';
   const names = headers.length ? `&headers=${headers.map(([name]) => name).join('%3B')}` : '';
   return `/${path}?expires=${expires}${bound}${names}&signature=${signature}`;
