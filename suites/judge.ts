@@ -179,7 +179,7 @@ const rateLimitedInstead = (exchange: Exchange, branch: string): Judgement =>
  * Asserts that the request was served: it was not rate limited, and the response is one of the named
  * situations.
  */
-export const served = (
+export const expectServed = (
   exchange: Exchange,
   situations: string | string[],
   branch: string,
@@ -213,7 +213,7 @@ export const expectRateLimited = (exchange: Exchange, branch: string): Judgement
   });
 
 /** Asserts that the response is any refusal (400 to 499) except that of a limit on requests. */
-export function refused(exchange: Exchange, branch: string): Judgement {
+export function expectRefused(exchange: Exchange, branch: string): Judgement {
   const problem = unusable(exchange);
   if (problem) return undecided(problem);
   return expectThat(isClientError(exchange.status), {
@@ -225,7 +225,7 @@ export function refused(exchange: Exchange, branch: string): Judgement {
 }
 
 /** Asserts that the response is not a server error. */
-export const noServerError = (exchange: Exchange, branch: string): Judgement =>
+export const expectNoServerError = (exchange: Exchange, branch: string): Judgement =>
   expectThat(exchange.status > 0 && exchange.status < 500, {
     branch,
     expected: `no server error (5xx) of ${exchange.op}`,
@@ -259,7 +259,7 @@ export function expectEqual(
 }
 
 /** Asserts that a value differs from the given one; its parameters are those of `expectEqual`. */
-export function differs(
+export function expectDifferent(
   got: unknown,
   other: unknown,
   branch: string,
@@ -276,7 +276,7 @@ export function differs(
 }
 
 /** Asserts that a member of the response's body, by JSON Pointer, has the expected value. */
-export const memberIs = (
+export const expectMember = (
   exchange: Exchange,
   pointer: string,
   expected: unknown,
@@ -290,7 +290,7 @@ export const memberIs = (
   );
 
 /** Asserts that a member of the response's body, by JSON Pointer, differs from the given value. */
-export const memberDiffers = (
+export const expectMemberDifferent = (
   exchange: Exchange,
   pointer: string,
   other: unknown,
@@ -299,7 +299,13 @@ export const memberDiffers = (
   concluded(() =>
     about(
       pointer,
-      differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer)),
+      expectDifferent(
+        member(exchange, pointer),
+        other,
+        branch,
+        exchange,
+        nameOf(exchange, pointer),
+      ),
     ),
   );
 

@@ -12,7 +12,7 @@ import {
   expectOutcome,
   expectNone,
   notApplicable,
-  noServerError,
+  expectNoServerError,
   summaryOf,
   undecided,
   unusable,
@@ -39,7 +39,7 @@ type Row = Record<string, unknown>;
 
 /** Asserts that no value leads to a server error. */
 export const noServerErrorJudge = (seen: ValuesSeen): Judgement =>
-  all(...KINDS.map((kind) => noServerError(seen[kind], `server error of ${seen[kind].op}`)));
+  all(...KINDS.map((kind) => expectNoServerError(seen[kind], `server error of ${seen[kind].op}`)));
 
 /**
  * Asserts that refused requests change nothing. Accepted requests are permitted.
@@ -69,7 +69,7 @@ export const readJudge =
   ({allowed}: Pick<Read, 'allowed'>) =>
   ({answered}: {answered: Exchange}): Judgement =>
     all(
-      noServerError(answered, `server error of ${answered.op}`),
+      expectNoServerError(answered, `server error of ${answered.op}`),
       allowed ? expectOutcome(answered, allowed, 'neither-refused-nor-ignored') : all(),
     );
 

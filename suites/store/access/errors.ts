@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, type Check, type Judgement} from '../../check.ts';
 import {namesOnly} from '../../contract/checks/names-only.ts';
-import {all, expectThat, noServerError, summaryOf} from '../../judge.ts';
+import {all, expectThat, expectNoServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
 import {create, idOf, newUser, updateOf} from '../people.ts';
@@ -78,7 +78,7 @@ export const errors: Check[] = [
     judge: (seen) =>
       all(
         ...Object.values(seen).map((exchange) =>
-          noServerError(exchange, `server error of ${exchange.op}`),
+          expectNoServerError(exchange, `server error of ${exchange.op}`),
         ),
       ),
   }),

@@ -6,7 +6,7 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   expectNone,
   overlapped,
   undecided,
@@ -312,10 +312,11 @@ export const ends: Check[] = [
     'store.auth-sessions.count-is-that-of-the-ended': ({before, response, again}) =>
       whenAllDeleted(response, () =>
         all(
-          () => memberIs(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
+          () =>
+            expectMember(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
           () =>
             whenAllDeleted(again, () =>
-              memberIs(again, '/data/deleted_count', 0, 'sessions-counted-twice'),
+              expectMember(again, '/data/deleted_count', 0, 'sessions-counted-twice'),
             ),
         ),
       ),
@@ -339,7 +340,7 @@ export const ends: Check[] = [
     'of many': ({before, response}) =>
       whenMany(before, () =>
         whenAllDeleted(response, () =>
-          memberIs(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
+          expectMember(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
         ),
       ),
   }),
@@ -354,7 +355,7 @@ export const ends: Check[] = [
     act: (s) => ({response: endAll(s, create(s).created)}),
     judge: ({response}) =>
       whenAllDeleted(response, () =>
-        memberIs(response, '/data/deleted_count', 0, 'made-up-sessions'),
+        expectMember(response, '/data/deleted_count', 0, 'made-up-sessions'),
       ),
   }),
   ...checksOf(logouts, {

@@ -16,7 +16,7 @@ import {
   expectThat,
   expectOutcome,
   expectNone,
-  noServerError,
+  expectNoServerError,
   notExercised,
   when,
 } from '../../judge.ts';
@@ -294,7 +294,7 @@ const astray = sharedScene({
 const findsNothing = (list: Exchange): Judgement =>
   list.situations.includes('session-page')
     ? expectNone(idsOn(list), 'session of an unknown user', 'sessions-of-nobody', list)
-    : noServerError(list, 'broken-down');
+    : expectNoServerError(list, 'broken-down');
 
 /** A user who signs in before an update and after it. */
 const updatedBetween = sharedScene({
@@ -338,7 +338,10 @@ export const lists: Check[] = [
   }),
   ...checksOf(astray, {
     'store.auth-sessions.unknown-cursor-does-no-harm': ({made, empty}) =>
-      all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),
+      all(
+        expectNoServerError(made, 'broken-down'),
+        expectNoServerError(empty, 'broken-down-when-empty'),
+      ),
   }),
   ...checksAt(astray, 'store.auth-sessions.user-id-filters', {
     'of an unknown user': ({unknownUser}) => findsNothing(unknownUser),

@@ -8,7 +8,7 @@ import {
   isRefusedByLimit,
   expectNotRateLimited,
   expectNone,
-  served,
+  expectServed,
   undecided,
   when,
 } from '../../judge.ts';
@@ -149,7 +149,7 @@ function servedAgain(response: Exchange, before: Exchange[], branch: string): Ju
     return undecided(`${response.op} was answered ${response.status}`);
   if (!isRefusedByLimit(response) && isAsBefore(response, before))
     return expectNotRateLimited(response, branch);
-  return served(response, DESERVED[response.op] ?? [], branch);
+  return expectServed(response, DESERVED[response.op] ?? [], branch);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {provocation, type Provocation} from '../../provocation.ts';
-import {all, expectEqual, expectOutcome, refused, saw} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectRefused, saw} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
 import {byId, byReference, permission, createOrder, readOrder} from '../ordering.ts';
@@ -73,12 +73,15 @@ export const reading: Check[] = [
     // Whether `id_type` may be left out is open (NS-ST-41); if it may, the default is the id.
     'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
       byIdAlone.status >= 400
-        ? all(refused(byIdAlone, 'neither-found-nor-refused'), saw('id_type is always needed'))
+        ? all(
+            expectRefused(byIdAlone, 'neither-found-nor-refused'),
+            saw('id_type is always needed'),
+          )
         : all(finds(byIdAlone, kept), saw('internal without id_type')),
     'store.orders.reference-needs-its-id-type': ({referenceAlone, referenceAsId}) =>
       all(
-        refused(referenceAlone, 'found without id_type'),
-        refused(referenceAsId, 'found as an internal id'),
+        expectRefused(referenceAlone, 'found without id_type'),
+        expectRefused(referenceAsId, 'found as an internal id'),
       ),
   }),
   ...checksAt(everyName, 'store.orders.unknown-is-not-found', {

@@ -1,7 +1,7 @@
 /** References that look like something else, and products that are no longer in the catalog. */
 
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, memberIs, notApplicable, refused} from '../../judge.ts';
+import {all, expectOutcome, expectMember, notApplicable, expectRefused} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {remove} from '../content/issue-steps.ts';
@@ -61,7 +61,7 @@ export const referencesOfOthers: Check[] = [
       all(expectOutcome(read, 'order', 'not found by its reference'), () =>
         all(
           showsOrder(read, created, 'another order'),
-          memberIs(
+          expectMember(
             read,
             '/external_reference',
             created.requestBody.external_reference,
@@ -98,10 +98,10 @@ export const referencesOfOthers: Check[] = [
       [referenceBefore, numberBefore].some(isCreated)
         ? all(
             ...(isCreated(referenceBefore)
-              ? [refused(referenceAfter, 'ordered after its deletion')]
+              ? [expectRefused(referenceAfter, 'ordered after its deletion')]
               : []),
             ...(isCreated(numberBefore)
-              ? [refused(numberAfter, 'ordered by its number after its deletion')]
+              ? [expectRefused(numberAfter, 'ordered by its number after its deletion')]
               : []),
           )
         : notApplicable('content that was just uploaded cannot be ordered'),

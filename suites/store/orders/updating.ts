@@ -14,7 +14,7 @@ import {
   all,
   expectEqual,
   expectOutcome,
-  noServerError,
+  expectNoServerError,
   notApplicable,
   saw,
   undecided,
@@ -358,7 +358,7 @@ export const updating: Check[] = [
       both.situations.includes('updated')
         ? all(() => tookBoth(afterBoth, both), saw('both take effect'))
         : all(
-            noServerError(both, 'server error'),
+            expectNoServerError(both, 'server error'),
             () => expectAsBefore(before, afterBoth, 'refused and changed'),
             saw('both are refused'),
           ),

@@ -12,7 +12,7 @@ import {
   all,
   expectOutcome,
   expectNone,
-  noServerError,
+  expectNoServerError,
   notApplicable,
   undecided,
   when,
@@ -157,7 +157,7 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
     (day) => finds(lists[named(day - 1, day)]) && finds(lists[named(day, day + 1)]),
   ).flatMap((day) => lists[named(day, day)] ?? []);
   return all(
-    ...odd.map((list) => noServerError(list, 'server error')),
+    ...odd.map((list) => expectNoServerError(list, 'server error')),
     ...days.filter(isPage).map((ofTheDay) => () => expectInTheDay(ofTheDay, session)),
     ...(odd.length || days.length
       ? []

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, noServerError} from '../../judge.ts';
+import {all, expectNone, expectNoServerError} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
@@ -29,7 +29,7 @@ const expectOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
         `another value: ${name}`,
         list,
       )
-    : noServerError(list, 'broken down');
+    : expectNoServerError(list, 'broken down');
 
 const expectOnlyInEach =
   (name: string) =>

@@ -7,7 +7,14 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, expectNone, noServerError, notExercised, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectNone,
+  expectNoServerError,
+  notExercised,
+  when,
+} from '../../judge.ts';
 import {dayAfter, type Handle, type Script} from '../../script.ts';
 import {instantOf} from '../../datetimes.ts';
 import {create} from '../people.ts';
@@ -182,7 +189,10 @@ const astray = sharedScene({
 export const existingSessions: Check[] = [
   ...checksOf(astray, {
     'store.reading.unknown-cursor-does-no-harm': ({made, empty}) =>
-      all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),
+      all(
+        expectNoServerError(made, 'broken-down'),
+        expectNoServerError(empty, 'broken-down-when-empty'),
+      ),
   }),
   ...checksAt(astray, 'store.reading.user-id-filters', {
     'of an unknown user': ({unknownUser}) =>
@@ -193,7 +203,7 @@ export const existingSessions: Check[] = [
             'sessions-of-nobody',
             unknownUser,
           )
-        : noServerError(unknownUser, 'broken-down'),
+        : expectNoServerError(unknownUser, 'broken-down'),
   }),
   ...checksAt(existing, 'store.reading.issue-id-filters', {
     'of the sessions that there are': ({plain, byIssue}) =>

@@ -1,7 +1,7 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, differs, expectEqual, when} from '../../judge.ts';
+import {all, expectDifferent, expectEqual, when} from '../../judge.ts';
 import {create, deactivate} from '../people.ts';
 import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
 import {rowOf, type SessionRow} from './session-rows.ts';
@@ -19,7 +19,13 @@ const namesNobody = (list: Exchange, row: SessionRow, before: SessionRow): Judge
   all(
     ...['user_email', 'user_name', 'user_external_id'].map((name) =>
       typeof before[name] === 'string'
-        ? differs(row[name], before[name], `the old ${name}`, list, `\`${name}\` of the session`)
+        ? expectDifferent(
+            row[name],
+            before[name],
+            `the old ${name}`,
+            list,
+            `\`${name}\` of the session`,
+          )
         : all(),
     ),
   );

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, memberIs, expectNone, when} from '../../judge.ts';
+import {all, expectOutcome, expectMember, expectNone, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {expectNoPlan} from '../plans/no-plan.ts';
@@ -26,7 +26,7 @@ const createdHas = (
   name: string,
   expected: unknown,
   branch: string,
-): Judgement => memberIs(created, `/data/${name}`, expected, branch);
+): Judgement => expectMember(created, `/data/${name}`, expected, branch);
 
 /** The creation and the list show the flags that were given. */
 const flagsAreGiven = (created: Exchange, list: Exchange): Judgement =>

@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {all, refused} from '../../judge.ts';
+import {all, expectRefused} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {create, idOf, newUser, update, updateOf} from '../people.ts';
 import {admits, tryLogin, whenAdmitted} from './logins.ts';
@@ -29,7 +29,7 @@ export const passwords: Check[] = [
       return {...Object.fromEntries(sent), updated};
     },
     judge: (seen: Record<string, Exchange>) =>
-      all(...Object.entries(seen).map(([name, one]) => refused(one, `accepted: ${name}`))),
+      all(...Object.entries(seen).map(([name, one]) => expectRefused(one, `accepted: ${name}`))),
   }),
   check({
     rule: 'store.users.update-is-kept',

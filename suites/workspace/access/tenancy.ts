@@ -5,10 +5,10 @@ import {check, checksAt, sharedScene, type Check, type Judgement} from '../../ch
 import {
   all,
   expectOutcome,
-  memberDiffers,
-  memberIs,
+  expectMemberDifferent,
+  expectMember,
   expectNone,
-  refused,
+  expectRefused,
   when,
 } from '../../judge.ts';
 import {column} from '../../rows.ts';
@@ -56,7 +56,8 @@ export const ignoredOrRefused = (
   success: string,
   branch: string,
   whenIgnored: () => Judgement,
-): Judgement => (response.situations.includes(success) ? whenIgnored() : refused(response, branch));
+): Judgement =>
+  response.situations.includes(success) ? whenIgnored() : expectRefused(response, branch);
 
 /** Further operations for which the document shows the answer to an unknown id. */
 const NAMING = ['listPublicationFiles', 'getCurrentPublicationFile'] as const;
@@ -144,18 +145,18 @@ export const tenancy: Check[] = [
     },
     judge: ({own, other, theirs, reservation, plain, opened, readThere, account, list, read}) =>
       all(
-        memberDiffers(other, '/workspace', own.body.workspace, 'one-workspace-only'),
+        expectMemberDifferent(other, '/workspace', own.body.workspace, 'one-workspace-only'),
         ignoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
           noneOf([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
         ),
-        refused(read, 'parameter-opened-a-publication'),
-        refused(opened, 'parameter-opened-an-upload'),
+        expectRefused(read, 'parameter-opened-a-publication'),
+        expectRefused(opened, 'parameter-opened-an-upload'),
         expectNotCreated(readThere, 'parameter-registered-there'),
         ignoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
           expectOutcome(plain, 'registered', 'parameter-reserved-there'),
         ),
         ignoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
-          memberIs(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
+          expectMember(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
         ),
       ),
   }),
@@ -283,11 +284,11 @@ export const tenancy: Check[] = [
     },
     judge: ({idAndKey, keyOnly, idOnly, readByOwner, readByOther}) =>
       all(
-        refused(idAndKey, 'registered-with-foreign-id-and-key'),
+        expectRefused(idAndKey, 'registered-with-foreign-id-and-key'),
         // Which refusal comes first is open (NS-WS-32, NS-WS-33). Another rule judges the reason
         // for a foreign key.
-        refused(keyOnly, 'registered-with-foreign-key'),
-        refused(idOnly, 'registered-with-foreign-id'),
+        expectRefused(keyOnly, 'registered-with-foreign-key'),
+        expectRefused(idOnly, 'registered-with-foreign-id'),
         expectNotCreated(readByOwner, 'made-in-the-owner'),
         expectNotCreated(readByOther, 'made-in-the-other'),
       ),
@@ -307,7 +308,7 @@ export const tenancy: Check[] = [
             ownAfter.body.publications_left !== ownBefore.body.publications_left,
             'the own allowance did not move',
             () =>
-              memberIs(
+              expectMember(
                 after,
                 '/publications_left',
                 before.body.publications_left,

@@ -2,7 +2,7 @@
 
 import {hasExpired, livesFor} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, memberIs, when} from '../../judge.ts';
+import {all, expectOutcome, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
@@ -63,8 +63,8 @@ export const afterOthers: Check[] = [
     judge: ({sent, bytes}) =>
       when(hasSituation('fetched')(bytes), `the link was answered ${bytes.status}`, () =>
         all(
-          memberIs(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
-          memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),
+          expectMember(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
+          expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),
         ),
       ),
   }),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectThat, expectOutcome, memberIs, unusable, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectMember, unusable, when} from '../../judge.ts';
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
@@ -109,8 +109,8 @@ export const downloads: Chapter = {
         'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
           when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
             all(
-              memberIs(bytes, '/size', sent.requestBody.size, 'another-size'),
-              memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+              expectMember(bytes, '/size', sent.requestBody.size, 'another-size'),
+              expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
             ),
           ),
       },

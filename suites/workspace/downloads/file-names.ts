@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectOutcome, memberIs} from '../../judge.ts';
+import {all, expectOutcome, expectMember} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
@@ -113,8 +113,8 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
     'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
       all(expectOutcome(bytes, 'fetched', 'no-bytes'), () =>
         all(
-          memberIs(bytes, '/size', sent.requestBody.size, 'another-size'),
-          memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+          expectMember(bytes, '/size', sent.requestBody.size, 'another-size'),
+          expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
         ),
       ),
     'workspace.publications.listed-is-readable': ({list, listAfter, firstRead, secondRead}) =>

@@ -2,7 +2,7 @@
 
 import {livesFor} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectNone, memberIs, when} from '../../judge.ts';
+import {all, expectNone, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
@@ -33,7 +33,7 @@ export const secondAgent: Check[] = [
       when(
         [first, second].every(hasSituation('account')),
         'an agent does not get its account',
-        () => memberIs(second, '/workspace', api.body.workspace, 'of-the-agent-before'),
+        () => expectMember(second, '/workspace', api.body.workspace, 'of-the-agent-before'),
       ),
   }),
   check({
@@ -50,8 +50,13 @@ export const secondAgent: Check[] = [
     judge: ({before, others, after, othersAfter}) =>
       whenAllowanceLimited(before, () =>
         all(
-          memberIs(after, LEFT, before.body.publications_left - 1, 'spent-elsewhere'),
-          memberIs(othersAfter, LEFT, others.body.publications_left, 'spent-by-another-workspace'),
+          expectMember(after, LEFT, before.body.publications_left - 1, 'spent-elsewhere'),
+          expectMember(
+            othersAfter,
+            LEFT,
+            others.body.publications_left,
+            'spent-by-another-workspace',
+          ),
         ),
       ),
   }),

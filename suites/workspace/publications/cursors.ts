@@ -8,7 +8,7 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   expectNone,
   summaryOf,
   undecided,
@@ -49,7 +49,7 @@ const expectNotEmpty = (page: Exchange): Judgement =>
   });
 
 const saysNoMore = (pages: Exchange[]): Judgement =>
-  memberIs(lastOf(pages), '/has_more', false, 'more-after-the-last');
+  expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last');
 
 /** Rows of an earlier walk that a later one does not show. */
 const lost = (earlier: Exchange[], pages: Exchange[]): unknown[] =>
@@ -190,7 +190,7 @@ export const cursors: Check[] = [
         first.body.data.length === PAGE &&
           (first.body.has_more === true || !idsOf([first]).includes(early.body.id)),
         'the first page is not full, or shows the oldest publication of the set-up',
-        () => memberIs(first, '/has_more', true, 'no-more-before-the-last'),
+        () => expectMember(first, '/has_more', true, 'no-more-before-the-last'),
       ),
   }),
   check({

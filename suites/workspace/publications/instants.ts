@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectThat, memberIs, when} from '../../judge.ts';
+import {all, expectThat, expectMember, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {minutes} from '../../script.ts';
 import {ageAt} from '../../ages.ts';
@@ -40,7 +40,7 @@ export const instants: AnyProperty[] = [
     judge: ({before, after, read}) =>
       all(
         liesAsFarApart(before, after),
-        memberIs(read, '/created_at', after.body.created_at, 'another-time-when-read'),
+        expectMember(read, '/created_at', after.body.created_at, 'another-time-when-read'),
       ),
   }),
 ];

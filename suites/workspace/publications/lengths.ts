@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, memberIs, expectNone} from '../../judge.ts';
+import {all, expectMember, expectNone} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {lastOf, missing, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -87,7 +87,7 @@ export const lengths: AnyProperty[] = propertiesOf(
     'workspace.publications.has-more-is-exact': (seen: Seen) =>
       ofEach(seen, (pages, before) =>
         all(
-          memberIs(lastOf(pages), '/has_more', false, 'more-after-the-last'),
+          expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last'),
           nothingCutOff(before, pages),
           nothingBehind(before, pages),
         ),

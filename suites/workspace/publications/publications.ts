@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, memberIs, refused} from '../../judge.ts';
+import {all, expectOutcome, expectMember, expectRefused} from '../../judge.ts';
 import {minutes, text, type Args, type Script} from '../../script.ts';
 import {
   listUntilShown,
@@ -34,7 +34,7 @@ const isNumber = (id: unknown): boolean => String(Number(id)) === toText(id);
 const expectAnother = (read: Exchange, known: Exchange, id: string): Judgement =>
   at(read.body, '/id') !== known.body.id && toText(at(read.body, '/id')) === id
     ? all()
-    : refused(read, 'nearly-the-id-is-read');
+    : expectRefused(read, 'nearly-the-id-is-read');
 
 /** Arguments of a list that is read after a publication was registered. */
 const afterOne = (s: Script): Args => {
@@ -101,7 +101,7 @@ export const publications: Chapter = {
     check({
       rule: 'workspace.publications.type-is-that-of-the-file',
       act: (s) => ({audiobook: publishAudiobook(s)}),
-      judge: ({audiobook}) => memberIs(audiobook, '/type', 'audiobook', 'another-type'),
+      judge: ({audiobook}) => expectMember(audiobook, '/type', 'audiobook', 'another-type'),
     }),
     check({
       rule: 'workspace.publications.unknown-is-not-found',

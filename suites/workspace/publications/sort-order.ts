@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, memberIs, expectNone, when} from '../../judge.ts';
+import {all, expectThat, expectMember, expectNone, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated} from '../../rows.ts';
 import {minutes, text, type Handle, type Script} from '../../script.ts';
 import {
@@ -140,7 +140,7 @@ export const sortOrder: Check[] = [
           nothingTwice(pages),
           whenWalkedToTheEnd([pages, again], () =>
             all(
-              memberIs(lastOf(pages), '/has_more', false, 'never-ends'),
+              expectMember(lastOf(pages), '/has_more', false, 'never-ends'),
               () =>
                 expectNone(
                   missing(rowsBehind(again, registration), [...idsOf(pages), more.body.id]),

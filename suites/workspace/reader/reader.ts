@@ -2,7 +2,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Setup} from '../../check.ts';
 import {provocation} from '../../provocation.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, memberIs, when} from '../../judge.ts';
+import {all, expectOutcome, expectMember, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
 import {afterRuns} from './after-runs.ts';
@@ -98,8 +98,8 @@ export const reader: Chapter = {
           'the deployment does not have the integration',
           () =>
             all(
-              memberIs(off, '/configured', false, 'configured-while-off'),
-              memberIs(on, '/configured', true, 'not-configured-while-on'),
+              expectMember(off, '/configured', false, 'configured-while-off'),
+              expectMember(on, '/configured', true, 'not-configured-while-on'),
             ),
         ),
     }),
@@ -116,7 +116,7 @@ export const reader: Chapter = {
       judge: ({off, on}) =>
         when(on.body?.configured === true, 'the deployment does not have the integration', () =>
           all(expectOutcome(off, 'mirrors', 'not-answered-while-off'), () =>
-            memberIs(off, '/configured', false, 'configured-while-off'),
+            expectMember(off, '/configured', false, 'configured-while-off'),
           ),
         ),
     }),

@@ -13,7 +13,7 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {all, expectThat, expectOutcome, memberIs, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectMember, summaryOf, when} from '../../judge.ts';
 import {expectOneWinner} from '../../races.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
@@ -186,8 +186,8 @@ export const ceilings: Check[] = [
   ...checksAt(dayOfARun, 'workspace.usage.has-daily-ceiling', {
     'whatever is used of it': ({before, first, after}) =>
       all(
-        memberIs(first, CEILING, at(before.body, CEILING), 'moved-by-a-run'),
-        memberIs(after, CEILING, at(before.body, CEILING), 'moved-in-a-day'),
+        expectMember(first, CEILING, at(before.body, CEILING), 'moved-by-a-run'),
+        expectMember(after, CEILING, at(before.body, CEILING), 'moved-in-a-day'),
       ),
   }),
   check({
@@ -281,7 +281,7 @@ export const ceilings: Check[] = [
             expectOutcome(free, 'accepted', 'not-free-after-24-hours'),
             expectKeyFree(retry, used),
             whenYoungerThanADay(first, used, () =>
-              memberIs(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
+              expectMember(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
             ),
           ),
       ),
@@ -304,7 +304,12 @@ export const ceilings: Check[] = [
           const refusal = seen[name];
           // An accepted start breaks another rule, and is rightly counted.
           if (!before || !after || refusal.status < 400) return all();
-          return memberIs(after, '/daily_runs_used', runsUsedIn(before), `${name}: refusal-spent`);
+          return expectMember(
+            after,
+            '/daily_runs_used',
+            runsUsedIn(before),
+            `${name}: refusal-spent`,
+          );
         }),
       ),
   }),

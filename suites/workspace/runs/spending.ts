@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectEqual, memberIs, refused, when} from '../../judge.ts';
+import {all, expectEqual, expectMember, expectRefused, when} from '../../judge.ts';
 import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 import {toText} from '../../../spec/json.ts';
@@ -79,7 +79,7 @@ type SpendingSeen = SeenIn<typeof spending>;
 
 /** `daily_runs_used` rose by this number between two reads of the usage. */
 export const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
-  memberIs(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
+  expectMember(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
 /** A judgement that a run is not counted, which is only meaningful if metered runs are counted. */
 const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
@@ -149,7 +149,7 @@ export const spendings: Check[] = checksOf(spending, {
     whenSucceeded([endLast], () =>
       all(
         rose(refusedOwn, last, 1, 'of-one-key-only'),
-        memberIs(lastByOther, '/daily_runs_used', runsUsedIn(last), 'another-figure-by-key'),
+        expectMember(lastByOther, '/daily_runs_used', runsUsedIn(last), 'another-figure-by-key'),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>
@@ -166,7 +166,7 @@ export const spendings: Check[] = checksOf(spending, {
   'workspace.runs.foreign-start-makes-no-run': (seen) =>
     whenCounted(seen, () =>
       all(
-        refused(seen.foreign, 'foreign-run-started'),
+        expectRefused(seen.foreign, 'foreign-run-started'),
         rose(seen.unmetered, seen.refusedOwn, 0, 'spent-for-its-owner'),
         rose(seen.theirsBefore, seen.refusedTheirs, 0, 'spent-for-the-caller'),
       ),

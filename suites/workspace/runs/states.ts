@@ -6,10 +6,10 @@ import {
   all,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   notApplicable,
   notExercised,
-  refused,
+  expectRefused,
   summaryOf,
   when,
 } from '../../judge.ts';
@@ -84,8 +84,8 @@ export const stays = (
 ): Judgement =>
   when(stateOf(polls) === state, `the run ended as ${toText(stateOf(polls))}`, () =>
     all(
-      memberIs(again, '/state', state, 'another-state-when-asked-again'),
-      ...later.map((one) => memberIs(one, '/state', state, 'another-state-later')),
+      expectMember(again, '/state', state, 'another-state-when-asked-again'),
+      ...later.map((one) => expectMember(one, '/state', state, 'another-state-later')),
     ),
   );
 
@@ -271,7 +271,10 @@ export const states: Check[] = [
       };
     },
     judge: ({heldBack, excluded}) =>
-      all(refused(heldBack, 'held-back-tool-started'), refused(excluded, 'excluded-tool-started')),
+      all(
+        expectRefused(heldBack, 'held-back-tool-started'),
+        expectRefused(excluded, 'excluded-tool-started'),
+      ),
   }),
   check({
     rule: 'workspace.runs.runs-end',

@@ -15,7 +15,7 @@ import {
   expectOutcome,
   notExercised,
   overlapped,
-  refused,
+  expectRefused,
   summaryOf,
   when,
   whenRaced,
@@ -125,8 +125,8 @@ function limitIsExact(seen: LimitSeen, most: number): Judgement {
         got: String(accepted),
         at: lastOf(starts),
       }),
-      refused(again, 'past-the-limit'),
-      refused(byOther, 'a-limit-a-key'),
+      expectRefused(again, 'past-the-limit'),
+      expectRefused(byOther, 'a-limit-a-key'),
     ),
   );
 }

@@ -8,7 +8,7 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   expectNone,
   notApplicable,
   when,
@@ -85,8 +85,8 @@ const idIn = ({body}: Exchange): unknown => body?.id;
 function expectNamedEverywhere({seen}: Turn): Judgement {
   const working = idIn(seen('current'));
   return all(
-    memberIs(seen('files'), '/current_file_id', working, 'another-in-the-list'),
-    memberIs(seen('publication'), '/working_file_id', working, 'another-in-the-publication'),
+    expectMember(seen('files'), '/current_file_id', working, 'another-in-the-list'),
+    expectMember(seen('publication'), '/working_file_id', working, 'another-in-the-publication'),
   );
 }
 
@@ -108,7 +108,7 @@ export const expectMoved = (turn: Turn): Judgement => {
 /** The working version is unchanged, and everything names it. */
 export const expectStayed = (turn: Turn): Judgement => {
   const before = idIn(turn.before('current'));
-  return all(memberIs(turn.seen('current'), '/id', before, 'another-version'), () =>
+  return all(expectMember(turn.seen('current'), '/id', before, 'another-version'), () =>
     expectNamedEverywhere(turn),
   );
 };
@@ -165,20 +165,20 @@ export const expectReport = ({seen}: Turn): Judgement =>
 
 /** A read of the run shows it in the state in which it ended. */
 export const staysAsItEnded = ({seen, state}: Turn): Judgement =>
-  memberIs(seen('again'), '/state', state, 'another-state-when-asked-again');
+  expectMember(seen('again'), '/state', state, 'another-state-when-asked-again');
 
 /** A retry gives the run that its key started. */
 export const expectReplayed = ({seen, started}: Turn): Judgement => {
   const retry: Exchange | undefined = seen('replay');
   if (retry === undefined) return notApplicable('the run was not meant to succeed');
   return when(retry.status < 400, `the retry was answered ${retry.status}`, () =>
-    memberIs(retry, '/id', idIn(started), 'another-run'),
+    expectMember(retry, '/id', idIn(started), 'another-run'),
   );
 };
 
 /** The link of the working version gives as many bytes as the publication says. */
 export const expectItsSize = ({seen}: Turn): Judgement =>
-  memberIs(
+  expectMember(
     seen('publication'),
     '/working_file_size_bytes',
     seen('bytes').body.size,
@@ -187,4 +187,4 @@ export const expectItsSize = ({seen}: Turn): Judgement =>
 
 /** The link of the original gives the bytes that were uploaded. */
 export const keepsTheOriginal = ({seen}: Turn): Judgement =>
-  memberIs(seen('kept'), '/sha256', seen('sent').requestBody.sha256, 'other-bytes');
+  expectMember(seen('kept'), '/sha256', seen('sent').requestBody.sha256, 'other-bytes');

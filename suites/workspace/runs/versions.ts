@@ -1,7 +1,7 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, memberIs, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectMember, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
 import {current, download, readUntilEnded, files, start} from '../running.ts';
@@ -68,8 +68,13 @@ const addsNoVersion = (
         all(
           () =>
             expectEqual(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
-          memberIs(now, '/id', original.body.id, 'another-version'),
-          memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
+          expectMember(now, '/id', original.body.id, 'another-version'),
+          expectMember(
+            after,
+            '/current_file_id',
+            before.body.current_file_id,
+            'another-in-the-list',
+          ),
           expectEqual(
             flagged(after),
             flagged(before),
@@ -77,8 +82,13 @@ const addsNoVersion = (
             after,
             'the versions with `current: true`',
           ),
-          memberIs(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
-          memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+          expectMember(
+            publication,
+            '/working_file_id',
+            original.body.id,
+            'another-in-the-publication',
+          ),
+          expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
         ),
       ),
   });
@@ -101,9 +111,19 @@ export const versions: Check[] = [
     judge: ({polls, original, before, after, now, publication}) =>
       whenSucceeded(polls, () =>
         all(
-          memberIs(now, '/id', original.body.id, 'another-version'),
-          memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
-          memberIs(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
+          expectMember(now, '/id', original.body.id, 'another-version'),
+          expectMember(
+            after,
+            '/current_file_id',
+            before.body.current_file_id,
+            'another-in-the-list',
+          ),
+          expectMember(
+            publication,
+            '/working_file_id',
+            original.body.id,
+            'another-in-the-publication',
+          ),
         ),
       ),
   }),
@@ -166,8 +186,8 @@ export const versions: Check[] = [
           noneGone(first, second),
           noneGone(second, third),
           expectOneMore(second, third),
-          memberIs(now, '/id', repaired.body.id, 'current-moved'),
-          memberIs(
+          expectMember(now, '/id', repaired.body.id, 'current-moved'),
+          expectMember(
             kept,
             '/sha256',
             bytes.requestBody.sha256,

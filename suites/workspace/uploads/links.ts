@@ -4,9 +4,9 @@ import {
   all,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   notApplicable,
-  refused,
+  expectRefused,
   summaryOf,
   undecided,
   when,
@@ -171,7 +171,7 @@ export const links: Check[] = [
     judge: ({late, put, registered, over}) =>
       all(
         when(hasExpired(late, put, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
-          refused(registered, 'landed-after-expiry'),
+          expectRefused(registered, 'landed-after-expiry'),
         ),
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.
         expectThat(!over.situations.includes('incomplete'), {
@@ -221,8 +221,8 @@ export const links: Check[] = [
     },
     judge: ({registration, sent, kept, read}) =>
       all(
-        memberIs(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
-        memberIs(
+        expectMember(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+        expectMember(
           read,
           '/original_size_bytes',
           registration.body.original_size_bytes,

@@ -8,7 +8,7 @@ import {
   expectThat,
   expectOutcome,
   notApplicable,
-  refused,
+  expectRefused,
   summaryOf,
   undecided,
   when,
@@ -132,7 +132,7 @@ export const otherFiles: Check[] = [
       when(
         lower.situations.includes('format-unsupported'),
         `the same name in small letters was answered ${summaryOf(lower)}`,
-        () => refused(upper, 'reserved-in-capitals'),
+        () => expectRefused(upper, 'reserved-in-capitals'),
       ),
   }),
   check({

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Setup} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, brief, hidden, expectThat, memberIs, when} from '../../judge.ts';
+import {all, brief, hidden, expectThat, expectMember, when} from '../../judge.ts';
 import {account, whenAllowanceLimited, publish} from '../publishing.ts';
 import {noLimit, TOOL_LIMIT, usage as read} from '../running.ts';
 import {afterPlans} from './after-plans.ts';
@@ -71,8 +71,8 @@ export const usage: Chapter = {
                 hidden('NS-WS-04', 'total', 'the usage does not show what is left')
               );
             return all(
-              memberIs(usageBefore, LEFT_POINTER, leftIn(accountBefore), 'disagree-before'),
-              memberIs(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'disagree-after'),
+              expectMember(usageBefore, LEFT_POINTER, leftIn(accountBefore), 'disagree-before'),
+              expectMember(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'disagree-after'),
             );
           }),
         );
