@@ -56,7 +56,7 @@ export type Outcome = Record<string, unknown>;
  * them.
  * @param seen all exchanges: when a limit or a gateway refused one of them, nothing is decided
  */
-export function sameOutcome(
+export function expectSameOutcome(
   seen: readonly Exchange[],
   pairs: Record<string, [one: Outcome, other: Outcome]>,
   at: Exchange | undefined,

@@ -108,7 +108,7 @@ export const switchMailsOn = (s: Script, of: 'report' | 'sale'): Handle =>
  * A judgement of the address to which a buyer was sent.
  * @param where the answer of the hook; without an address in it nothing is judged
  */
-export function judgedRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {
+export function expectRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const redirect: unknown = where.body?.redirect;
   if (redirect === undefined) return notExercised(`${where.op} answers no \`redirect\``);
   if (!isUrl(redirect))

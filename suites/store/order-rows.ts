@@ -64,7 +64,7 @@ export function checkoutOf({checkout}: OrderRow): Record<string, unknown> | unde
 }
 
 /** An order has this status. */
-export const statusIs = (shown: Exchange, status: string, branch: string): Judgement =>
+export const expectStatus = (shown: Exchange, status: string, branch: string): Judgement =>
   expectEqual(orderIn(shown).status, status, branch, shown, `\`status\` of ${shown.op}`);
 
 /** A response shows an order without a checkout, or with one whose members are all null. */
@@ -86,7 +86,7 @@ export const expirationsOf = (order: OrderRow): Record<string, unknown> =>
   );
 
 /** Every product of an order expires on a day. */
-export const allExpireOn = (shown: Exchange, day: unknown, branch: string): Judgement =>
+export const expectAllExpireOn = (shown: Exchange, day: unknown, branch: string): Judgement =>
   all(
     ...productsOf(orderIn(shown)).map(({type, expiration_date: date}) =>
       expectEqual(

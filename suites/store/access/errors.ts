@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, type Check, type Judgement} from '../../check.ts';
-import {namesOnly} from '../../contract/checks/names-only.ts';
+import {expectOnlyNamed} from '../../contract/checks/names-only.ts';
 import {all, expectThat, expectNoServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
@@ -56,11 +56,11 @@ export const errors: Check[] = [
     // suites/contract/checks/request-edits.ts covers all other members, with one edit of a valid body for each.
     judge: ({email, password, taken, twice, changed}) =>
       all(
-        namesOnly(email, 'invalid', '/errors', 'email'),
-        namesOnly(password, 'invalid', '/errors', 'new_password'),
-        namesOnly(taken, 'invalid', '/errors', 'email'),
-        namesOnly(twice, 'invalid', '/errors', 'external_id'),
-        namesOnly(changed, 'invalid', '/errors', 'external_id'),
+        expectOnlyNamed(email, 'invalid', '/errors', 'email'),
+        expectOnlyNamed(password, 'invalid', '/errors', 'new_password'),
+        expectOnlyNamed(taken, 'invalid', '/errors', 'email'),
+        expectOnlyNamed(twice, 'invalid', '/errors', 'external_id'),
+        expectOnlyNamed(changed, 'invalid', '/errors', 'external_id'),
       ),
   }),
   ...checksOf(answeredPlainly, {

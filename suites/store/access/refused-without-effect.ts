@@ -11,7 +11,7 @@ import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byReference, content, createOrder, permission, readOrder, byId} from '../ordering.ts';
 import {create as createUser} from '../people.ts';
-import {expectLive, rowIsAsBefore, rowsNamed} from '../plans/plan-rows.ts';
+import {expectLive, expectRowAsBefore, rowsNamed} from '../plans/plan-rows.ts';
 import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
 
 const RULE = 'store.access.refusal-without-token-has-no-effect';
@@ -63,7 +63,7 @@ const plansStay = ({created, before, made, after, ...refused}: SeenIn<typeof pla
         made,
       ),
     () => expectLive(after, created),
-    () => rowIsAsBefore(before, after, created),
+    () => expectRowAsBefore(before, after, created),
   );
 
 /** An order that is created, paused and cancelled without a token. */

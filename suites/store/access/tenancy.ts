@@ -9,7 +9,7 @@ import {
 } from '../../check.ts';
 import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
 import {create, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
-import {expectStillInactive, rowsOf, unchanged} from '../user-rows.ts';
+import {expectStillInactive, rowsOf, expectUserUnchanged} from '../user-rows.ts';
 
 /** None of the created users is listed. */
 function noneListed(pages: Exchange[], created: Exchange[], branch: string): Judgement {
@@ -64,7 +64,7 @@ function withoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
         at: response,
       }),
     ),
-    () => unchanged(after, active),
+    () => expectUserUnchanged(after, active),
     () => expectStillInactive(inactiveAfter, inactive),
   );
 }

@@ -3,7 +3,7 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {all, expectEqual, expectOutcome, expectNone} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {create, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
-import {expectStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
+import {expectStillInactive, rowOf, rowsOf, expectUserUnchanged} from '../user-rows.ts';
 
 /**
  * Both lists show the created user with the same id. If a response is not a list, another judgement
@@ -122,7 +122,7 @@ export const tokens: Check[] = [
           expectOutcome(response, 'unauthenticated', `${name}: not refused`),
         ),
         () => expectNone(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
-        () => unchanged(activeFound, created),
+        () => expectUserUnchanged(activeFound, created),
         () => expectStillInactive(inactiveFound, inactive),
       ),
   }),

@@ -23,11 +23,17 @@ import {
 import type {Handle, Script} from '../../script.ts';
 import {create, update, updateOf} from '../people.ts';
 import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
-import {cursorFits, expectPageSize, noneTwice, saysMore, saysWhetherMore} from './pages.ts';
+import {
+  expectCursorFits,
+  expectPageSize,
+  expectNoneTwice,
+  saysMore,
+  expectWhetherMore,
+} from './pages.ts';
 import {
   expectSessionsListed,
-  dataHasTexts,
-  dataIs,
+  expectDataTexts,
+  expectData,
   rowOfSession,
   sessionRows,
   whenSideBySide,
@@ -270,7 +276,13 @@ const APP = ['app_name', 'app_version', 'os', 'os_version', 'raw'];
 const DEVICES: unknown[] = ['Desktop', 'Mobile', 'Tablet'];
 
 const expectDevice = (list: Exchange): Judgement =>
-  dataIs(list, 'web', 'device', (value) => DEVICES.includes(value), 'Desktop, Mobile or Tablet');
+  expectData(
+    list,
+    'web',
+    'device',
+    (value) => DEVICES.includes(value),
+    'Desktop, Mobile or Tablet',
+  );
 
 /**
  * Cursors and filters that find nothing; the document does not describe their answers (NS-ST-18,
@@ -334,7 +346,7 @@ export const lists: Check[] = [
   }),
   ...checksAt(pagesOfOne, 'store.auth-sessions.has-more-is-exact', {
     'of the pages by an external_id': (seen) =>
-      whenBothStand(seen, () => saysWhetherMore(seen.pages, seen.ofOne)),
+      whenBothStand(seen, () => expectWhetherMore(seen.pages, seen.ofOne)),
   }),
   ...checksOf(astray, {
     'store.auth-sessions.unknown-cursor-does-no-harm': ({made, empty}) =>
@@ -399,21 +411,21 @@ export const lists: Check[] = [
   }),
   ...checksOf(twoPeople, {
     'store.auth-sessions.web-session-describes-the-browser': ({ofOne}) =>
-      dataHasTexts(ofOne, 'web', BROWSER),
+      expectDataTexts(ofOne, 'web', BROWSER),
     'store.auth-sessions.web-session-has-device': ({ofOne}) => expectDevice(ofOne),
     'store.auth-sessions.mobile-session-describes-the-app': ({ofOne}) =>
-      dataHasTexts(ofOne, 'mobile', APP),
+      expectDataTexts(ofOne, 'mobile', APP),
   }),
   ...checksAt(standing, 'store.auth-sessions.web-session-describes-the-browser', {
     'of the sessions that there are': ({most}) =>
-      whenSome(most, 'web', () => dataHasTexts(most, 'web', BROWSER)),
+      whenSome(most, 'web', () => expectDataTexts(most, 'web', BROWSER)),
   }),
   ...checksAt(standing, 'store.auth-sessions.web-session-has-device', {
     'of the sessions that there are': ({most}) => whenSome(most, 'web', () => expectDevice(most)),
   }),
   ...checksAt(standing, 'store.auth-sessions.mobile-session-describes-the-app', {
     'of the sessions that there are': ({most}) =>
-      whenSome(most, 'mobile', () => dataHasTexts(most, 'mobile', APP)),
+      whenSome(most, 'mobile', () => expectDataTexts(most, 'mobile', APP)),
   }),
   ...checksOf(standing, {
     'store.auth-sessions.per-page-defaults-to-100': ({plain}) =>
@@ -425,12 +437,12 @@ export const lists: Check[] = [
   }),
   ...checksOf(standing, {
     'store.auth-sessions.next-cursor-is-null-on-the-last-page': ({plain, one, seven, most}) =>
-      all(...[plain, one, seven, most].map(cursorFits)),
+      all(...[plain, one, seven, most].map(expectCursorFits)),
   }),
   ...checksAt(standing, 'store.auth-sessions.cursor-leads-to-the-next-page', {
     'of the sessions that there are': ({one, walked}) =>
       saysMore(one)
-        ? noneTwice(walked, 'pages-overlap')
+        ? expectNoneTwice(walked, 'pages-overlap')
         : notExercised('fewer than two sessions exist: the hook `sign-in` begins them'),
   }),
 ];

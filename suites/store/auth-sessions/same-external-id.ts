@@ -6,7 +6,7 @@ import {all, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {create, newUser} from '../people.ts';
 import {idsOn, signIn} from '../sessions.ts';
-import {saysWhetherMore} from './pages.ts';
+import {expectWhetherMore} from './pages.ts';
 import {whenSideBySide} from './session-rows.ts';
 
 /** The most pages of a walk through two sessions. */
@@ -56,7 +56,7 @@ function whenApart(
 
 /** Each page of a walk says whether more follow. */
 const saysMore = (pages: Exchange[], whole: Exchange) => (): Judgement =>
-  saysWhetherMore(pages, whole);
+  expectWhetherMore(pages, whole);
 
 /** The check of pages beside the sessions of another store. */
 export const sameExternalId: Check[] = checksAt(

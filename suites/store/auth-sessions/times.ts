@@ -93,7 +93,7 @@ function isShort({first, earlier}: Visits): boolean {
 }
 
 /** The times of two sign-ins. */
-export function timesOfVisits(visits: Visits): Judgement {
+export function expectVisitTimes(visits: Visits): Judgement {
   if (isShort(visits)) return all(() => expiresLater(visits), notApplicable(TOO_SHORT));
   return when(
     rowOfSession(visits.list, visits.first) !== undefined,
@@ -139,7 +139,7 @@ function expectOwnAge(list: Exchange, session: Exchange): Judgement {
 
 /** The times of a session. */
 export const times: Check[] = [
-  ...checksOf(visits, {'store.auth-sessions.last-activity-is-the-last-visit': timesOfVisits}),
+  ...checksOf(visits, {'store.auth-sessions.last-activity-is-the-last-visit': expectVisitTimes}),
   ...checksAt(visits, 'store.auth-sessions.has-elapsed-time', {
     'of a session that was not used for long': (seen) =>
       when(isUnused(seen), 'a session was used after its sign-in', () =>

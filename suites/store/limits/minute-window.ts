@@ -26,15 +26,15 @@ import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
-import {rowsOf, unchanged} from '../user-rows.ts';
+import {rowsOf, expectUserUnchanged} from '../user-rows.ts';
 import {
-  remainingFalls,
-  remainingIsOfTheToken,
-  remainingIsUsedUp,
-  remainsWhileServed,
-  resetIsAbsentBefore,
-  resetsAreNear,
-  retryAfterIsAlwaysTime,
+  expectRemainingFalls,
+  expectRemainingOfTheToken,
+  expectRemainingUsedUp,
+  expectRemainingWhileServed,
+  expectNoResetBefore,
+  expectResetsNear,
+  expectRetryAfterIsTime,
 } from './minute-headers.ts';
 import {LIST} from './reads.ts';
 import {isFromDailyQuota, SIXTY, whenLimited} from './refusals.ts';
@@ -217,8 +217,8 @@ const anotherTokenIsServed = ({first, bystander, found, still, other}: MinutesSe
   whenLimited(first, () =>
     all(
       servedAgain(found, firstRound(first), 'another-token-refused'),
-      ...[found, still].map((after) => () => remainingIsOfTheToken(bystander, after)),
-      () => remainsWhileServed(other, first),
+      ...[found, still].map((after) => () => expectRemainingOfTheToken(bystander, after)),
+      () => expectRemainingWhileServed(other, first),
     ),
   );
 
@@ -239,7 +239,7 @@ function refusedWithoutEffect(seen: MinutesSeen): Judgement {
       () =>
         all(
           () => expectNone(rowsOf(found), 'user of the refused creation', 'user-made', found),
-          unchanged(still, bystander),
+          expectUserUnchanged(still, bystander),
         ),
     ),
   );
@@ -256,16 +256,16 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   'store.limits.minute-passes': ofTheMinute(servedAfterTheMinute),
   'store.limits.refused-has-no-effect': refusedWithoutEffect,
   'store.limits.minute-refusal-may-have-retry-after': ofTheMinute((seen) =>
-    whenLimited(seen.first, () => retryAfterIsAlwaysTime(atOnce(seen))),
+    whenLimited(seen.first, () => expectRetryAfterIsTime(atOnce(seen))),
   ),
   'store.limits.remaining-falls': ofTheMinute(({first}) =>
-    whenLimited(first, () => remainingIsUsedUp(first)),
+    whenLimited(first, () => expectRemainingUsedUp(first)),
   ),
-  'store.limits.remaining-falls-by-one': ({first}) => remainingFalls(first, LIMIT),
+  'store.limits.remaining-falls-by-one': ({first}) => expectRemainingFalls(first, LIMIT),
   'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>
-    whenLimited(seen.first, () => resetsAreNear(atOnce(seen), seen.created)),
+    whenLimited(seen.first, () => expectResetsNear(atOnce(seen), seen.created)),
   ),
   // All other responses are checked passively (`x-absent-headers` of the contract).
   'store.limits.reset-is-absent-before': ({first}) =>
-    whenLimited(first, () => resetIsAbsentBefore(first, LIMIT)),
+    whenLimited(first, () => expectNoResetBefore(first, LIMIT)),
 });

@@ -15,7 +15,7 @@ import {burst, pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byId, byReference, content, createOrder, permission} from '../ordering.ts';
 import {create as createUser, read} from '../people.ts';
-import {expectLive, rowIsAsBefore, rowsNamed} from '../plans/plan-rows.ts';
+import {expectLive, expectRowAsBefore, rowsNamed} from '../plans/plan-rows.ts';
 import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
 
 /** Requests a minute and token (Limits). */
@@ -81,7 +81,7 @@ const plansStay = ({created, listed, writes, made, list}: Seen): Part[] => [
   ...whenRefused(
     writes,
     ['updatePlan', 'deletePlan'],
-    [() => expectLive(list, created), () => rowIsAsBefore(listed, list, created)],
+    [() => expectLive(list, created), () => expectRowAsBefore(listed, list, created)],
   ),
 ];
 

@@ -18,7 +18,7 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {create, deactivate, idOf} from '../people.ts';
-import {mayIn, mayRead, reads, whenGranted} from './access.ts';
+import {mayIn, mayRead, expectAccess, whenGranted} from './access.ts';
 
 const FOLLOWS = 'store.orders.access-follows-the-orders';
 
@@ -42,7 +42,9 @@ const notPaid = check({
   },
   judge: ({before, pending, afterwards, ofReader}) =>
     when(orderIn(pending).status === 'pending', 'the sale was not pending', () =>
-      whenGranted(before, ofReader, () => reads(afterwards, false, 'access before the payment')),
+      whenGranted(before, ofReader, () =>
+        expectAccess(afterwards, false, 'access before the payment'),
+      ),
     ),
 });
 
@@ -82,7 +84,7 @@ const untilTheLastEnds = check({
   judge: (seen) => {
     const keeps = (before: Exchange, granted: Exchange, ended: Exchange, which: string) => () =>
       whenGranted(before, granted, () =>
-        reads(ended, true, `no access after the end of the ${which} of two orders`),
+        expectAccess(ended, true, `no access after the end of the ${which} of two orders`),
       );
     return all(
       keeps(seen.olderBefore, seen.olderGranted, seen.olderEnded, 'older'),
@@ -110,7 +112,7 @@ const afterTheReturn = check({
   judge: ({before, granted, shown, afterwards}): Judgement =>
     whenGranted(before, granted, () =>
       when(orderIn(shown).status === 'cancelled', 'the order was not cancelled', () =>
-        reads(afterwards, false, 'access by an order that was cancelled with its user'),
+        expectAccess(afterwards, false, 'access by an order that was cancelled with its user'),
       ),
     ),
 });
@@ -137,8 +139,8 @@ const endingByReference = check({
   },
   judge: ({before, granted, cancelled, afterwards}) =>
     whenGranted(before, granted, () =>
-      all(reads(cancelled, true, 'access ended before its day'), () =>
-        mayIn(cancelled) ? reads(afterwards, false, 'access after its last day') : all(),
+      all(expectAccess(cancelled, true, 'access ended before its day'), () =>
+        mayIn(cancelled) ? expectAccess(afterwards, false, 'access after its last day') : all(),
       ),
     ),
 });

@@ -43,7 +43,7 @@ export const mayIn = (access: Exchange | undefined): boolean | undefined =>
   typeof access?.body?.may === 'boolean' ? access.body.may : undefined;
 
 /** The user may read the product or not, as expected. */
-export function reads(access: Exchange, expected: boolean, branch: string): Judgement {
+export function expectAccess(access: Exchange, expected: boolean, branch: string): Judgement {
   const may = mayIn(access);
   if (may === undefined) return undecided('the hook did not answer `may`');
   return expectThat(may === expected, {
@@ -128,8 +128,8 @@ const oneOfTwoOrders = check({
   judge: ({before, granted, paused, cancelled}) =>
     whenGranted(before, granted, () =>
       all(
-        reads(paused, true, 'no access by the order beside a paused one'),
-        reads(cancelled, true, 'no access by the order beside a cancelled one'),
+        expectAccess(paused, true, 'no access by the order beside a paused one'),
+        expectAccess(cancelled, true, 'no access by the order beside a cancelled one'),
       ),
     ),
 });
@@ -155,7 +155,7 @@ const cancelledTwice = check({
   judge: ({before, granted, cancelled, again}) =>
     whenGranted(before, granted, () =>
       when(mayIn(cancelled) === false, 'the cancellation took no access', () =>
-        reads(again, false, 'access after a second cancellation'),
+        expectAccess(again, false, 'access after a second cancellation'),
       ),
     ),
 });
@@ -253,23 +253,25 @@ const checksOfLife = (
   return [
     ...at('pause-takes-access', (seen) =>
       all(
-        ofGranted(seen, 'paused', (asked, n) => reads(asked, false, `product ${n} while paused`)),
+        ofGranted(seen, 'paused', (asked, n) =>
+          expectAccess(asked, false, `product ${n} while paused`),
+        ),
         ofGranted(seen, 'extended', (asked, n) =>
-          reads(asked, false, `product ${n} while paused, with a later end`),
+          expectAccess(asked, false, `product ${n} while paused, with a later end`),
         ),
       ),
     ),
     ...at('approval-gives-access-back', (seen) =>
       ofGranted(seen, 'approved', (asked, n) =>
         when(mayIn(seen[keyOf('paused', n)]) === false, 'the pause took no access', () =>
-          reads(asked, true, `product ${n} not when approved again`),
+          expectAccess(asked, true, `product ${n} not when approved again`),
         ),
       ),
     ),
     ...(endsAtOnce
       ? at('cancel-ends-access-at-once', (seen) =>
           ofGranted(seen, 'cancelled', (asked, n) =>
-            reads(asked, false, `product ${n} after the cancellation`),
+            expectAccess(asked, false, `product ${n} after the cancellation`),
           ),
         )
       : []),
@@ -289,7 +291,7 @@ const givesBackAgain = ({
   'pausedAgain' | 'secondApproval' | 'approvedAgain'
 >): Judgement =>
   approvedAgain && mayIn(pausedAgain) === false && secondApproval.situations.includes('updated')
-    ? reads(approvedAgain, true, 'no access when approved once more')
+    ? expectAccess(approvedAgain, true, 'no access when approved once more')
     : all();
 
 /** Access follows the state of orders at once (States / Order; Orders, Cancel). */
@@ -313,17 +315,17 @@ export const access: Check[] = [
   ...checksOf(lifeOfAccess, {
     'store.orders.permission-grants-access': ({before, granted}) =>
       when(mayIn(before) === false, 'the reader had access before', () =>
-        reads(granted, true, 'no access by a permission'),
+        expectAccess(granted, true, 'no access by a permission'),
       ),
     'store.orders.report-grants-access': ({othersBefore, reported}) =>
       when(mayIn(othersBefore) === false, 'the reader had access before', () =>
-        reads(reported, true, 'no access by a report'),
+        expectAccess(reported, true, 'no access by a report'),
       ),
     'store.orders.pause-takes-access': ({before, granted, paused, secondPause, pausedAgain}) =>
       whenGranted(before, granted, () =>
-        all(reads(paused, false, 'access while paused'), () =>
+        all(expectAccess(paused, false, 'access while paused'), () =>
           secondPause.situations.includes('updated')
-            ? reads(pausedAgain, false, 'access while paused again')
+            ? expectAccess(pausedAgain, false, 'access while paused again')
             : all(),
         ),
       ),
@@ -331,7 +333,7 @@ export const access: Check[] = [
       whenGranted(before, granted, () =>
         all(
           when(mayIn(paused) === false, 'the pause took no access', () =>
-            reads(approved, true, 'no access when approved again'),
+            expectAccess(approved, true, 'no access when approved again'),
           ),
           () => givesBackAgain(seen),
         ),
@@ -340,8 +342,9 @@ export const access: Check[] = [
       const {before, approved, cancelled, reported, others} = seen;
       return whenGranted(before, approved, () =>
         all(
-          reads(cancelled, false, 'access after the cancellation'),
-          () => (mayIn(reported) ? reads(others, true, 'another reader lost access') : all()),
+          expectAccess(cancelled, false, 'access after the cancellation'),
+          () =>
+            mayIn(reported) ? expectAccess(others, true, 'another reader lost access') : all(),
           saw('access to content ends at once'),
         ),
       );
@@ -382,8 +385,8 @@ function endingOnADay(
     judge: ({before, granted, cancelled, afterwards}) =>
       whenGranted(before, granted, () =>
         all(
-          reads(cancelled, true, 'access ended before its day'),
-          reads(afterwards, false, 'access after its last day'),
+          expectAccess(cancelled, true, 'access ended before its day'),
+          expectAccess(afterwards, false, 'access after its last day'),
         ),
       ),
   });

@@ -9,7 +9,7 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {isCreated} from '../../outcome.ts';
 import {all, expectEqual, expectThat, notApplicable, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {checkoutOf, expectNoCheckout, orderIn, orderRow, statusIs} from '../order-rows.ts';
+import {checkoutOf, expectNoCheckout, orderIn, orderRow, expectStatus} from '../order-rows.ts';
 import {
   byReference,
   content,
@@ -21,7 +21,7 @@ import {
 } from '../ordering.ts';
 import {create} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
-import {typeAloneSetsTheStatus} from './status-in-request.ts';
+import {expectStatusOfType} from './status-in-request.ts';
 
 /** An order of each type, with reads and the list. */
 const ofEveryType = sharedScene({
@@ -67,8 +67,8 @@ type Seen = Record<
 const beginsAs = (created: Exchange, read: Exchange, list: Exchange, status: string): Judgement =>
   when(isCreated(created), 'the order was not created', () =>
     all(
-      statusIs(created, status, 'another status on create'),
-      () => statusIs(read, status, 'another status when read'),
+      expectStatus(created, status, 'another status on create'),
+      () => expectStatus(read, status, 'another status when read'),
       () => rowStatusIs(list, created, status),
     ),
   );
@@ -211,7 +211,7 @@ export const beginnings: Check[] = [
       };
     },
     judge: ({permitted, cancelled, pending, paused, sold, approved}) =>
-      typeAloneSetsTheStatus([
+      expectStatusOfType([
         [cancelled, permitted],
         [pending, permitted],
         [paused, permitted],

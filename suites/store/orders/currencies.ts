@@ -63,7 +63,7 @@ const inEach = sharedScene({
 });
 
 /** The hook reports the gateway of a currency. */
-export const gatewayIs = (currency: Currency, gateway: Exchange): Judgement =>
+export const expectGateway = (currency: Currency, gateway: Exchange): Judgement =>
   expectEqual(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway');
 
 /** A currency in which the store does not sell is answered 400 (Errors). */
@@ -94,7 +94,7 @@ const gatewayOf = (currency: Currency): Check =>
       hasSituation('currency-unsupported')(sold)
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
-            gatewayIs(currency, gateway),
+            expectGateway(currency, gateway),
           ),
   });
 

@@ -5,7 +5,7 @@ import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {isCreated} from '../../outcome.ts';
 import {all, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {orderIn, statusIs} from '../order-rows.ts';
+import {orderIn, expectStatus} from '../order-rows.ts';
 import {byId, content, otherContent, permission} from '../ordering.ts';
 import {create, deactivate} from '../people.ts';
 
@@ -44,7 +44,7 @@ function allEnded(seen: Record<string, Exchange>): Judgement {
   return when(active.length > 1, 'the user did not have several orders', () =>
     all(
       ...active.map(
-        (after, n) => () => statusIs(after, 'cancelled', `order ${n + 1} still active`),
+        (after, n) => () => expectStatus(after, 'cancelled', `order ${n + 1} still active`),
       ),
     ),
   );

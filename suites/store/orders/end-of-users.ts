@@ -9,7 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectEqual, hidden, expectThat, saw, when} from '../../judge.ts';
-import {orderIn, statusIs} from '../order-rows.ts';
+import {orderIn, expectStatus} from '../order-rows.ts';
 import {
   cancelOrder,
   content,
@@ -105,7 +105,7 @@ const anonymized = sharedScene({
 /** An approved order is cancelled by the change of its user. */
 const expectEnded = (before: Exchange, after: Exchange): Judgement =>
   when(orderIn(before).status === 'approved', 'the order was not active', () =>
-    statusIs(after, 'cancelled', 'still active'),
+    expectStatus(after, 'cancelled', 'still active'),
   );
 
 /** JSON Pointers to the members of an object, at any depth, whose value is this text. */
@@ -163,13 +163,13 @@ export const endOfUsers: Check[] = [
     }) =>
       all(
         expectEnded(before, own),
-        () => statusIs(permissionToo, 'cancelled', 'another of the orders is still active'),
-        () => statusIs(others, 'approved', 'the order of another user ended, too'),
+        () => expectStatus(permissionToo, 'cancelled', 'another of the orders is still active'),
+        () => expectStatus(others, 'approved', 'the order of another user ended, too'),
         () => saw(`report: ${toText(orderIn(report).status)}`),
       ),
     'store.orders.reactivation-revives-no-order': ({permission: own, afterwards}) =>
       when(orderIn(own).status === 'cancelled', 'the order was not cancelled', () =>
-        statusIs(afterwards, 'cancelled', 'active again'),
+        expectStatus(afterwards, 'cancelled', 'active again'),
       ),
   }),
   ...checksAt(goneAgain, 'store.orders.deactivation-cancels-manual-orders', {
@@ -178,7 +178,7 @@ export const endOfUsers: Check[] = [
   ...checksAt(goneAgain, 'store.orders.reactivation-revives-no-order', {
     'the second time': ({laterAfter, laterWhenBack}) =>
       when(orderIn(laterAfter).status === 'cancelled', 'the order was not cancelled', () =>
-        statusIs(laterWhenBack, 'cancelled', 'active again'),
+        expectStatus(laterWhenBack, 'cancelled', 'active again'),
       ),
   }),
   ...checksAt(goneAgain, 'store.orders.anonymization-cancels-manual-orders', {
@@ -188,7 +188,7 @@ export const endOfUsers: Check[] = [
   ...checksOf(anonymized, {
     'store.orders.anonymization-cancels-manual-orders': ({before, active, ended}) =>
       all(expectEnded(before, active), () =>
-        statusIs(ended, 'cancelled', 'what was cancelled before came back'),
+        expectStatus(ended, 'cancelled', 'what was cancelled before came back'),
       ),
     'store.orders.orders-of-the-anonymized-say-why': (seen) =>
       when(orderIn(seen.active).status === 'cancelled', 'the order was not cancelled', () =>

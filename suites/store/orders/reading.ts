@@ -11,12 +11,12 @@ import {keptOrder} from './kept-order.ts';
 const NO_ORDER = '00000000-0000-4000-8000-000000000000';
 
 /** A response shows the created order and no other. */
-export const showsOrder = (shown: Exchange, created: Exchange, branch: string): Judgement =>
+export const expectOrder = (shown: Exchange, created: Exchange, branch: string): Judgement =>
   expectEqual(orderIn(shown).id, orderId(created), branch, shown, `\`id\` of ${shown.op}`);
 
 /** An order was found, and is the created one. */
 const finds = (read: Exchange, created: Exchange): Judgement =>
-  all(expectOutcome(read, 'order', 'not-found'), () => showsOrder(read, created, 'another-order'));
+  all(expectOutcome(read, 'order', 'not-found'), () => expectOrder(read, created, 'another-order'));
 
 /** One order, read in every way in which it can be named. */
 const everyName = sharedScene({
@@ -44,7 +44,7 @@ const everyName = sharedScene({
 const LASTING = ['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'];
 
 /** The read shows what the creation showed. */
-export const showsTheSame = (
+export const expectSameOrder = (
   read: Exchange,
   created: Exchange,
   names: readonly string[] = LASTING,
@@ -69,7 +69,7 @@ export const reading: Check[] = [
     'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => finds(byItsId, kept),
     'store.orders.external-reference-finds-the-order': ({byItsReference, kept}) =>
       finds(byItsReference, kept),
-    'store.orders.read-shows-what-was-created': ({byItsId, kept}) => showsTheSame(byItsId, kept),
+    'store.orders.read-shows-what-was-created': ({byItsId, kept}) => expectSameOrder(byItsId, kept),
     // Whether `id_type` may be left out is open (NS-ST-41); if it may, the default is the id.
     'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
       byIdAlone.status >= 400

@@ -9,7 +9,7 @@ import {issueIdOf, upload} from '../issuing.ts';
 import {byId, byReference, createOrder, permission} from '../ordering.ts';
 import {create} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
-import {showsOrder} from './reading.ts';
+import {expectOrder} from './reading.ts';
 
 const FINDS = 'store.orders.external-reference-finds-the-order';
 
@@ -37,9 +37,9 @@ export const referencesOfOthers: Check[] = [
       isCreated(other)
         ? all(
             expectOutcome(referred, 'order', 'not found by its reference'),
-            () => showsOrder(referred, other, 'the order with that id'),
+            () => expectOrder(referred, other, 'the order with that id'),
             expectOutcome(read, 'order', 'not found by its id'),
-            () => showsOrder(read, one, 'the order with that reference'),
+            () => expectOrder(read, one, 'the order with that reference'),
           )
         : notApplicable('no reference may be the id of another order'),
   }),
@@ -60,7 +60,7 @@ export const referencesOfOthers: Check[] = [
     judge: ({created, read}) =>
       all(expectOutcome(read, 'order', 'not found by its reference'), () =>
         all(
-          showsOrder(read, created, 'another order'),
+          expectOrder(read, created, 'another order'),
           expectMember(
             read,
             '/external_reference',

@@ -8,7 +8,7 @@ import type {Handle} from '../../script.ts';
 import {pay} from '../buying.ts';
 import {content, createOrder, priced} from '../ordering.ts';
 import {create} from '../people.ts';
-import {CURRENCIES, gatewayIs, saleIn} from './currencies.ts';
+import {CURRENCIES, expectGateway, saleIn} from './currencies.ts';
 import {expectOrderId, expectReference, expectSentBack} from './redirects.ts';
 
 /** The addresses to which the buyer of three sales comes back. */
@@ -70,7 +70,7 @@ const gatewayOfEach = check({
     all(
       ...CURRENCIES.flatMap((currency): Part[] => {
         const [sold, gateway] = [seen[`sale in ${currency}`], seen[`gateway of ${currency}`]];
-        return sold && gateway && isCreated(sold) ? [gatewayIs(currency, gateway)] : [];
+        return sold && gateway && isCreated(sold) ? [expectGateway(currency, gateway)] : [];
       }),
     ),
 });

@@ -22,13 +22,13 @@ import {
 } from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {
-  allExpireOn,
+  expectAllExpireOn,
   expirationsOf,
   expectAsBefore,
   orderIn,
   productOf,
   productsOf,
-  statusIs,
+  expectStatus,
 } from '../order-rows.ts';
 import {
   byId,
@@ -258,8 +258,8 @@ const members = sharedScene({
 /** Both members of an update took effect. */
 const tookBoth = (shown: Exchange, both: Exchange): Judgement =>
   all(
-    statusIs(shown, 'paused', 'the status of both was lost'),
-    allExpireOn(shown, dayOf(both), 'the expiration of both was lost'),
+    expectStatus(shown, 'paused', 'the status of both was lost'),
+    expectAllExpireOn(shown, dayOf(both), 'the expiration of both was lost'),
   );
 
 /** An update repeats the expiration that the order already has. */
@@ -286,8 +286,8 @@ export const updating: Check[] = [
     'store.orders.expiration-applies-to-all-products': ({forAll, afterAll}) =>
       all(
         expectOutcome(forAll, 'updated', 'refused'),
-        () => allExpireOn(forAll, dayOf(forAll), 'the response shows another day'),
-        () => allExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
+        () => expectAllExpireOn(forAll, dayOf(forAll), 'the response shows another day'),
+        () => expectAllExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
       ),
     'store.orders.expiration-applies-to-the-product-named': (seen) => {
       const {created, forAll, forOne, afterAll, afterOne} = seen;
@@ -311,8 +311,8 @@ export const updating: Check[] = [
     'store.orders.update-changes-what-it-names-only': (seen) => {
       const {created, afterAll, afterOne, keptBefore, keptAfter} = seen;
       return all(
-        () => statusIs(afterAll, 'approved', 'status changed by an expiration'),
-        () => statusIs(afterOne, 'approved', 'status changed by the expiration of one product'),
+        () => expectStatus(afterAll, 'approved', 'status changed by an expiration'),
+        () => expectStatus(afterOne, 'approved', 'status changed by the expiration of one product'),
         () => expectAsBefore(keptBefore, keptAfter, 'another order changed'),
         () => keepsTheRest(afterOne, created),
       );
@@ -320,7 +320,7 @@ export const updating: Check[] = [
   }),
   ...checksAt(planExpirations, 'store.orders.expiration-applies-to-all-products', {
     'of three subscriptions': ({forAll, afterAll}) =>
-      allExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
+      expectAllExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
   }),
   ...checksAt(planExpirations, 'store.orders.expiration-applies-to-the-product-named', {
     'of two subscriptions': ({created, afterAll, forOne, afterOne}) =>

@@ -21,7 +21,7 @@ import {classesOf, freshValues} from '../../values/values.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {aCollection} from './collections.ts';
 import {create, find, PREPAID, walkPlans} from './plan-steps.ts';
-import {isLive, rowIsAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
+import {isLive, expectRowAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Step, type StoryPlan} from './stories.ts';
 
 const WHICH = ['one', 'other'] as const;
@@ -166,7 +166,7 @@ function expectAsKnown(
       got: wrong.join(', ') || 'that plan',
       at: page,
     }),
-    rowIsAsGiven(page, known.by, known.by.requestBody ?? {}, row),
+    expectRowAsGiven(page, known.by, known.by.requestBody ?? {}, row),
   );
 }
 

@@ -8,7 +8,7 @@ import {
   isLive,
   expectNotShown,
   expectShown,
-  memberOfRowIs,
+  expectRowMember,
   nameIn,
   rowOf,
   type PlanRow,
@@ -64,7 +64,7 @@ export const deletion: Check[] = [
             at: searchOther,
           }),
           ...shownIn(rowOf(before, other)).map(([name, earlier]) =>
-            memberOfRowIs(row, name, earlier, 'another plan changed', searchOther),
+            expectRowMember(row, name, earlier, 'another plan changed', searchOther),
           ),
         ),
       ),

@@ -33,7 +33,7 @@ import {
   TRIAL,
   type PlanBody,
 } from './plan-steps.ts';
-import {memberOfRowIs, rowOf, type PlanRow} from './plan-rows.ts';
+import {expectRowMember, rowOf, type PlanRow} from './plan-rows.ts';
 import {withTexts} from './plan-values.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -82,7 +82,7 @@ function sameNumbers(
   if (!row || !rowOfTexts) return undecided('the list does not show both plans');
   return all(
     ...NUMERIC.filter((name) => typeof row[name] === 'number').map((name) =>
-      memberOfRowIs(rowOfTexts, name, row[name], `another ${name}`, other),
+      expectRowMember(rowOfTexts, name, row[name], `another ${name}`, other),
     ),
     samePrices(Object.keys(created.requestBody?.prices ?? {}), row, [rowOfTexts, other]),
   );
@@ -183,7 +183,13 @@ const daysAreTaken = ({
     all(expectOutcome(asText, 'updated', 'days of a trial refused on update'), () => {
       const [row, rowOfText] = [rowOf(listOfNumber, asNumber), rowOf(listOfText, asText)];
       if (row?.free_trial_days !== TRIAL.free_trial_days) return all();
-      return memberOfRowIs(rowOfText, 'free_trial_days', 14, 'another free_trial_days', listOfText);
+      return expectRowMember(
+        rowOfText,
+        'free_trial_days',
+        14,
+        'another free_trial_days',
+        listOfText,
+      );
     }),
   );
 

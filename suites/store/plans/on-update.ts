@@ -26,7 +26,7 @@ import {create as createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
 import {expectNoPlan} from './no-plan.ts';
 import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
-import {expectShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
+import {expectShown, expectRowMember, expectRowAsGiven, rowOf, rowsOf} from './plan-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** A plan that gets another description, and one that gets another type, with searches for both. */
@@ -199,7 +199,7 @@ type Zeros = SeenIn<typeof zeros>;
 const expectDescribedByZero = ({updatedOther, described, byName}: Zeros): Judgement =>
   when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
     all(expectOutcome(described, 'updated', 'a zero is refused'), () =>
-      rowIsAsGiven(byName, described, described.requestBody),
+      expectRowAsGiven(byName, described, described.requestBody),
     ),
   );
 
@@ -210,8 +210,8 @@ const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
       const [row] = rowsOf(byWord);
       return row
         ? all(
-            memberOfRowIs(row, 'name', ZERO, 'another name', byWord),
-            rowIsAsGiven(byWord, named, named.requestBody, row),
+            expectRowMember(row, 'name', ZERO, 'another name', byWord),
+            expectRowAsGiven(byWord, named, named.requestBody, row),
           )
         : undecided('a search for the description does not show the plan');
     }),
@@ -232,7 +232,7 @@ export const onUpdate: Check[] = [
     'a zero': ({createdOther, created, list}) =>
       when(createdOther.situations.includes('created'), 'texts of one letter are refused', () =>
         all(expectOutcome(created, 'created', 'a zero is refused'), () =>
-          rowIsAsGiven(list, created, created.requestBody),
+          expectRowAsGiven(list, created, created.requestBody),
         ),
       ),
   }),

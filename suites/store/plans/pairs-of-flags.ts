@@ -4,7 +4,7 @@ import {all} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {create, find, TRIAL} from './plan-steps.ts';
-import {expectShown, rowIsAsGiven} from './plan-rows.ts';
+import {expectShown, expectRowAsGiven} from './plan-rows.ts';
 
 /** The flags of a plan that need no other member, and a free trial with its days. */
 const flags = (recommended: boolean, hidden: boolean, downloads: boolean, trial: boolean) => ({
@@ -52,7 +52,7 @@ export const pairsOfFlags: Check[] = [
           all(
             ...pairs.flatMap(([updated, list]) => [
               () => expectShown(list, updated, 'not found by its name'),
-              () => rowIsAsGiven(list, updated, updated.requestBody),
+              () => expectRowAsGiven(list, updated, updated.requestBody),
             ]),
           ),
       );

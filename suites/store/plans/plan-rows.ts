@@ -101,7 +101,7 @@ export const expectNotShown = (
   });
 
 /** A member of a plan's row has the value expected. */
-export const memberOfRowIs = (
+export const expectRowMember = (
   row: PlanRow | undefined,
   name: string,
   expected: unknown,
@@ -154,14 +154,14 @@ const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
  */
 const shownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
   typeof row[name] === typeof expected
-    ? memberOfRowIs(row, name, expected, `another ${name}`, where)
+    ? expectRowMember(row, name, expected, `another ${name}`, where)
     : all();
 
 /**
  * The list shows the members of a request; others are not compared. A recurring plan has no
  * duration, and a plan without a free trial need not show its days.
  */
-export function rowIsAsGiven(
+export function expectRowAsGiven(
   list: Exchange,
   request: Exchange,
   given: Record<string, unknown>,
@@ -190,7 +190,7 @@ const WRITTEN = ['type', 'duration', ...FLAGS, 'concurrency_limit', 'details'];
  * A plan has the same row in a list as in an earlier one: no member that requests write has
  * changed.
  */
-export function rowIsAsBefore(before: Exchange, after: Exchange, request: Exchange): Judgement {
+export function expectRowAsBefore(before: Exchange, after: Exchange, request: Exchange): Judgement {
   const [row, now] = [rowOf(before, request), rowOf(after, request)];
   if (!row || !now) return undecided('the list does not show the plan');
   return all(

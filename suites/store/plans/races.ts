@@ -4,7 +4,7 @@ import {check, type Check} from '../../check.ts';
 import {all, hidden, notApplicable, overlapped, when, whenRaced} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Val} from '../../../spec/value.ts';
-import {memberOfRowIs, rowOf} from './plan-rows.ts';
+import {expectRowMember, rowOf} from './plan-rows.ts';
 import {create, find} from './plan-steps.ts';
 
 /** The checks of parallel updates. */
@@ -44,8 +44,8 @@ export const races: Check[] = [
         whenRaced(overlapped(race), 'the requests did not overlap', () => {
           const now = rowOf(list, created);
           return all(
-            memberOfRowIs(now, 'recommended', false, 'recommended lost', list),
-            memberOfRowIs(now, 'concurrency_limit', 5, 'concurrency_limit lost', list),
+            expectRowMember(now, 'recommended', false, 'recommended lost', list),
+            expectRowMember(now, 'concurrency_limit', 5, 'concurrency_limit lost', list),
           );
         }),
       );

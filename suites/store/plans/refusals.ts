@@ -5,7 +5,7 @@ import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectNone, notApplicable} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {create, find, PREPAID} from './plan-steps.ts';
-import {expectShown, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
+import {expectShown, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
 
 /** Wrong updates, by their missing or wrong members, and the plans that they are about. */
 const WRONG: Record<
@@ -58,7 +58,7 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
           ? notApplicable('the update was accepted')
           : all(
               expectShown(after, created, 'not found any more'),
-              () => rowIsAsBefore(before, after, created),
+              () => expectRowAsBefore(before, after, created),
               () =>
                 expectNone(
                   rowsNamed(byOtherName, refused.requestBody?.name),

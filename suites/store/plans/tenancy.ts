@@ -2,7 +2,7 @@ import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '..
 import {all, expectNone} from '../../judge.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
 import {create, find, walkPlans} from './plan-steps.ts';
-import {expectLive, nameIn, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
+import {expectLive, nameIn, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
 
 /** Requests on plans of the first store with the token of an admin of another store. */
 const foreign = sharedScene({
@@ -36,7 +36,7 @@ function withoutEffect({
   return all(
     ...[update, deletion].map((response) => expectForeignRefused(response, response.op, 'a plan')),
     () => expectLive(after, created),
-    () => rowIsAsBefore(before, after, created),
+    () => expectRowAsBefore(before, after, created),
   );
 }
 

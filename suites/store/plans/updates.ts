@@ -11,7 +11,7 @@ import {
 } from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
-import {expectShown, rowIsAsBefore, rowIsAsGiven, rowOf} from './plan-rows.ts';
+import {expectShown, expectRowAsBefore, expectRowAsGiven, rowOf} from './plan-rows.ts';
 
 /** What an update may leave out, and what it accepts in addition to the members of a creation. */
 export const updates: Check[] = [
@@ -40,10 +40,10 @@ export const updates: Check[] = [
         expectOutcome(there, 'updated', 'refused'),
         expectOutcome(back, 'updated', 'refused back'),
         () => expectShown(shown, there, 'not found by the new name'),
-        () => rowIsAsGiven(shown, there, there.requestBody),
+        () => expectRowAsGiven(shown, there, there.requestBody),
         () => expectShown(shownBack, back, 'not found by the first name again'),
-        () => rowIsAsGiven(shownBack, back, back.requestBody),
-        () => rowIsAsBefore(before, beside, bystander),
+        () => expectRowAsGiven(shownBack, back, back.requestBody),
+        () => expectRowAsBefore(before, beside, bystander),
       ),
   }),
   check({
@@ -112,7 +112,7 @@ export const updates: Check[] = [
     judge: ({created, before, refused, after}) =>
       when(refused.status >= 400, 'the update was not refused', () =>
         all(expectShown(after, created, 'not found any more'), () =>
-          rowIsAsBefore(before, after, created),
+          expectRowAsBefore(before, after, created),
         ),
       ),
   }),

@@ -13,7 +13,7 @@ import {
   expectNotShown,
   expectShown,
   nameIn,
-  rowIsAsGiven,
+  expectRowAsGiven,
   rowsOf,
   type PlanRow,
 } from './plan-rows.ts';
@@ -61,7 +61,7 @@ export const written: AnyProperty[] = [
       'store.plans.created-is-as-given': ({created, list}, values) =>
         all(expectOutcome(created, 'created', 'refused'), () => {
           const given = {...bodyOf(values), details: created.requestBody?.details as unknown};
-          return rowIsAsGiven(list, created, given, rowByWord(list, created));
+          return expectRowAsGiven(list, created, given, rowByWord(list, created));
         }),
       'store.plans.name-is-as-given': ({created, list}) =>
         created.situations.includes('created') ? nameIsKept(list, created) : all(),
@@ -89,7 +89,7 @@ export const written: AnyProperty[] = [
       all(
         expectOutcome(updated, 'updated', 'refused'),
         () => expectShown(list, updated, 'not found by the new name'),
-        () => rowIsAsGiven(list, updated, bodyOf(values)),
+        () => expectRowAsGiven(list, updated, bodyOf(values)),
         () =>
           values.renames
             ? expectNotShown(old, nameIn(created), 'found by the old name still')
@@ -133,7 +133,7 @@ export const flags: Check[] = [
         ).map(
           ([list, created]) =>
             () =>
-              rowIsAsGiven(list, created, created.requestBody),
+              expectRowAsGiven(list, created, created.requestBody),
         ),
       ),
   }),

@@ -23,7 +23,7 @@ import {
   ofUser,
   readBy,
 } from './reading-steps.ts';
-import {noneTwice, rowOf} from './session-rows.ts';
+import {expectNoneTwice, rowOf} from './session-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**
@@ -128,7 +128,7 @@ export const activity: Check[] = [
     }),
   ),
   ...checksAt(continued, 'store.reading.uuid-is-unique', {
-    'while it goes on': ({after}) => noneTwice(after, 'one uuid for two sessions'),
+    'while it goes on': ({after}) => expectNoneTwice(after, 'one uuid for two sessions'),
   }),
   ...checksAt(continuedLater, 'store.reading.started-at-is-when-it-was-read', {
     'when it goes on some time later': ({session, before, after}) =>

@@ -2,7 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {all, undecided} from '../../judge.ts';
 import {create, update, updateOf} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
-import {shows} from './session-rows.ts';
+import {expectRowMember} from './session-rows.ts';
 
 /** Sessions of users whose data changed before they read. */
 export const afterUpdates: Check[] = [
@@ -24,9 +24,9 @@ export const afterUpdates: Check[] = [
       const {id, external_id: externalId} = created.body.data as Record<string, unknown>;
       if (typeof email !== 'string') return undecided('the request had no address');
       return all(
-        shows(list, session, 'user_id', id),
-        shows(list, session, 'user_email', email),
-        shows(list, session, 'user_external_id', externalId),
+        expectRowMember(list, session, 'user_id', id),
+        expectRowMember(list, session, 'user_email', email),
+        expectRowMember(list, session, 'user_external_id', externalId),
       );
     },
   }),

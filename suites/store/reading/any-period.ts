@@ -32,7 +32,15 @@ import {
   walkReading,
   type Reading,
 } from './reading-steps.ts';
-import {isLast, isWithin, noneLost, rowOf, sessionRows, uuidIn, uuidsOn} from './session-rows.ts';
+import {
+  isLast,
+  isWithin,
+  expectNoneLost,
+  rowOf,
+  sessionRows,
+  uuidIn,
+  uuidsOn,
+} from './session-rows.ts';
 
 /** Periods in years in which little else was read, by what makes comparisons of days difficult. */
 const PERIODS = {
@@ -169,7 +177,7 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
 
 const expectInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
   when(isLast(ofTheDay), 'the list has further pages', () =>
-    noneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
+    expectNoneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
   );
 
 /** Periods of one day: for a session long ago, and for one that is recorded now. */

@@ -5,7 +5,7 @@ import {all, expectNone, expectNoServerError} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
-import {noneTwice, sessionRows} from './session-rows.ts';
+import {expectNoneTwice, sessionRows} from './session-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** Numbers of one digit: a filter that compares prefixes also finds longer numbers. */
@@ -86,6 +86,6 @@ export const wholeLists: Check[] = [
     'by numbers of one digit': expectOnlyInEach('reason_value'),
   }),
   ...checksAt(everything, 'store.reading.walk-visits-each-once', {
-    'of everything': ({pages}) => noneTwice(pages, 'visited twice'),
+    'of everything': ({pages}) => expectNoneTwice(pages, 'visited twice'),
   }),
 ];

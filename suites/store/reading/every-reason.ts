@@ -6,7 +6,7 @@ import type {Handle} from '../../script.ts';
 import {create} from '../people.ts';
 import {NO_PLAN_REASONS} from './any-reading.ts';
 import {issueOf, listReading, listUntilShown, readBy} from './reading-steps.ts';
-import {isLast, noneLost, sessionRows, uuidIn} from './session-rows.ts';
+import {isLast, expectNoneLost, sessionRows, uuidIn} from './session-rows.ts';
 
 const isPage = hasSituation('reading-page');
 
@@ -45,7 +45,9 @@ export const everyReason: Check = check({
             ),
           // Of a reason with further pages the new session may be on a later one.
           () =>
-            isLast(list) ? noneLost(list, [uuidIn(session)], `finds too little: ${reason}`) : all(),
+            isLast(list)
+              ? expectNoneLost(list, [uuidIn(session)], `finds too little: ${reason}`)
+              : all(),
         ];
       }),
     ),

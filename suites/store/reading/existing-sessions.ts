@@ -23,13 +23,13 @@ import {expectGuest} from './recorded.ts';
 import {
   isLast,
   isWithin,
-  noneLost,
-  noneTwice,
+  expectNoneLost,
+  expectNoneTwice,
   sessionRows,
   uuidsOn,
   type SessionRow,
 } from './session-rows.ts';
-import {urlsFit} from './walks.ts';
+import {expectUrlsFit} from './walks.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** Days on each side of the beginning of the first row: edges and zones are open (NS-ST-25). */
@@ -117,7 +117,7 @@ function expectOnly(list: Exchange, row: SessionRow | undefined, ...names: Named
         list,
       ),
       row && isLast(list)
-        ? noneLost(list, [row.uuid], `the row itself is missing: ${names.join(' and ')}`)
+        ? expectNoneLost(list, [row.uuid], `the row itself is missing: ${names.join(' and ')}`)
         : all(),
     ),
   );
@@ -139,7 +139,7 @@ function expectOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement 
         list,
       ),
       row && isWithin(period, row) === true && isLast(list)
-        ? noneLost(list, [row.uuid], 'the row itself is missing')
+        ? expectNoneLost(list, [row.uuid], 'the row itself is missing')
         : all(),
     ),
   );
@@ -246,7 +246,7 @@ export const existingSessions: Check[] = [
     'of the sessions that there are': ({plain, second}) =>
       second && !isLast(plain)
         ? all(expectOutcome(second, 'reading-page', 'refused'), () =>
-            noneTwice([plain, second], 'pages-overlap'),
+            expectNoneTwice([plain, second], 'pages-overlap'),
           )
         : notExercised('the existing sessions do not fill a page'),
   }),
@@ -265,7 +265,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'of the sessions that there are': ({plain, second, back}) =>
-      all(...sent(plain, second, back).map((page) => () => urlsFit(page))),
+      all(...sent(plain, second, back).map((page) => () => expectUrlsFit(page))),
   }),
   ...checksAt(existing, 'store.reading.page-holds-at-most-25', {
     'though more are requested': ({plain, larger}) =>
@@ -277,7 +277,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.uuid-is-unique', {
     'of the sessions that there are': ({plain}) =>
-      firstRow(plain) ? noneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
+      firstRow(plain) ? expectNoneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
   }),
   ...checksAt(existing, 'store.reading.guest-has-no-user', {
     'of the sessions that there are': ({plain, second, ...lists}) =>

@@ -4,7 +4,7 @@ import {all, expectOutcome, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
-import {noneLost, uuidIn} from './session-rows.ts';
+import {expectNoneLost, uuidIn} from './session-rows.ts';
 
 /** The list without parameters, and by each filter. */
 const listsOf = (s: Script, created: Handle, issue: Val) => ({
@@ -55,7 +55,7 @@ export const switched: Check[] = [
     'once the feature is back': ({off, session, again}) =>
       when(off.status === 403, 'the list was not refused', () =>
         all(expectOutcome(again, 'reading-page', 'refused with the feature'), () =>
-          noneLost(again, [uuidIn(session)], 'the session is lost'),
+          expectNoneLost(again, [uuidIn(session)], 'the session is lost'),
         ),
       ),
   }),

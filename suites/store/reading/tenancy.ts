@@ -14,7 +14,7 @@ import {
   recordReading,
   shownIssue,
 } from './reading-steps.ts';
-import {judgedRow, uuidIn, uuidsOn} from './session-rows.ts';
+import {whenRowShown, uuidIn, uuidsOn} from './session-rows.ts';
 
 /** A user and a guest have read in the first store; the second store reads all kinds of lists. */
 const foreignLists = sharedScene({
@@ -135,7 +135,7 @@ export const tenancy: Check[] = [
   }),
   ...checksOf(foreignLists, {
     'store.reading.sessions-stay-in-their-store': ({session, ofGuest, own, ...seen}) =>
-      judgedRow(own, session, () =>
+      whenRowShown(own, session, () =>
         all(
           showsNone(seen.everything, [session, ofGuest], 'listed without a filter'),
           () => showsNone(seen.byUser, [session, ofGuest], 'listed by user'),

@@ -17,7 +17,7 @@ import {
   shownIssue,
   walkReading,
 } from './reading-steps.ts';
-import {rowOf, shows} from './session-rows.ts';
+import {rowOf, expectRowMember} from './session-rows.ts';
 
 /** The time and the reason of a session, which match the filters. */
 const READING = {started_at: '2007-03-11T10:00:00Z', reason_type: REASON};
@@ -85,7 +85,7 @@ function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
           .filter(([session]) => page.situations.includes('reading-page') && rowOf(page, session))
           .flatMap(([session, given]) =>
             names.map((name) =>
-              shows(
+              expectRowMember(
                 page,
                 session,
                 name,

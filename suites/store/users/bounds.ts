@@ -6,7 +6,7 @@ import type {Handle, Script} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {expectNoPlan} from '../plans/no-plan.ts';
 import {invalidRequests} from './invalid-requests.ts';
-import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+import {expectRowFlag, expectRowMember, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
@@ -36,7 +36,7 @@ const flagsAreGiven = (created: Exchange, list: Exchange): Judgement =>
       const branch = `${name} ${given ? 'lost' : 'made up'}`;
       return [
         createdHas(created, name, given, `${branch} on create`),
-        rowFlagIs(rowOf(list, created), name, given, `${branch} in the list`, list),
+        expectRowFlag(rowOf(list, created), name, given, `${branch} in the list`, list),
       ];
     }),
   );
@@ -47,10 +47,10 @@ function sameAsCreated(list: Exchange, created: Exchange): Judgement {
   const before = created.body.data;
   return all(
     ...['external_id', 'sessions_limit'].map((name) =>
-      rowMemberIs(row, name, before[name], `another user's ${name} changed`, list),
+      expectRowMember(row, name, before[name], `another user's ${name} changed`, list),
     ),
     ...FLAGS.map((name) =>
-      rowFlagIs(row, name, before[name], `another user's ${name} changed`, list),
+      expectRowFlag(row, name, before[name], `another user's ${name} changed`, list),
     ),
   );
 }
@@ -60,8 +60,8 @@ function updatedTo(list: Exchange, user: Exchange, updated: Exchange): Judgement
   const row = rowOf(list, user);
   const given = updated.requestBody;
   return all(
-    rowMemberIs(row, 'sessions_limit', given.sessions_limit, 'sessions-limit-lost', list),
-    ...FLAGS.map((name) => rowFlagIs(row, name, given[name], `${name} lost`, list)),
+    expectRowMember(row, 'sessions_limit', given.sessions_limit, 'sessions-limit-lost', list),
+    ...FLAGS.map((name) => expectRowFlag(row, name, given[name], `${name} lost`, list)),
   );
 }
 
@@ -123,7 +123,7 @@ const limitIs = (
   limit: number,
 ): Judgement =>
   list && created
-    ? rowMemberIs(
+    ? expectRowMember(
         rowOf(list, created),
         'sessions_limit',
         limit,
@@ -144,7 +144,7 @@ export const bounds: Check[] = [
           const row = rowOf(list, created);
           return [
             createdHas(created, name, given, `another ${name}`),
-            rowMemberIs(row, name, given, `another ${name} in the list`, list),
+            expectRowMember(row, name, given, `another ${name} in the list`, list),
           ];
         }),
       ),

@@ -27,7 +27,7 @@ function expectCountOf(page: Exchange, name: string): Judgement {
 }
 
 /** In every row of a page the counts match the lists. */
-export const countsFit = (page: Exchange): Judgement =>
+export const expectCountsFit = (page: Exchange): Judgement =>
   all(...COUNTED.map((name) => expectCountOf(page, name)));
 
 /** A user whose order is approved, and then cancelled. */
@@ -47,5 +47,5 @@ const buyer = sharedScene({
 /** Counts in the rows of users (Resources / User). */
 export const counts: Check[] = checksAt(buyer, 'store.users.list-item-has-counts', {
   'of a user with orders': ({approved, cancelled}) =>
-    all(countsFit(approved), countsFit(cancelled)),
+    all(expectCountsFit(approved), expectCountsFit(cancelled)),
 });

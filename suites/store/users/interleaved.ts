@@ -1,7 +1,12 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {sameOutcome, inOrder, interleavings, type Outcome} from '../../generation/interleavings.ts';
+import {
+  expectSameOutcome,
+  inOrder,
+  interleavings,
+  type Outcome,
+} from '../../generation/interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -104,7 +109,7 @@ export const interleaved: AnyProperty[] = [
       };
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
-      sameOutcome(
+      expectSameOutcome(
         Object.values(seen),
         {
           'the first user': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],

@@ -3,7 +3,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, expectOutcome, expectNone} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
-import {countsFit} from './counts.ts';
+import {expectCountsFit} from './counts.ts';
 import {
   create,
   deactivate,
@@ -21,7 +21,7 @@ import {
   expectListedDeactivated,
   expectListed,
   expectNotListed,
-  rowMemberIs,
+  expectRowMember,
   rowOf,
   rowsOf,
 } from '../user-rows.ts';
@@ -167,7 +167,7 @@ export const lists: Check[] = [
       expectListed(list, created, 'not-on-any-page'),
   }),
   ...checksAt(everybody, 'store.users.list-item-has-counts', {
-    'beside their lists': ({list}) => all(...list.map(countsFit)),
+    'beside their lists': ({list}) => all(...list.map(expectCountsFit)),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',
@@ -179,7 +179,8 @@ export const lists: Check[] = [
     },
     judge: ({created, before, ...seen}) =>
       all(
-        () => rowMemberIs(rowOf(before, created), 'deleted_at', null, 'set-while-active', before),
+        () =>
+          expectRowMember(rowOf(before, created), 'deleted_at', null, 'set-while-active', before),
         expectListedDeactivated(seen, created, 'not-listed', ({deleted_at: deletedAt}) =>
           // Its form is open (NS-ST-05); every form of a timestamp has digits.
           expectThat(/\d/.test(JSON.stringify(deletedAt) ?? ''), {

@@ -3,7 +3,7 @@ import {property} from '../../property.ts';
 import type {Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {create, deactivate, idOf, updateOf} from '../people.ts';
-import {admits, tryLogin, whenAdmitted} from './logins.ts';
+import {expectLogin, tryLogin, whenAdmitted} from './logins.ts';
 import {roles} from './updates.ts';
 
 type Person = ReturnType<typeof create>;
@@ -60,6 +60,6 @@ export const lockedOut: AnyProperty[] = [
       return {before, after: tryLogin(s, person.created, person.body.new_password)};
     },
     judge: ({before, after}, {way}) =>
-      whenAdmitted(before, () => admits(after, false, `admitted: ${way}`)),
+      whenAdmitted(before, () => expectLogin(after, false, `admitted: ${way}`)),
   }),
 ];

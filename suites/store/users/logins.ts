@@ -14,7 +14,7 @@ export const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
 const isAdmitted = ({body}: Exchange): boolean => body?.admitted === true;
 
 /** An attempt to log in has the expected result. */
-export const admits = (login: Exchange, expected: boolean, branch: string): Judgement =>
+export const expectLogin = (login: Exchange, expected: boolean, branch: string): Judgement =>
   expectThat(isAdmitted(login) === expected, {
     branch,
     expected: `the login ${expected ? 'to be admitted' : 'not to be admitted'}`,
@@ -76,20 +76,20 @@ export const logins: Check[] = [
     judge: ({before, withoutOne, withNew, withOld, withSecond, withReplaced}) =>
       whenAdmitted(before, () =>
         all(
-          admits(withoutOne, true, 'password-lost-by-an-update-without-one'),
-          admits(withNew, true, 'new-password-refused'),
-          admits(withOld, false, 'old-password-admitted'),
-          admits(withSecond, true, 'second-new-password-refused'),
-          admits(withReplaced, false, 'replaced-password-admitted'),
+          expectLogin(withoutOne, true, 'password-lost-by-an-update-without-one'),
+          expectLogin(withNew, true, 'new-password-refused'),
+          expectLogin(withOld, false, 'old-password-admitted'),
+          expectLogin(withSecond, true, 'second-new-password-refused'),
+          expectLogin(withReplaced, false, 'replaced-password-admitted'),
         ),
       ),
   }),
   ...checksAt(passwordsOfSixty, 'store.users.password-is-8-to-255', {
     'every character counts': ({whole, otherEnd, shorter}) =>
       all(
-        admits(whole, true, 'password-lost'),
-        admits(otherEnd, false, 'another-end-admitted'),
-        admits(shorter, false, 'without-its-end-admitted'),
+        expectLogin(whole, true, 'password-lost'),
+        expectLogin(otherEnd, false, 'another-end-admitted'),
+        expectLogin(shorter, false, 'without-its-end-admitted'),
       ),
   }),
   check({
@@ -105,8 +105,8 @@ export const logins: Check[] = [
     },
     judge: ({whole, another}) =>
       all(
-        admits(whole, true, 'long-password-lost'),
-        admits(another, false, 'any-long-password-admitted'),
+        expectLogin(whole, true, 'long-password-lost'),
+        expectLogin(another, false, 'any-long-password-admitted'),
       ),
   }),
   check({
@@ -123,8 +123,8 @@ export const logins: Check[] = [
     judge: ({before, deactivated, reactivated}) =>
       whenAdmitted(before, () =>
         all(
-          admits(deactivated, false, 'deactivated-admitted'),
-          admits(reactivated, true, 'reactivated-refused'),
+          expectLogin(deactivated, false, 'deactivated-admitted'),
+          expectLogin(reactivated, true, 'reactivated-refused'),
         ),
       ),
   }),
@@ -142,7 +142,7 @@ export const logins: Check[] = [
     },
     judge: ({before, after}) =>
       isAdmitted(before)
-        ? admits(after, false, 'admitted after a second deactivation')
+        ? expectLogin(after, false, 'admitted after a second deactivation')
         : undecided('the reactivated user could not log in'),
   }),
   check({
@@ -156,6 +156,6 @@ export const logins: Check[] = [
       return {before, anonymized: tryLogin(s, created, body.new_password)};
     },
     judge: ({before, anonymized}) =>
-      whenAdmitted(before, () => admits(anonymized, false, 'anonymized-admitted')),
+      whenAdmitted(before, () => expectLogin(anonymized, false, 'anonymized-admitted')),
   }),
 ];

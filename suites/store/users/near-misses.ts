@@ -8,7 +8,7 @@ import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {create, idOf, newUser, search, updateOf} from '../people.ts';
-import {rowMemberIs, rowOf} from '../user-rows.ts';
+import {expectRowMember, rowOf} from '../user-rows.ts';
 
 /** Pairs of texts that are equal to a deployment which compares letters without case or accent. */
 const ALIKE: typeof NEAR_TEXTS = {
@@ -56,7 +56,7 @@ const expectNotAccepted = (
 ): Judgement =>
   all(expectOutcome(same, 'updated', 'the same refused'), () =>
     found && near.situations.includes('updated')
-      ? rowMemberIs(
+      ? expectRowMember(
           rowOf(found, created),
           'external_id',
           created.requestBody?.['external_id'],

@@ -5,7 +5,7 @@ import {check, type Check} from '../../check.ts';
 import {all, expectRefused} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {create, idOf, newUser, update, updateOf} from '../people.ts';
-import {admits, tryLogin, whenAdmitted} from './logins.ts';
+import {expectLogin, tryLogin, whenAdmitted} from './logins.ts';
 
 /** Passwords of fewer than eight characters, which in UTF-8 have eight bytes and more. */
 const SHORT = ['пароль7', '漢字漢字漢', 'añb1éc2', 'ééééé'] as const;
@@ -61,10 +61,10 @@ export const passwords: Check[] = [
     judge: ({before, withEmail, withOld, withMore, withFirst}) =>
       whenAdmitted(before, () =>
         all(
-          admits(withEmail, true, 'new-password-refused-beside-another-email'),
-          admits(withOld, false, 'old-password-admitted-beside-another-email'),
-          admits(withMore, true, 'new-password-refused-beside-other-members'),
-          admits(withFirst, false, 'old-password-admitted-beside-other-members'),
+          expectLogin(withEmail, true, 'new-password-refused-beside-another-email'),
+          expectLogin(withOld, false, 'old-password-admitted-beside-another-email'),
+          expectLogin(withMore, true, 'new-password-refused-beside-other-members'),
+          expectLogin(withFirst, false, 'old-password-admitted-beside-other-members'),
         ),
       ),
   }),

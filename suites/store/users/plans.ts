@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, when, type Part} from '../../judge.ts';
 import {blockedBy} from '../../blocked-by.ts';
-import {countsFit} from './counts.ts';
+import {expectCountsFit} from './counts.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
@@ -99,7 +99,8 @@ export const plans: Check[] = [
     },
   }),
   ...checksAt(plansAssigned, 'store.users.list-item-has-counts', {
-    'of a user with plans': ({shown, after, kept}) => all(...[shown, after, kept].map(countsFit)),
+    'of a user with plans': ({shown, after, kept}) =>
+      all(...[shown, after, kept].map(expectCountsFit)),
   }),
   ...checksAt(plansAssigned, OPTIONAL, {
     'beside a plan': ({created}) =>

@@ -2,7 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {all, hidden, expectOutcome, overlapped, when, whenRaced} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {create, deactivate, idOf, search, update, updateOf, walkDeactivated} from '../people.ts';
-import {expectListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
+import {expectListed, expectRowFlag, expectRowMember, rowOf} from '../user-rows.ts';
 
 /** Parallel requests on one user: the effect is that of one of the two sequences. */
 export const races: Check[] = [
@@ -71,8 +71,14 @@ export const races: Check[] = [
       return when(isKept && areAccepted, 'an update was not accepted', () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
-            rowFlagIs(rowOf(found, created), 'plan_admin', false, 'plan_admin lost', found),
-            rowMemberIs(rowOf(found, created), 'sessions_limit', 7, 'sessions_limit lost', found),
+            expectRowFlag(rowOf(found, created), 'plan_admin', false, 'plan_admin lost', found),
+            expectRowMember(
+              rowOf(found, created),
+              'sessions_limit',
+              7,
+              'sessions_limit lost',
+              found,
+            ),
           ),
         ),
       );

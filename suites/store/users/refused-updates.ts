@@ -4,7 +4,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
-import {expectActive, keepsThePerson, rowOf, rowsOf} from '../user-rows.ts';
+import {expectActive, expectPersonKept, rowOf, rowsOf} from '../user-rows.ts';
 
 /** No user has the email of a refused update. */
 const nobodyHas = (list: Exchange, branch: string): Judgement =>
@@ -32,7 +32,7 @@ export const refusedUpdates: Check[] = [
     judge: ({created, before, found, moved}) =>
       all(
         () => expectActive(found, created, 'the user is not found any more'),
-        () => keepsThePerson(rowOf(before, created), rowOf(found, created), 'refused', found),
+        () => expectPersonKept(rowOf(before, created), rowOf(found, created), 'refused', found),
         () => nobodyHas(moved, 'email-moved'),
       ),
   }),

@@ -16,8 +16,8 @@ import {
   expectListedDeactivated,
   expectListed,
   expectNotListed,
-  keepsThePerson,
-  rowMemberIs,
+  expectPersonKept,
+  expectRowMember,
   rowOf,
 } from '../user-rows.ts';
 
@@ -57,7 +57,7 @@ const expectSamePerson = (
 ): Judgement => {
   const now = rowOf(found, created);
   return when(now !== undefined, 'the email does not find the user any more', () =>
-    keepsThePerson(rowOf(before, created), now, way, found),
+    expectPersonKept(rowOf(before, created), now, way, found),
   );
 };
 
@@ -93,7 +93,7 @@ export const states: Check[] = [
     },
     judge: ({created, before, ...seen}) =>
       expectListedDeactivated(seen, created, 'not-deactivated', (now) =>
-        keepsThePerson(rowOf(before, created), now, 'deactivated', seen.list[0]),
+        expectPersonKept(rowOf(before, created), now, 'deactivated', seen.list[0]),
       ),
   }),
   check({
@@ -181,7 +181,7 @@ export const states: Check[] = [
     },
     judge: ({created, ...seen}) =>
       expectListedDeactivated(seen, created, 'no-longer-deactivated', (row) =>
-        rowMemberIs(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
+        expectRowMember(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
       ),
   }),
   ...checksOf(logoutByExternalId, {

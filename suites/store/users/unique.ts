@@ -15,7 +15,14 @@ import {
   update,
   updateOf,
 } from '../people.ts';
-import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, unchanged} from '../user-rows.ts';
+import {
+  isFlagSet,
+  expectRowFlag,
+  expectRowMember,
+  rowOf,
+  rowsOf,
+  expectUserUnchanged,
+} from '../user-rows.ts';
 
 /**
  * Two requests of which only one may be accepted.
@@ -117,13 +124,13 @@ export const unique: Check[] = [
   ...checksAt(takenEmails, 'store.users.refused-create-makes-nobody', {
     'with a taken email': ({created, again, held}) =>
       when(again.situations.includes('invalid'), 'the creation was not refused', () =>
-        unchanged(held, created),
+        expectUserUnchanged(held, created),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
     'for a taken email': ({other, update: taken, both, kept}) =>
       when([taken, both].every(hasSituation('invalid')), 'an update was not refused', () =>
-        unchanged(kept, other),
+        expectUserUnchanged(kept, other),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {
@@ -137,7 +144,7 @@ export const unique: Check[] = [
   ...checksAt(takenExternalId, 'store.users.refused-create-makes-nobody', {
     'with a taken external_id': ({created, again, held}) =>
       when(again.situations.includes('invalid'), 'the creation was not refused', () =>
-        unchanged(held, created),
+        expectUserUnchanged(held, created),
       ),
   }),
   check({
@@ -304,7 +311,7 @@ export const unique: Check[] = [
     judge: ({other, inCapitals, cased, found}) =>
       all(expectOutcome(other, 'invalid', 'change-accepted'), () =>
         hasSituation('updated')(inCapitals)
-          ? rowMemberIs(
+          ? expectRowMember(
               rowOf(found, cased),
               'external_id',
               cased.requestBody?.['external_id'],
@@ -341,11 +348,17 @@ export const unique: Check[] = [
       const row = rowOf(found, created);
       const before = created.body.data;
       return all(
-        rowMemberIs(row, 'external_id', before.external_id, 'external-id-moved', found),
+        expectRowMember(row, 'external_id', before.external_id, 'external-id-moved', found),
         ...['admin', 'plan_admin', 'only_sees_readable'].map((name) =>
-          rowFlagIs(row, name, isFlagSet(before[name]), `${name} taken`, found),
+          expectRowFlag(row, name, isFlagSet(before[name]), `${name} taken`, found),
         ),
-        rowMemberIs(row, 'sessions_limit', before.sessions_limit, 'sessions_limit taken', found),
+        expectRowMember(
+          row,
+          'sessions_limit',
+          before.sessions_limit,
+          'sessions_limit taken',
+          found,
+        ),
         () =>
           expectNone(
             rowsOf(moved),

@@ -14,7 +14,7 @@ import {
 } from '../publishing.ts';
 
 import {publishWithFile, start} from '../running.ts';
-import {neverSpent, usageAround} from '../runs/refused-starts.ts';
+import {expectNeverSpent, usageAround} from '../runs/refused-starts.ts';
 
 /** Mints a key and records a read and a write with it. */
 function newKey(s: Script): {read: Handle; write: Handle} {
@@ -122,7 +122,7 @@ export const keys: Check[] = [
       when(
         [once, again].every(hasSituation('forbidden')),
         'a start with a key that lacks abilities was not answered 403 (NS-WS-15)',
-        () => neverSpent([before, between, after]),
+        () => expectNeverSpent([before, between, after]),
       ),
   }),
   check({

@@ -6,7 +6,7 @@ import {all, expectMember, expectRefused, when} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {account} from '../publishing.ts';
 import {current, publishWithFile, readRun, start, usage} from '../running.ts';
-import {ignoredOrRefused, WORKSPACE_HEADERS} from './tenancy.ts';
+import {expectIgnoredOrRefused, WORKSPACE_HEADERS} from './tenancy.ts';
 
 const RULE = 'workspace.access.no-workspace-parameter';
 
@@ -61,8 +61,8 @@ export const namedWorkspace: Check[] = [
         );
       return when(figures.length > 0, 'the usage of both workspaces is the same', () =>
         all(
-          ignoredOrRefused(byQuery, 'usage', 'parameter-broke-the-usage', expectOwn(byQuery)),
-          ignoredOrRefused(byHeader, 'usage', 'header-broke-the-usage', expectOwn(byHeader)),
+          expectIgnoredOrRefused(byQuery, 'usage', 'parameter-broke-the-usage', expectOwn(byQuery)),
+          expectIgnoredOrRefused(byHeader, 'usage', 'header-broke-the-usage', expectOwn(byHeader)),
         ),
       );
     },

@@ -29,7 +29,7 @@ import {
   expectNotCreated,
 } from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
-import {alike, indistinguishable} from './indistinguishable.ts';
+import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
 
 const listedIds = (page: Exchange): unknown[] => column([page], '/id');
 
@@ -51,7 +51,7 @@ const noneOf = (
  * A parameter that names another workspace is ignored or refused.
  * @param success the outcome when the parameter is ignored
  */
-export const ignoredOrRefused = (
+export const expectIgnoredOrRefused = (
   response: Exchange,
   success: string,
   branch: string,
@@ -92,7 +92,7 @@ const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
     foreign.status === 404,
     'workspace.access.foreign-is-not-found',
     'the foreign id was not answered 404',
-    () => alike(foreign, unknown),
+    () => expectAlike(foreign, unknown),
   );
 
 /** Headers by which services let a client choose a workspace, an account or a tenant. */
@@ -146,16 +146,16 @@ export const tenancy: Check[] = [
     judge: ({own, other, theirs, reservation, plain, opened, readThere, account, list, read}) =>
       all(
         expectMemberDifferent(other, '/workspace', own.body.workspace, 'one-workspace-only'),
-        ignoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
+        expectIgnoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
           noneOf([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
         ),
         expectRefused(read, 'parameter-opened-a-publication'),
         expectRefused(opened, 'parameter-opened-an-upload'),
         expectNotCreated(readThere, 'parameter-registered-there'),
-        ignoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
+        expectIgnoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
           expectOutcome(plain, 'registered', 'parameter-reserved-there'),
         ),
-        ignoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
+        expectIgnoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
           expectMember(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
         ),
       ),
@@ -178,7 +178,7 @@ export const tenancy: Check[] = [
       };
     },
     judge: ({foreign, unknown, foreignAgain, unknownAgain, registration, reserved}) =>
-      indistinguishable(
+      expectIndistinguishable(
         {responses: [foreign, foreignAgain], id: registration.body.id},
         {responses: [unknown, unknownAgain], id: reserved.body.publication_id},
       ),
@@ -243,13 +243,17 @@ export const tenancy: Check[] = [
                 'foreign-listed-on-a-later-page',
                 pages.at(-1),
               ),
-            ignoredOrRefused(byForeignCursor, 'page', 'foreign-cursor-breaks-the-server', () =>
-              noneOf(
-                column(pages, '/id'),
-                listedIds(byForeignCursor),
-                'foreign-cursor-obeyed',
-                byForeignCursor,
-              ),
+            expectIgnoredOrRefused(
+              byForeignCursor,
+              'page',
+              'foreign-cursor-breaks-the-server',
+              () =>
+                noneOf(
+                  column(pages, '/id'),
+                  listedIds(byForeignCursor),
+                  'foreign-cursor-obeyed',
+                  byForeignCursor,
+                ),
             ),
           ),
       ),

@@ -1,6 +1,6 @@
 /** Links to versions after other things happened to them. */
 
-import {hasExpired, livesFor} from '../../ages.ts';
+import {hasExpired, expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
@@ -28,7 +28,7 @@ export const afterOthers: Check[] = [
       return {first, used: s.download(first.at('header:location'))};
     },
     judge: ({first, used}) =>
-      livesFor(
+      expectLifetime(
         {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
         {dead: 'dead-after-a-later-link', alive: 'alive-after-10-minutes'},
       ),

@@ -6,7 +6,7 @@ import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {hasExpired, livesFor} from '../../ages.ts';
+import {hasExpired, expectLifetime} from '../../ages.ts';
 import {current, files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 import {afterOthers} from './after-others.ts';
@@ -30,7 +30,7 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
 }
 
 const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
-  livesFor(
+  expectLifetime(
     {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
   );

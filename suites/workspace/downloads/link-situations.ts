@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type {AnyProperty} from '../../check.ts';
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import {all} from '../../judge.ts';
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {property} from '../../property.ts';
@@ -72,8 +72,8 @@ export const linksInAnySituation: AnyProperty[] = [
       const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
       const kept = {lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'};
       return all(
-        livesFor({minted: early, used: within, ...kept}, names),
-        livesFor({minted: late, used: after, ...kept}, names),
+        expectLifetime({minted: early, used: within, ...kept}, names),
+        expectLifetime({minted: late, used: after, ...kept}, names),
       );
     },
   }),

@@ -14,7 +14,7 @@ function reasonIn({body}: Exchange, wanted: unknown): unknown {
 }
 
 /** A tool is refused with the reason that the API gives to the same request. */
-export const sameReason = (rest: Exchange, byTool: Exchange, branch: string): Judgement =>
+export const expectSameReason = (rest: Exchange, byTool: Exchange, branch: string): Judgement =>
   when(rest.status >= 400 && rest.body?.reason != null, 'the API gives no reason', () =>
     all(
       expectRefused(byTool, `${branch}-is-let-pass`),
@@ -88,6 +88,8 @@ export const reasons: Check[] = [
       ) as Record<`${Refused} ${'api' | 'tool'}`, Handle>;
     },
     judge: (seen) =>
-      all(...REFUSED.map((name) => sameReason(seen[`${name} api`], seen[`${name} tool`], name))),
+      all(
+        ...REFUSED.map((name) => expectSameReason(seen[`${name} api`], seen[`${name} tool`], name)),
+      ),
   }),
 ];

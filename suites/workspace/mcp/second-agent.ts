@@ -1,6 +1,6 @@
 /** Agents of two workspaces that call one after the other, and links before they end. */
 
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectNone, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
@@ -100,7 +100,7 @@ export const secondAgent: Check[] = [
       return {link, used: s.download(link.at('header:location'))};
     },
     judge: ({link, used}) =>
-      livesFor(
+      expectLifetime(
         {minted: link, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
         {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
       ),

@@ -11,7 +11,7 @@ import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
  * The creation times of two registrations are as far apart as the registrations. The set-up of the
  * second one took a while, and some deployments show whole minutes.
  */
-export function liesAsFarApart(before: Exchange, after: Exchange): Judgement {
+export function expectAsFarApart(before: Exchange, after: Exchange): Judgement {
   const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
   const {least, most} = ageAt(after, before);
   return when(Number.isFinite(passed), 'the creation times cannot be read', () =>
@@ -39,7 +39,7 @@ export const instants: AnyProperty[] = [
     },
     judge: ({before, after, read}) =>
       all(
-        liesAsFarApart(before, after),
+        expectAsFarApart(before, after),
         expectMember(read, '/created_at', after.body.created_at, 'another-time-when-read'),
       ),
   }),

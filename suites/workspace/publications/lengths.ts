@@ -6,8 +6,8 @@ import {propertiesOf} from '../../property.ts';
 import {lastOf, missing, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
-import {fullPages, nothingBehind, nothingCutOff, PAGE} from './cursors.ts';
-import {timesFall} from './sort-order.ts';
+import {fullPages, expectNothingBehind, expectNothingCutOff, PAGE} from './cursors.ts';
+import {expectTimesFall} from './sort-order.ts';
 import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
 
 /** How many rows are added, in several steps, to a list whose last page is full. */
@@ -88,11 +88,11 @@ export const lengths: AnyProperty[] = propertiesOf(
       ofEach(seen, (pages, before) =>
         all(
           expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last'),
-          nothingCutOff(before, pages),
-          nothingBehind(before, pages),
+          expectNothingCutOff(before, pages),
+          expectNothingBehind(before, pages),
         ),
       ),
     'workspace.publications.walk-visits-each-once': (seen: Seen) => ofEach(seen, partitions),
-    'workspace.publications.newest-first': (seen: Seen) => ofEach(seen, timesFall),
+    'workspace.publications.newest-first': (seen: Seen) => ofEach(seen, expectTimesFall),
   },
 );

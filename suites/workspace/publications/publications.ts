@@ -17,10 +17,10 @@ import {
 } from '../publishing.ts';
 import {expectCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
-import {instants, liesAsFarApart} from './instants.ts';
+import {instants, expectAsFarApart} from './instants.ts';
 import {lengths} from './lengths.ts';
 import {sortOrder} from './sort-order.ts';
-import {sameAsListed} from './same-as-listed.ts';
+import {expectSameAsListed} from './same-as-listed.ts';
 import {unlikeRows} from './unlike-rows.ts';
 import {walk} from './walks.ts';
 
@@ -130,7 +130,7 @@ export const publications: Chapter = {
         s.advance(minutes(1.25));
         return {before, after: publish(s)};
       },
-      judge: ({before, after}) => liesAsFarApart(before, after),
+      judge: ({before, after}) => expectAsFarApart(before, after),
     }),
     check({
       rule: 'workspace.publications.has-creation-time',
@@ -156,8 +156,8 @@ export const publications: Chapter = {
         all(
           expectOutcome(first, 'publication', 'not-readable'),
           expectOutcome(later, 'publication', 'not-readable-when-older'),
-          sameAsListed([list], at(list.body, '/data/0/id'), first),
-          sameAsListed(pages, at(pages.at(-1)?.body, '/data/0/id'), later),
+          expectSameAsListed([list], at(list.body, '/data/0/id'), first),
+          expectSameAsListed(pages, at(pages.at(-1)?.body, '/data/0/id'), later),
         ),
     }),
     ...cursors,

@@ -18,7 +18,7 @@ const LASTING = [
 ];
 
 /** The members of a publication are those of its row in the list. */
-export function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement {
+export function expectSameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement {
   const row = rowsAt(pages, '/data').find((one) => at(one, '/id') === id);
   const both = LASTING.filter((name) =>
     [row, read.body].every((one) => (at(one, `/${name}`) ?? null) !== null),

@@ -106,7 +106,7 @@ function laterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judg
 }
 
 /** Creation times never rise from row to row. */
-export function timesFall(pages: Exchange[]): Judgement {
+export function expectTimesFall(pages: Exchange[]): Judgement {
   const times = column(pages, '/created_at')
     .map((time) => Date.parse(toText(time)))
     .filter((time) => !Number.isNaN(time));
@@ -173,7 +173,7 @@ export const sortOrder: Check[] = [
       listUntilShown(s, newer);
       return {older, newer, pages: walk(s)};
     },
-    judge: ({older, newer, pages}) => all(laterFirst(pages, newer, older), timesFall(pages)),
+    judge: ({older, newer, pages}) => all(laterFirst(pages, newer, older), expectTimesFall(pages)),
   }),
   check({
     rule: 'workspace.publications.page-is-stable',

@@ -6,7 +6,14 @@ import {all, expectOutcome, expectMember, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
 import {afterRuns} from './after-runs.ts';
-import {mirrorsOf, namesOf, noMirrors, noneTwice, pushed, withMirrors} from './mirrors.ts';
+import {
+  mirrorsOf,
+  namesOf,
+  expectNoMirrors,
+  expectNoneTwice,
+  pushed,
+  withMirrors,
+} from './mirrors.ts';
 import {expectNoStoreUrl} from './store-urls.ts';
 
 /** A publication that was pushed, and pushed again. */
@@ -73,14 +80,14 @@ export const reader: Chapter = {
       rule: 'workspace.reader.mirrors-differ',
       given: withMirrors,
       act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
-      judge: ({mirrors}) => noneTwice(mirrors),
+      judge: ({mirrors}) => expectNoneTwice(mirrors),
     }),
     check({
       rule: 'workspace.reader.mirrors-differ',
       place: 'after a second push',
       given: pushedTwice,
       act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
-      judge: ({mirrors}) => noneTwice(mirrors),
+      judge: ({mirrors}) => expectNoneTwice(mirrors),
     }),
     check({
       rule: 'workspace.reader.configured-is-true',
@@ -141,7 +148,7 @@ export const reader: Chapter = {
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
       act: (s) => ({mirrors: mirrorsOf(s, publishAndWait(s).at('/id'))}),
-      judge: ({mirrors}) => noMirrors(mirrors),
+      judge: ({mirrors}) => expectNoMirrors(mirrors),
     }),
     check({
       rule: 'workspace.reader.no-store-url',

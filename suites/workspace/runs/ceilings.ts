@@ -84,7 +84,7 @@ const whenYoungerThanADay = (
  * A run is counted until it is 24 hours old. Runs that were started before it may no longer be
  * counted: those of earlier scenes and of other clients.
  */
-export const countsStill = (run: Exchange, within: Exchange): Judgement =>
+export const expectStillCounted = (run: Exchange, within: Exchange): Judgement =>
   whenYoungerThanADay(run, within, () =>
     expectThat(runsUsedIn(within) >= 1, {
       branch: 'gone-before-24-hours',
@@ -95,7 +95,7 @@ export const countsStill = (run: Exchange, within: Exchange): Judgement =>
   );
 
 /** A run that is 24 hours old is no longer counted: the number is at least one less than before. */
-export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
+export const expectNotCounted = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
   when(ageAt(after, run).least >= DAY_MS + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
     expectThat(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
@@ -180,7 +180,7 @@ export const ceilings: Check[] = [
       when(
         ended.body.state === 'succeeded' && runsUsedIn(first) === runsUsedIn(before) + 1,
         'the run did not succeed, or did not count from its start',
-        () => all(countsStill(run, within), countsNoLonger(run, within, after)),
+        () => all(expectStillCounted(run, within), expectNotCounted(run, within, after)),
       ),
   }),
   ...checksAt(dayOfARun, 'workspace.usage.has-daily-ceiling', {

@@ -10,7 +10,7 @@ import {current, files, readUntilEnded, start, TERMINAL} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {stateOf, whenSucceeded, succeeding} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
-import {idsOf, noneGone, onceNot} from './version-reads.ts';
+import {idsOf, expectNoneGone, onceNot} from './version-reads.ts';
 
 /** Tools that run one after the other on one publication, and how their runs end. */
 const RUNS: readonly [tool: string, end: string][] = [
@@ -187,7 +187,7 @@ const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
   'workspace.runs.replacing-moves-current': afterEach(isRepair, makesNew),
   'workspace.runs.failed-run-adds-no-version': afterEach(isVain, leavesVersions),
   'workspace.runs.versions-add-up': afterEach(isAny, ({before, after}) =>
-    all(noneGone(before.list, after.list), expectWorkingListed(after)),
+    all(expectNoneGone(before.list, after.list), expectWorkingListed(after)),
   ),
 };
 

@@ -9,7 +9,7 @@ import {current, download, files, readUntilEnded, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {REPAIRS, TOOLS} from './tool-samples.ts';
-import {noneGone} from './version-reads.ts';
+import {expectNoneGone} from './version-reads.ts';
 import {toText} from '../../../spec/json.ts';
 
 const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
@@ -107,7 +107,7 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
     }),
     expectEqual(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
     expectMember(list, '/current_file_id', working.body.id, 'another-in-the-list'),
-    before ? noneGone(before.list, list) : all(),
+    before ? expectNoneGone(before.list, list) : all(),
   );
 }
 

@@ -8,7 +8,7 @@ import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, whenSucceeded, succeeding} from './states.ts';
-import {idsOf, readAll, readAllAfter, noneGone} from './version-reads.ts';
+import {idsOf, readAll, readAllAfter, expectNoneGone} from './version-reads.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** A second repair made a new version. */
@@ -183,8 +183,8 @@ export const versions: Check[] = [
         all(
           expectNewVersion(repaired, first),
           onlyFlagged(second, repaired),
-          noneGone(first, second),
-          noneGone(second, third),
+          expectNoneGone(first, second),
+          expectNoneGone(second, third),
           expectOneMore(second, third),
           expectMember(now, '/id', repaired.body.id, 'current-moved'),
           expectMember(

@@ -1,7 +1,12 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {sameOutcome, inOrder, interleavings, type Outcome} from '../../generation/interleavings.ts';
+import {
+  expectSameOutcome,
+  inOrder,
+  interleavings,
+  type Outcome,
+} from '../../generation/interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {integers} from '../../values/values.ts';
@@ -66,7 +71,7 @@ export const interleaved: AnyProperty[] = [
       return {...inOrder('plain', ORDERS.plain, both()), ...inOrder('drawn', order, both())};
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
-      sameOutcome(
+      expectSameOutcome(
         Object.values(seen).filter(Boolean),
         {
           'the first upload': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],

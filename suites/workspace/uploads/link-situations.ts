@@ -1,4 +1,4 @@
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all} from '../../judge.ts';
 import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
@@ -56,8 +56,8 @@ export const linksInAnySituation: AnyProperty[] = [
       const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
       const kept = {lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'};
       return all(
-        livesFor({minted: early, used: within, ...kept}, names),
-        livesFor({minted: late, used: after, ...kept}, names),
+        expectLifetime({minted: early, used: within, ...kept}, names),
+        expectLifetime({minted: late, used: after, ...kept}, names),
       );
     },
   }),

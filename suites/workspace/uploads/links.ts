@@ -13,7 +13,7 @@ import {
 } from '../../judge.ts';
 import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
-import {hasExpired, livesFor} from '../../ages.ts';
+import {hasExpired, expectLifetime} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
 import {uploaded} from '../versions.ts';
@@ -23,7 +23,7 @@ import {toText} from '../../../spec/json.ts';
  * "File bytes never pass through the API" (Rule 3): the upload URL is on another host, or on the
  * same host outside the API.
  */
-export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
+export function expectBesideTheApi(reservation: Exchange, put: Exchange): Judgement {
   const [api] = /^.*\/api\/v1\//.exec(reservation.sent.url) ?? [];
   if (api === undefined) return undecided('the path of the API is not /api/v1');
   return expectThat(!put.sent.url.startsWith(api), {
@@ -35,7 +35,7 @@ export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
 }
 
 const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
-  livesFor(
+  expectLifetime(
     {minted, used, lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'},
     {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
   );
@@ -103,7 +103,7 @@ export const links: Check[] = [
       all(
         expectOutcome(put, 'stored', 'bytes-refused'),
         expectLanded(registered),
-        besideTheApi(reservation, put),
+        expectBesideTheApi(reservation, put),
       ),
   }),
   check({

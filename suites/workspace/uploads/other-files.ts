@@ -1,7 +1,7 @@
 /** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
@@ -70,8 +70,8 @@ export const otherFiles: Check[] = [
       const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
       const kept = {lifetime: UPLOAD_LIFETIME, works: 'stored'};
       return all(
-        livesFor({minted: early, used: within, ...kept}, names),
-        livesFor({minted: late, used: after, ...kept}, names),
+        expectLifetime({minted: early, used: within, ...kept}, names),
+        expectLifetime({minted: late, used: after, ...kept}, names),
       );
     },
   }),
@@ -98,8 +98,8 @@ export const otherFiles: Check[] = [
       const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
       const kept = {lifetime: DOWNLOAD_LIFETIME, works: 'fetched'};
       return all(
-        livesFor({minted: early, used: within, ...kept}, names),
-        livesFor({minted: late, used: after, ...kept}, names),
+        expectLifetime({minted: early, used: within, ...kept}, names),
+        expectLifetime({minted: late, used: after, ...kept}, names),
       );
     },
   }),
