@@ -1,13 +1,12 @@
 /** The rows of the list of users, and judgements about them. */
 
-import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {all, expectEqual, hidden, expectThat, NothingSeen, summaryOf, undecided} from '../judge.ts';
-import {rowsAt} from '../rows.ts';
 import {expectRowShown} from '../shown-row.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {ROWS} from './people.ts';
+import {rowsFound} from './rows-found.ts';
 
 /** A user as the list shows it. */
 export type UserRow = Record<string, unknown>;
@@ -19,10 +18,7 @@ export const isFlagSet = (value: unknown): boolean => value === true || value ==
  * The rows of pages of the list; a list that found nothing (404) has none.
  * @throws NothingSeen for a response that is no list
  */
-export function rowsOf(pages: Exchange | Exchange[]): UserRow[] {
-  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
-  return rowsAt(lists, ROWS).filter(isObject);
-}
+export const rowsOf = (pages: Exchange | Exchange[]): UserRow[] => rowsFound(pages, ROWS);
 
 /**
  * The row of a created user in pages of the list; undefined when they do not show it.

@@ -1,12 +1,11 @@
 /** The rows of the list of plans, and judgements about them. */
 
-import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectEqual, hidden, expectThat, NothingSeen, undecided} from '../../judge.ts';
-import {rowsAt} from '../../rows.ts';
 import {expectRowShown} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
+import {rowsFound} from '../rows-found.ts';
 
 /** A plan as the list shows it. */
 export type PlanRow = Record<string, unknown>;
@@ -24,10 +23,7 @@ export const FLAGS = [
  * The rows of pages of the list; a list that found nothing (404) has none.
  * @throws NothingSeen for a response that is no list
  */
-export function rowsOf(pages: Exchange | Exchange[]): PlanRow[] {
-  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
-  return rowsAt(lists, '/data').filter(isObject);
-}
+export const rowsOf = (pages: Exchange | Exchange[]): PlanRow[] => rowsFound(pages, '/data');
 
 /**
  * The rows with a name. A search may find others besides, and a name may be trimmed.
