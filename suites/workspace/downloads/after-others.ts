@@ -4,14 +4,11 @@ import {hasExpired, expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {minutes, seconds} from '../../script.ts';
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {linkTo} from './link-to.ts';
 import {readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
-
-/** Records the request for a link to a file version (`downloadFile`). */
-const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
-  s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
 /** What a link gives after other links, runs and refusals (Endpoints / downloadFile; Limits). */
 export const afterOthers: Check[] = [

@@ -5,18 +5,15 @@ import {all, expectThat, expectOutcome, expectMember, unusable, when} from '../.
 import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
-import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
 import {hasExpired, expectLifetime} from '../../ages.ts';
+import {linkTo} from './link-to.ts';
 import {current, files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 import {afterOthers} from './after-others.ts';
 import {fileNamesComeThrough} from './file-names.ts';
 import {linksInAnySituation} from './link-situations.ts';
 import {superseded} from './superseded.ts';
-
-/** Records the request for a link to a file version (`downloadFile`). */
-const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
-  s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
 /**
  * Whether the body of a response contains the bytes of the file. A redirect may have a body, even a
