@@ -281,13 +281,7 @@ export const expectMember = (
   pointer: string,
   expected: unknown,
   branch: string,
-): Judgement =>
-  concluded(() =>
-    about(
-      pointer,
-      expectEqual(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
-    ),
-  );
+): Judgement => compareMember(expectEqual, exchange, pointer, expected, branch);
 
 /** Asserts that a member of the response's body, by JSON Pointer, differs from the given value. */
 export const expectMemberDifferent = (
@@ -295,17 +289,20 @@ export const expectMemberDifferent = (
   pointer: string,
   other: unknown,
   branch: string,
+): Judgement => compareMember(expectDifferent, exchange, pointer, other, branch);
+
+/** Compares a member with a value, and names the member in each violation. */
+const compareMember = (
+  compare: typeof expectEqual,
+  exchange: Exchange,
+  pointer: string,
+  value: unknown,
+  branch: string,
 ): Judgement =>
   concluded(() =>
     about(
       pointer,
-      expectDifferent(
-        member(exchange, pointer),
-        other,
-        branch,
-        exchange,
-        nameOf(exchange, pointer),
-      ),
+      compare(member(exchange, pointer), value, branch, exchange, nameOf(exchange, pointer)),
     ),
   );
 
