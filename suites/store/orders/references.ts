@@ -26,9 +26,8 @@ import {create} from '../people.ts';
 
 const RULE = 'store.orders.same-reference-twice-is-consistent';
 
-/** The body of an order with a reference. */
-function orderWith(s: Script): Record<string, Val> {
-  const reader = create(s);
+/** The body of an order of a reader with a reference. */
+function orderWith(s: Script, reader = create(s)): Record<string, Val> {
   return {...permission(s, reader, [content(s)]), external_reference: s.fresh('external-id')};
 }
 
@@ -78,10 +77,7 @@ export const references: Check[] = [
     act: (s) => {
       const reader = create(s);
       createOrder(s, permission(s, reader, [content(s)]));
-      const body = {
-        ...permission(s, reader, [content(s)]),
-        external_reference: s.fresh('external-id'),
-      };
+      const body = orderWith(s, reader);
       return {
         race: s.parallel(
           (b) => void b.call('createOrder', {body}),

@@ -128,15 +128,19 @@ function expirationAt(shown: Exchange, created: Exchange, position: number): unk
   return productOf(orderIn(shown), type, id)?.expiration_date;
 }
 
+/** Reads of an order around an update that names one of its products. */
+interface Reads {
+  shown: Exchange;
+  before: Exchange;
+  /** A read of an order of the named product alone. */
+  alone?: Exchange;
+}
+
 /**
  * The products of an order are shown by other ids than those of the request (NS-ST-34): the named one
  * is known by the id that an order of it alone shows, or else one of them has the new expiration.
- * @param alone a read of an order of the named product alone
  */
-function expectOneUpdatedByOtherIds(
-  {shown, before, alone}: {shown: Exchange; before: Exchange; alone?: Exchange},
-  now: unknown,
-): Judgement {
+function expectOneUpdatedByOtherIds({shown, before, alone}: Reads, now: unknown): Judgement {
   const [dates, were] = [shown, before].map((read) => expirationsOf(orderIn(read)));
   const unchanged = Object.values(were ?? {});
   const [id] = Object.keys(alone ? expirationsOf(orderIn(alone)) : {});
@@ -192,6 +196,14 @@ const expectOnlyOneUpdated = (
 
 const dayOf = ({requestBody}: Exchange): unknown =>
   (requestBody as {expiration_date?: unknown}).expiration_date;
+
+/** The first product of an order has the expiration of an update that named it, by whichever ids they are shown. */
+const expectNamedUpdated = (created: Exchange, update: Exchange, reads: Reads): Judgement => {
+  const {shown, before} = reads;
+  return areShownAsOrdered(shown, created)
+    ? expectOnlyOneUpdated(shown, created, dayOf(update), expirationAt(before, created, 1))
+    : expectOneUpdatedByOtherIds(reads, dayOf(update));
+};
 
 const isUpdated = hasSituation('updated');
 
@@ -294,17 +306,11 @@ export const updating: Check[] = [
       const isKnown = isUpdated(forAll);
       return all(expectOutcome(forOne, 'updated', 'refused'), () =>
         when(isKnown, 'the expiration of all products was refused', () =>
-          areShownAsOrdered(afterOne, created)
-            ? expectOnlyOneUpdated(
-                afterOne,
-                created,
-                dayOf(forOne),
-                expirationAt(afterAll, created, 1),
-              )
-            : expectOneUpdatedByOtherIds(
-                {shown: afterOne, before: afterAll, alone: seen.keptBefore},
-                dayOf(forOne),
-              ),
+          expectNamedUpdated(created, forOne, {
+            shown: afterOne,
+            before: afterAll,
+            alone: seen.keptBefore,
+          }),
         ),
       );
     },
@@ -325,14 +331,7 @@ export const updating: Check[] = [
   ...checksAt(planExpirations, 'store.orders.expiration-applies-to-the-product-named', {
     'of two subscriptions': ({created, afterAll, forOne, afterOne}) =>
       all(expectOutcome(forOne, 'updated', 'refused'), () =>
-        areShownAsOrdered(afterOne, created)
-          ? expectOnlyOneUpdated(
-              afterOne,
-              created,
-              dayOf(forOne),
-              expirationAt(afterAll, created, 1),
-            )
-          : expectOneUpdatedByOtherIds({shown: afterOne, before: afterAll}, dayOf(forOne)),
+        expectNamedUpdated(created, forOne, {shown: afterOne, before: afterAll}),
       ),
   }),
   ...checksAt(sameIdExpirations, 'store.orders.expiration-applies-to-the-product-named', {
