@@ -37,7 +37,7 @@ export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyP
 };
 
 /** The factor of draws for a write, which has dozens of classes, while other properties have a few. */
-const TIMES = 3;
+const DRAW_FACTOR = 3;
 
 /**
  * The properties of a write. Each draw sends three requests about one resource, one with an edit of each
@@ -61,7 +61,7 @@ function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
         texts: anyOf(edits.texts, plain),
       },
       maxDrawsOnShared: write.maxDrawsOnShared ?? 3,
-      drawFactor: TIMES,
+      drawFactor: DRAW_FACTOR,
       act: (s, drawn) => {
         const {args, made, before, read} = write.act(s);
         const send = (kind: keyof DrawnEdits): Handle => s.call(op, edited(args, drawn[kind]));

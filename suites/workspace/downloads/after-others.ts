@@ -5,7 +5,7 @@ import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {minutes, seconds} from '../../script.ts';
-import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {linkTo} from './link-to.ts';
 import {readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
@@ -26,7 +26,7 @@ export const afterOthers: Check[] = [
     },
     judge: ({first, used}) =>
       expectLifetime(
-        {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
+        {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
         {dead: 'dead-after-a-later-link', alive: 'alive-after-10-minutes'},
       ),
   }),
@@ -43,7 +43,7 @@ export const afterOthers: Check[] = [
       return {link, after: s.download(url)};
     },
     judge: ({link, after}) =>
-      when(hasExpired(link, after, DOWNLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+      when(hasExpired(link, after, DOWNLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
         expectOutcome(after, 'storage-refused', 'alive-after-a-use'),
       ),
   }),

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, expectThat, expectOutcome, expectMember, unusable, when} from '../../judge.ts';
-import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
@@ -28,7 +28,7 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
 
 const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
   expectLifetime(
-    {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
+    {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
   );
 
@@ -137,7 +137,7 @@ export const downloads: Chapter = {
         all(
           lives10Minutes(early, within),
           lives10Minutes(late, after),
-          when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+          when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
             expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
         ),

@@ -6,7 +6,7 @@ import {all, expectNone, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
-import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {account, register, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
@@ -101,7 +101,7 @@ export const secondAgent: Check[] = [
     },
     judge: ({link, used}) =>
       expectLifetime(
-        {minted: link, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
+        {minted: link, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
         {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
       ),
   }),

@@ -11,7 +11,7 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
-import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
 import {hasExpired, expectLifetime} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
@@ -36,7 +36,7 @@ export function expectBesideTheApi(reservation: Exchange, put: Exchange): Judgem
 
 const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
   expectLifetime(
-    {minted, used, lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'},
+    {minted, used, lifetime: UPLOAD_LINK_LIFETIME_MS, works: 'stored'},
     {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
   );
 
@@ -128,7 +128,7 @@ export const links: Check[] = [
       all(
         lives30Minutes(early, within),
         lives30Minutes(late, after),
-        when(hasExpired(late, later, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+        when(hasExpired(late, later, UPLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
           expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
       ),
@@ -170,7 +170,7 @@ export const links: Check[] = [
     // A reservation may expire with its link (NS-WS-35), so any refusal is right.
     judge: ({late, put, registered, over}) =>
       all(
-        when(hasExpired(late, put, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+        when(hasExpired(late, put, UPLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
           expectRefused(registered, 'landed-after-expiry'),
         ),
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.
