@@ -60,14 +60,14 @@ export function unusable(exchange: Exchange): string | undefined {
 }
 
 /** A judgement, or a function that returns one. */
-export type Part = Judgement | (() => Judgement);
+export type LazyJudgement = Judgement | (() => Judgement);
 
 /**
  * Combines judgements: all witnesses, all violations, and the first reason why nothing could be
  * decided. A part that may find nothing to read is passed as a function: when it throws, the other
  * parts still count.
  */
-export function all(...parts: Part[]): Judgement {
+export function all(...parts: LazyJudgement[]): Judgement {
   const judgements = parts.map(concluded);
   const undecidedOne = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
@@ -85,7 +85,7 @@ export function all(...parts: Part[]): Judgement {
 }
 
 /** Evaluates a part. If it throws, the error is recorded as the reason why responses were unreadable. */
-export function concluded(part: Part): Judgement {
+export function concluded(part: LazyJudgement): Judgement {
   if (typeof part !== 'function') return part;
   try {
     return part();

@@ -29,7 +29,7 @@ interface Form {
 }
 
 /** The range of a part of a text. */
-type Part = [begin: number, end: number];
+type Span = [begin: number, end: number];
 
 /**
  * Finds secrets in texts, whatever their capitals and escapes, and in base64 and hexadecimal digits. It
@@ -63,21 +63,21 @@ export class SecretSearch {
   }
 
   /** The parts of a text that are secrets, with and without escapes. */
-  #find(text: string, layers = MAX_ESCAPES): Part[] {
+  #find(text: string, layers = MAX_ESCAPES): Span[] {
     const found = this.#findForms(text, layers === MAX_ESCAPES);
     const plain = layers > 0 ? unescaped(text) : undefined;
     if (!plain) return found;
     const within = this.#find(plain.text, layers - 1);
     return [
       ...found,
-      ...within.map(([begin, end]): Part => [plain.beginOf(begin), plain.endOf(end)]),
+      ...within.map(([begin, end]): Span => [plain.beginOf(begin), plain.endOf(end)]),
     ];
   }
 
   /** @param isAsWritten whether the text is unchanged, so that short secrets are searched for as well */
-  #findForms(text: string, isAsWritten: boolean): Part[] {
+  #findForms(text: string, isAsWritten: boolean): Span[] {
     const folded = fold(text);
-    const found: Part[] = [];
+    const found: Span[] = [];
     let hash = 0;
     for (let index = 0; index < folded.length; index += 1) {
       hash = nextHash(hash, folded.charCodeAt(index));
@@ -99,7 +99,7 @@ const stands = (
 ) => folded.startsWith(form, at) && (!isExact || text.startsWith(exact, at));
 
 /** The part of a text that a form covers, with the characters of the same encoding beside it. */
-function partOf({text: form, encoding}: Form, text: string, at: number): Part {
+function partOf({text: form, encoding}: Form, text: string, at: number): Span {
   if (!encoding) return [at, at + form.length];
   const around = AROUND[encoding];
   let [begin, end] = [at, at + form.length];
@@ -114,8 +114,8 @@ function partOf({text: form, encoding}: Form, text: string, at: number): Part {
 }
 
 /** The parts in order, with overlapping ones merged. */
-function united(parts: Part[]): Part[] {
-  const united: Part[] = [];
+function united(parts: Span[]): Span[] {
+  const united: Span[] = [];
   for (const [begin, end] of parts.sort(([one], [other]) => one - other)) {
     const last = united.at(-1);
     if (last && begin < last[1]) last[1] = Math.max(last[1], end);

@@ -2,7 +2,14 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectNone, expectOutcome, expectThat, summaryOf, type Part} from '../../judge.ts';
+import {
+  all,
+  expectNone,
+  expectOutcome,
+  expectThat,
+  summaryOf,
+  type LazyJudgement,
+} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {remove, update as updateIssue} from '../content/issue-steps.ts';
 import {expectAsBefore as expectIssueAsBefore, expectRead} from '../content/shown.ts';
@@ -18,7 +25,7 @@ const RULE = 'store.access.refusal-without-token-has-no-effect';
 const as = 'nobody' as const;
 
 /** Every response is the refusal without a token. */
-export const allRefused = (refused: Record<string, Exchange>): Part[] =>
+export const allRefused = (refused: Record<string, Exchange>): LazyJudgement[] =>
   Object.entries(refused).map(
     ([name, response]) =>
       () =>

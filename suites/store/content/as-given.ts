@@ -17,7 +17,7 @@ import {
   notApplicable,
   NothingSeen,
   when,
-  type Part,
+  type LazyJudgement,
 } from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -72,7 +72,7 @@ export const judgeEachResponse = (
   when(isCreated(seen.created), 'the upload was not accepted', () =>
     all(
       ...representationsOf(seen).map(
-        (representation): Part =>
+        (representation): LazyJudgement =>
           () =>
             judge(representation),
       ),

@@ -8,7 +8,15 @@ import {isObject, toText} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, expectEqual, expectThat, notApplicable, saw, type Part} from '../../judge.ts';
+import {
+  all,
+  brief,
+  expectEqual,
+  expectThat,
+  notApplicable,
+  saw,
+  type LazyJudgement,
+} from '../../judge.ts';
 import {dayStart, instantOf, isDay} from '../../datetimes.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';
 import type {IssueRow} from '../issue-rows.ts';
@@ -198,5 +206,5 @@ export function expectTermsGiven(
 }
 
 /** All judgements of terms that are shown; which responses show terms is open. */
-export const whenTermsShown = (parts: readonly Part[]): Judgement =>
+export const whenTermsShown = (parts: readonly LazyJudgement[]): Judgement =>
   parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');

@@ -7,7 +7,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import type {Part} from '../../judge.ts';
+import type {LazyJudgement} from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {hasSituation} from '../../outcome.ts';
@@ -80,7 +80,7 @@ function judgeShownTerms(
   row: IssueRow | undefined,
   list: Exchange,
   members: readonly string[],
-): Part[] {
+): LazyJudgement[] {
   const representations = [
     {name: 'when read after an update', issue: issueIn(read), where: read},
     ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),

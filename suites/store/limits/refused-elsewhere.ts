@@ -9,7 +9,7 @@ import {
   isRefusedByLimit,
   summaryOf,
   when,
-  type Part,
+  type LazyJudgement,
 } from '../../judge.ts';
 import {burst, pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';
@@ -63,11 +63,11 @@ type Seen = SeenIn<typeof writesTooMany>;
  * Parts of a judgement for when the limit has refused all writes of these operations: a bulk endpoint
  * may have a limit of its own (NS-ST-71).
  */
-const whenRefused = (writes: Exchange[], ops: string[], parts: Part[]): Part[] =>
+const whenRefused = (writes: Exchange[], ops: string[], parts: LazyJudgement[]): LazyJudgement[] =>
   writes.filter(({op}) => ops.includes(op)).every(isRefusedByLimit) ? parts : [];
 
 /** No plan was made, and the one that there is has not changed. */
-const plansStay = ({created, listed, writes, made, list}: Seen): Part[] => [
+const plansStay = ({created, listed, writes, made, list}: Seen): LazyJudgement[] => [
   ...whenRefused(
     writes,
     ['createPlan'],
@@ -86,7 +86,7 @@ const plansStay = ({created, listed, writes, made, list}: Seen): Part[] => [
 ];
 
 /** No order was made, and the one that there is has not changed. */
-const ordersStay = ({before, writes, madeOrder, after}: Seen): Part[] => [
+const ordersStay = ({before, writes, madeOrder, after}: Seen): LazyJudgement[] => [
   ...whenRefused(
     writes,
     ['createOrder'],

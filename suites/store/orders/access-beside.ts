@@ -18,7 +18,7 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {create, deactivate, idOf} from '../people.ts';
-import {mayIn, mayRead, expectAccess, whenGranted} from './access.ts';
+import {mayIn, mayRead, expectAccess, whenGranted} from './read-access.ts';
 
 const FOLLOWS = 'store.orders.access-follows-the-orders';
 

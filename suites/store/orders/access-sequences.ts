@@ -10,7 +10,7 @@ import {
   updateOrder,
 } from '../ordering.ts';
 import {newUser} from '../people.ts';
-import {mayRead} from './access.ts';
+import {mayRead} from './read-access.ts';
 import {ENDS_IN, ENDS_LATE, NO_ACCESS, PASSES, relation, type AccessState} from './access-model.ts';
 import {onOrderOf, onReader, type RecordOnOrder} from './on-orders.ts';
 

@@ -1,70 +1,29 @@
-import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {
   check,
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectThat, saw, undecided, when} from '../../judge.ts';
-import {hours, type Args, type Handle, type Script} from '../../script.ts';
+import {all, saw, when} from '../../judge.ts';
+import {hours, type Handle, type Script} from '../../script.ts';
 import {
-  byId,
-  byReference,
   cancelOrder,
   content,
+  createOrder,
   daysAfter,
   otherContent,
   permission,
-  createOrder,
   priced,
   subscription,
   updateOrder,
   type OrderedProduct,
-  type Buyer,
 } from '../ordering.ts';
-import {pay, readApproved} from '../buying.ts';
 import {create} from '../people.ts';
-
-/** Records whether a user may read a product now. A hook answers this, because the API does not. */
-export const mayRead = (s: Script, {created}: Buyer, {id, type}: OrderedProduct): Handle =>
-  s.control('may-this-user-read', {
-    role: 'admin',
-    user: created.at('/data/id'),
-    product: id,
-    type,
-  });
-
-/** Whether a user may read, according to the hook; undefined if it does not say. */
-export const mayIn = (access: Exchange | undefined): boolean | undefined =>
-  typeof access?.body?.may === 'boolean' ? access.body.may : undefined;
-
-/** The user may read the product or not, as expected. */
-export function expectAccess(access: Exchange, expected: boolean, branch: string): Judgement {
-  const may = mayIn(access);
-  if (may === undefined) return undecided('the hook did not answer `may`');
-  return expectThat(may === expected, {
-    branch,
-    expected: `the user ${expected ? 'to be allowed' : 'not to be allowed'} to read the product`,
-    got: may ? 'allowed' : 'not allowed',
-    at: access,
-  });
-}
-
-/** A judgement of access, if the order gave access that its user did not have before. */
-export const whenGranted = (
-  before: Exchange,
-  granted: Exchange,
-  judgement: () => Judgement,
-): Judgement =>
-  when(
-    mayIn(before) === false && mayIn(granted) === true,
-    'the order granted no access',
-    judgement,
-  );
+import {checksOfProducts} from './access-of-products.ts';
+import {expectAccess, mayIn, mayRead, whenGranted} from './read-access.ts';
 
 /** A permission is paused, approved again and cancelled; a report is created for another reader. */
 const lifeOfAccess = sharedScene({
@@ -160,124 +119,6 @@ const cancelledTwice = check({
     ),
 });
 
-/** Days from the creation of an order to an end that no check reaches. */
-const FAR = 90;
-
-/** The access to each product of an order in the states of the order. */
-type Stage = 'before' | 'granted' | 'paused' | 'extended' | 'approved' | 'cancelled';
-
-const keyOf = (stage: Stage, product: number): string => `${stage}: product ${product}`;
-
-/** By what an order is named when it is moved. */
-type Name = 'id' | 'reference';
-
-/** How the order comes to be approved. */
-type Kind = 'permission' | 'paid sale';
-
-/** An order of several products, or of a subscription, is paused, approved and cancelled. */
-const lifeOf = (what: string, productsOf: (s: Script) => OrderedProduct[], by: Name, kind: Kind) =>
-  sharedScene({
-    id: `store: what a reader may read of ${what} while an order moves`,
-    api: 'store',
-    ...((by === 'reference' || kind === 'paid sale') && {onlyOnTestTargets: true as const}),
-    act: (s) => {
-      const reader = create(s);
-      const products = productsOf(s);
-      const seen: Record<string, Handle> = {};
-      const ask = (stage: Stage): void => {
-        for (const [index, product] of products.entries())
-          seen[keyOf(stage, index)] = mayRead(s, reader, product);
-      };
-      ask('before');
-      const reference = by === 'reference' ? s.fresh('external-id') : undefined;
-      const isSale = kind === 'paid sale';
-      const created = createOrder(s, {
-        ...(isSale ? priced(s, 'sale', reader, products) : permission(s, reader, products)),
-        ...(reference && {external_reference: reference}),
-      });
-      if (isSale) {
-        pay(s, created);
-        readApproved(s, created);
-      }
-      const name = reference ? byReference(reference) : byId(created);
-      const update = (body: Record<string, Val>, args: Args = {}): Handle =>
-        s.call('updateOrder', {...name, body, ...args});
-      ask('granted');
-      update({status: 'paused'}, {expects: 'updated'});
-      ask('paused');
-      // Whether it is refused or accepted, it does not approve the order.
-      update({expiration_date: daysAfter(created, FAR)});
-      ask('extended');
-      update({status: 'approved'}, {expects: 'updated'});
-      ask('approved');
-      s.call('cancelOrder', {...name, expects: 'cancelled'});
-      ask('cancelled');
-      return seen;
-    },
-  });
-
-/** A judgement of each product to which the order gave new access. */
-const ofGranted = (
-  seen: Record<string, Exchange>,
-  stage: Stage,
-  judge: (access: Exchange, product: number) => Judgement,
-): Judgement => {
-  const at = (one: Stage, product: number): Exchange | undefined => seen[keyOf(one, product)];
-  const products = Object.keys(seen)
-    .filter((key) => key.startsWith('before'))
-    .map((_, n) => n);
-  const judged = products.flatMap((product) => {
-    const [before, granted, asked] = [
-      at('before', product),
-      at('granted', product),
-      at(stage, product),
-    ];
-    return before && granted && asked
-      ? [() => whenGranted(before, granted, () => judge(asked, product))]
-      : [];
-  });
-  return all(...judged);
-};
-
-/** Access to all products of an order changes together (States / Order). */
-const checksOfLife = (
-  what: string,
-  productsOf: (s: Script) => OrderedProduct[],
-  endsAtOnce: boolean,
-  by: Name = 'id',
-  kind: Kind = 'permission',
-): Check[] => {
-  const scene = lifeOf(what, productsOf, by, kind);
-  const at = (rule: string, judge: (seen: Record<string, Exchange>) => Judgement): Check[] =>
-    checksAt(scene, `store.orders.${rule}`, {[what]: judge});
-  return [
-    ...at('pause-takes-access', (seen) =>
-      all(
-        ofGranted(seen, 'paused', (asked, n) =>
-          expectAccess(asked, false, `product ${n} while paused`),
-        ),
-        ofGranted(seen, 'extended', (asked, n) =>
-          expectAccess(asked, false, `product ${n} while paused, with a later end`),
-        ),
-      ),
-    ),
-    ...at('approval-gives-access-back', (seen) =>
-      ofGranted(seen, 'approved', (asked, n) =>
-        when(mayIn(seen[keyOf('paused', n)]) === false, 'the pause took no access', () =>
-          expectAccess(asked, true, `product ${n} not when approved again`),
-        ),
-      ),
-    ),
-    ...(endsAtOnce
-      ? at('cancel-ends-access-at-once', (seen) =>
-          ofGranted(seen, 'cancelled', (asked, n) =>
-            expectAccess(asked, false, `product ${n} after the cancellation`),
-          ),
-        )
-      : []),
-  ];
-};
-
 /** Days before and after the end of access: one day more or less is tolerated. */
 const [SOON, LATER] = [3, 8];
 
@@ -294,24 +135,29 @@ const givesBackAgain = ({
     ? expectAccess(approvedAgain, true, 'no access when approved once more')
     : all();
 
+const twoTitles = (s: Script): OrderedProduct[] => [content(s), otherContent(s)];
+
 /** Access follows the state of orders at once (States / Order; Orders, Cancel). */
 export const access: Check[] = [
-  ...checksOfLife('two titles', (s) => [content(s), otherContent(s)], true),
-  ...checksOfLife(
-    'two titles, by its reference',
-    (s) => [content(s), otherContent(s)],
-    true,
-    'reference',
-  ),
-  ...checksOfLife(
-    'two titles of a paid sale',
-    (s) => [content(s), otherContent(s)],
-    true,
-    'id',
-    'paid sale',
-  ),
+  ...checksOfProducts({what: 'two titles', productsOf: twoTitles, endsAtOnce: true}),
+  ...checksOfProducts({
+    what: 'two titles, by its reference',
+    productsOf: twoTitles,
+    endsAtOnce: true,
+    namedBy: 'reference',
+  }),
+  ...checksOfProducts({
+    what: 'two titles of a paid sale',
+    productsOf: twoTitles,
+    endsAtOnce: true,
+    type: 'paid sale',
+  }),
   // Whether a cancelled subscription ends at once, or with its period, is open (NS-ST-48).
-  ...checksOfLife('a subscription', (s) => [subscription(s)], false),
+  ...checksOfProducts({
+    what: 'a subscription',
+    productsOf: (s) => [subscription(s)],
+    endsAtOnce: false,
+  }),
   ...checksOf(lifeOfAccess, {
     'store.orders.permission-grants-access': ({before, granted}) =>
       when(mayIn(before) === false, 'the reader had access before', () =>

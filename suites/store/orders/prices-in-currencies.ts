@@ -3,7 +3,7 @@
 import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, when, type Part} from '../../judge.ts';
+import {all, expectEqual, when, type LazyJudgement} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {orderIn, orderRow, productsOf, type OrderRow} from '../order-rows.ts';
@@ -54,7 +54,7 @@ const eachIsAsGiven = (
   name: string,
   shown: (order: OrderRow) => unknown,
 ): Judgement => {
-  const parts = shownIn(seen).map(({created, order, at}): Part => {
+  const parts = shownIn(seen).map(({created, order, at}): LazyJudgement => {
     const {currency_id: currency, unit_price: price} = created.requestBody;
     return () =>
       expectEqual(shown(order), price, `another ${name} in ${currency}`, at, `\`${name}\``);

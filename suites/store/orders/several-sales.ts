@@ -1,7 +1,7 @@
 /** Several sales of one buyer, each with values of its own (Orders, Create rules 4 and 5). */
 
 import {check, checksAt, sharedScene, type Check, type SeenIn} from '../../check.ts';
-import {all, type Part} from '../../judge.ts';
+import {all, type LazyJudgement} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Handle} from '../../script.ts';
@@ -68,7 +68,7 @@ const gatewayOfEach = check({
   },
   judge: (seen) =>
     all(
-      ...CURRENCIES.flatMap((currency): Part[] => {
+      ...CURRENCIES.flatMap((currency): LazyJudgement[] => {
         const [sold, gateway] = [seen[`sale in ${currency}`], seen[`gateway of ${currency}`]];
         return sold && gateway && isCreated(sold) ? [expectGateway(currency, gateway)] : [];
       }),

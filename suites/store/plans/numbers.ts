@@ -18,7 +18,7 @@ import {
   saw,
   undecided,
   when,
-  type Part,
+  type LazyJudgement,
 } from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -250,7 +250,7 @@ function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
   if (taken.length === 0) return notApplicable('no price of zero is accepted');
   return all(
     ...taken.map(
-      (one): Part =>
+      (one): LazyJudgement =>
         () =>
           zeroIsShown(...one),
     ),

@@ -4,7 +4,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, brief, expectThat, notApplicable, undecided, type Part} from '../../judge.ts';
+import {all, brief, expectThat, notApplicable, undecided, type LazyJudgement} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {create} from '../people.ts';
 import {countersFrom} from './any-reading.ts';
@@ -77,7 +77,7 @@ function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
     [seen.offline, OFFLINE],
     [seen.online, ONLINE],
   ] as const;
-  const parts: Part[] = Object.keys(QUERIES).flatMap((filter) =>
+  const parts: LazyJudgement[] = Object.keys(QUERIES).flatMap((filter) =>
     [defined(seen[filter], filter)]
       .flat()
       .flatMap((page) =>

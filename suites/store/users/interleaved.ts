@@ -2,10 +2,10 @@ import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
 import {
-  expectSameOutcome,
+  expectSameResults,
   inOrder,
   interleavings,
-  type Outcome,
+  type Results,
 } from '../../generation/interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -74,7 +74,7 @@ function bothUsers(
 }
 
 /** How the requests on one user were answered and what the list shows, without generated values. */
-function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
+function resultsOf(seen: Record<string, Exchange>, name: string): Results {
   const steps = Array.from({length: STEPS}, (_, index) => seen[`${name}${index + 1}`]);
   const [created] = steps;
   const found = seen[`${name} found`];
@@ -109,11 +109,11 @@ export const interleaved: AnyProperty[] = [
       };
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
-      expectSameOutcome(
+      expectSameResults(
         Object.values(seen),
         {
-          'the first user': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],
-          'the second user': [outcomeOf(seen, 'plain B'), outcomeOf(seen, 'drawn B')],
+          'the first user': [resultsOf(seen, 'plain A'), resultsOf(seen, 'drawn A')],
+          'the second user': [resultsOf(seen, 'plain B'), resultsOf(seen, 'drawn B')],
         },
         seen[`drawn ${order.at(-1)} found`],
       ),

@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, when, type Part} from '../../judge.ts';
+import {all, expectThat, expectOutcome, when, type LazyJudgement} from '../../judge.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {expectCountsFit} from './counts.ts';
 import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
@@ -75,7 +75,7 @@ const expectNotFewer = plansShow('no plan less', (now, before) => now >= before)
 const expectAsMany = plansShow('as many plans', (now, before) => now === before);
 
 /** A request with a plan is accepted; another rule says that the end of the plan is optional. */
-const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
+const assigned = (response: Exchange, situation: string, shows: LazyJudgement): Judgement =>
   demandsEnd(response)
     ? blockedBy(OPTIONAL, `${END} is demanded`)
     : all(expectOutcome(response, situation, 'refused'), shows);
