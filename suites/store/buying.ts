@@ -11,7 +11,7 @@ import {expectThat, NothingSeen, notApplicable, notExercised, undecided} from '.
 import type {Handle, Script} from '../script.ts';
 import {orderIn} from './order-rows.ts';
 import {byId, content, createOrder, priced} from './ordering.ts';
-import {create} from './people.ts';
+import {createUser} from './people.ts';
 
 /** A pending sale order, and its buyer. */
 export interface Sale {
@@ -28,7 +28,7 @@ export interface Sale {
  * @param more members in addition to those of every sale, or instead of them
  */
 export function sell(s: Script, more: Record<string, Val> = {}): Sale {
-  const reader = create(s);
+  const reader = createUser(s);
   const created = createOrder(s, {...priced(s, 'sale', reader, [content(s)]), ...more});
   return {buyer: reader.created, email: reader.body.email, created};
 }

@@ -4,14 +4,14 @@ import {expectOnlyNamed} from '../../contract/checks/names-only.ts';
 import {all, expectThat, expectNoServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
-import {create, idOf, newUser, updateOf} from '../people.ts';
+import {createUser, idOf, newUser, updateOf} from '../people.ts';
 
 /** Statuses that the document lists (Errors). */
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
 
 /** Records requests that conflict with another user: taken values, and a change of an id. */
 function conflicts(s: Script) {
-  const {created, body} = create(s);
+  const {created, body} = createUser(s);
   return {
     created,
     taken: s.call('createUser', {body: {...newUser(s), email: body.email}}),

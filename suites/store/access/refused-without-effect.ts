@@ -17,9 +17,9 @@ import {issueIn, issuesIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byReference, content, createOrder, permission, readOrder, byId} from '../ordering.ts';
-import {create as createUser} from '../people.ts';
+import {createUser} from '../people.ts';
 import {expectLive, expectRowAsBefore, rowsNamed} from '../plans/plan-rows.ts';
-import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
+import {createPlan, find, newPlan} from '../plans/plan-steps.ts';
 
 const RULE = 'store.access.refusal-without-token-has-no-effect';
 const as = 'nobody' as const;

@@ -21,7 +21,7 @@ import {
   when,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, update, updateOf} from '../people.ts';
+import {createUser, update, updateOf} from '../people.ts';
 import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
 import {
   expectCursorFits,
@@ -46,8 +46,8 @@ const twoPeople = sharedScene({
   id: 'store: sessions of two users',
   api: 'store',
   act: (s: Script) => {
-    const one = create(s);
-    const other = create(s);
+    const one = createUser(s);
+    const other = createUser(s);
     const web = signIn(s, one.created, 'web');
     const beside = signIn(s, other.created, 'web');
     const mobile = signIn(s, one.created, 'mobile');
@@ -106,8 +106,8 @@ const pagesOfOne = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const one = create(s);
-    const other = create(s);
+    const one = createUser(s);
+    const other = createUser(s);
     const [first, beside] = [signIn(s, one.created), signIn(s, other.created)];
     const [second, besideToo] = [signIn(s, one.created), signIn(s, other.created)];
     const third = signIn(s, one.created);
@@ -136,8 +136,10 @@ const pagesAmongOthers = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const one = create(s);
-    const others = [create(s), create(s), create(s), create(s)].map(({created}) => created);
+    const one = createUser(s);
+    const others = [createUser(s), createUser(s), createUser(s), createUser(s)].map(
+      ({created}) => created,
+    );
     const [before, between, betweenToo, after] = others as [Handle, Handle, Handle, Handle];
     const first = signIn(s, before);
     const own = signIn(s, one.created);
@@ -314,7 +316,7 @@ const updatedBetween = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     // A deployment that caches responses has now shown the old address.
     listUntilShown(s, created, signIn(s, created));
     const updated = update(s, created, {...updateOf(body), email: s.fresh('email')});

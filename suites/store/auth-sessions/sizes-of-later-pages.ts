@@ -5,7 +5,7 @@ import {at} from '../../../spec/json.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {notApplicable, expectRefused, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {listOf, listUntilShown, signIn} from '../sessions.ts';
 
 const PLACE = 'beside a cursor';
@@ -19,7 +19,7 @@ const laterPages = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     signIn(s, created);
     const second = signIn(s, created, 'mobile');
     listUntilShown(s, created, second);

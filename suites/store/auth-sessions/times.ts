@@ -4,7 +4,7 @@ import {ageAt} from '../../ages.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, notApplicable, undecided, when} from '../../judge.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {listUntilShown, signIn} from '../sessions.ts';
 import {elapsedIn} from './elapsed.ts';
 import {rowOfSession} from './session-rows.ts';
@@ -107,7 +107,7 @@ const visits = sharedScene({
   id: 'store: two sign-ins, one long after the other',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const first = signIn(s, created);
     const earlier = listUntilShown(s, created, first);
     passTime(s, earlier);

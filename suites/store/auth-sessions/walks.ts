@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
 import {
   expectCursorFits,
@@ -28,7 +28,7 @@ const walks = sharedScene({
   id: 'store: walks through five sessions',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const sessions = Array.from({length: SESSIONS}, (_, n) =>
       signIn(s, created, n % 2 ? 'mobile' : 'web'),
     );
@@ -114,7 +114,7 @@ export const cursorWalks: Check[] = [
     rule: 'store.auth-sessions.walk-visits-each-once',
     place: 'while others come and go',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const first = signIn(s, created);
       const goes = signIn(s, created, 'mobile');
       const third = signIn(s, created);

@@ -25,7 +25,7 @@ import {
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
-import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
+import {createUser, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, expectUserUnchanged} from '../user-rows.ts';
 import {
   expectRemainingFalls,
@@ -74,9 +74,9 @@ export const minuteUsedUp = sharedScene({
   exhausts: true,
   act: (s) => {
     const body = newUser(s);
-    const {created} = create(s, {}, {as: 'second-admin'});
+    const {created} = createUser(s, {}, {as: 'second-admin'});
     // The refused writes are for this user; no request of the bursts is.
-    const bystander = create(s, {}, {as: 'second-admin'});
+    const bystander = createUser(s, {}, {as: 'second-admin'});
     const calls = (each: Script): void => eachOperation(each, 'admin', idOf(created));
     const first = burst(s, LIMIT, calls, KINDS);
     // If kinds of requests are counted separately, the burst may not have used up any of them.

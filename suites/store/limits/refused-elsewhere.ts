@@ -14,9 +14,9 @@ import {
 import {burst, pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byId, byReference, content, createOrder, permission} from '../ordering.ts';
-import {create as createUser, read} from '../people.ts';
+import {createUser, read} from '../people.ts';
 import {expectLive, expectRowAsBefore, rowsNamed} from '../plans/plan-rows.ts';
-import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
+import {createPlan, find, newPlan} from '../plans/plan-steps.ts';
 
 /** Requests a minute and token (Limits). */
 const LIMIT = 60;

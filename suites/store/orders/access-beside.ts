@@ -17,7 +17,7 @@ import {
   type Buyer,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create, deactivate, idOf} from '../people.ts';
+import {createUser, deactivate, idOf} from '../people.ts';
 import {mayIn, mayRead, expectAccess, whenGranted} from './read-access.ts';
 
 const FOLLOWS = 'store.orders.access-follows-the-orders';
@@ -31,7 +31,7 @@ const notPaid = check({
   place: 'a sale that is not paid',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [buyer, reader] = [create(s), create(s)];
+    const [buyer, reader] = [createUser(s), createUser(s)];
     const title = content(s);
     const before = mayRead(s, buyer, title);
     const sold = createOrder(s, priced(s, 'sale', buyer, [title]));
@@ -67,7 +67,7 @@ const untilTheLastEnds = check({
   place: 'by two orders of which one ends',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [one, other] = [create(s), create(s)];
+    const [one, other] = [createUser(s), createUser(s)];
     const title = content(s);
     const older = orderedTwice(s, one, title, true);
     const newer = orderedTwice(s, other, title, false);
@@ -99,7 +99,7 @@ const afterTheReturn = check({
   place: 'after a reactivation of the user',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
@@ -123,7 +123,7 @@ const endingByReference = check({
   place: 'by its reference',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();

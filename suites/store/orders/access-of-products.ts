@@ -13,7 +13,7 @@ import {
   priced,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {expectAccess, mayIn, mayRead, whenGranted} from './read-access.ts';
 
 /** Days from the creation of an order to an end that no check reaches. */
@@ -45,7 +45,7 @@ const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOf
     api: 'store',
     ...((namedBy === 'reference' || type === 'paid sale') && {onlyOnTestTargets: true as const}),
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const products = productsOf(s);
       const seen: Record<string, Handle> = {};
       const ask = (moment: Moment): void => {

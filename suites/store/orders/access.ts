@@ -21,7 +21,7 @@ import {
   updateOrder,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {checksOfProducts} from './access-of-products.ts';
 import {expectAccess, mayIn, mayRead, whenGranted} from './read-access.ts';
 
@@ -30,7 +30,7 @@ const lifeOfAccess = sharedScene({
   id: 'store: what a reader may read while an order moves',
   api: 'store',
   act: (s) => {
-    const [reader, other] = [create(s), create(s)];
+    const [reader, other] = [createUser(s), createUser(s)];
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
@@ -72,7 +72,7 @@ const oneOfTwoOrders = check({
   rule: 'store.orders.permission-grants-access',
   place: 'when another order of the title ends',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
@@ -99,7 +99,7 @@ const cancelledTwice = check({
   place: 'cancelled again with a later day',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
@@ -216,7 +216,7 @@ function endingOnADay(
     rule: 'store.orders.cancel-date-ends-access',
     place: where,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const title = productOf(s);
       const may = (): Handle => mayRead(s, reader, title);
       const before = may();

@@ -19,7 +19,7 @@ import {
   priced,
   readOrder,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
 import {expectStatusOfType} from './status-in-request.ts';
 
@@ -28,7 +28,7 @@ const ofEveryType = sharedScene({
   id: 'store: an order of each type at its beginning',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const product = content(s);
     const send = (body: ReturnType<typeof permission>): Handle => s.call('createOrder', {body});
     const permitted = send(permission(s, reader, [product]));
@@ -196,7 +196,7 @@ export const beginnings: Check[] = [
   check({
     rule: 'store.orders.type-alone-sets-the-status',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const product = content(s);
       const send = (body: ReturnType<typeof permission>, status?: string): Handle =>
         s.call('createOrder', {body: {...body, ...(status !== undefined && {status})}});
@@ -221,7 +221,7 @@ export const beginnings: Check[] = [
   check({
     rule: 'store.orders.permission-has-no-payment-record',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const product = content(s);
       const bare = s.call('createOrder', {
         body: permission(s, reader, [product]),
@@ -252,7 +252,7 @@ export const beginnings: Check[] = [
   check({
     rule: 'store.orders.report-has-a-payment-record',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const body = priced(s, 'report', reader, [content(s)]);
       const reported = s.call('createOrder', {body, expects: 'created'});
       return {reported, records: paymentsOf(s, reported)};

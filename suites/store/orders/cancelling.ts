@@ -5,7 +5,7 @@ import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
 import type {Handle} from '../../script.ts';
 import {expectAsBefore, expectNoMove, orderIn, orderRow, expectStatus} from '../order-rows.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   byReference,
   cancelOrder,
@@ -26,7 +26,7 @@ const forGood = sharedScene({
   given: keptOrder,
   act: (s, {title, kept, keptBefore}) => {
     // A list with few rows: its paging is not documented (NS-ST-43).
-    const reader = create(s);
+    const reader = createUser(s);
     const reference = s.fresh('external-id');
     const body = {...permission(s, reader, [title]), external_reference: reference};
     const created = createOrder(s, body);

@@ -20,7 +20,7 @@ import {
   readOrder,
 } from '../ordering.ts';
 import type {Handle} from '../../script.ts';
-import {create, deactivate, idOf, walkDeactivated} from '../people.ts';
+import {createUser, deactivate, idOf, walkDeactivated} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** A reader with a permission and a report, and another reader with a permission. */
@@ -28,7 +28,7 @@ const deactivated = sharedScene({
   id: 'store: orders of a user who is deactivated and reactivated',
   api: 'store',
   act: (s) => {
-    const [reader, other] = [create(s), create(s)];
+    const [reader, other] = [createUser(s), createUser(s)];
     const [title, second] = [content(s), otherContent(s)];
     const granted = createOrder(s, permission(s, reader, [title]));
     const reported = createOrder(s, priced(s, 'report', reader, [second]));
@@ -57,7 +57,7 @@ const goneAgain = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const [title, second] = [content(s), otherContent(s)];
     const comesBack = (): Handle =>
       s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
@@ -83,7 +83,7 @@ const anonymized = sharedScene({
   id: 'store: orders of a user who is anonymized',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const [title, second] = [content(s), otherContent(s)];
     const ended = createOrder(s, permission(s, reader, [second]));
     const active = createOrder(s, permission(s, reader, [title]));

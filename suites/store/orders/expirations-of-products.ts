@@ -29,8 +29,8 @@ import {
   updateOrder,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create} from '../people.ts';
-import {create as createPlan} from '../plans/plan-steps.ts';
+import {createUser} from '../people.ts';
+import {createPlan} from '../plans/plan-steps.ts';
 import {
   areShownAsOrdered,
   dayOf,
@@ -70,7 +70,7 @@ const planExpirations = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const plans = [planOf(s), planOf(s), planOf(s)] as const;
-    const created = createOrder(s, permission(s, create(s), [...plans]));
+    const created = createOrder(s, permission(s, createUser(s), [...plans]));
     const forty = {expiration_date: daysAfter(created, 40)};
     const forAll = updateOrder(s, created, forty, {}, {expects: 'updated'});
     const afterAll = readOrder(s, created);
@@ -97,7 +97,7 @@ const sameIdExpirations = sharedScene({
   act: (s) => {
     const plan = planOf(s);
     const title: OrderedProduct = {type: 'content', id: plan.id};
-    const reader = create(s);
+    const reader = createUser(s);
     s.call('createOrder', {body: priced(s, 'sale', reader, [{...title, ...newLink(s)}])});
     const created = s.call('createOrder', {body: permission(s, reader, [title, plan])});
     // If the order is refused, there is nothing to update.

@@ -27,7 +27,7 @@ import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {expirationsOf, orderId, orderRow, ordersIn} from '../order-rows.ts';
 import {daysAfter, listOrders} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   FILTER_PAIRS,
   foundBy,
@@ -364,7 +364,7 @@ const ofUserWithoutOrders = sharedScene({
   onlyOnTestTargets: true,
   act: (s, orders) => {
     const {a1, a2, b1, b2, emails} = orders;
-    const user_id = create(s).created.at('/data/id');
+    const user_id = createUser(s).created.at('/data/id');
     return {a1, a2, b1, b2, list: listOrders(s, {user_id, user_email: emails.a})};
   },
 });

@@ -15,7 +15,7 @@ import {
   readOrder,
   updateOrder,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {expectSameOrder} from './reading.ts';
 
 /** Hours until the order is changed: the day is another one in every time zone. */
@@ -42,7 +42,7 @@ const changedLater = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const body = permission(s, create(s), [content(s)]);
+    const body = permission(s, createUser(s), [content(s)]);
     const created = createOrder(s, {
       ...body,
       external_reference: s.fresh('external-id'),

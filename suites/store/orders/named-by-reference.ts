@@ -25,7 +25,7 @@ import {
   type OrderedProduct,
   type Buyer,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
 import {expectOrder} from './reading.ts';
 
@@ -180,7 +180,7 @@ const likeAnId = check({
   onlyOnTestTargets: true,
   act: (s) => {
     const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
-    const body = {...permission(s, create(s), [content(s)]), external_reference: reference};
+    const body = {...permission(s, createUser(s), [content(s)]), external_reference: reference};
     return {created: createOrder(s, body), read: s.call('getOrder', byReference(reference))};
   },
   judge: ({created, read}) => expectDone(read, 'order', created),

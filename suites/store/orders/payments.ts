@@ -6,7 +6,7 @@ import {all, expectThat, expectOutcome, overlapped, saw, when, whenRaced} from '
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {toText} from '../../../spec/json.ts';
 
 const APPROVES = 'store.orders.payment-approves-the-order';
@@ -140,7 +140,7 @@ const oneOfThree = sharedScene({
   id: 'store: one of three sales of a buyer is paid',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const body = priced(s, 'sale', reader, [content(s)]);
     const [earlier, paid, later] = [
       createOrder(s, body),

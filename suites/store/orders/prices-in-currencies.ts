@@ -8,7 +8,7 @@ import {isCreated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {orderIn, orderRow, productsOf, type OrderRow} from '../order-rows.ts';
 import {content, listOrders, permission, priced} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** Whole amounts, which differ: some currencies have no cents. */
 const amountAt = (position: number): number => 15_000 + 100 * position;
@@ -19,7 +19,7 @@ const inEachCurrency = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s): Record<string, Handle> => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const orders = CURRENCIES.map((currency, position) => {
       const money = {unit_price: amountAt(position), currency_id: currency};

@@ -17,7 +17,7 @@ import {blockedBy} from '../../blocked-by.ts';
 import {expectRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, priced, readOrder} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {toText} from '../../../spec/json.ts';
 
 const GOES = 'store.orders.redirect-goes-to-the-return-url';
@@ -186,7 +186,7 @@ export const redirects: Check[] = [
     onlyOnTestTargets: true,
     act: (s) => {
       const reference = text(s.fresh('external-id'), SIGNS);
-      const body = priced(s, 'sale', create(s), [content(s)]);
+      const body = priced(s, 'sale', createUser(s), [content(s)]);
       const created = s.call('createOrder', {body: {...body, external_reference: reference}});
       return {created, paid: pay(s, created, 'approved', {optional: true})};
     },

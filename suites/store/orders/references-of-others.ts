@@ -7,7 +7,7 @@ import {text} from '../../script.ts';
 import {remove} from '../content/issue-steps.ts';
 import {issueIdOf, upload} from '../issuing.ts';
 import {byId, byReference, createOrder, permission} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
 import {expectOrder} from './reading.ts';
 
@@ -75,7 +75,7 @@ export const referencesOfOthers: Check[] = [
     place: 'content that was deleted',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const {created, body} = upload(s);
       const order = (id: typeof body.external_id) =>
         s.call('createOrder', {body: permission(s, reader, [{type: 'content', id}])});

@@ -20,7 +20,7 @@ import {
 import {classesOf, freshValues} from '../../values/values.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {aCollection} from './collections.ts';
-import {create, find, PREPAID, walkPlans} from './plan-steps.ts';
+import {createPlan, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {isLive, expectRowAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Step, type StoryPlan} from './stories.ts';
 
@@ -200,7 +200,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
     maxDrawsOnShared: 0,
     maxDrawsOnTestTarget: 1,
     act: (s, {story, name, months}, {name: collection}): Handles => {
-      const [one, other] = [create(s, {name}), create(s, {...PREPAID, duration: months})];
+      const [one, other] = [createPlan(s, {name}), createPlan(s, {...PREPAID, duration: months})];
       const plans: Record<Which, StoryPlan> = {
         one: {made: one, body: one.body, collection},
         other: {made: other, body: other.body, collection},

@@ -24,7 +24,7 @@ import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {
-  create,
+  createPlan,
   EVERYTHING,
   find,
   idIn,
@@ -162,7 +162,7 @@ const daysUpdated = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {body, path} = create(s);
+    const {body, path} = createPlan(s);
     const update = (more: Record<string, Val>): Handle =>
       s.call('updatePlan', {path, body: {...body, ...more}});
     const asNumber = update(TRIAL);
@@ -200,7 +200,7 @@ const zeroSent = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const {EUR, USD} = NUMBERS.prices;
-    const {created, list, body, path} = create(s, {prices: {USD, EUR}});
+    const {created, list, body, path} = createPlan(s, {prices: {USD, EUR}});
     const first = newPlan(s, {prices: {USD: 0, EUR}});
     const last = newPlan(s, {prices: {EUR, USD: 0}});
     return {

@@ -5,7 +5,7 @@ import {all, hidden, notApplicable, overlapped, when, whenRaced} from '../../jud
 import {hasSituation} from '../../outcome.ts';
 import type {Val} from '../../../spec/value.ts';
 import {expectRowMember, rowOf} from './plan-rows.ts';
-import {create, find} from './plan-steps.ts';
+import {createPlan, find} from './plan-steps.ts';
 
 /** The checks of parallel updates. */
 export const races: Check[] = [
@@ -14,7 +14,7 @@ export const races: Check[] = [
     place: 'at the same moment',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created, path, body} = create(s, {concurrency_limit: 3});
+      const {created, path, body} = createPlan(s, {concurrency_limit: 3});
       const update = (members: Record<string, Val>) => s.call('updatePlan', {path, body: members});
       const first = update({recommended: true});
       const second = update({concurrency_limit: 4});

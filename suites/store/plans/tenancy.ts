@@ -1,7 +1,7 @@
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
-import {create, find, walkPlans} from './plan-steps.ts';
+import {createPlan, find, walkPlans} from './plan-steps.ts';
 import {expectLive, nameIn, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
 
 /** Requests on plans of the first store with the token of an admin of another store. */
@@ -9,7 +9,7 @@ const foreign = sharedScene({
   id: 'store: plans of another store',
   api: 'store',
   act: (s) => {
-    const plan = create(s);
+    const plan = createPlan(s);
     const as = 'second-store' as const;
     const body = {...plan.body, concurrency_limit: 9, recommended: true};
     return {

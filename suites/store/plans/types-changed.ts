@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, notApplicable} from '../../judge.ts';
-import {create, EVERYTHING, find, PREPAID} from './plan-steps.ts';
+import {createPlan, EVERYTHING, find, PREPAID} from './plan-steps.ts';
 import {expectRowMember, rowOf} from './plan-rows.ts';
 
 /**
@@ -14,7 +14,7 @@ const changedTypes = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const {concurrency_limit: _limit, ...first} = EVERYTHING;
-    const [told, silent] = [create(s, first), create(s, first)];
+    const [told, silent] = [createPlan(s, first), createPlan(s, first)];
     const {duration: _duration, ...noDuration} = silent.body;
     const recurring = {...told.body, type: 'recurring', duration: null};
     const begun = s.call('updatePlan', {path: told.path, body: recurring});

@@ -10,7 +10,7 @@ import {
   type Statement,
 } from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
-import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
+import {createPlan, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {expectShown, expectRowAsBefore, expectRowAsGiven, rowOf} from './plan-rows.ts';
 
 /** What an update may leave out, and what it accepts in addition to the members of a creation. */
@@ -19,8 +19,8 @@ export const updates: Check[] = [
     rule: 'store.plans.update-is-kept',
     place: 'every member, to others and back',
     act: (s) => {
-      const bystander = create(s, PREPAID);
-      const plan = create(s, PREPAID);
+      const bystander = createPlan(s, PREPAID);
+      const plan = createPlan(s, PREPAID);
       const renamed = s.fresh('plan-name');
       const {concurrency_limit: _limit, ...flags} = EVERYTHING;
       const others = {...plan.body, ...flags, name: renamed};
@@ -50,7 +50,7 @@ export const updates: Check[] = [
     rule: 'store.plans.update-is-kept',
     place: 'what it does not name',
     act: (s) => {
-      const plan = create(s, {...PREPAID, recommended: true, download_files: true});
+      const plan = createPlan(s, {...PREPAID, recommended: true, download_files: true});
       const body = {type: 'prepaid', name: plan.body.name, duration: 3};
       return {
         created: plan.created,
@@ -83,7 +83,7 @@ export const updates: Check[] = [
   check({
     rule: 'store.plans.invalid-update-answers-422',
     act: (s) => {
-      const {body, path} = create(s);
+      const {body, path} = createPlan(s);
       const invalid = {...body, type: 'presscheck-none-of-these'};
       return {invalid: s.call('updatePlan', {path, body: invalid})};
     },
@@ -99,7 +99,7 @@ export const updates: Check[] = [
     rule: 'store.plans.refused-update-changes-nothing',
     place: 'of many members',
     act: (s) => {
-      const {created, list, body, path} = create(s);
+      const {created, list, body, path} = createPlan(s);
       const {type: _type, duration: _duration, ...flags} = EVERYTHING;
       const refused = {...body, ...flags, type: 'presscheck-none-of-these'};
       return {
@@ -119,7 +119,7 @@ export const updates: Check[] = [
   check({
     rule: 'store.plans.external-members-are-taken',
     act: (s) => {
-      const {body, path} = create(s);
+      const {body, path} = createPlan(s);
       const update = (name: string) =>
         s.call('updatePlan', {path, body: {...body, [name]: s.fresh('text')}});
       return {

@@ -8,7 +8,7 @@ import {check, type AnyProperty, type Check} from '../../check.ts';
 import {property, propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {booleans} from '../../values/values.ts';
-import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
+import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {
   expectNotShown,
   expectShown,
@@ -72,7 +72,7 @@ export const written: AnyProperty[] = [
     forAll: {...PLAN_VALUES, renames: booleans} as never,
     act: (s, values) => {
       const {type, duration} = values.terms;
-      const before = create(s, {type: type ?? null, duration: duration ?? null});
+      const before = createPlan(s, {type: type ?? null, duration: duration ?? null});
       const name = values.renames ? values.name : before.body.name;
       const updated = s.call('updatePlan', {
         path: before.path,

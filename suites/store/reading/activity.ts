@@ -14,7 +14,7 @@ import {all, expectEqual, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {minutes, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   continueReading,
   issueOf,
@@ -85,7 +85,7 @@ const expectAsBefore = (
 
 /** Records two sessions of a user, of which the first is continued. */
 const goingOn = (s: Script, times: number, more: Record<string, number>) => {
-  const {created} = create(s);
+  const {created} = createUser(s);
   const issue = issueOf(s);
   const read = () => readBy(s, created, issue, {seconds_reading: 40, page_changes: 3, notes: 1});
   const [session, other] = [read(), read()];
@@ -110,7 +110,7 @@ const continuedLater = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const session = readBy(s, created, issueOf(s));
     const before = listUntilShown(s, created, session);
     s.advance(minutes(10));

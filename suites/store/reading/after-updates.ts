@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {all, undecided} from '../../judge.ts';
-import {create, update, updateOf} from '../people.ts';
+import {createUser, update, updateOf} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
 import {expectRowMember} from './session-rows.ts';
 
@@ -10,7 +10,7 @@ export const afterUpdates: Check[] = [
     rule: 'store.reading.shows-who-read',
     place: 'after an update of the user',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const issue = issueOf(s);
       // A deployment that caches responses has now shown the old address.
       listUntilShown(s, created, readBy(s, created, issue));

@@ -21,7 +21,7 @@ import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import type {Period} from '../../datetimes.ts';
 import {
   issueOf,
@@ -134,7 +134,7 @@ const periodsOf = (
     api: 'store',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const day = dayOf(created);
       const session = readBy(s, created, issueOf(s), more);
       const shown = listUntilShown(s, created, session);
@@ -205,7 +205,7 @@ export const anyPeriod: AnyProperty = property<
   maxDrawsOnShared: 0,
   drawFactor: 3,
   act: (s: Script, {period}) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const {from, to} = PERIODS[period];
     const sessions = Object.fromEntries(

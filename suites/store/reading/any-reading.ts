@@ -4,7 +4,7 @@ import {all, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
 import {isLast, expectNoneLost, expectRowMember, uuidIn} from './session-rows.ts';
 
@@ -49,7 +49,7 @@ export const anyReading: AnyProperty[] = propertiesOf(
     maxDrawsOnShared: 4,
     drawFactor: 4,
     act: (s: Script, {client, system, mode, reason, count}) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const recorded = readBy(s, created, issueOf(s), {
         client_type: clientOf(mode, client),
         device_os: system,

@@ -7,7 +7,7 @@ import {all} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   issueOf,
   listUntilShown,
@@ -108,7 +108,7 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
   maxDrawsOnShared: 0,
   drawFactor: 2,
   act: (s, {filters, moments}) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const plan = s.sample('subscribable_plan');
     // A filter by a past period does not find sessions of today.
     const filtersPeriod = filters.includes('period') || filters === 'everything';

@@ -3,7 +3,7 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone, expectNoServerError} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
 import {expectNoneTwice, sessionRows} from './session-rows.ts';
 import {toText} from '../../../spec/json.ts';
@@ -47,7 +47,7 @@ const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
         reason_type: 'global_subscription',
         reason_value: s.sample('subscribable_plan'),
       };
-      readBy(s, create(s).created, issueOf(s), plan);
+      readBy(s, createUser(s).created, issueOf(s), plan);
       return byDigits(s, query);
     },
   });
@@ -68,7 +68,7 @@ const everything = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [{created}, issue] = [create(s), issueOf(s)];
+    const [{created}, issue] = [createUser(s), issueOf(s)];
     s.repeat(27, (each) => void readBy(each, created, issue));
     return {pages: walkReading(s, {}, MAX_PAGES)};
   },

@@ -3,7 +3,7 @@ import {check, type Check} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {NO_PLAN_REASONS} from './any-reading.ts';
 import {issueOf, listReading, listUntilShown, readBy} from './reading-steps.ts';
 import {isLast, expectNoneLost, sessionRows, uuidIn} from './session-rows.ts';
@@ -16,7 +16,7 @@ export const everyReason: Check = check({
   place: 'each reason alone',
   onlyOnTestTargets: true,
   act: (s): Record<string, Handle> => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const sessions = NO_PLAN_REASONS.map((reason): [string, Handle] => [
       `session ${reason}`,

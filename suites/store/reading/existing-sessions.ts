@@ -17,7 +17,7 @@ import {
 } from '../../judge.ts';
 import {dayAfter, type Handle, type Script} from '../../script.ts';
 import {instantOf} from '../../datetimes.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listedReading, listReading, readBy, recordReading} from './reading-steps.ts';
 import {expectGuest} from './recorded.ts';
 import {
@@ -40,7 +40,7 @@ function haveSomeRead(s: Script): void {
   if (!s.offers('control:record-reading') || !s.offers('sample:content_product')) return;
   const issue = issueOf(s);
   const plan = {reason_type: 'global_subscription', reason_value: s.sample('subscribable_plan')};
-  const {created} = create(s);
+  const {created} = createUser(s);
   recordReading(s, issue);
   readBy(s, created, issue, {access_mode: 'offline', client_type: 'app'});
   if (s.offers('sample:subscribable_plan')) readBy(s, created, issue, plan);

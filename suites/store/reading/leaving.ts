@@ -2,7 +2,7 @@ import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectDifferent, expectEqual, when} from '../../judge.ts';
-import {create, deactivate} from '../people.ts';
+import {createUser, deactivate} from '../people.ts';
 import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
 import {rowOf, type SessionRow} from './session-rows.ts';
 
@@ -35,7 +35,7 @@ export const leaving: Check[] = [
   check({
     rule: 'store.reading.reading-of-those-who-left',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const session = readBy(s, created, issueOf(s), {seconds_reading: 90, page_views: 12});
       const before = listUntilShown(s, created, session);
       deactivate(s, created);

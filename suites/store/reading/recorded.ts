@@ -4,7 +4,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {dayStart, instantOf, ZONE_TOLERANCE_MS} from '../../datetimes.ts';
 import {
   issueOf,
@@ -34,7 +34,7 @@ const twoReaders = sharedScene({
   id: 'store: reading sessions of two users',
   api: 'store',
   act: (s: Script) => {
-    const [one, other] = [create(s).created, create(s).created];
+    const [one, other] = [createUser(s).created, createUser(s).created];
     const [issue, otherIssue] = [issueOf(s), otherIssueOf(s)];
     const first = readBy(s, one, issue);
     const again = readBy(s, one, issue);
@@ -125,7 +125,7 @@ const guest = sharedScene({
   id: 'store: the reading session of a guest',
   api: 'store',
   act: (s: Script) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const user = readBy(s, created, issue);
     const recorded = recordReading(s, issue);
@@ -159,7 +159,7 @@ const moments = sharedScene({
   id: 'store: reading sessions online and offline',
   api: 'store',
   act: (s: Script) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const today = created.at('/data/created_at/date');
     const daysAgo = (days: number): Val => text(dayAfter(today, -days), 'T10:00:00Z');
@@ -235,7 +235,7 @@ const ofPlans = sharedScene({
   id: 'store: reading sessions of subscribers',
   api: 'store',
   act: (s: Script) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const plan = s.sample('subscribable_plan');
     const read = (type: string): Handle =>

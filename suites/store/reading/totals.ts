@@ -2,7 +2,7 @@
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, notExercised, when} from '../../judge.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   issueOf,
   listedReading,
@@ -68,7 +68,7 @@ const twoContents = sharedScene({
   id: 'store: what a user has read, whole and by content',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const [issue, otherIssue] = [issueOf(s), otherIssueOf(s)];
     const read = (one: typeof issue, pages: number) =>
       readBy(s, created, one, {page_changes: pages, seconds_reading: 10 * pages, bookmarks: 1});

@@ -17,7 +17,7 @@ import {property} from '../../property.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {expectLinksAlike} from '../links-alike.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listedReading, listReading, ofUser, readBy, walkReading} from './reading-steps.ts';
 import {
   expectNoneLost,
@@ -61,7 +61,7 @@ const manyPages = sharedScene({
   id: 'store: walks through three pages of reading sessions',
   api: 'store',
   act: (s: Script) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const gifted = readOften(s, created, EACH, {reason_type: GIFTED, seconds_reading: 7, notes: 1});
     const bought = readOften(s, created, EACH, {reason_type: BOUGHT, seconds_reading: 11});
     const whose = ofUser(created);
@@ -215,7 +215,7 @@ export const anyLength: AnyProperty[] = [
     maxDrawsOnShared: 1,
     drawFactor: 2,
     act: (s: Script, {times}) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const recorded = readOften(s, created, Number(times));
       return {recorded, pages: walkReading(s, ofUser(created), 6)};
     },
@@ -280,7 +280,7 @@ export const walks: Check[] = [
     rule: 'store.reading.walk-visits-each-once',
     place: 'while others are recorded',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const recorded = readOften(s, created, EACH + 2);
       const issue = issueOf(s);
       return {

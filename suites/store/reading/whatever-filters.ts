@@ -6,7 +6,7 @@ import {isUrl} from '../../../spec/url.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, expectThat, notApplicable, undecided, type LazyJudgement} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {countersFrom} from './any-reading.ts';
 import {FILTERS, MAX_PAGES, REASON, type Filterable} from './any-walk.ts';
 import {
@@ -31,7 +31,7 @@ const QUERIES = {
 
 /** A user who reads a title because of a plan, and the values for the filters. */
 function reader(s: Script, more: Record<string, string | number>) {
-  const {created} = create(s);
+  const {created} = createUser(s);
   const plan = s.sample('subscribable_plan');
   const title = issueOf(s);
   const first = readBy(s, created, title, {...READING, ...more, reason_value: plan});

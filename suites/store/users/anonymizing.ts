@@ -14,7 +14,7 @@ import {
   when,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
+import {createUser, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
 import {
   isFlagSet,
   expectRowFlag,
@@ -54,7 +54,7 @@ type WayStep = 'before' | 'created' | 'response' | 'old' | 'logout' | 'again';
 
 /** Records a user who is anonymized in one way, with reads before and after. */
 function anonymize(s: Script, from: History, by: string): Record<WayStep, Handle> {
-  const {created, body} = create(s, MEMBERS[from]);
+  const {created, body} = createUser(s, MEMBERS[from]);
   const before = search(s, body.email);
   if (from !== 'active') deactivate(s, created);
   if (from === 'reactivated') s.call('reactivateUser', {path: idOf(created)});

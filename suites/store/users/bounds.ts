@@ -3,7 +3,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, expectMember, expectNone, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {createUser, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {expectNoPlan} from '../plans/no-plan.ts';
 import {invalidRequests} from './invalid-requests.ts';
 import {expectRowFlag, expectRowMember, rowOf, rowsOf} from '../user-rows.ts';
@@ -16,7 +16,7 @@ const onlyWith = (flag: string): Record<string, boolean> =>
 
 /** Records a user with these members, and the list that shows the user. */
 function createAndFind(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
-  const {created, body} = create(s, more);
+  const {created, body} = createUser(s, more);
   return {created, list: search(s, body.email)};
 }
 
@@ -74,7 +74,7 @@ const unknownPlans = sharedScene({
     const unknown = s.call('createUser', {
       body: {...planned, assign_new_plan: s.sample('unknown_plan')},
     });
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     const updateWith = (plan: Val): Handle =>
       s.call('updateUser', {
         path: idOf(created),
@@ -101,7 +101,7 @@ const limitsAtBounds = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created, body} = create(s, {sessions_limit: 5});
+    const {created, body} = createUser(s, {sessions_limit: 5});
     const seen: Record<string, Handle> = {created};
     for (const [at, limit] of LIMITS.entries()) {
       update(s, created, {...updateOf(body), sessions_limit: limit});
@@ -233,9 +233,9 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.update-is-kept',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const email = s.fresh('email');
-      const bystander = create(s);
+      const bystander = createUser(s);
       const updateTo = (sessionsLimit: number, flag: string): Handle =>
         update(s, created, {
           ...updateOf(body),
@@ -270,7 +270,7 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.refused-create-makes-nobody',
     act: (s) => {
-      const owner = create(s).body;
+      const owner = createUser(s).body;
       const [short, twice] = [newUser(s), newUser(s)];
       const refused = (body: Record<string, Val>): void =>
         void s.call('createUser', {body, expects: 'invalid'});

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import {cancelOrder, content, permission, createOrder} from '../ordering.ts';
-import {create, search} from '../people.ts';
+import {createUser, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Lists in a row with a count in `<name>_count`. */
@@ -36,7 +36,7 @@ const buyer = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const order = createOrder(s, permission(s, reader, [content(s)]));
     const approved = search(s, reader.body.email);
     cancelOrder(s, order, undefined, {expects: 'cancelled'});

@@ -10,10 +10,10 @@ import {
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create, idOf, search, updateOf} from '../people.ts';
+import {createUser, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
 
-type Person = ReturnType<typeof create>;
+type Person = ReturnType<typeof createUser>;
 
 const updating =
   (more: object) =>
@@ -60,7 +60,7 @@ function bothUsers(
   const personOf = (thing: 'A' | 'B'): Person => defined(people[thing], 'the user');
   const stepsOf = (thing: 'A' | 'B') => {
     const born = (): Handle => {
-      const person = create(s, {sessions_limit: 2});
+      const person = createUser(s, {sessions_limit: 2});
       people[thing] = person;
       return person.created;
     };

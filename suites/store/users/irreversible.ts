@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
-import {create, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
+import {createUser, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, expectListed, expectRowMember, rowsOf, type UserRow} from '../user-rows.ts';
 import {expectAnonymizedRow} from './anonymized-row.ts';
 
@@ -43,7 +43,7 @@ const noWayBack = sharedScene({
   id: 'store: no way back',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     const path = idOf(created);
     deactivate(s, created);
     deactivate(s, created, {anonymize: 'true'});
@@ -87,7 +87,7 @@ export const irreversible: Check[] = [
   check({
     rule: 'store.users.deactivating-an-anonymized-user-changes-nothing',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       deactivate(s, created, {anonymize: 'true'});
       const before = walkDeactivated(s, created);
       s.call('deactivateUser', {path: idOf(created)});

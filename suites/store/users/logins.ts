@@ -5,7 +5,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, undecided} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {create, deactivate, idOf, update, updateOf} from '../people.ts';
+import {createUser, deactivate, idOf, update, updateOf} from '../people.ts';
 
 /** Records an attempt to log in as a created user. */
 export const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
@@ -39,7 +39,7 @@ const passwordsOfSixty = sharedScene({
   keepsRecordedClasses: true,
   act: (s) => {
     const most = s.fresh('password', 60);
-    const {created} = create(s, {new_password: text(most, 'a')});
+    const {created} = createUser(s, {new_password: text(most, 'a')});
     return {
       whole: tryLogin(s, created, text(most, 'a')),
       otherEnd: tryLogin(s, created, text(most, 'b')),
@@ -54,7 +54,7 @@ export const logins: Check[] = [
     rule: 'store.users.update-is-kept',
     place: 'new_password',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = tryLogin(s, created, body.new_password);
       const password = s.fresh('password');
       const second = s.fresh('password');
@@ -97,7 +97,7 @@ export const logins: Check[] = [
     place: 'a long one is kept',
     act: (s) => {
       const long = s.fresh('password', 200);
-      const {created} = create(s, {new_password: text('a', long)});
+      const {created} = createUser(s, {new_password: text('a', long)});
       return {
         whole: tryLogin(s, created, text('a', long)),
         another: tryLogin(s, created, text('b', long)),
@@ -112,7 +112,7 @@ export const logins: Check[] = [
   check({
     rule: 'store.users.deactivated-cannot-log-in',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const login = (): Handle => tryLogin(s, created, body.new_password);
       const before = login();
       deactivate(s, created);
@@ -133,7 +133,7 @@ export const logins: Check[] = [
     place: 'again after a reactivation',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
       const before = tryLogin(s, created, body.new_password);
@@ -150,7 +150,7 @@ export const logins: Check[] = [
     // Anonymization is an option of the deactivation.
     place: 'anonymized',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = tryLogin(s, created, body.new_password);
       deactivate(s, created, {anonymize: 'true'});
       return {before, anonymized: tryLogin(s, created, body.new_password)};

@@ -5,12 +5,12 @@ import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '..
 import {all, expectOutcome, notApplicable, type LazyJudgement} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {content, permission, priced, somebody} from '../ordering.ts';
-import {create, newUser, search} from '../people.ts';
+import {createUser, newUser, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Records a user whom an order of this type makes, and creations with the same values. */
 function takenFrom(s: Script, type: 'permission' | 'sale') {
-  const reader = create(s);
+  const reader = createUser(s);
   const products = [content(s)];
   const order =
     type === 'sale' ? priced(s, type, reader, products) : permission(s, reader, products);

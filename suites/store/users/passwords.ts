@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectRefused} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {create, idOf, newUser, update, updateOf} from '../people.ts';
+import {createUser, idOf, newUser, update, updateOf} from '../people.ts';
 import {expectLogin, tryLogin, whenAdmitted} from './logins.ts';
 
 /** Passwords of fewer than eight characters, which in UTF-8 have eight bytes and more. */
@@ -17,7 +17,7 @@ export const passwords: Check[] = [
     place: 'too short, in letters of several bytes',
     onlyOnTestTargets: true,
     act: (s): Record<string, Handle> => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const sent = SHORT.map((password) => [
         `created with ${password}`,
         s.call('createUser', {body: {...newUser(s), new_password: password}}),
@@ -36,7 +36,7 @@ export const passwords: Check[] = [
     place: 'new_password with other members',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = tryLogin(s, created, body.new_password);
       const [first, second] = [s.fresh('password'), s.fresh('password')];
       const email = s.fresh('email');

@@ -5,7 +5,7 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {all, expectThat, expectOutcome, when, type LazyJudgement} from '../../judge.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {expectCountsFit} from './counts.ts';
-import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {createUser, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 const OPTIONAL = 'store.users.create-needs-no-optional-member';
@@ -18,7 +18,7 @@ const plansAssigned = sharedScene({
   act: (s) => {
     const assigned = {assign_new_plan: s.sample('subscribable_plan')};
     const body = newUser(s);
-    const later = create(s);
+    const later = createUser(s);
     return {
       created: s.call('createUser', {body: {...body, ...assigned}}),
       shown: search(s, body.email),
@@ -113,7 +113,7 @@ export const plans: Check[] = [
     place: 'with a plan',
     onlyOnTestTargets: true,
     act: (s) => {
-      const [{created, body}, other] = [create(s), create(s)];
+      const [{created, body}, other] = [createUser(s), createUser(s)];
       const before = search(s, body.email);
       const plan = {assign_new_plan: s.sample('subscribable_plan')};
       const taken = {...updateOf(body), email: other.body.email, ...plan};
@@ -129,7 +129,7 @@ export const plans: Check[] = [
     rule: 'store.users.assigned-plan-must-be-subscribable',
     act: (s) => {
       const refused = {assign_new_plan: s.sample('unsubscribable_plan')};
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {
         created: s.call('createUser', {body: {...newUser(s), ...refused}}),
         updated: s.call('updateUser', {path: idOf(created), body: {...updateOf(body), ...refused}}),

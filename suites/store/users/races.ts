@@ -1,7 +1,15 @@
 import {check, type Check} from '../../check.ts';
 import {all, hidden, expectOutcome, overlapped, when, whenRaced} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {create, deactivate, idOf, search, update, updateOf, walkDeactivated} from '../people.ts';
+import {
+  createUser,
+  deactivate,
+  idOf,
+  search,
+  update,
+  updateOf,
+  walkDeactivated,
+} from '../people.ts';
 import {expectListed, expectRowFlag, expectRowMember, rowOf} from '../user-rows.ts';
 
 /** Parallel requests on one user: the effect is that of one of the two sequences. */
@@ -10,9 +18,9 @@ export const races: Check[] = [
     rule: 'store.users.anonymized-cannot-be-reactivated',
     place: 'at the same moment',
     act: (s) => {
-      const control = create(s).created;
+      const control = createUser(s).created;
       deactivate(s, control, {anonymize: 'true'});
-      const {created} = create(s);
+      const {created} = createUser(s);
       const path = idOf(created);
       deactivate(s, created);
       return {
@@ -46,7 +54,7 @@ export const races: Check[] = [
     rule: 'store.users.update-is-kept',
     place: 'at the same moment',
     act: (s) => {
-      const {created, body} = create(s, {plan_admin: false, sessions_limit: 5});
+      const {created, body} = createUser(s, {plan_admin: false, sessions_limit: 5});
       const path = idOf(created);
       update(s, created, {...updateOf(body), plan_admin: true});
       update(s, created, {...updateOf(body), sessions_limit: 6});

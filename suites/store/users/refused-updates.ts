@@ -3,7 +3,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
+import {createUser, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
 import {expectActive, expectPersonKept, rowOf, rowsOf} from '../user-rows.ts';
 
 /** No user has the email of a refused update. */
@@ -16,7 +16,7 @@ export const refusedUpdates: Check[] = [
     rule: 'store.users.refused-update-changes-nothing',
     // Each update has one wrong member; its correct members must not be stored either.
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = search(s, body.email);
       const email = s.fresh('email');
       const refused = (more: Record<string, Val>): Handle =>

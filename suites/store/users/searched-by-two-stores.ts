@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all} from '../../judge.ts';
-import {create, search} from '../people.ts';
+import {createUser, search} from '../people.ts';
 import {expectHiddenThere} from '../same-request-there.ts';
 import {rowsOf} from '../user-rows.ts';
 
@@ -15,7 +15,7 @@ const sameRequests = sharedScene({
   consecutive: true,
   noRequestReuse: true,
   act: (s) => {
-    const {created, body} = create(s, {admin: true});
+    const {created, body} = createUser(s, {admin: true});
     const as = 'second-store' as const;
     return {
       created,

@@ -6,7 +6,7 @@ import {hasSituation} from '../../outcome.ts';
 import {expectNotBoth, expectOneWinner} from '../../races.ts';
 import {text} from '../../script.ts';
 import {
-  create,
+  createUser,
   deactivate,
   EVERYTHING,
   idOf,
@@ -50,7 +50,7 @@ const takenExternalId = sharedScene({
   id: 'store: a taken external_id',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s, EVERYTHING);
+    const {created, body} = createUser(s, EVERYTHING);
     const again = {...newUser(s), ...OTHERWISE, external_id: body.external_id};
     return {
       created,
@@ -65,8 +65,8 @@ const takenEmails = sharedScene({
   id: 'store: taken addresses',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s, EVERYTHING);
-    const other = create(s);
+    const {created, body} = createUser(s, EVERYTHING);
+    const other = createUser(s);
     const [email, wanted] = [s.fresh('email'), s.fresh('email')];
     return {
       created,
@@ -152,25 +152,25 @@ export const unique: Check[] = [
     place: 'and takes no name',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {body} = create(s);
+      const {body} = createUser(s);
       const [one, other, third] = [newUser(s), newUser(s), newUser(s)];
       const [nameless, homeless, open] = [newUser(s), newUser(s), newUser(s)];
-      const createUser = (user: Record<string, Val>) => s.call('createUser', {body: user});
+      const send = (user: Record<string, Val>) => s.call('createUser', {body: user});
       const without = (user: Record<string, Val>, name: string) =>
-        createUser(Object.fromEntries(Object.entries(user).filter(([member]) => member !== name)));
+        send(Object.fromEntries(Object.entries(user).filter(([member]) => member !== name)));
       return {
-        takenEmail: createUser({...one, email: body.email}),
-        sameId: createUser(one),
-        takenId: createUser({...other, external_id: body.external_id}),
-        sameEmail: createUser(other),
-        shortPassword: createUser({...third, new_password: 'short'}),
-        sameUser: createUser(third),
+        takenEmail: send({...one, email: body.email}),
+        sameId: send(one),
+        takenId: send({...other, external_id: body.external_id}),
+        sameEmail: send(other),
+        shortPassword: send({...third, new_password: 'short'}),
+        sameUser: send(third),
         noId: without(nameless, 'external_id'),
-        withId: createUser(nameless),
+        withId: send(nameless),
         noEmail: without(homeless, 'email'),
-        withEmail: createUser(homeless),
+        withEmail: send(homeless),
         noPassword: without(open, 'new_password'),
-        withPassword: createUser(open),
+        withPassword: send(open),
       };
     },
     judge: ({takenEmail, sameId, takenId, sameEmail, shortPassword, sameUser, ...lacking}) =>
@@ -220,7 +220,7 @@ export const unique: Check[] = [
     // It is open whether the address of a deactivated user is in use, but two active users never
     // share an address.
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       s.call('createUser', {body: {...newUser(s), email: body.email}});
       s.call('reactivateUser', {path: idOf(created)});
@@ -241,10 +241,10 @@ export const unique: Check[] = [
     // The address belongs either to the deactivated user or to the new one: in both cases an update
     // cannot take it.
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       const again = s.call('createUser', {body: {...newUser(s), email: body.email}});
-      const other = create(s);
+      const other = createUser(s);
       return {
         again,
         update: s.call('updateUser', {
@@ -266,7 +266,7 @@ export const unique: Check[] = [
     onlyOnTestTargets: true,
     // It is open whether the id of a deactivated user is in use, as for the address.
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       const other = {...newUser(s), external_id: body.external_id};
       s.call('createUser', {body: other});
@@ -289,9 +289,9 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-cannot-change',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const name = s.fresh('external-id');
-      const cased = create(s, {external_id: text('reader-', name)});
+      const cased = createUser(s, {external_id: text('reader-', name)});
       return {
         other: s.call('updateUser', {
           path: idOf(created),
@@ -324,7 +324,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-change-changes-nothing',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const email = s.fresh('email');
       const rest = {
         email,
@@ -372,7 +372,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-change-is-called-prohibited',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {
         other: s.call('updateUser', {
           path: idOf(created),
@@ -391,7 +391,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.own-external-id-is-accepted',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {
         same: s.call('updateUser', {
           path: idOf(created),
