@@ -143,6 +143,13 @@ const ports = {
 /** Names that read as a question, which a boolean answers. */
 const QUESTION = /^(is|are|has|have|was|were)(?![a-z])/;
 
+/**
+ * Names of exported functions that return a judgement: what it expects, a condition of it, the rule that it decides, or,
+ * for those that decide nothing, why not.
+ */
+const NAME_OF_JUDGEMENT =
+  /^(expect|when|judge|all|concluded|saw|undecided|hidden|blockedBy|notApplicable|notExercised)(?![a-z])/;
+
 const isJudgement = (type) =>
   type?.type === 'TSUnionType'
     ? type.types.some(isJudgement)
@@ -153,21 +160,29 @@ const judges = (node) =>
   isJudgement(node.returnType?.typeAnnotation) ||
   (node.body?.type === 'ArrowFunctionExpression' && judges(node.body));
 
+/** Why the name of a function that returns a judgement is wrong; undefined when it is right. */
+function wrongJudgementName(name, isExported) {
+  if (QUESTION.test(name))
+    return 'only booleans are named like this; a judgement is named expect...';
+  return isExported && !NAME_OF_JUDGEMENT.test(name)
+    ? 'an exported judgement is named expect..., or when... if it depends on a condition'
+    : undefined;
+}
+
 const judgements = {
   create(context) {
-    const check = (id) => {
-      if (QUESTION.test(id?.name ?? ''))
-        context.report({
-          node: id,
-          message: `${id.name}: only booleans are named like this; a judgement is named expect...`,
-        });
+    const check = (id, statement) => {
+      const isExported = statement.parent?.type === 'ExportNamedDeclaration';
+      const wrong = id && wrongJudgementName(id.name, isExported);
+      if (wrong) context.report({node: id, message: `${id.name}: ${wrong}`});
     };
     return {
       FunctionDeclaration(node) {
-        if (judges(node)) check(node.id);
+        if (judges(node)) check(node.id, node);
       },
       VariableDeclarator(node) {
-        if (node.init?.type === 'ArrowFunctionExpression' && judges(node.init)) check(node.id);
+        if (node.init?.type === 'ArrowFunctionExpression' && judges(node.init))
+          check(node.id, node.parent);
       },
     };
   },

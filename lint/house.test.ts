@@ -127,7 +127,12 @@ const CASES: [file: string, code: string, refusal?: string][] = [
   ['suites/store/e.ts', `export const is = (): Judgement => all();`, 'is: only booleans'],
   ['suites/store/f.ts', `export const expectListed = (): Judgement => all();`],
   ['suites/store/g.ts', `export const isListed = (): boolean => true;`],
-  ['suites/store/h.ts', `export const issueOf = (): Judgement => all();`],
+  [
+    'suites/store/h.ts',
+    `export const issueOf = (): Judgement => all();`,
+    'issueOf: an exported judgement is named expect',
+  ],
+  ['suites/store/i.ts', `export const whenOne = (name: string) => (): Judgement => all(name);`],
   ['mock/notKebab.ts', `export const a = 1;`, 'kebab-case'],
   ['mock/m.ts', `export default 1;`, 'export'],
 ];

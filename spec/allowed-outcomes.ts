@@ -1,6 +1,7 @@
 /** Helpers for the outcomes of a model's commands. */
 
 import type {Exchange} from './exchange.ts';
+import {at, isObject} from './json.ts';
 import type {AllowedOutcome} from './relation.ts';
 
 /** Whether the responses to a command match an outcome. */
@@ -15,6 +16,19 @@ export const among =
 /** The response is a refusal that is not caused by a rate limit. */
 export const refused: Fits = (responses) =>
   responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
+
+/** The response is such a refusal, or has the situation. */
+export const refusedOr =
+  (situation: string): Fits =>
+  (responses) =>
+    refused(responses) || among(situation)(responses);
+
+/** The rows of all responses; one without a list has none. @param pointer where a body has its rows */
+export const rowsIn = (responses: Exchange[], pointer: string): Record<string, unknown>[] =>
+  responses.flatMap(({body}) => {
+    const rows = at(body, pointer);
+    return Array.isArray(rows) ? rows.filter(isObject) : [];
+  });
 
 /** An outcome with the next state `next`. Without `fits` the response must have the expected situation. */
 export const allowedOutcome = <S>(

@@ -50,7 +50,7 @@ export const hasExpired = (minted: Exchange, used: Exchange, lifetime: number): 
  * end that both would be right nothing is decided.
  * @param dead names that it is refused too early, `alive` that it works for too long
  */
-export function livesFor(
+export function expectLifetime(
   {minted, used, lifetime, works}: UsedLink,
   {dead, alive}: {dead: string; alive: string},
 ): Judgement {

@@ -43,7 +43,7 @@ const isFromAnotherLimit = (situations: readonly string[]): boolean =>
   situations.length > 0 && !situations.some((one) => LIMITS.includes(one));
 
 /** How many members identify a documented error: a `message` alone does not, since gateways have one. */
-const ENOUGH = 2;
+const MIN_MEMBERS_OF_ERROR = 2;
 
 /**
  * Whether a gateway probably refused a request because of a limit of its own, in an API whose responses
@@ -64,7 +64,7 @@ export function isLimitOfGateway(
 /** Whether a body is a documented error. */
 function isFailure(wire: unknown, components: OpenApiDocument['components']): boolean {
   const {required = []} = components?.schemas?.['Failure'] ?? {};
-  return isObject(wire) && required.filter((name) => name in wire).length >= ENOUGH;
+  return isObject(wire) && required.filter((name) => name in wire).length >= MIN_MEMBERS_OF_ERROR;
 }
 
 /** Characters of a path that firewalls and web servers inspect before the service. */

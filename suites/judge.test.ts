@@ -3,19 +3,19 @@ import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {
   all,
-  differs,
+  expectDifferent,
   expectEqual,
   expectThat,
   expectOutcome,
   expectNotRateLimited,
-  memberDiffers,
-  memberIs,
-  noServerError,
+  expectMemberDifferent,
+  expectMember,
+  expectNoServerError,
   expectNone,
   NothingSeen,
   overlapped,
-  refused,
-  served,
+  expectRefused,
+  expectServed,
   expectRateLimited,
   summaryOf,
   unusable,
@@ -67,36 +67,36 @@ test.each<[verb: string, judgement: Judgement, outcome: string]>([
     ),
     'inconclusive',
   ],
-  ['refused: it is', refused(missing, 'b'), 'witness'],
-  ['refused: it is served', refused(account, 'b'), 'violation'],
-  ['refused: no answer', refused(silent, 'b'), 'inconclusive'],
-  ['refused: the limit', refused(limited, 'b'), 'inconclusive'],
+  ['refused: it is', expectRefused(missing, 'b'), 'witness'],
+  ['refused: it is served', expectRefused(account, 'b'), 'violation'],
+  ['refused: no answer', expectRefused(silent, 'b'), 'inconclusive'],
+  ['refused: the limit', expectRefused(limited, 'b'), 'inconclusive'],
   [
     'refused: 429, and it is not the limit on requests',
-    refused(response(429, ['daily-limit']), 'b'),
+    expectRefused(response(429, ['daily-limit']), 'b'),
     'witness',
   ],
   [
     'refused: 429, and it may be the limit on requests',
-    refused(response(429, ['rate-limited', 'tool-limit']), 'b'),
+    expectRefused(response(429, ['rate-limited', 'tool-limit']), 'b'),
     'inconclusive',
   ],
-  ['refused: 429 of no known kind', refused(response(429), 'b'), 'inconclusive'],
-  ['noServerError: none', noServerError(missing, 'b'), 'witness'],
-  ['noServerError: one', noServerError(broken, 'b'), 'violation'],
-  ['noServerError: no answer', noServerError(silent, 'b'), 'inconclusive'],
-  ['served: it is', served(account, 'account', 'b'), 'witness'],
-  ['served: refused for another reason', served(missing, 'account', 'b'), 'violation'],
+  ['refused: 429 of no known kind', expectRefused(response(429), 'b'), 'inconclusive'],
+  ['noServerError: none', expectNoServerError(missing, 'b'), 'witness'],
+  ['noServerError: one', expectNoServerError(broken, 'b'), 'violation'],
+  ['noServerError: no answer', expectNoServerError(silent, 'b'), 'inconclusive'],
+  ['served: it is', expectServed(account, 'account', 'b'), 'witness'],
+  ['served: refused for another reason', expectServed(missing, 'account', 'b'), 'violation'],
   [
     'served: refused as it deserves',
-    served(missing, ['account', ...missing.situations], 'b'),
+    expectServed(missing, ['account', ...missing.situations], 'b'),
     'witness',
   ],
   ['expectNotRateLimited: another response', expectNotRateLimited(missing, 'b'), 'witness'],
   ['expectNotRateLimited: the limit', expectNotRateLimited(limited, 'b'), 'violation'],
-  ['served: the limit', served(limited, 'account', 'b'), 'violation'],
-  ['served: no answer', served(silent, 'account', 'b'), 'inconclusive'],
-  ['served: a gateway', served(gateway, 'account', 'b'), 'inconclusive'],
+  ['served: the limit', expectServed(limited, 'account', 'b'), 'violation'],
+  ['served: no answer', expectServed(silent, 'account', 'b'), 'inconclusive'],
+  ['served: a gateway', expectServed(gateway, 'account', 'b'), 'inconclusive'],
   ['expectRateLimited: it is', expectRateLimited(limited, 'b'), 'witness'],
   ['expectRateLimited: served', expectRateLimited(account, 'b'), 'violation'],
   ['expectRateLimited: no answer', expectRateLimited(silent, 'b'), 'inconclusive'],
@@ -147,11 +147,15 @@ test.each<[verb: string, judgement: Judgement, outcome: string]>([
     'inconclusive',
   ],
   ['expectEqual: of no answer', expectEqual(0, 0, 'b', silent, 'it'), 'inconclusive'],
-  ['differs: it does', differs(1, 2, 'b', account, 'it'), 'witness'],
-  ['differs: it does not', differs(1, 1, 'b', account, 'it'), 'violation'],
-  ['differs: not there', differs(undefined, 2, 'b', account, 'it'), 'violation'],
-  ['differs: nothing to compare with', differs(1, undefined, 'b', account, 'it'), 'inconclusive'],
-  ['differs: from null', differs('x', null, 'b', account, 'it'), 'witness'],
+  ['differs: it does', expectDifferent(1, 2, 'b', account, 'it'), 'witness'],
+  ['differs: it does not', expectDifferent(1, 1, 'b', account, 'it'), 'violation'],
+  ['differs: not there', expectDifferent(undefined, 2, 'b', account, 'it'), 'violation'],
+  [
+    'differs: nothing to compare with',
+    expectDifferent(1, undefined, 'b', account, 'it'),
+    'inconclusive',
+  ],
+  ['differs: from null', expectDifferent('x', null, 'b', account, 'it'), 'witness'],
   ['all of nothing', all(), 'nothing'],
   [
     'all: a violation outweighs',
@@ -214,12 +218,12 @@ test('requests overlap when all left before the first answer', () => {
 test('a judgement says which member or fact is wrong', () => {
   const read = response(200, ['account'], {body: {plan: null, page: {left: 3}}});
   const sentences = [
-    memberIs(read, '/page/left', 4, 'b'),
-    memberDiffers(read, '/plan', null, 'b'),
+    expectMember(read, '/page/left', 4, 'b'),
+    expectMemberDifferent(read, '/plan', null, 'b'),
     expectEqual(1, 2, 'b', read, 'the number of rows'),
     expectNone(['a', 'b'], 'row that stands twice', 'b', read),
     expectOutcome(read, ['page', 'usage'], 'b'),
-    refused(read, 'b'),
+    expectRefused(read, 'b'),
   ].flatMap(({violations}) =>
     violations.map(({expected, got}) => `expected ${expected}, got ${got}`),
   );
@@ -235,7 +239,7 @@ test('a judgement says which member or fact is wrong', () => {
 
 test('a body without the object that would have the member cannot be read', () => {
   for (const body of [undefined, null])
-    expect(memberIs(response(200, ['account'], {body}), '/plan', 'x', 'b')).toMatchObject({
+    expect(expectMember(response(200, ['account'], {body}), '/plan', 'x', 'b')).toMatchObject({
       violations: [],
       unread: {message: 'getAccount: no object has /plan'},
     });
@@ -246,7 +250,7 @@ test('a part that has nothing to read does not discard what the others saw', () 
   const judgement = all(
     () => expectNone(column([page], '/id'), 'row that stands twice', 'twice', page),
     expectThat(false, {branch: 'b', expected: 'x', got: 'y', at: undefined}),
-    memberIs(page, '/data/email', 'a', 'lost'),
+    expectMember(page, '/data/email', 'a', 'lost'),
   );
   expect(judgement.violations).toHaveLength(1);
   expect(judgement.unread).toBeInstanceOf(NothingSeen);

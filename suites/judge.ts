@@ -60,14 +60,14 @@ export function unusable(exchange: Exchange): string | undefined {
 }
 
 /** A judgement, or a function that returns one. */
-export type Part = Judgement | (() => Judgement);
+export type LazyJudgement = Judgement | (() => Judgement);
 
 /**
  * Combines judgements: all witnesses, all violations, and the first reason why nothing could be
  * decided. A part that may find nothing to read is passed as a function: when it throws, the other
  * parts still count.
  */
-export function all(...parts: Part[]): Judgement {
+export function all(...parts: LazyJudgement[]): Judgement {
   const judgements = parts.map(concluded);
   const undecidedOne = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
@@ -85,7 +85,7 @@ export function all(...parts: Part[]): Judgement {
 }
 
 /** Evaluates a part. If it throws, the error is recorded as the reason why responses were unreadable. */
-export function concluded(part: Part): Judgement {
+export function concluded(part: LazyJudgement): Judgement {
   if (typeof part !== 'function') return part;
   try {
     return part();
@@ -179,7 +179,7 @@ const rateLimitedInstead = (exchange: Exchange, branch: string): Judgement =>
  * Asserts that the request was served: it was not rate limited, and the response is one of the named
  * situations.
  */
-export const served = (
+export const expectServed = (
   exchange: Exchange,
   situations: string | string[],
   branch: string,
@@ -213,7 +213,7 @@ export const expectRateLimited = (exchange: Exchange, branch: string): Judgement
   });
 
 /** Asserts that the response is any refusal (400 to 499) except that of a limit on requests. */
-export function refused(exchange: Exchange, branch: string): Judgement {
+export function expectRefused(exchange: Exchange, branch: string): Judgement {
   const problem = unusable(exchange);
   if (problem) return undecided(problem);
   return expectThat(isClientError(exchange.status), {
@@ -225,7 +225,7 @@ export function refused(exchange: Exchange, branch: string): Judgement {
 }
 
 /** Asserts that the response is not a server error. */
-export const noServerError = (exchange: Exchange, branch: string): Judgement =>
+export const expectNoServerError = (exchange: Exchange, branch: string): Judgement =>
   expectThat(exchange.status > 0 && exchange.status < 500, {
     branch,
     expected: `no server error (5xx) of ${exchange.op}`,
@@ -259,7 +259,7 @@ export function expectEqual(
 }
 
 /** Asserts that a value differs from the given one; its parameters are those of `expectEqual`. */
-export function differs(
+export function expectDifferent(
   got: unknown,
   other: unknown,
   branch: string,
@@ -276,30 +276,33 @@ export function differs(
 }
 
 /** Asserts that a member of the response's body, by JSON Pointer, has the expected value. */
-export const memberIs = (
+export const expectMember = (
   exchange: Exchange,
   pointer: string,
   expected: unknown,
   branch: string,
-): Judgement =>
-  concluded(() =>
-    about(
-      pointer,
-      expectEqual(member(exchange, pointer), expected, branch, exchange, nameOf(exchange, pointer)),
-    ),
-  );
+): Judgement => compareMember(expectEqual, exchange, pointer, expected, branch);
 
 /** Asserts that a member of the response's body, by JSON Pointer, differs from the given value. */
-export const memberDiffers = (
+export const expectMemberDifferent = (
   exchange: Exchange,
   pointer: string,
   other: unknown,
+  branch: string,
+): Judgement => compareMember(expectDifferent, exchange, pointer, other, branch);
+
+/** Compares a member with a value, and names the member in each violation. */
+const compareMember = (
+  compare: typeof expectEqual,
+  exchange: Exchange,
+  pointer: string,
+  value: unknown,
   branch: string,
 ): Judgement =>
   concluded(() =>
     about(
       pointer,
-      differs(member(exchange, pointer), other, branch, exchange, nameOf(exchange, pointer)),
+      compare(member(exchange, pointer), value, branch, exchange, nameOf(exchange, pointer)),
     ),
   );
 

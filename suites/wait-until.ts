@@ -13,12 +13,12 @@ export function waitUntilAge(s: Script, source: Handle, age: number): void {
   if (age > passed) s.advance(age - passed);
 }
 
-/** Seconds by which a wait ends before or after an instant: more than clocks may differ. */
-const BESIDE = 3000;
+/** Milliseconds by which a wait ends before or after an instant: more than clocks may differ. */
+const MARGIN_MS = 3000;
 
 /** Waits that end just before an instant, at it, and just after it, by their name. */
 export const aroundAge = (age: number): Record<'nearly ends' | 'ends' | 'has ended', number> => ({
-  'nearly ends': age - BESIDE,
+  'nearly ends': age - MARGIN_MS,
   ends: age,
-  'has ended': age + BESIDE,
+  'has ended': age + MARGIN_MS,
 });

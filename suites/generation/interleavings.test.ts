@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Handle} from '../script.ts';
-import {sameOutcome, inOrder, interleavings} from './interleavings.ts';
+import {expectSameResults, inOrder, interleavings} from './interleavings.ts';
 import {response} from '../testing/response.ts';
 
 test('every interleaving keeps the order of each sequence', () => {
@@ -25,7 +25,7 @@ test('steps are recorded in the order that was drawn', () => {
 test('another outcome is a violation, unless a limit refused a request', () => {
   const served = response(200);
   const pairs = {'the first': [{size: 1}, {size: 2}] as [object, object]};
-  expect(sameOutcome([served], pairs as never, served).violations).toHaveLength(1);
+  expect(expectSameResults([served], pairs as never, served).violations).toHaveLength(1);
   const limited = response(429);
-  expect(sameOutcome([served, limited], pairs as never, served).violations).toEqual([]);
+  expect(expectSameResults([served, limited], pairs as never, served).violations).toEqual([]);
 });

@@ -49,16 +49,16 @@ export function inOrder(
 }
 
 /** The observed results of one sequence, by name, without generated values. */
-export type Outcome = Record<string, unknown>;
+export type Results = Record<string, unknown>;
 
 /**
- * The same steps have the same outcome, however they are interleaved with steps that do not concern
+ * The same steps have the same results, however they are interleaved with steps that do not concern
  * them.
  * @param seen all exchanges: when a limit or a gateway refused one of them, nothing is decided
  */
-export function sameOutcome(
+export function expectSameResults(
   seen: readonly Exchange[],
-  pairs: Record<string, [one: Outcome, other: Outcome]>,
+  pairs: Record<string, [one: Results, other: Results]>,
   at: Exchange | undefined,
 ): Judgement {
   const reason = seen.map(unusable).find(Boolean);

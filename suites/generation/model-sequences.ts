@@ -74,7 +74,7 @@ const withoutTime = <S>(model: Model<S>): Model<S> => ({
 });
 
 /** About one command of so many is given at the same moment as the one before it. */
-const RACES = 6;
+const COMMANDS_PER_RACE = 6;
 
 /** Two commands that are given at the same moment, as coverage notes them. */
 const raceOf = (one: Command, other: Command): string =>
@@ -120,7 +120,7 @@ class Sequence<S> {
   draw(number: number): void {
     const possible = this.#possible();
     const wantsChange = number % 2 === 0;
-    if (number % RACES === 0 && this.#race(number)) return;
+    if (number % COMMANDS_PER_RACE === 0 && this.#race(number)) return;
     const turn = possible.filter((command) => this.#changes(command) === wantsChange);
     const newHere = turn.filter((command) => !this.#covered.has(this.#coverage(command).here));
     const newAfter = turn.filter(

@@ -47,9 +47,9 @@ export function minutesOf(
   look: (s: Script) => void,
   kinds: number,
 ) {
-  s.advance(REFILL);
+  s.advance(REFILL_MS);
   const refilled = pinned(s, look);
-  s.advance(seconds(31) - REFILL);
+  s.advance(seconds(31) - REFILL_MS);
   const half = s.repeat(limit + 2, look, {until: {status: [429]}, unpaced: true});
   s.advance(seconds(31));
   const passed = pinned(s, look);
@@ -63,7 +63,7 @@ export function minutesOf(
   };
 }
 
-const REFILL = seconds(5);
+const REFILL_MS = seconds(5);
 
 /** All requests of the credential whose minutes a scene uses up. */
 export interface MinuteRequests {
@@ -119,11 +119,11 @@ function secondsOf(requests: Exchange[]): number {
 }
 
 /** Requests of a scene that a gateway may have swallowed, at most. */
-const SWALLOWED = 3;
+const MAX_SWALLOWED = 3;
 
 /** Why one of the responses came neither from the deployment nor from its limit. */
 const silence = (requests: Exchange[]): string | undefined => {
-  const isFew = requests.filter(isFromGateway).length <= SWALLOWED;
+  const isFew = requests.filter(isFromGateway).length <= MAX_SWALLOWED;
   const silent = requests.find(
     (exchange) =>
       isAdmittedByLimit(exchange) && unusable(exchange) && !(isFew && isFromGateway(exchange)),

@@ -1,12 +1,12 @@
 import {sharedScene} from '../check.ts';
-import {create, idOf, search} from './people.ts';
+import {createUser, idOf, search} from './people.ts';
 
 /** Requests with simple responses of several kinds, successes and refusals. */
 export const answeredPlainly = sharedScene({
   id: 'store: answered plainly',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     return {
       created,
       nothing: search(s, s.fresh('email')),

@@ -11,7 +11,7 @@ import {expectThat, NothingSeen, notApplicable, notExercised, undecided} from '.
 import type {Handle, Script} from '../script.ts';
 import {orderIn} from './order-rows.ts';
 import {byId, content, createOrder, priced} from './ordering.ts';
-import {create} from './people.ts';
+import {createUser} from './people.ts';
 
 /** A pending sale order, and its buyer. */
 export interface Sale {
@@ -28,7 +28,7 @@ export interface Sale {
  * @param more members in addition to those of every sale, or instead of them
  */
 export function sell(s: Script, more: Record<string, Val> = {}): Sale {
-  const reader = create(s);
+  const reader = createUser(s);
   const created = createOrder(s, {...priced(s, 'sale', reader, [content(s)]), ...more});
   return {buyer: reader.created, email: reader.body.email, created};
 }
@@ -108,7 +108,7 @@ export const switchMailsOn = (s: Script, of: 'report' | 'sale'): Handle =>
  * A judgement of the address to which a buyer was sent.
  * @param where the answer of the hook; without an address in it nothing is judged
  */
-export function judgedRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {
+export function expectRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const redirect: unknown = where.body?.redirect;
   if (redirect === undefined) return notExercised(`${where.op} answers no \`redirect\``);
   if (!isUrl(redirect))

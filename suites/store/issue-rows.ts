@@ -3,7 +3,7 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {NothingSeen, summaryOf} from '../judge.ts';
-import {rowsAt} from '../rows.ts';
+import {rowsFound} from './rows-found.ts';
 
 /** A content issue as a response shows it. */
 export type IssueRow = Record<string, unknown>;
@@ -27,10 +27,7 @@ export function issueIn(exchange: Exchange): IssueRow {
 }
 
 /** The issues of pages of the list; a page that found nothing (404) has none. */
-export function issuesIn(pages: Exchange | Exchange[]): IssueRow[] {
-  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
-  return rowsAt(lists, ISSUE_ROWS).filter(isObject);
-}
+export const issuesIn = (pages: Exchange | Exchange[]): IssueRow[] => rowsFound(pages, ISSUE_ROWS);
 
 /** The row of an uploaded issue; undefined if the pages do not show it. */
 export const issueRow = (pages: Exchange | Exchange[], created: Exchange): IssueRow | undefined => {

@@ -31,7 +31,7 @@ interface Repeating {
  * repeat it at all is not told.
  * @param among the links that are compared with each other: those of one name, or all of them
  */
-export function linksAreAlike(
+export function expectLinksAlike(
   pages: readonly Exchange[],
   linksOf: (page: Exchange) => Links,
   among: 'one name' | 'all names' = 'one name',

@@ -5,7 +5,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {isClientError} from '../../spec/status.ts';
 import type {Judgement} from '../check.ts';
 import {all, expectEqual, expectThat, NothingSeen, summaryOf} from '../judge.ts';
-import {rowsAt} from '../rows.ts';
+import {rowsFound} from './rows-found.ts';
 
 /** The members of an order in a response that judges read. */
 export interface OrderRow {
@@ -42,10 +42,7 @@ export const productOf = (order: OrderRow, type: unknown, id: unknown): ProductR
   productsOf(order).find((product) => product.type === type && toText(product.id) === toText(id));
 
 /** The orders of a list; a list that found nothing (404) has none (NS-ST-42). */
-export function ordersIn(list: Exchange): OrderRow[] {
-  if (list.situations.includes('nothing-found')) return [];
-  return rowsAt([list], '/data').filter(isObject);
-}
+export const ordersIn = (list: Exchange): OrderRow[] => rowsFound(list, '/data');
 
 /**
  * The id of a created order.
@@ -64,7 +61,7 @@ export function checkoutOf({checkout}: OrderRow): Record<string, unknown> | unde
 }
 
 /** An order has this status. */
-export const statusIs = (shown: Exchange, status: string, branch: string): Judgement =>
+export const expectStatus = (shown: Exchange, status: string, branch: string): Judgement =>
   expectEqual(orderIn(shown).status, status, branch, shown, `\`status\` of ${shown.op}`);
 
 /** A response shows an order without a checkout, or with one whose members are all null. */
@@ -86,7 +83,7 @@ export const expirationsOf = (order: OrderRow): Record<string, unknown> =>
   );
 
 /** Every product of an order expires on a day. */
-export const allExpireOn = (shown: Exchange, day: unknown, branch: string): Judgement =>
+export const expectAllExpireOn = (shown: Exchange, day: unknown, branch: string): Judgement =>
   all(
     ...productsOf(orderIn(shown)).map(({type, expiration_date: date}) =>
       expectEqual(

@@ -5,7 +5,7 @@
 
 import type {Ref, Val} from '../../spec/value.ts';
 import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
-import {create} from './people.ts';
+import {createUser} from './people.ts';
 
 /** A user who was created for orders (`createUser`), and the body of the creation. */
 export interface Buyer {
@@ -47,7 +47,7 @@ export const otherContent = (s: Script): OrderedProduct =>
 /** Records a sale order of a new user as set-up; its product is new to the catalog. */
 function madeContent(s: Script): OrderedProduct {
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
-  const created = createOrder(s, priced(s, 'sale', create(s), [{...product, ...newLink(s)}]));
+  const created = createOrder(s, priced(s, 'sale', createUser(s), [{...product, ...newLink(s)}]));
   // The id comes from the response: in a set-up that is shared by scenes, fresh values differ.
   return {...product, id: created.at('/data/products/0/id')};
 }

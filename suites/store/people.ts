@@ -28,7 +28,7 @@ export const EVERYTHING = {
  * @param more members in addition to those of `newUser`, or instead of them
  * @returns `created`: the creation; `body`: the values of `newUser` for it
  */
-export function create(
+export function createUser(
   s: Script,
   more: Record<string, Val> = {},
   args: Args = {},

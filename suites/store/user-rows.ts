@@ -1,13 +1,12 @@
 /** The rows of the list of users, and judgements about them. */
 
-import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {all, expectEqual, hidden, expectThat, NothingSeen, summaryOf, undecided} from '../judge.ts';
-import {rowsAt} from '../rows.ts';
 import {expectRowShown} from '../shown-row.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {ROWS} from './people.ts';
+import {rowsFound} from './rows-found.ts';
 
 /** A user as the list shows it. */
 export type UserRow = Record<string, unknown>;
@@ -19,10 +18,7 @@ export const isFlagSet = (value: unknown): boolean => value === true || value ==
  * The rows of pages of the list; a list that found nothing (404) has none.
  * @throws NothingSeen for a response that is no list
  */
-export function rowsOf(pages: Exchange | Exchange[]): UserRow[] {
-  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
-  return rowsAt(lists, ROWS).filter(isObject);
-}
+export const rowsOf = (pages: Exchange | Exchange[]): UserRow[] => rowsFound(pages, ROWS);
 
 /**
  * The row of a created user in pages of the list; undefined when they do not show it.
@@ -92,7 +88,7 @@ export function expectListedDeactivated(
 }
 
 /** A member of a user's row has the value expected. */
-export const rowMemberIs = (
+export const expectRowMember = (
   row: UserRow | undefined,
   name: string,
   expected: unknown,
@@ -101,7 +97,7 @@ export const rowMemberIs = (
 ): Judgement => expectEqual(row?.[name], expected, branch, where, `\`${name}\` of the listed user`);
 
 /** A flag of a user's row has the value expected. */
-export const rowFlagIs = (
+export const expectRowFlag = (
   row: UserRow | undefined,
   name: string,
   expected: unknown,
@@ -118,7 +114,7 @@ const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
  * rules require them, and it is not documented whether users have a name (NS-ST-02).
  * @param way prefix of the failure's name, before the name of the member
  */
-export function keepsThePerson(
+export function expectPersonKept(
   before: UserRow | undefined,
   now: UserRow | undefined,
   way: string,
@@ -129,9 +125,9 @@ export function keepsThePerson(
   return all(
     ...['email', 'external_id', 'name', 'sessions_limit']
       .filter(isShown)
-      .map((name) => rowMemberIs(now, name, before[name], `${way}: ${name} lost`, where)),
+      .map((name) => expectRowMember(now, name, before[name], `${way}: ${name} lost`, where)),
     ...FLAGS.filter(isShown).map((name) =>
-      rowFlagIs(now, name, isFlagSet(before[name]), `${way}: ${name} changed`, where),
+      expectRowFlag(now, name, isFlagSet(before[name]), `${way}: ${name} changed`, where),
     ),
   );
 }
@@ -154,7 +150,7 @@ export const expectNotListed = (
  * A created user is active, has the admin flag and the limit of sessions of the creation. Another
  * rule judges the form of a flag in the creation.
  */
-export function unchanged(found: Exchange, created: Exchange): Judgement {
+export function expectUserUnchanged(found: Exchange, created: Exchange): Judgement {
   const row = rowOf(found, created);
   const before = created.body.data;
   return all(

@@ -9,10 +9,10 @@ import {requestToken, type AccessToken} from './token-request.ts';
 import {Unreachable} from './unreachable.ts';
 
 /** Milliseconds before its expiry in which a token is not used any more. */
-const MARGIN = 60_000;
+const MARGIN_MS = 60_000;
 
 /** Milliseconds after which another token is fetched if the server does not say how long one lives. */
-const UNKNOWN_LIFETIME = 5 * MARGIN;
+const UNKNOWN_LIFETIME_MS = 5 * MARGIN_MS;
 
 /** A token that was fetched. */
 interface CachedToken {
@@ -72,7 +72,7 @@ export class AccessTokens {
    */
   renewRefused(client: OauthClient): boolean {
     const cached = this.#cached.get(client);
-    if (!cached?.hasUnknownLifetime || this.#clock.now() < cached.since + MARGIN) return false;
+    if (!cached?.hasUnknownLifetime || this.#clock.now() < cached.since + MARGIN_MS) return false;
     cached.until = -Infinity;
     return true;
   }
@@ -134,7 +134,7 @@ export class AccessTokens {
 
 /** How long a token is used that lives for so many seconds, in milliseconds. */
 function usableTime(seconds: number | undefined): number {
-  if (seconds === undefined) return UNKNOWN_LIFETIME;
+  if (seconds === undefined) return UNKNOWN_LIFETIME_MS;
   const lifetime = seconds * 1000;
-  return lifetime - Math.min(MARGIN, lifetime / 2);
+  return lifetime - Math.min(MARGIN_MS, lifetime / 2);
 }

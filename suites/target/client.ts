@@ -49,7 +49,7 @@ export interface OwnConnection {
 const MAX_BODY_BYTES = 8_000_000;
 
 /** The most connections to one origin, not counting those of race branches. */
-const CONNECTIONS = 8;
+const MAX_CONNECTIONS = 8;
 
 /** How many times the timeout a whole exchange may take. */
 const TOTAL_FACTOR = 2;
@@ -138,7 +138,7 @@ export class HttpClient {
     const known = this.#pools.get(key);
     if (known) return known;
     const connect = isElsewhere ? {connect: {lookup: lookupElsewhere(this.#resolve)}} : {};
-    const pool = new Pool(origin, {connections: CONNECTIONS, ...connect, ...this.#limits()});
+    const pool = new Pool(origin, {connections: MAX_CONNECTIONS, ...connect, ...this.#limits()});
     this.#pools.set(key, pool);
     return pool;
   }

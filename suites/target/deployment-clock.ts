@@ -1,7 +1,7 @@
 import type {TargetClock, WaitingClock} from '../../spec/clock.ts';
 
 /** Milliseconds for a deployment to do what has become due when its clock was moved. */
-const SETTLING = 250;
+const SETTLING_MS = 250;
 
 /**
  * The time of a deployment: that of another clock, and what the hook `advance` has added to it.
@@ -41,6 +41,6 @@ export class DeploymentClock implements TargetClock {
     if (!this.#advance) throw new Error('no hook for advance');
     await this.#advance(ms);
     this.#added += ms;
-    await this.#clock.sleep(Math.min(ms, SETTLING));
+    await this.#clock.sleep(Math.min(ms, SETTLING_MS));
   }
 }

@@ -5,13 +5,13 @@ import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
 
 /** Milliseconds that a hook may take. */
-const TIMEOUT = 60_000;
+const MAX_HOOK_MS = 60_000;
 
 /** Bytes that a hook may print or answer. */
 const MAX_BYTES = 1_000_000;
 
 /** Characters of what a failed hook printed or answered that a message shows. */
-const SHOWN = 300;
+const MAX_SHOWN_CHARS = 300;
 
 /** Statuses with which an HTTP hook says that it does not know the verb. */
 const UNKNOWN_STATUSES: readonly number[] = [404, 501];
@@ -50,7 +50,7 @@ function runCommand(
   const [program = '', ...args] = command;
   return new Promise((fulfil, reject) => {
     const options = {
-      timeout: TIMEOUT,
+      timeout: MAX_HOOK_MS,
       maxBuffer: MAX_BYTES,
       ...(folder !== undefined && {cwd: folder}),
       ...(hardStop && {signal: hardStop}),
@@ -88,7 +88,7 @@ const isUnstarted = (error: NodeJS.ErrnoException | ExecFileException | null): b
 function exitOf({code, killed, signal}: ExecFileException): string {
   if (code === 'ABORT_ERR') return 'was broken off';
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `printed more than ${MAX_BYTES} bytes`;
-  if (killed) return `took longer than ${TIMEOUT / 1000} s`;
+  if (killed) return `took longer than ${MAX_HOOK_MS / 1000} s`;
   if (typeof code === 'number') return `ended with exit code ${code}`;
   return signal ? `was ended by ${signal}` : `could not be started (${code ?? 'unknown error'})`;
 }
@@ -101,7 +101,7 @@ async function callUrl(
   const response = await connected(url, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(hardStop ? [hardStop] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(MAX_HOOK_MS), ...(hardStop ? [hardStop] : [])]),
     body: JSON.stringify(input),
     headers: {
       'content-type': 'application/json',
@@ -165,5 +165,5 @@ function shown(text: string, token?: string): string {
   const open = token ? text.replaceAll(token, '<token>') : text;
   const line = open.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return '';
-  return `: ${markForCut(line, SHOWN)}`;
+  return `: ${markForCut(line, MAX_SHOWN_CHARS)}`;
 }

@@ -84,7 +84,7 @@ const MAX_TOKENS = 50_000;
 const MAX_ALIASES = 100;
 
 /** Characters of a complaint of the parser that are shown: it may show the file. */
-const SHOWN = 200;
+const MAX_COMPLAINT_CHARS = 200;
 
 /** How deep a file may nest: the parser's memory grows with the square of the depth. */
 const MAX_LEVELS = 500;
@@ -200,7 +200,8 @@ function hasCircle(document: Document): boolean {
   return isFound;
 }
 
-const firstLine = ({message}: Error): string => (message.split('\n', 1)[0] ?? '').slice(0, SHOWN);
+const firstLine = ({message}: Error): string =>
+  (message.split('\n', 1)[0] ?? '').slice(0, MAX_COMPLAINT_CHARS);
 
 function readText(file: string): string {
   try {

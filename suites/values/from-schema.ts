@@ -57,7 +57,8 @@ function note(edits: Edits, part: RequestPart, {name, ofType}: Candidate, value:
   const isMissing = value === MISSING;
   const keyword = surelyBroken(part, isMissing ? undefined : likeness(value));
   const isRefused = keyword !== undefined && part.refusals[keyword] !== undefined;
-  const kind = isRefused ? 'invalid' : ofType ? 'texts' : 'types';
+  const kindIfOpen = ofType ? 'texts' : 'types';
+  const kind = isRefused ? 'invalid' : kindIfOpen;
   const edit: Edit = {in: place, at: pointer, ...(!isMissing && {value})};
   (edits[kind][`${op} ${pointer}: ${name}`] ??= []).push(edit);
 }

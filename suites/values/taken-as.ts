@@ -6,7 +6,7 @@ import {toText} from '../../spec/json.ts';
  * The texts that stand for a boolean. Words such as `off` and `no` are missing, because some languages
  * convert every non-empty text to true.
  */
-const FLAG_TEXTS: Record<string, boolean> = {
+export const FLAG_TEXTS: Record<string, boolean> = {
   false: false,
   '0': false,
   true: true,

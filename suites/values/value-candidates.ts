@@ -2,6 +2,7 @@ import {isObject} from '../../spec/json.ts';
 import type {RequestPart} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Fresh, Val} from '../../spec/value.ts';
+import {text} from '../script.ts';
 
 /** Stands for a part that is left out. */
 export const MISSING = 'presscheck: left out';
@@ -122,8 +123,6 @@ function numbers({minimum, maximum}: Schema): Candidate[] {
 const fresh = (kind: string, length?: number): Val =>
   ({$fresh: kind, ...(length !== undefined && {length})}) as unknown as Val;
 
-const put = (...parts: Val[]): Val => ({$text: parts});
-
 function texts(schema: Schema): Candidate[] {
   const {format, minLength = 0, maxLength} = schema;
   if (format === 'email') return ADDRESSES;
@@ -133,11 +132,11 @@ function texts(schema: Schema): Candidate[] {
   return [
     ...(maxLength === undefined ? [] : tooLong(kind, maxLength)),
     ...(minLength > 1 ? [sameType('too short', fresh(kind, minLength - 1), 'a', 'é')] : []),
-    sameType('with blanks around', put(' ', own, ' ')),
-    sameType('with signs of a path', put('../', own, '/..'), put(own, '?a=b#c')),
-    sameType('with percent sequences', put(own, '%41%2F%zz')),
-    sameType('with markup', put('<script>', own, '</script>')),
-    sameType('with a quote of SQL', put("'; --", own)),
+    sameType('with blanks around', text(' ', own, ' ')),
+    sameType('with signs of a path', text('../', own, '/..'), text(own, '?a=b#c')),
+    sameType('with percent sequences', text(own, '%41%2F%zz')),
+    sameType('with markup', text('<script>', own, '</script>')),
+    sameType('with a quote of SQL', text("'; --", own)),
   ];
 }
 
@@ -148,11 +147,11 @@ const tooLong = (kind: string, maxLength: number): Candidate[] => [
 
 /** Texts that are no address, and addresses of which validators think differently. */
 const ADDRESSES = [
-  sameType('no address', 'no address', 'presscheck.example', put(fresh('text'), '.example')),
-  sameType('half an address', put(fresh('text'), '@'), '@presscheck.example'),
-  sameType('two signs', put(fresh('text'), '@b@presscheck.example')),
-  sameType('with blanks around', put(' ', fresh('email'), ' ')),
-  sameType('letters outside ASCII', put('zoë.', fresh('email'))),
+  sameType('no address', 'no address', 'presscheck.example', text(fresh('text'), '.example')),
+  sameType('half an address', text(fresh('text'), '@'), '@presscheck.example'),
+  sameType('two signs', text(fresh('text'), '@b@presscheck.example')),
+  sameType('with blanks around', text(' ', fresh('email'), ' ')),
+  sameType('letters outside ASCII', text('zoë.', fresh('email'))),
 ];
 
 /** Days that no month has, and days in other forms. */

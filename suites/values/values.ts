@@ -10,16 +10,20 @@ export interface ValueClasses<T extends Val = Val> {
 }
 
 /** One of a list: the first is plain, and each other one a class of its own. */
-export function oneOf<T extends Val>(plain: T, ...others: T[]): ValueClasses<T> {
-  const classes = others.map((one) => [JSON.stringify(one), fc.constant(one)] as const);
-  return {plain, classes: Object.fromEntries(classes)};
-}
+export const oneOf = <T extends Val>(plain: T, ...others: T[]): ValueClasses<T> => ({
+  plain,
+  classes: constants(others),
+});
 
 /** One of a list, each of which is a class of its own. */
-export function classesOf<T extends Val>(...values: [T, ...T[]]): ValueClasses<T> {
-  const classes = values.map((one) => [JSON.stringify(one), fc.constant(one)] as const);
-  return {plain: values[0], classes: Object.fromEntries(classes)};
-}
+export const classesOf = <T extends Val>(...values: [T, ...T[]]): ValueClasses<T> => ({
+  plain: values[0],
+  classes: constants(values),
+});
+
+/** A class for each value, named by its JSON text. */
+const constants = <T extends Val>(values: readonly T[]): ValueClasses<T>['classes'] =>
+  Object.fromEntries(values.map((one) => [JSON.stringify(one), fc.constant(one)]));
 
 /** `true` and `false`. */
 export const booleans = classesOf<boolean>(false, true);

@@ -3,10 +3,10 @@ import {ageAt, CLOCK_TOLERANCE_MS} from '../ages.ts';
 import {minutes} from '../script.ts';
 
 /** How long an upload link is valid (Limits). */
-export const UPLOAD_LINK_LIFETIME = minutes(30);
+export const UPLOAD_LINK_LIFETIME_MS = minutes(30);
 
 /** How long a download link is valid (Limits). */
-export const DOWNLOAD_LINK_LIFETIME = minutes(10);
+export const DOWNLOAD_LINK_LIFETIME_MS = minutes(10);
 
 /** The age of a presigned link. While it is `ending`, the link may work or not: both are right. */
 export type LinkStage = 'valid' | 'ending' | 'expired';

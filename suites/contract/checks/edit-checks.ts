@@ -8,7 +8,7 @@ import type {Check, Scene} from '../../check.ts';
 import type {Visit} from '../../provocation.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {namesOnly} from './names-only.ts';
+import {expectOnlyNamed} from './names-only.ts';
 import {requestEdits, type RequestEdit} from './request-edits.ts';
 
 /** The responses in the scene of an edit. */
@@ -36,7 +36,7 @@ export function editChecks(
     const check = editCheck(operation, mark, scene, edit, invalid);
     if (!errorsByField || !hasErrorsByField(contract, operation)) return [check];
     const {rule, at: pointer} = errorsByField;
-    const judge = ({refused}: EditSeen) => namesOnly(refused, invalid, pointer, field);
+    const judge = ({refused}: EditSeen) => expectOnlyNamed(refused, invalid, pointer, field);
     return [check, {rule, place: '*', scene, judge}];
   });
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {response} from '../../testing/response.ts';
-import {namesOnly} from './names-only.ts';
+import {expectOnlyNamed} from './names-only.ts';
 
 const refusal = (situation: string, errors: unknown): Exchange =>
   response(422, [situation], {
@@ -20,7 +20,7 @@ test.each<
   ['nothing', 'invalid', undefined, 'wrong'],
   ['the field, of another refusal', 'move-refused', {email: ['x']}, 'nothing'],
 ])('a refusal names the field that fails: %s', (_what, situation, errors, judged) => {
-  const {witnesses, violations} = namesOnly(
+  const {witnesses, violations} = expectOnlyNamed(
     refusal(situation, errors),
     'invalid',
     '/errors',

@@ -10,7 +10,7 @@ import {expectThat, when} from '../../judge.ts';
  * @param pointer JSON Pointer of the object whose members are the named fields
  * @param field name of the invalid field
  */
-export function namesOnly(
+export function expectOnlyNamed(
   response: Exchange,
   invalid: string,
   pointer: string,

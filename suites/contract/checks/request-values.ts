@@ -8,7 +8,12 @@ import type {Chapter, Read, Write} from '../../chapter.ts';
 import {propertiesOf, property} from '../../property.ts';
 import type {Args, Handle} from '../../script.ts';
 import {anyOf, editsOf, type Edit} from '../../values/from-schema.ts';
-import {noServerErrorJudge, readJudge, refusedJudge, type DrawnEdits} from './value-judges.ts';
+import {
+  expectNoServerErrors,
+  judgeOfRead,
+  judgeOfRefusals,
+  type DrawnEdits,
+} from './value-judges.ts';
 
 /** The steps of a draw, by the names that the judges read. */
 type SeenHandles = Record<keyof DrawnEdits | 'read', Handle> & {
@@ -32,7 +37,7 @@ export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyP
 };
 
 /** The factor of draws for a write, which has dozens of classes, while other properties have a few. */
-const TIMES = 3;
+const DRAW_FACTOR = 3;
 
 /**
  * The properties of a write. Each draw sends three requests about one resource, one with an edit of each
@@ -56,7 +61,7 @@ function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
         texts: anyOf(edits.texts, plain),
       },
       maxDrawsOnShared: write.maxDrawsOnShared ?? 3,
-      drawFactor: TIMES,
+      drawFactor: DRAW_FACTOR,
       act: (s, drawn) => {
         const {args, made, before, read} = write.act(s);
         const send = (kind: keyof DrawnEdits): Handle => s.call(op, edited(args, drawn[kind]));
@@ -65,8 +70,8 @@ function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
       },
     },
     {
-      [rules.refused]: refusedJudge(contract, write),
-      ...(rules.noServerError && {[rules.noServerError]: noServerErrorJudge}),
+      [rules.refused]: judgeOfRefusals(contract, write),
+      ...(rules.noServerError && {[rules.noServerError]: expectNoServerErrors}),
     },
   );
 }
@@ -87,7 +92,7 @@ function propertyOfRead(contract: Contract, read: Read): AnyProperty {
     forAll: {value: anyOf({...invalid, ...types, ...texts}, plain)},
     maxDrawsOnShared: 1,
     act: (s, {value}) => ({answered: s.call(op, edited({}, value))}),
-    judge: readJudge(read),
+    judge: judgeOfRead(read),
   });
 }
 

@@ -2,10 +2,10 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {response} from '../../testing/response.ts';
-import {refusedJudge, type ValuesSeen} from './value-judges.ts';
+import {judgeOfRefusals, type ValuesSeen} from './value-judges.ts';
 
 const {contract} = loadSpecification('store');
-const judge = refusedJudge(contract);
+const judge = judgeOfRefusals(contract);
 
 const before = {id: 7, email: 'a@b.example', sessions_limit: 3, admin: false};
 const other = {email: 'a@b.example', sessions_limit: 5, admin: true};

@@ -12,7 +12,7 @@ import {
   expectOutcome,
   expectNone,
   notApplicable,
-  noServerError,
+  expectNoServerError,
   summaryOf,
   undecided,
   unusable,
@@ -38,14 +38,14 @@ export type ValuesSeen = Record<keyof Edits, Exchange> & {
 type Row = Record<string, unknown>;
 
 /** Asserts that no value leads to a server error. */
-export const noServerErrorJudge = (seen: ValuesSeen): Judgement =>
-  all(...KINDS.map((kind) => noServerError(seen[kind], `server error of ${seen[kind].op}`)));
+export const expectNoServerErrors = (seen: ValuesSeen): Judgement =>
+  all(...KINDS.map((kind) => expectNoServerError(seen[kind], `server error of ${seen[kind].op}`)));
 
 /**
  * Asserts that refused requests change nothing. Accepted requests are permitted.
  * @param write its `untouched` judges this if the contract does not show what is stored
  */
-export const refusedJudge =
+export const judgeOfRefusals =
   (contract: Contract, {untouched}: Pick<Write, 'untouched'> = {}) =>
   (seen: ValuesSeen): Judgement => {
     const {made, read} = seen;
@@ -65,11 +65,11 @@ export const refusedJudge =
   };
 
 /** Asserts that a value of a read's parameter leads to an allowed response, and not to a server error. */
-export const readJudge =
+export const judgeOfRead =
   ({allowed}: Pick<Read, 'allowed'>) =>
   ({answered}: {answered: Exchange}): Judgement =>
     all(
-      noServerError(answered, `server error of ${answered.op}`),
+      expectNoServerError(answered, `server error of ${answered.op}`),
       allowed ? expectOutcome(answered, allowed, 'neither-refused-nor-ignored') : all(),
     );
 

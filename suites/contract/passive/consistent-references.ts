@@ -29,7 +29,7 @@ export interface ReferenceHistory extends SceneHistory {
 }
 
 /** Milliseconds after which every response shows a change: before, a read may lag behind. */
-const SETTLED = 5000;
+const SETTLED_AFTER_MS = 5000;
 
 /** A reference in a response: the resource `owner` has the id `id`. */
 export interface SeenReference {
@@ -179,7 +179,7 @@ function hasEndedBefore(
   const id = at(started.body, history.operations[started.op]?.creates?.id ?? '');
   if (id === undefined) return false;
   return recordedBefore(before, history.exchanges).some(
-    (one) => isEndOf(one, id, history, how) && ageAt(before, one).least >= SETTLED,
+    (one) => isEndOf(one, id, history, how) && ageAt(before, one).least >= SETTLED_AFTER_MS,
   );
 }
 
@@ -243,7 +243,7 @@ function missingSince(
       one.mark.stays !== undefined &&
       one.owner === owner &&
       !shownIds.has(one.id) &&
-      ageAt(exchange, one.exchange).least >= SETTLED,
+      ageAt(exchange, one.exchange).least >= SETTLED_AFTER_MS,
   );
   if (!gone || mark.stays === undefined) return [];
   return violationsOf(mark.stays, 'a part less', first, gone, history);

@@ -6,10 +6,10 @@ import type {PassiveViolation} from './passive-result.ts';
 import {areRaced, begunBefore, recordedBefore, type SceneHistory} from './scene-history.ts';
 
 /** Milliseconds after which a registration must see bytes that replaced other ones. */
-const SEEN = 5000;
+const SEEN_AFTER_MS = 5000;
 
 /** Milliseconds that an upload link is valid; the state of a reservation afterwards is open (NS-WS-35). */
-const LIFETIME = 30 * 60_000;
+const LIFETIME_MS = 30 * 60_000;
 
 /**
  * Registrations that contradict what the scene itself stored: refused as incomplete although the
@@ -40,7 +40,7 @@ function storedFor(exchange: Exchange, history: SceneHistory): number | undefine
   const reservation = earlier.find(
     (one) => one.op === 'createUpload' && one.situations.includes('reserved') && reservedIt(one),
   );
-  if (!reservation || ageAt(exchange, reservation).most >= LIFETIME) return undefined;
+  if (!reservation || ageAt(exchange, reservation).most >= LIFETIME_MS) return undefined;
   if (reservation.requestBody?.size_bytes !== exchange.requestBody?.size_bytes) return undefined;
   // Bytes for a registered publication may be refused or stored elsewhere (NS-WS-36).
   const isRegistration = ({op, status, requestBody}: Exchange): boolean =>
@@ -60,7 +60,7 @@ function sizeAfter(sent: Exchange[], exchange: Exchange): number | undefined {
   const isOver = sent.every(({gotAt, situations}) => gotAt <= exchange.sentAt && situations.length);
   const sizes = new Set(sent.map(({requestBody}) => requestBody?.size as unknown));
   if (!last?.situations.includes('stored') || !isOver) return undefined;
-  if (sizes.size > 1 && ageAt(exchange, last).least < SEEN) return undefined;
+  if (sizes.size > 1 && ageAt(exchange, last).least < SEEN_AFTER_MS) return undefined;
   const size: unknown = last.requestBody?.size;
   return typeof size === 'number' ? size : undefined;
 }

@@ -15,10 +15,10 @@ import {
 import {lineOf} from './misplaced-members.ts';
 
 /** Milliseconds after which a list must show again what it has shown before. */
-const SHOWN_AGAIN = 5000;
+const SHOWN_AGAIN_AFTER_MS = 5000;
 
 /** Milliseconds after which a list must show a created resource. */
-const SHOWN_AT_ALL = 5 * 60_000;
+const SHOWN_AT_ALL_AFTER_MS = 5 * 60_000;
 
 const idsIn = (exchange: Exchange, {pager}: Operation): unknown[] =>
   valuesAt(exchange.body, `${pager?.rows}/*/id`);
@@ -135,12 +135,12 @@ const isSurelyListed = (
   const id = idOfMade(made, history);
   const {creates} = history.operations[made.op] ?? {};
   if (!creates || !isMadeOnce(creates.kind, toText(id), exchange, history)) return false;
-  if (ageAt(exchange, made).least >= SHOWN_AT_ALL) return true;
+  if (ageAt(exchange, made).least >= SHOWN_AT_ALL_AFTER_MS) return true;
   return recordedBefore(exchange, history.exchanges).some(
     (one) =>
       isPageOf(one, operation) &&
       isSameTenant(one.as, exchange.as) &&
-      ageAt(exchange, one).least >= SHOWN_AGAIN &&
+      ageAt(exchange, one).least >= SHOWN_AGAIN_AFTER_MS &&
       idsIn(one, operation).includes(id),
   );
 };

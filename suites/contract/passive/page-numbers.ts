@@ -16,7 +16,11 @@ export function numberAt(page: Exchange, pointer: string): number | undefined {
 }
 
 /** Asserts a number of a paginator. A missing one is the subject of another rule. */
-export function numberIs(page: Exchange, pointer: string, expected: number | undefined): Judgement {
+export function expectNumber(
+  page: Exchange,
+  pointer: string,
+  expected: number | undefined,
+): Judgement {
   const got = numberAt(page, pointer);
   const name = pointer.split('/').at(-1) ?? pointer;
   return got === undefined || expected === undefined
@@ -33,7 +37,7 @@ const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(t
  * @param paginator JSON Pointer of the object with the numbers
  * @param rows the number of rows on the page
  */
-export function numbersAgree(page: Exchange, paginator: string, rows: number): Judgement {
+export function expectNumbersAgree(page: Exchange, paginator: string, rows: number): Judgement {
   const pointerTo = (name: string): string => `${paginator}/${name}`;
   const numberOf = (name: string): number | undefined => numberAt(page, pointerTo(name));
   const [current, size, total] = [
@@ -47,9 +51,9 @@ export function numbersAgree(page: Exchange, paginator: string, rows: number): J
   const first = (current - 1) * size + 1;
   const isInner = current < last;
   return all(
-    numberIs(page, pointerTo('last_page'), last),
-    rows ? numberIs(page, pointerTo('from'), first) : all(),
-    rows ? numberIs(page, pointerTo('to'), first + rows - 1) : all(),
+    expectNumber(page, pointerTo('last_page'), last),
+    rows ? expectNumber(page, pointerTo('from'), first) : all(),
+    rows ? expectNumber(page, pointerTo('to'), first + rows - 1) : all(),
     expectThat(rows === (isInner ? size : total - first + 1), {
       branch: 'another number of rows',
       expected: `${isInner ? size : total - first + 1} rows on page ${current} of ${last}`,
@@ -68,6 +72,6 @@ export function wrongPageNumbers(
   if (!pageNumbers || !pager || !exchange.situations.includes(success)) return [];
   const rows = at(exchange.body, pager.rows);
   if (!Array.isArray(rows) || rows.length === 0) return [];
-  const {violations} = numbersAgree(exchange, pageNumbers.at, rows.length);
+  const {violations} = expectNumbersAgree(exchange, pageNumbers.at, rows.length);
   return violations.map((violation) => ({rule: pageNumbers.rule, place: '*', violation}));
 }

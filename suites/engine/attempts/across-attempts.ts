@@ -4,7 +4,7 @@ import {explained, explainedOneByOne, type Explanation} from '../judging/explana
 import type {CheckVerdict} from '../verdicts/findings.ts';
 import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import {withoutLate} from './late-attempts.ts';
-import {comeAgain, CONFIRMED} from '../judging/others-at-work.ts';
+import {comeAgain, MIN_CONFIRMING_ATTEMPTS} from '../judging/others-at-work.ts';
 
 const OTHERS: Explanation = {
   reason:
@@ -86,7 +86,7 @@ export function isUnconfirmed(attempts: readonly CheckAttempt[]): boolean {
   if (!last || !isFailed(last) || !isAllMovable(last)) return false;
   const seen = afresh.map(({verdict}) => verdict.violations);
   const inEach = comeAgain(last.movable ?? [], seen, afresh.length);
-  return afresh.length < CONFIRMED && inEach.length > 0;
+  return afresh.length < MIN_CONFIRMING_ATTEMPTS && inEach.length > 0;
 }
 
 /** Whether another client may have caused all violations of an attempt. */

@@ -14,7 +14,7 @@ import {responsesFor, type SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
-import {FREE_AGAIN_AFTER} from '../pacing/rate-limit-retry.ts';
+import {FREE_AGAIN_AFTER_MS} from '../pacing/rate-limit-retry.ts';
 import {whySilent} from '../pacing/silence.ts';
 import {watchedContext} from './watched-context.ts';
 
@@ -99,7 +99,7 @@ async function waitForLimits(
   {scene: {scene}, number}: AttemptPlan,
   {sharedTarget}: RunServices,
 ): Promise<void> {
-  if (sharedTarget && scene.exhausts && number > 1) await environment.wait(FREE_AGAIN_AFTER);
+  if (sharedTarget && scene.exhausts && number > 1) await environment.wait(FREE_AGAIN_AFTER_MS);
 }
 
 /** Runs the set-up and the act of a scene, and judges its checks by the responses. */

@@ -19,9 +19,9 @@ import type {SceneRun} from './scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** The most characters of an unexpected error in a report. */
-const SHOWN = 600;
+const MAX_ERROR_CHARS = 600;
 /** The most characters of a refusal in the reason of a blocked check. */
-const SHOWN_OF_BODY = 200;
+const MAX_BODY_CHARS = 200;
 
 /** The verdict of a check whose scene was aborted by an error. */
 export function verdictOfError(
@@ -60,7 +60,7 @@ export function verdictOfError(
       evidence: evidenceOf(run.scene, run.exchanges, services.redaction),
     };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return unjudged('harness-error', markForCut(message, SHOWN));
+  return unjudged('harness-error', markForCut(message, MAX_ERROR_CHARS));
 }
 
 /** Whether the scene sent a request that may change a list. */
@@ -90,7 +90,7 @@ function refusalText(
   const samples = samplesIn(request).map((name) => `\`${name}\``);
   if (!samples.length) return '';
   const [kind, verb] = samples.length === 1 ? ['sample', 'is'] : ['samples', 'are'];
-  const said = cut(JSON.stringify(redaction.body(body)) ?? 'no body', SHOWN_OF_BODY);
+  const said = cut(JSON.stringify(redaction.body(body)) ?? 'no body', MAX_BODY_CHARS);
   return `; it said ${said}. Check whether the ${kind} ${samples.join(', ')} in the request ${verb} right`;
 }
 

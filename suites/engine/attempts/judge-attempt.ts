@@ -6,7 +6,7 @@ import {explained} from '../judging/explanation.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {judgeCheck, type CheckResult} from '../judging/judge-check.ts';
 import type {SceneRun, Responses} from './scene-run.ts';
-import {judgedAgain} from '../judging/read-again.ts';
+import {judgeAgain} from '../judging/read-again.ts';
 import type {RunServices} from '../run-services.ts';
 import {slicedEvidence} from '../evidence/slicing.ts';
 import {spentAllowance} from '../judging/spent-allowance.ts';
@@ -39,7 +39,7 @@ export async function judgeChecks(
 
 /** The violations that a check finds in other responses of its scene. */
 export const violationsIn = (check: Check, responses: Responses): readonly Violation[] =>
-  isPassive(check) ? [] : (judgedAgain(check, responses)?.violations ?? []);
+  isPassive(check) ? [] : (judgeAgain(check, responses)?.violations ?? []);
 
 /** The verdicts after the explanations that are known at the end of an attempt. */
 export async function withExplanations(

@@ -4,7 +4,7 @@ import {explainedOneByOne, type Explanation} from '../judging/explanation.ts';
 import {comeAgain} from '../judging/others-at-work.ts';
 
 /** The number of attempts with repeated readings before an unconfirmed violation counts. */
-const TRIES = 3;
+const MAX_ATTEMPTS_READING_AGAIN = 3;
 
 const LATE_LIST: Explanation = {
   reason: 'lists or figures show changes late: read again some seconds later, they were right',
@@ -13,7 +13,10 @@ const LATE_LIST: Explanation = {
 /** Whether another attempt may show that a list was late. */
 export function mayBeLate(attempts: readonly CheckAttempt[]): boolean {
   const again = attempts.filter(({atFirst}) => atFirst);
-  return again.length < TRIES && lateIn(attempts).some((one) => !isDecided(one, again));
+  return (
+    again.length < MAX_ATTEMPTS_READING_AGAIN &&
+    lateIn(attempts).some((one) => !isDecided(one, again))
+  );
 }
 
 /** Whether attempts show that a list was late. */

@@ -3,7 +3,7 @@ import {openProfile, type Profile} from '../../../spec/profile.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {memberIs} from '../../judge.ts';
+import {expectMember} from '../../judge.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
 import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
@@ -25,7 +25,7 @@ const reading: Check = {
     act: (s) => ({read: s.call('readRun', {path: {run: 'run_7'}})}),
   },
   judge: (({read}: Record<string, Exchange>) =>
-    memberIs(read!, '/state', 'succeeded', 'another')) as Check['judge'],
+    expectMember(read!, '/state', 'succeeded', 'another')) as Check['judge'],
 };
 
 test('what no response told the URL of is not exercised, and the line that tells it is named', async () => {

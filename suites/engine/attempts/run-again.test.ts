@@ -5,7 +5,7 @@ import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {memberIs} from '../../judge.ts';
+import {expectMember} from '../../judge.ts';
 import type {Environment} from '../../target/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
@@ -27,7 +27,7 @@ const still: Check = {
     act: (s) => ({before: s.call('getAccount'), after: s.call('getAccount')}),
   },
   judge: (({before, after}: Record<string, Exchange>) =>
-    memberIs(
+    expectMember(
       after!,
       '/publications_left',
       before!.body.publications_left,

@@ -23,7 +23,7 @@ import type {RunServices} from '../run-services.ts';
 const MAX_ATTEMPTS = 4;
 
 /** The most attempts while a gateway or server errors disturb them. */
-const DISTURBED_ATTEMPTS = 3;
+const MAX_DISTURBED_ATTEMPTS = 3;
 
 /**
  * More than all attempts at a scene in one day of its deployment. After a day that was spent in the middle of
@@ -132,7 +132,7 @@ function isDisturbedAgain(results: AttemptResult[]): boolean {
   const disturbed = results.flatMap(({outcome, checkAttempts: [first]}) =>
     outcome === 'disturbed' ? [[...(first?.disturbed ?? [])].join(' ')] : [],
   );
-  return disturbed.length >= DISTURBED_ATTEMPTS || new Set(disturbed).size < disturbed.length;
+  return disturbed.length >= MAX_DISTURBED_ATTEMPTS || new Set(disturbed).size < disturbed.length;
 }
 
 /** The possible attempts at a scene, in order. Each is made only if the earlier ones decided nothing. */

@@ -5,10 +5,10 @@ import type {SceneSteps} from './scene-steps.ts';
 import {haveCommon, type SentRequest, type SentRequests} from './sent-requests.ts';
 
 /** Milliseconds after which the presigned link of a reservation may have expired. */
-const REUSABLE_FOR = 20 * 60_000;
+const MAX_REUSABLE_MS = 20 * 60_000;
 
 /** Milliseconds after which the link that a redirect gives may have expired. */
-const REDIRECT_REUSABLE_FOR = 5 * 60_000;
+const MAX_REDIRECT_REUSABLE_MS = 5 * 60_000;
 
 /** A request of the scene that was not a read, whether it was sent or reused. */
 interface SceneRequest {
@@ -164,7 +164,7 @@ export class ReuseConditions {
 
   /** Condition 9: the request created something, and its presigned links are still valid. */
   isMadeLately({effect, exchange}: SentRequest, now: number): boolean {
-    return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < REUSABLE_FOR;
+    return effect === 'change' && exchange.status < 300 && now - exchange.sentAt < MAX_REUSABLE_MS;
   }
 
   /** The response redirects to no link that may have expired. */
@@ -172,7 +172,7 @@ export class ReuseConditions {
     return (
       exchange.status < 300 ||
       exchange.status >= 400 ||
-      now - exchange.sentAt < REDIRECT_REUSABLE_FOR
+      now - exchange.sentAt < MAX_REDIRECT_REUSABLE_MS
     );
   }
 

@@ -14,7 +14,7 @@ import {everyStep} from '../planning/steps.ts';
 const MAX_BODY_CHARS = 400;
 
 /** Bodies up to this length are shown whole, except for secrets. */
-const WHOLE = 300;
+const MAX_WHOLE_CHARS = 300;
 
 const SECRET_HEADERS =
   /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
@@ -134,7 +134,7 @@ export class CurlWriter {
 
   #body(body: string): Written {
     const text = this.bodyText(body);
-    const isShortened = body.length > WHOLE && text.length < body.length;
+    const isShortened = body.length > MAX_WHOLE_CHARS && text.length < body.length;
     const notes = isShortened ? ['the body is shortened, the fixture has it whole'] : [];
     return {text: `--data ${quoted(text)}`, notes};
   }

@@ -10,7 +10,7 @@ import type {Redaction} from './redaction.ts';
 import type {Target} from '../../target/target.ts';
 
 /** The most exchanges that evidence shows. */
-const SHOWN = 40;
+const MAX_EXCHANGES = 40;
 
 /** The subject of evidence. */
 export interface About extends Partial<Focus> {
@@ -37,7 +37,7 @@ export function evidenceOf(
 ): Evidence {
   const steps = [...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;
-  const sent = isAboutSomething ? exchanges : exchanges.slice(-SHOWN);
+  const sent = isAboutSomething ? exchanges : exchanges.slice(-MAX_EXCHANGES);
   const sentIds = new Set(sent.map(({step}) => step));
   const earlier = setUp.filter(({step}) => !sentIds.has(step));
   const needed = neededSteps(steps, [...earlier, ...sent], {
@@ -77,7 +77,7 @@ export function evidenceOf(
 /** The last exchanges, and those that show the violation. */
 function mostOf(sent: readonly SentStep[], violating: readonly string[]): Exchange[] {
   const all = sent.flatMap(({exchanges}) => exchanges);
-  const last = all.slice(-SHOWN);
+  const last = all.slice(-MAX_EXCHANGES);
   const showing = violating.flatMap((id) => all.findLast(({step}) => step === id) ?? []);
   return [...showing.filter((exchange) => !last.includes(exchange)), ...last];
 }

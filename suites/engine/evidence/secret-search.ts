@@ -5,10 +5,10 @@ import {unescaped} from './unescaped.ts';
 const MIN_CHARS = 8;
 
 /** How often a text may have been escaped, for example a URL in JSON within a JSON text of a message. */
-const LAYERS = 3;
+const MAX_ESCAPES = 3;
 
 /** The number of characters by which a form is looked up; a shorter form is not searched for. */
-const KEY = 4;
+const KEY_CHARS = 4;
 
 /**
  * The characters beside a match that belong to the same encoded bytes. A slash may also be part of a
@@ -29,7 +29,7 @@ interface Form {
 }
 
 /** The range of a part of a text. */
-type Part = [begin: number, end: number];
+type Span = [begin: number, end: number];
 
 /**
  * Finds secrets in texts, whatever their capitals and escapes, and in base64 and hexadecimal digits. It
@@ -40,11 +40,11 @@ export class SecretSearch {
   /** The forms by the hash of their first characters. */
   readonly #forms = new Map<number, Form[]>();
   /** The hashes that are in `#forms`, since most texts have none of them. */
-  readonly #hashes = new Uint8Array(HASHES);
+  readonly #hashes = new Uint8Array(HASH_COUNT);
 
   constructor(secrets: readonly string[]) {
     for (const form of secrets.flatMap(formsOf)) {
-      if (form.text.length < KEY) continue;
+      if (form.text.length < KEY_CHARS) continue;
       const hash = hashOf(form.folded);
       this.#hashes[hash] = 1;
       this.#forms.set(hash, [...(this.#forms.get(hash) ?? []), form]);
@@ -63,26 +63,26 @@ export class SecretSearch {
   }
 
   /** The parts of a text that are secrets, with and without escapes. */
-  #find(text: string, layers = LAYERS): Part[] {
-    const found = this.#findForms(text, layers === LAYERS);
+  #find(text: string, layers = MAX_ESCAPES): Span[] {
+    const found = this.#findForms(text, layers === MAX_ESCAPES);
     const plain = layers > 0 ? unescaped(text) : undefined;
     if (!plain) return found;
     const within = this.#find(plain.text, layers - 1);
     return [
       ...found,
-      ...within.map(([begin, end]): Part => [plain.beginOf(begin), plain.endOf(end)]),
+      ...within.map(([begin, end]): Span => [plain.beginOf(begin), plain.endOf(end)]),
     ];
   }
 
   /** @param isAsWritten whether the text is unchanged, so that short secrets are searched for as well */
-  #findForms(text: string, isAsWritten: boolean): Part[] {
+  #findForms(text: string, isAsWritten: boolean): Span[] {
     const folded = fold(text);
-    const found: Part[] = [];
+    const found: Span[] = [];
     let hash = 0;
     for (let index = 0; index < folded.length; index += 1) {
       hash = nextHash(hash, folded.charCodeAt(index));
       if (this.#hashes[hash] === 0) continue;
-      const begin = index - KEY + 1;
+      const begin = index - KEY_CHARS + 1;
       for (const form of this.#forms.get(hash) ?? [])
         if ((isAsWritten || !form.isShort) && stands(form, text, folded, begin))
           found.push(partOf(form, text, begin));
@@ -99,7 +99,7 @@ const stands = (
 ) => folded.startsWith(form, at) && (!isExact || text.startsWith(exact, at));
 
 /** The part of a text that a form covers, with the characters of the same encoding beside it. */
-function partOf({text: form, encoding}: Form, text: string, at: number): Part {
+function partOf({text: form, encoding}: Form, text: string, at: number): Span {
   if (!encoding) return [at, at + form.length];
   const around = AROUND[encoding];
   let [begin, end] = [at, at + form.length];
@@ -114,8 +114,8 @@ function partOf({text: form, encoding}: Form, text: string, at: number): Part {
 }
 
 /** The parts in order, with overlapping ones merged. */
-function united(parts: Part[]): Part[] {
-  const united: Part[] = [];
+function united(parts: Span[]): Span[] {
+  const united: Span[] = [];
   for (const [begin, end] of parts.sort(([one], [other]) => one - other)) {
     const last = united.at(-1);
     if (last && begin < last[1]) last[1] = Math.max(last[1], end);
@@ -166,13 +166,13 @@ const base64Of = (secret: string): string[] =>
 const fold = (text: string): string => text.replaceAll('İ', 'I').toLowerCase();
 
 /** The number of hashes. */
-const HASHES = 65_536;
+const HASH_COUNT = 65_536;
 
 /** The hash of the last characters read (`KEY` of them), of which each takes 4 of its 16 bits more. */
-const nextHash = (hash: number, code: number): number => ((hash << 4) ^ code) & (HASHES - 1);
+const nextHash = (hash: number, code: number): number => ((hash << 4) ^ code) & (HASH_COUNT - 1);
 
 function hashOf(text: string): number {
   let hash = 0;
-  for (let index = 0; index < KEY; index += 1) hash = nextHash(hash, text.charCodeAt(index));
+  for (let index = 0; index < KEY_CHARS; index += 1) hash = nextHash(hash, text.charCodeAt(index));
   return hash;
 }

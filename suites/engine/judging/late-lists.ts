@@ -17,7 +17,7 @@ import type {Prepared} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /** Milliseconds after which a late list shows a change. */
-export const LATE = 3000;
+export const LIST_LAG_MS = 3000;
 
 /** What a run has seen of the lists of a deployment. */
 export interface ListsSeen {

@@ -3,7 +3,7 @@ import {openProfile} from '../../../spec/profile.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {memberIs} from '../../judge.ts';
+import {expectMember} from '../../judge.ts';
 import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import type {Target} from '../../target/target.ts';
@@ -31,7 +31,9 @@ const run: Exchange = {
   sent: {method: 'GET', url: '', headers: {}},
 };
 const checkThat = (pointer: string, value: string): Check =>
-  ({judge: ({seen}: {seen: Exchange}) => memberIs(seen, pointer, value, 'b')}) as unknown as Check;
+  ({
+    judge: ({seen}: {seen: Exchange}) => expectMember(seen, pointer, value, 'b'),
+  }) as unknown as Check;
 const LINE = 'members.Run#/tool and members.Run#/publication_id mixed up';
 
 test('two lines are named with which, exchanged, a check would pass', () => {

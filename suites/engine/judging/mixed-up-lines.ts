@@ -7,7 +7,7 @@ import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import type {Target} from '../../target/target.ts';
 import type {Responses} from '../attempts/scene-run.ts';
-import {judgedAgain, seenAgain} from './read-again.ts';
+import {judgeAgain, seenAgain} from './read-again.ts';
 
 /** Two lines of a profile that may have been swapped by mistake: members of one component. */
 interface MixUp {
@@ -103,7 +103,7 @@ function outcomeWith(
   const isSame = Object.entries(read).every(([name, seen]) => seen === responses[name]);
   if (isSame) return undefined;
   if (Object.values(read).flat().some(isUnreadable(mixUp))) return 'fails';
-  const judgement = judgedAgain(check, read);
+  const judgement = judgeAgain(check, read);
   if (!judgement) return undefined;
   if (judgement.violations.length) return 'fails';
   return judgement.witnesses.length && !judgement.inconclusive ? 'passes' : undefined;

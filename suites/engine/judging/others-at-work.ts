@@ -106,7 +106,7 @@ export function movedBetween(reads: readonly Exchange[]): boolean {
 }
 
 /** The number of attempts from scratch that must show such a violation before it counts. */
-export const CONFIRMED = 3;
+export const MIN_CONFIRMING_ATTEMPTS = 3;
 
 /** Equal for two violations when the same failure is seen again. */
 const signatureOf = ({branch, op, step, off}: Violation): string =>
@@ -116,7 +116,7 @@ const signatureOf = ({branch, op, step, off}: Violation): string =>
 export function comeAgain(
   violations: readonly Violation[],
   attempts: readonly (readonly Violation[])[],
-  times = CONFIRMED,
+  times = MIN_CONFIRMING_ATTEMPTS,
 ): Violation[] {
   const shown = attempts.map((seen) => new Set(seen.map(signatureOf)));
   return violations.filter(

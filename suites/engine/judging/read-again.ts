@@ -18,7 +18,7 @@ export const readAgain = (reading: ProfileVariant, responses: Responses): Respon
   );
 
 /** The judgement of a check for other responses; undefined if it cannot read them. */
-export function judgedAgain(check: Check, responses: Responses): Judgement | undefined {
+export function judgeAgain(check: Check, responses: Responses): Judgement | undefined {
   try {
     return check.judge(responses as never);
   } catch {

@@ -3,7 +3,7 @@ import {openProfile} from '../../../spec/profile.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {memberIs} from '../../judge.ts';
+import {expectMember} from '../../judge.ts';
 import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import {noteRefutedPlaces} from './refuted-places.ts';
@@ -28,7 +28,7 @@ function isExcused(beside: object): boolean {
   } as unknown as Exchange;
   const check = {
     scene: {api: 'workspace'},
-    judge: ({read}: {read: Exchange}) => memberIs(read, '/original_size_bytes', 149, 'b'),
+    judge: ({read}: {read: Exchange}) => expectMember(read, '/original_size_bytes', 149, 'b'),
   } as unknown as Check;
   const {suspectLines = []} = seen;
   const violations = check

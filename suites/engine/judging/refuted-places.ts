@@ -6,7 +6,7 @@ import type {Check, Judgement} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {isCalledAlike} from '../../target/codec/fitting-place.ts';
 import type {Responses} from '../attempts/scene-run.ts';
-import {judgedAgain, readAgain} from './read-again.ts';
+import {judgeAgain, readAgain} from './read-again.ts';
 import type {RunServices} from '../run-services.ts';
 
 const MEMBERS = 'members.';
@@ -59,7 +59,7 @@ function isSeenAt(
   {check, responses, services}: {check: Check; responses: Responses; services: RunServices},
 ): boolean {
   const members = {[line.slice(MEMBERS.length)]: {at: place}};
-  return isSeenAgain(violation, judgedWith(members, check, responses, services));
+  return isSeenAgain(violation, judgeWith(members, check, responses, services));
 }
 
 /** Whether another judgement of a check finds the same violation; a check that cannot read its responses does not. */
@@ -67,7 +67,7 @@ export const isSeenAgain = ({branch, step}: Violation, other: Judgement | undefi
   other?.violations.some((one) => one.branch === branch && one.step === step) === true;
 
 /** The judgement of a check when some members are read at other locations. */
-export function judgedWith(
+export function judgeWith(
   members: Profile['members'],
   check: Check,
   responses: Responses,
@@ -77,5 +77,5 @@ export function judgedWith(
   const profile = profileOf(check, services);
   const {contract} = services.specifications[api];
   const other = {...profile, members: {...profile.members, ...members}};
-  return judgedAgain(check, readAgain({api, codec: new Codec(contract, other)}, responses));
+  return judgeAgain(check, readAgain({api, codec: new Codec(contract, other)}, responses));
 }

@@ -61,18 +61,22 @@ function formOf({headers, wire, problem}: Exchange): string {
 export function refusesWithErrors(exchanges: readonly Exchange[]): boolean {
   if (exchanges.some(({status}) => status === 429)) return false;
   const first = exchanges.findIndex(isOwnError);
-  const inARow = exchanges.slice(first, first + IN_A_ROW);
-  return first >= SERVED && inARow.length === IN_A_ROW && inARow.every(isOwnError);
+  const inARow = exchanges.slice(first, first + MIN_ERRORS_IN_A_ROW);
+  return (
+    first >= MIN_REQUESTS_BEFORE_LIMIT &&
+    inARow.length === MIN_ERRORS_IN_A_ROW &&
+    inARow.every(isOwnError)
+  );
 }
 
 const isOwnError = ({status, ownError}: Exchange): boolean =>
   isServerError(status) && ownError === true;
 
 /** The server errors in a row that are not transient. */
-const IN_A_ROW = 10;
+const MIN_ERRORS_IN_A_ROW = 10;
 
 /** The least requests before the first of them, far fewer than a limit permits. */
-const SERVED = 30;
+const MIN_REQUESTS_BEFORE_LIMIT = 30;
 
 function transientErrors(exchanges: readonly Exchange[]): Exchange[] {
   const errors = exchanges.filter(({status}) => isServerError(status));

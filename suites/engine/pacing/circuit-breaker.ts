@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isFromElsewhere} from '../judging/interference.ts';
 
 /** The number of missing responses in a row after which the run tests whether the deployment responds at all. */
-const IN_A_ROW = 5;
+const MAX_SILENT_IN_A_ROW = 5;
 
 /** The reason why a deployment does not serve requests any more. */
 export interface Silence {
@@ -32,7 +32,7 @@ export class CircuitBreaker {
 
   /** What was received instead of responses of the deployment, if that happened too often in a row. */
   get whyTripped(): string | undefined {
-    if (this.#missing.length < IN_A_ROW) return undefined;
+    if (this.#missing.length < MAX_SILENT_IN_A_ROW) return undefined;
     const count = this.#missing.length;
     const last = this.#missing.at(-1);
     return `${count} requests in a row without an answer of the deployment (${last})`;

@@ -3,13 +3,13 @@ import {PassingTime} from './passing-time.ts';
 
 /**
  * Milliseconds of a documented minute window, with a margin for the difference of two clocks. The margin
- * is small, since every request may have to wait; a refused request waits longer (`FREE_AGAIN_AFTER` in
+ * is small, since every request may have to wait; a refused request waits longer (`FREE_AGAIN_AFTER_MS` in
  * `rate-limit-retry.ts`).
  */
-const WINDOW = 60_500;
+const WINDOW_MS = 60_500;
 
 /** The lowest number of requests per minute to which a credential is slowed down. */
-const SLOWEST = 12;
+const MIN_REQUESTS_A_MINUTE = 12;
 
 /**
  * Rate limiter: keeps every credential under its documented limit a minute, so that the suite is
@@ -35,7 +35,7 @@ export class Pacer {
   /** Lets time pass until a request of the credential fits into the minute, then counts it. */
   async pace(credential: string): Promise<void> {
     const limiting = this.#recent(credential).at(-this.#limitOf(credential));
-    if (limiting !== undefined) await this.time.until(limiting + WINDOW);
+    if (limiting !== undefined) await this.time.until(limiting + WINDOW_MS);
     this.time.noteSent(credential);
     this.note(credential);
   }
@@ -43,7 +43,7 @@ export class Pacer {
   /** Lets time pass until the credential has not been used for a minute, which has to precede a burst. */
   async quiet(credential: string): Promise<void> {
     const last = this.#recent(credential).at(-1);
-    if (last !== undefined) await this.time.surelyUntil(last + WINDOW);
+    if (last !== undefined) await this.time.surelyUntil(last + WINDOW_MS);
   }
 
   /**
@@ -53,7 +53,7 @@ export class Pacer {
   slowDown(credential: string): void {
     if (this.time.noteRefused()) return;
     const half = Math.floor(this.#limitOf(credential) / 2);
-    this.#slowed.set(credential, Math.max(SLOWEST, half));
+    this.#slowed.set(credential, Math.max(MIN_REQUESTS_A_MINUTE, half));
   }
 
   /** Counts a request that was sent without pacing. */
@@ -66,7 +66,7 @@ export class Pacer {
   }
 
   #recent(credential: string): number[] {
-    const since = this.time.now() - WINDOW;
+    const since = this.time.now() - WINDOW_MS;
     return (this.#sent.get(credential) ?? []).filter((at) => at > since);
   }
 }

@@ -2,13 +2,13 @@ import {MINUTE_MS} from '../../../spec/durations.ts';
 import type {TargetClock, WaitingClock} from '../../../spec/clock.ts';
 
 /** Milliseconds up to which waiting is cheaper than moving the target's clock. */
-const SHORT_WAIT = 2000;
+const MAX_SHORT_WAIT_MS = 2000;
 
 /**
  * The number of paced requests of one credential in one minute of real time that proves that limits follow
  * the target's clock if none is refused: twice the documented limit.
  */
-const PROOF = 120;
+const MIN_REQUESTS_AS_PROOF = 120;
 
 /**
  * Lets time pass on the clock of a target. If the clock can be moved, it is moved, which is faster than
@@ -63,7 +63,7 @@ export class PassingTime {
     const now = this.#machineTime();
     const recent = (this.#sent.get(credential) ?? []).filter((at) => at > now - MINUTE_MS);
     this.#sent.set(credential, [...recent, now]);
-    if (recent.length >= PROOF) this.#limitsFollow = 'yes';
+    if (recent.length >= MIN_REQUESTS_AS_PROOF) this.#limitsFollow = 'yes';
   }
 
   /**
@@ -78,7 +78,7 @@ export class PassingTime {
 
   async #moveTo(time: number): Promise<void> {
     const ms = time - this.now();
-    if (!this.#movable || this.#limitsFollow === 'no' || ms <= SHORT_WAIT) return;
+    if (!this.#movable || this.#limitsFollow === 'no' || ms <= MAX_SHORT_WAIT_MS) return;
     try {
       // Whole seconds, for hooks that know no parts of them.
       await this.#movable.move(1000 * Math.ceil(ms / 1000));

@@ -4,10 +4,10 @@ import type {WaitingClock} from '../../../spec/clock.ts';
 
 /**
  * Milliseconds after which a used-up minute window is free again: the documented window and one second,
- * since deployments may count whole seconds. It is longer than the window of the pacer (`WINDOW` in
+ * since deployments may count whole seconds. It is longer than the window of the pacer (`WINDOW_MS` in
  * `pacer.ts`), for which every request may wait; here only refused requests wait.
  */
-export const FREE_AGAIN_AFTER = 61_000;
+export const FREE_AGAIN_AFTER_MS = 61_000;
 
 /** The longest wait for a limit that does not need `max_wait`, in milliseconds. */
 const MAX_FREE_WAIT_MS = 90_000;
@@ -64,7 +64,7 @@ export class RateLimitRetry {
     let response = await send();
     for (let again = 0; again < MAX_RESENDS && isWaitedOut(response); again += 1) {
       // A deployment that is not ready when it said so may need the whole window.
-      const ms = Math.max(waitAfter(response.headers), again > 0 ? FREE_AGAIN_AFTER : 0);
+      const ms = Math.max(waitAfter(response.headers), again > 0 ? FREE_AGAIN_AFTER_MS : 0);
       if (!this.#allows(credential, ms)) break;
       refused?.(response);
       this.#waits.set(credential, (this.#waits.get(credential) ?? 0) + 1);
@@ -115,10 +115,10 @@ export const isLongWait = (headers: Record<string, string>): boolean =>
  */
 export function waitAfter(headers: Record<string, string>): number {
   const retryAfter = headers['retry-after'];
-  if (retryAfter === undefined) return FREE_AGAIN_AFTER;
+  if (retryAfter === undefined) return FREE_AGAIN_AFTER_MS;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(retryAfter)
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - Date.parse(headers.date ?? '')) / 1000;
   // One more second, since dates and numbers of seconds are rounded down.
-  return seconds >= 0 ? 1000 * (seconds + 1) : FREE_AGAIN_AFTER;
+  return seconds >= 0 ? 1000 * (seconds + 1) : FREE_AGAIN_AFTER_MS;
 }

@@ -3,7 +3,7 @@ import {loadSpecifications, loadSpecification} from '../../../spec/specification
 import type {Val} from '../../../spec/value.ts';
 import {check, type Setup} from '../../check.ts';
 import {content, userOf} from '../../store/ordering.ts';
-import {create} from '../../store/people.ts';
+import {createUser} from '../../store/people.ts';
 import {openProfile, type Profile} from '../../../spec/profile.ts';
 import {MockTarget} from '../../target/mock-target.ts';
 import {planRun} from './plan.ts';
@@ -61,7 +61,7 @@ function stepsOfOrder(lacking: string[], choices: Profile['choices'] = {}): stri
   const ordered = check({
     rule: 'store.orders.has-id',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const body = {type: 'permission', user: userOf(s, reader), products: [content(s)]};
       return {ordered: s.call('createOrder', {body})};
     },

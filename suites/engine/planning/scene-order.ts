@@ -78,7 +78,7 @@ function withTurns(prepared: Prepared[], {specifications, checks}: PlanInputs) {
   return prepared.map((one) => ({
     one,
     turn: TURNS.indexOf(turnOf(one, judgedItself, contracts)),
-    moved: Math.max(timeIn(one), FAR),
+    moved: Math.max(timeIn(one), MAX_NEAR_MS),
   }));
 }
 
@@ -104,10 +104,10 @@ function numberedBySubject(prepared: Prepared[], {checks, seed}: PlanInputs) {
 }
 
 /** Milliseconds by which a scene may move the clock without moving it far: tokens live longer. */
-const FAR = 15 * 60_000;
+const MAX_NEAR_MS = 15 * 60_000;
 
 /** Whether a scene moves the clock so far that tokens may expire. */
-export const movesFar = (scene: Prepared): boolean => timeIn(scene) > FAR;
+export const movesFar = (scene: Prepared): boolean => timeIn(scene) > MAX_NEAR_MS;
 
 /** Milliseconds by which a scene moves the clock. */
 const timeIn = ({given, act}: Prepared): number => advancedIn([...given, ...act]);

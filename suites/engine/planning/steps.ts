@@ -8,7 +8,7 @@ import {AGENT_ROLES} from '../../target/oauth-client.ts';
 const SESSION_REQUESTS = 3;
 
 /** The most pages for which a walk is counted. */
-const WALK_PAGES = 3;
+const MAX_COUNTED_PAGES = 3;
 
 /** Every step, including those inside repetitions, walks and races. */
 export function* everyStep(steps: Step[]): Generator<Step> {
@@ -63,7 +63,7 @@ function sentBy(steps: Step[]): number {
     if (step.step === 'repeat') total += step.times * sentBy(step.body);
     if (step.step === 'parallel') total += sentBy(step.branches.flat());
     if (step.step === 'walk')
-      total += Math.min(WALK_PAGES, step.atMost) + sentBy(step.between?.body ?? []);
+      total += Math.min(MAX_COUNTED_PAGES, step.atMost) + sentBy(step.between?.body ?? []);
   }
   return total;
 }

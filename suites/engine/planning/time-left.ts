@@ -2,7 +2,7 @@ import type {Prepared} from './prepare.ts';
 import {advancedIn} from './steps.ts';
 
 /** Seconds after which the speed of a run can be judged. */
-const FIRST_SECONDS = 20;
+const MIN_JUDGED_SECONDS = 20;
 
 /**
  * Estimates the remaining time of a run. A scene takes at most a second for each request (60 per minute)
@@ -34,7 +34,7 @@ export class TimeLeft {
     const [all = 0] = this.#from;
     const most = this.#from[done] ?? 0;
     const over = all - most;
-    const isSpeedKnown = elapsed >= FIRST_SECONDS && over > 0;
+    const isSpeedKnown = elapsed >= MIN_JUDGED_SECONDS && over > 0;
     if (!isSpeedKnown) return this.#waits ? most : undefined;
     return Math.min(most, (elapsed * most) / over);
   }

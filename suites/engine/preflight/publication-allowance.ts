@@ -18,7 +18,7 @@ const ROLES: Role[] = ['full', 'second-workspace'];
  * Publications for repeated attempts, which the hook leaves beside twice those of the plan: a scene may
  * be sent again.
  */
-const RESERVE = 50;
+const SPARE_PUBLICATIONS = 50;
 
 /**
  * Ensures before a run that the publication allowance of a shared target suffices. Where fewer
@@ -42,7 +42,11 @@ export async function ensurePublicationAllowance(
       const left = await publicationsLeft(role, environment, options, pacer);
       if (left === undefined || left >= most) continue;
       if (hasHook) {
-        await undos.hold('leave-places', {role, places: 2 * most + RESERVE}, environment);
+        await undos.hold(
+          'leave-places',
+          {role, places: 2 * most + SPARE_PUBLICATIONS},
+          environment,
+        );
         continue;
       }
       needed ??= await publicationsNeeded?.();

@@ -7,7 +7,7 @@ import {notTheDeployment} from './probe.ts';
 const MAX_TRIES = 3;
 
 /** The pause between two tries, in milliseconds. */
-const PAUSE = 2000;
+const PAUSE_MS = 2000;
 
 /** How a request is sent until the deployment responds. */
 interface Trying {
@@ -33,7 +33,7 @@ export async function sendUntilAnswered(
     const problem = isPassing(reply) ? notTheDeployment(reply) : undefined;
     if (problem !== undefined) problems.push(problem);
     if (problem !== undefined && problems.length < MAX_TRIES) {
-      await clock.sleep(PAUSE);
+      await clock.sleep(PAUSE_MS);
       continue;
     }
     if (problem === undefined && problems.length)

@@ -10,7 +10,7 @@ import {toText} from '../../../spec/json.ts';
  * The number of requests with one of several credentials before the next one is used. It is below every
  * documented limit per minute.
  */
-const REQUESTS_EACH = 50;
+const MAX_REQUESTS_EACH = 50;
 
 /** The role of the key with whose requests those of an agent may be counted. */
 const KEY_OF: Partial<Record<Role, Role>> = {
@@ -81,6 +81,6 @@ export class CredentialPool {
   #next(credentials: Credential[]): Credential | undefined {
     const pool = this.#hasBurst && credentials.length > 1 ? credentials.slice(1) : credentials;
     if (this.#context.pacer) return pool[0];
-    return pool.find(({name}) => (this.#used.get(name) ?? 0) < REQUESTS_EACH) ?? pool.at(-1);
+    return pool.find(({name}) => (this.#used.get(name) ?? 0) < MAX_REQUESTS_EACH) ?? pool.at(-1);
   }
 }

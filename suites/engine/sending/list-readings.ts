@@ -1,7 +1,7 @@
 import type {Call, Step, Walk} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AttemptContext, Position} from './attempt-context.ts';
-import {changesLists, LATE, readsList} from '../judging/late-lists.ts';
+import {changesLists, LIST_LAG_MS, readsList} from '../judging/late-lists.ts';
 
 /** Reads the lists of one script, which may show changes late. */
 export class ListReadings {
@@ -36,13 +36,13 @@ export class ListReadings {
     const isAtOnce = position.send !== undefined || position.unpaced === true;
     if (isAtOnce || !readsList(call, codecs[call.api])) return send();
     if (lists?.showChangesLate && this.#hasWritten) {
-      await environment.wait(LATE);
+      await environment.wait(LIST_LAG_MS);
       this.#hasWritten = false;
     }
     if (!firstListReads || lists?.showChangesLate || 'between' in step) return send();
     const firstReading = await send();
     firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
-    await environment.wait(LATE);
+    await environment.wait(LIST_LAG_MS);
     await send();
     return send();
   }

@@ -72,8 +72,8 @@ function sendPatiently(
   {attempt: {rateLimitRetry, pacer, onLimited}}: ScriptContext,
 ): Promise<Exchange> {
   const isWanted = step.expects !== undefined && LIMITS.includes(step.expects);
-  const isAtOnce = position.unpaced === true || position.send !== undefined;
-  if (!rateLimitRetry || !credential || isWanted || isAtOnce) return send();
+  const isPartOfBurstOrRace = position.unpaced === true || position.send !== undefined;
+  if (!rateLimitRetry || !credential || isWanted || isPartOfBurstOrRace) return send();
   return rateLimitRetry.send(credential.name, send, (exchange) => {
     pacer?.slowDown(credential.name);
     onLimited?.(exchange);

@@ -6,7 +6,7 @@ import type {Observation} from '../judging/observe.ts';
 import {isSuspect} from '../judging/suspect-lines.ts';
 
 /** The most witnesses of passive checks that are kept for a place. */
-const WITNESSES = 5;
+const MAX_WITNESSES = 5;
 
 /** The verdict of a check. */
 export interface CheckVerdict extends PlaceVerdict {
@@ -37,7 +37,7 @@ const withDecision = (finding: Finding, check: Check, verdict: CheckVerdict): Fi
 
 /** The first witnesses are kept. */
 const withWitness = (finding: Finding, witness: Witness): Finding =>
-  finding.witnesses.length >= WITNESSES
+  finding.witnesses.length >= MAX_WITNESSES
     ? finding
     : {...finding, witnesses: [...finding.witnesses, witness]};
 

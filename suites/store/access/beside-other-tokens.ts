@@ -36,7 +36,7 @@ const threeTokens = sharedScene({
 });
 
 /** A read was served, whether or not it found an admin. */
-const expectServed = (response: Exchange, branch: string): Judgement =>
+const expectTokenServed = (response: Exchange, branch: string): Judgement =>
   expectOutcome(response, ['page', 'nothing-found'], branch);
 
 const isRefused = ({situations}: Exchange): boolean => situations.includes('unauthenticated');
@@ -47,10 +47,10 @@ const othersWork = (seen: SeenIn<typeof threeTokens>): Judgement =>
   [seen.olderBefore, seen.youngerBefore].some(isRefused)
     ? notApplicable('a new token replaces the one before')
     : all(
-        expectServed(seen.olderRegenerated, 'an-older-token-refused-after-a-regeneration'),
-        expectServed(seen.youngerRegenerated, 'a-younger-token-refused-after-a-regeneration'),
-        expectServed(seen.olderDeleted, 'an-older-token-refused-after-a-deletion'),
-        expectServed(seen.youngerDeleted, 'a-younger-token-refused-after-a-deletion'),
+        expectTokenServed(seen.olderRegenerated, 'an-older-token-refused-after-a-regeneration'),
+        expectTokenServed(seen.youngerRegenerated, 'a-younger-token-refused-after-a-regeneration'),
+        expectTokenServed(seen.olderDeleted, 'an-older-token-refused-after-a-deletion'),
+        expectTokenServed(seen.youngerDeleted, 'a-younger-token-refused-after-a-deletion'),
       );
 
 /** The check of tokens beside others. */

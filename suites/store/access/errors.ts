@@ -1,17 +1,17 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, type Check, type Judgement} from '../../check.ts';
-import {namesOnly} from '../../contract/checks/names-only.ts';
-import {all, expectThat, noServerError, summaryOf} from '../../judge.ts';
+import {expectOnlyNamed} from '../../contract/checks/names-only.ts';
+import {all, expectThat, expectNoServerError, summaryOf} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
-import {create, idOf, newUser, updateOf} from '../people.ts';
+import {createUser, idOf, newUser, updateOf} from '../people.ts';
 
 /** Statuses that the document lists (Errors). */
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
 
 /** Records requests that conflict with another user: taken values, and a change of an id. */
 function conflicts(s: Script) {
-  const {created, body} = create(s);
+  const {created, body} = createUser(s);
   return {
     created,
     taken: s.call('createUser', {body: {...newUser(s), email: body.email}}),
@@ -56,11 +56,11 @@ export const errors: Check[] = [
     // suites/contract/checks/request-edits.ts covers all other members, with one edit of a valid body for each.
     judge: ({email, password, taken, twice, changed}) =>
       all(
-        namesOnly(email, 'invalid', '/errors', 'email'),
-        namesOnly(password, 'invalid', '/errors', 'new_password'),
-        namesOnly(taken, 'invalid', '/errors', 'email'),
-        namesOnly(twice, 'invalid', '/errors', 'external_id'),
-        namesOnly(changed, 'invalid', '/errors', 'external_id'),
+        expectOnlyNamed(email, 'invalid', '/errors', 'email'),
+        expectOnlyNamed(password, 'invalid', '/errors', 'new_password'),
+        expectOnlyNamed(taken, 'invalid', '/errors', 'email'),
+        expectOnlyNamed(twice, 'invalid', '/errors', 'external_id'),
+        expectOnlyNamed(changed, 'invalid', '/errors', 'external_id'),
       ),
   }),
   ...checksOf(answeredPlainly, {
@@ -78,7 +78,7 @@ export const errors: Check[] = [
     judge: (seen) =>
       all(
         ...Object.values(seen).map((exchange) =>
-          noServerError(exchange, `server error of ${exchange.op}`),
+          expectNoServerError(exchange, `server error of ${exchange.op}`),
         ),
       ),
   }),

@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {all, noServerError} from '../../judge.ts';
+import {all, expectNoServerError} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {text} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create, idOf} from '../people.ts';
+import {createUser, idOf} from '../people.ts';
 
 const PREFIX = '/integration-api/v1';
 
@@ -54,7 +54,7 @@ export const malformed: AnyProperty[] = [
     maxDrawsOnShared: 0,
     forAll: {body: bodies, query: queries, end: ends},
     act: (s, {body, query, end}) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const id = text(s.fresh('external-id'), end);
       return {
         creation: s.call('createUser', {raw: body}),
@@ -69,7 +69,7 @@ export const malformed: AnyProperty[] = [
     judge: (seen) =>
       all(
         ...(Object.entries(seen) as [string, Exchange][]).map(([name, exchange]) =>
-          noServerError(exchange, `server error: ${name}`),
+          expectNoServerError(exchange, `server error: ${name}`),
         ),
       ),
   }),

@@ -3,7 +3,7 @@ import {isClientError} from '../../../spec/status.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {flat} from '../../contract/passive/header-conformance.ts';
 import {all, expectEqual, expectThat, expectOutcome, summaryOf} from '../../judge.ts';
-import {create, idOf, newUser, search} from '../people.ts';
+import {createUser, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** Headers of every response (Limits), and the rules about them. */
@@ -91,7 +91,7 @@ export const messages: Check[] = [
   check({
     rule: 'store.access.malformed-body-is-refused',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {
         created,
         malformed: s.call('createUser', {raw: '{"email": "ada@readers.example", "ext'}),

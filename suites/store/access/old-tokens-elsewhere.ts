@@ -8,7 +8,7 @@ import {all, expectOutcome, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {newIssue, pathOf} from '../issuing.ts';
 import {byId, content, permission} from '../ordering.ts';
-import {create as createUser, idOf, newUser, updateOf} from '../people.ts';
+import {createUser, idOf, newUser, updateOf} from '../people.ts';
 import {find, idIn, newPlan} from '../plans/plan-steps.ts';
 
 /** Records the requests of a chapter with a credential. */

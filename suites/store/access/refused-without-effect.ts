@@ -2,7 +2,14 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectNone, expectOutcome, expectThat, summaryOf, type Part} from '../../judge.ts';
+import {
+  all,
+  expectNone,
+  expectOutcome,
+  expectThat,
+  summaryOf,
+  type LazyJudgement,
+} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {remove, update as updateIssue} from '../content/issue-steps.ts';
 import {expectAsBefore as expectIssueAsBefore, expectRead} from '../content/shown.ts';
@@ -10,15 +17,15 @@ import {issueIn, issuesIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byReference, content, createOrder, permission, readOrder, byId} from '../ordering.ts';
-import {create as createUser} from '../people.ts';
-import {expectLive, rowIsAsBefore, rowsNamed} from '../plans/plan-rows.ts';
-import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
+import {createUser} from '../people.ts';
+import {expectLive, expectRowAsBefore, rowsNamed} from '../plans/plan-rows.ts';
+import {createPlan, find, newPlan} from '../plans/plan-steps.ts';
 
 const RULE = 'store.access.refusal-without-token-has-no-effect';
 const as = 'nobody' as const;
 
 /** Every response is the refusal without a token. */
-export const allRefused = (refused: Record<string, Exchange>): Part[] =>
+export const allRefused = (refused: Record<string, Exchange>): LazyJudgement[] =>
   Object.entries(refused).map(
     ([name, response]) =>
       () =>
@@ -63,7 +70,7 @@ const plansStay = ({created, before, made, after, ...refused}: SeenIn<typeof pla
         made,
       ),
     () => expectLive(after, created),
-    () => rowIsAsBefore(before, after, created),
+    () => expectRowAsBefore(before, after, created),
   );
 
 /** An order that is created, paused and cancelled without a token. */

@@ -3,7 +3,7 @@
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all} from '../../judge.ts';
 import {expectSessionsListed} from '../auth-sessions/session-rows.ts';
-import {create, idOf} from '../people.ts';
+import {createUser, idOf} from '../people.ts';
 import {idOfSession, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
 import {allRefused} from './refused-without-effect.ts';
 
@@ -14,7 +14,7 @@ const sessions = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const as = 'nobody' as const;
-    const {created} = create(s);
+    const {created} = createUser(s);
     const session = signIn(s, created);
     listUntilShown(s, created, session);
     return {

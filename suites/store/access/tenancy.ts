@@ -8,8 +8,8 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
-import {create, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
-import {expectStillInactive, rowsOf, unchanged} from '../user-rows.ts';
+import {createUser, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
+import {expectStillInactive, rowsOf, expectUserUnchanged} from '../user-rows.ts';
 
 /** None of the created users is listed. */
 function noneListed(pages: Exchange[], created: Exchange[], branch: string): Judgement {
@@ -23,8 +23,8 @@ const foreignWrites = sharedScene({
   id: 'store: writes on users of another store',
   api: 'store',
   act: (s) => {
-    const active = create(s);
-    const inactive = create(s);
+    const active = createUser(s);
+    const inactive = createUser(s);
     deactivate(s, inactive.created);
     const as = 'second-store' as const;
     const [path, gone] = [idOf(active.created), idOf(inactive.created)];
@@ -64,7 +64,7 @@ function withoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
         at: response,
       }),
     ),
-    () => unchanged(after, active),
+    () => expectUserUnchanged(after, active),
     () => expectStillInactive(inactiveAfter, inactive),
   );
 }
@@ -74,8 +74,8 @@ export const tenancy: Check[] = [
   check({
     rule: 'store.access.list-shows-own-only',
     act: (s) => {
-      const {created, body} = create(s, {admin: true});
-      const gone = create(s);
+      const {created, body} = createUser(s, {admin: true});
+      const gone = createUser(s);
       deactivate(s, gone.created);
       s.call('listUsers', {query: {query: body.email}, expects: 'page'});
       return {

@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectOutcome, expectNone} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {create, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
-import {expectStillInactive, rowOf, rowsOf, unchanged} from '../user-rows.ts';
+import {createUser, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
+import {expectStillInactive, rowOf, rowsOf, expectUserUnchanged} from '../user-rows.ts';
 
 /**
  * Both lists show the created user with the same id. If a response is not a list, another judgement
@@ -97,8 +97,8 @@ export const tokens: Check[] = [
     rule: 'store.access.refusal-without-token-has-no-effect',
     act: (s) => {
       const body = newUser(s);
-      const {created, body: known} = create(s);
-      const inactive = create(s);
+      const {created, body: known} = createUser(s);
+      const inactive = createUser(s);
       deactivate(s, inactive.created);
       return {
         created,
@@ -122,14 +122,14 @@ export const tokens: Check[] = [
           expectOutcome(response, 'unauthenticated', `${name}: not refused`),
         ),
         () => expectNone(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
-        () => unchanged(activeFound, created),
+        () => expectUserUnchanged(activeFound, created),
         () => expectStillInactive(inactiveFound, inactive),
       ),
   }),
   check({
     rule: 'store.access.each-admin-has-a-token',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {created, one: search(s, body.email), other: search(s, body.email, 'second-admin')};
     },
     judge: ({created, one, other}) =>

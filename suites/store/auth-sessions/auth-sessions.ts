@@ -1,6 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Setup} from '../../check.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {idOfSession, sessionsOf, signIn} from '../sessions.ts';
 import {endsWithUsers} from './ends-with-users.ts';
 import {ends} from './ends.ts';
@@ -22,7 +22,7 @@ const signedIn: Setup<object> = {
   reusable: true,
   ways: [
     (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       signIn(s, created, 'web');
       signIn(s, created, 'mobile');
       return {};
@@ -43,12 +43,12 @@ export const authSessions: Chapter = {
     {
       api: 'store',
       op: 'deleteAuthSession',
-      args: (s) => ({path: idOfSession(signIn(s, create(s).created))}),
+      args: (s) => ({path: idOfSession(signIn(s, createUser(s).created))}),
     },
     {
       api: 'store',
       op: 'deleteAuthSessionsOfUser',
-      args: (s) => ({path: sessionsOf(create(s).created)}),
+      args: (s) => ({path: sessionsOf(createUser(s).created)}),
     },
   ],
   provocations: [
@@ -89,7 +89,7 @@ export const authSessions: Chapter = {
       condition: 'unknown',
       act: (s) => ({
         subject: s.call('deleteAuthSessionsOfUser', {path: {user_id: s.sample('unknown_user')}}),
-        control: s.call('deleteAuthSessionsOfUser', {path: sessionsOf(create(s).created)}),
+        control: s.call('deleteAuthSessionsOfUser', {path: sessionsOf(createUser(s).created)}),
       }),
     },
     {
@@ -97,7 +97,7 @@ export const authSessions: Chapter = {
       op: 'deleteAuthSession',
       condition: 'foreign',
       act: (s) => {
-        const path = idOfSession(signIn(s, create(s).created));
+        const path = idOfSession(signIn(s, createUser(s).created));
         const as = 'second-store' as const;
         return {
           subject: s.call('deleteAuthSession', {as, path}),
@@ -110,7 +110,7 @@ export const authSessions: Chapter = {
       op: 'deleteAuthSessionsOfUser',
       condition: 'foreign',
       act: (s) => {
-        const path = sessionsOf(create(s).created);
+        const path = sessionsOf(createUser(s).created);
         const as = 'second-store' as const;
         return {
           subject: s.call('deleteAuthSessionsOfUser', {as, path}),

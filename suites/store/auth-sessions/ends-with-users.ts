@@ -3,7 +3,7 @@ import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, idOf} from '../people.ts';
+import {createUser, deactivate, idOf} from '../people.ts';
 import {listOf, listUntilShown, signIn} from '../sessions.ts';
 import {expectSessionsGone, whenSideBySide} from './session-rows.ts';
 
@@ -44,7 +44,7 @@ export const endsWithUsers: Check[] = [
   check({
     rule: 'store.auth-sessions.deactivation-ends-sessions',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const {web, app, before} = signInTwice(s, created);
       deactivate(s, created);
       return {web, app, before, after: listOf(s, created)};
@@ -56,7 +56,7 @@ export const endsWithUsers: Check[] = [
     place: 'of a user who came back',
     consecutive: true,
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const {web, app, before} = signInTwice(s, created);
       deactivate(s, created);
       reactivate(s, created);

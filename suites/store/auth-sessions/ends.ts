@@ -6,7 +6,7 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   expectNone,
   overlapped,
   undecided,
@@ -16,7 +16,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import {missing} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, idOf} from '../people.ts';
+import {createUser, idOf} from '../people.ts';
 import {
   idIn,
   idOfSession,
@@ -40,8 +40,8 @@ const oneEnded = sharedScene({
   id: 'store: one session is ended',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
-    const other = create(s).created;
+    const {created} = createUser(s);
+    const other = createUser(s).created;
     const oldest = signIn(s, created);
     const goes = signIn(s, created, 'mobile');
     const newest = signIn(s, created);
@@ -75,8 +75,8 @@ const allEnded = sharedScene({
   id: 'store: all sessions of a user are ended',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
-    const other = create(s).created;
+    const {created} = createUser(s);
+    const other = createUser(s).created;
     const oldest = signIn(s, created);
     const beside = signIn(s, other);
     const middle = signIn(s, created, 'mobile');
@@ -111,7 +111,7 @@ const manyEnded = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [one, other] = [create(s), create(s)];
+    const [one, other] = [createUser(s), createUser(s)];
     const sessions = signInOften(s, one.created);
     const forced = signInOften(s, other.created);
     const before = listUntilShown(s, one.created, defined(sessions.at(-1), 'the last sign-in'));
@@ -171,8 +171,8 @@ const logouts = sharedScene({
   id: 'store: whose session ends is logged out',
   api: 'store',
   act: (s) => {
-    const one = create(s);
-    const other = create(s);
+    const one = createUser(s);
+    const other = createUser(s);
     const [alone, first, second] = [
       signIn(s, one.created),
       signIn(s, one.created, 'mobile'),
@@ -205,7 +205,7 @@ const appEnded = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const browser = signIn(s, created);
     const app = signIn(s, created, 'mobile');
     const other = signIn(s, created, 'mobile');
@@ -227,7 +227,7 @@ const forcedLogouts = sharedScene({
   id: 'store: a forced logout ends sessions',
   api: 'store',
   act: (s) => {
-    const [byId, byExternalId, other] = [create(s), create(s), create(s)];
+    const [byId, byExternalId, other] = [createUser(s), createUser(s), createUser(s)];
     const [web, mobile] = [signIn(s, byId.created), signIn(s, byId.created, 'mobile')];
     const [first, second] = [signIn(s, byExternalId.created), signIn(s, byExternalId.created)];
     const external = signIn(s, byExternalId.created, 'mobile');
@@ -312,10 +312,11 @@ export const ends: Check[] = [
     'store.auth-sessions.count-is-that-of-the-ended': ({before, response, again}) =>
       whenAllDeleted(response, () =>
         all(
-          () => memberIs(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
+          () =>
+            expectMember(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
           () =>
             whenAllDeleted(again, () =>
-              memberIs(again, '/data/deleted_count', 0, 'sessions-counted-twice'),
+              expectMember(again, '/data/deleted_count', 0, 'sessions-counted-twice'),
             ),
         ),
       ),
@@ -339,7 +340,7 @@ export const ends: Check[] = [
     'of many': ({before, response}) =>
       whenMany(before, () =>
         whenAllDeleted(response, () =>
-          memberIs(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
+          expectMember(response, '/data/deleted_count', idsOn(before).length, 'another-count'),
         ),
       ),
   }),
@@ -351,10 +352,10 @@ export const ends: Check[] = [
     rule: 'store.auth-sessions.count-is-that-of-the-ended',
     place: 'of a user who never signed in',
     consecutive: true,
-    act: (s) => ({response: endAll(s, create(s).created)}),
+    act: (s) => ({response: endAll(s, createUser(s).created)}),
     judge: ({response}) =>
       whenAllDeleted(response, () =>
-        memberIs(response, '/data/deleted_count', 0, 'made-up-sessions'),
+        expectMember(response, '/data/deleted_count', 0, 'made-up-sessions'),
       ),
   }),
   ...checksOf(logouts, {
@@ -418,7 +419,7 @@ export const ends: Check[] = [
     rule: 'store.auth-sessions.deleted-session-is-gone',
     place: 'at the same moment',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const session = signIn(s, created);
       const path = idOfSession(session);
       return {

@@ -1,18 +1,8 @@
 import type {Foundation} from '../../foundation.ts';
-
-const inSessions = (keys: readonly string[]): string[] =>
-  keys.map((key) => `store.auth-sessions.${key}`);
+import {foundationsOf} from '../../foundations-of.ts';
 
 /** A rule of sessions, and those that cannot be judged while it is broken. */
-const foundation = (
-  key: string,
-  spoils: readonly string[],
-  narrowed: Pick<Foundation, 'alike' | 'operations' | 'branches'> = {},
-): Foundation => ({
-  rule: `store.auth-sessions.${key}`,
-  spoils: inSessions(spoils),
-  ...narrowed,
-});
+const foundation = foundationsOf('store.auth-sessions');
 
 /** Rules whose checks need the positions of sessions on pages. */
 const WALKING = ['cursor-leads-to-the-next-page', 'has-more-is-exact', 'walk-visits-each-once'];

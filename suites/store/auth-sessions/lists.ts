@@ -16,18 +16,24 @@ import {
   expectThat,
   expectOutcome,
   expectNone,
-  noServerError,
+  expectNoServerError,
   notExercised,
   when,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, update, updateOf} from '../people.ts';
+import {createUser, update, updateOf} from '../people.ts';
 import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
-import {cursorFits, expectPageSize, noneTwice, saysMore, saysWhetherMore} from './pages.ts';
+import {
+  expectCursorFits,
+  expectPageSize,
+  expectNoneTwice,
+  saysMore,
+  expectWhetherMore,
+} from './pages.ts';
 import {
   expectSessionsListed,
-  dataHasTexts,
-  dataIs,
+  expectDataTexts,
+  expectData,
   rowOfSession,
   sessionRows,
   whenSideBySide,
@@ -40,8 +46,8 @@ const twoPeople = sharedScene({
   id: 'store: sessions of two users',
   api: 'store',
   act: (s: Script) => {
-    const one = create(s);
-    const other = create(s);
+    const one = createUser(s);
+    const other = createUser(s);
     const web = signIn(s, one.created, 'web');
     const beside = signIn(s, other.created, 'web');
     const mobile = signIn(s, one.created, 'mobile');
@@ -100,8 +106,8 @@ const pagesOfOne = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const one = create(s);
-    const other = create(s);
+    const one = createUser(s);
+    const other = createUser(s);
     const [first, beside] = [signIn(s, one.created), signIn(s, other.created)];
     const [second, besideToo] = [signIn(s, one.created), signIn(s, other.created)];
     const third = signIn(s, one.created);
@@ -130,8 +136,10 @@ const pagesAmongOthers = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const one = create(s);
-    const others = [create(s), create(s), create(s), create(s)].map(({created}) => created);
+    const one = createUser(s);
+    const others = [createUser(s), createUser(s), createUser(s), createUser(s)].map(
+      ({created}) => created,
+    );
     const [before, between, betweenToo, after] = others as [Handle, Handle, Handle, Handle];
     const first = signIn(s, before);
     const own = signIn(s, one.created);
@@ -270,7 +278,13 @@ const APP = ['app_name', 'app_version', 'os', 'os_version', 'raw'];
 const DEVICES: unknown[] = ['Desktop', 'Mobile', 'Tablet'];
 
 const expectDevice = (list: Exchange): Judgement =>
-  dataIs(list, 'web', 'device', (value) => DEVICES.includes(value), 'Desktop, Mobile or Tablet');
+  expectData(
+    list,
+    'web',
+    'device',
+    (value) => DEVICES.includes(value),
+    'Desktop, Mobile or Tablet',
+  );
 
 /**
  * Cursors and filters that find nothing; the document does not describe their answers (NS-ST-18,
@@ -294,7 +308,7 @@ const astray = sharedScene({
 const findsNothing = (list: Exchange): Judgement =>
   list.situations.includes('session-page')
     ? expectNone(idsOn(list), 'session of an unknown user', 'sessions-of-nobody', list)
-    : noServerError(list, 'broken-down');
+    : expectNoServerError(list, 'broken-down');
 
 /** A user who signs in before an update and after it. */
 const updatedBetween = sharedScene({
@@ -302,7 +316,7 @@ const updatedBetween = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     // A deployment that caches responses has now shown the old address.
     listUntilShown(s, created, signIn(s, created));
     const updated = update(s, created, {...updateOf(body), email: s.fresh('email')});
@@ -334,11 +348,14 @@ export const lists: Check[] = [
   }),
   ...checksAt(pagesOfOne, 'store.auth-sessions.has-more-is-exact', {
     'of the pages by an external_id': (seen) =>
-      whenBothStand(seen, () => saysWhetherMore(seen.pages, seen.ofOne)),
+      whenBothStand(seen, () => expectWhetherMore(seen.pages, seen.ofOne)),
   }),
   ...checksOf(astray, {
     'store.auth-sessions.unknown-cursor-does-no-harm': ({made, empty}) =>
-      all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),
+      all(
+        expectNoServerError(made, 'broken-down'),
+        expectNoServerError(empty, 'broken-down-when-empty'),
+      ),
   }),
   ...checksAt(astray, 'store.auth-sessions.user-id-filters', {
     'of an unknown user': ({unknownUser}) => findsNothing(unknownUser),
@@ -396,21 +413,21 @@ export const lists: Check[] = [
   }),
   ...checksOf(twoPeople, {
     'store.auth-sessions.web-session-describes-the-browser': ({ofOne}) =>
-      dataHasTexts(ofOne, 'web', BROWSER),
+      expectDataTexts(ofOne, 'web', BROWSER),
     'store.auth-sessions.web-session-has-device': ({ofOne}) => expectDevice(ofOne),
     'store.auth-sessions.mobile-session-describes-the-app': ({ofOne}) =>
-      dataHasTexts(ofOne, 'mobile', APP),
+      expectDataTexts(ofOne, 'mobile', APP),
   }),
   ...checksAt(standing, 'store.auth-sessions.web-session-describes-the-browser', {
     'of the sessions that there are': ({most}) =>
-      whenSome(most, 'web', () => dataHasTexts(most, 'web', BROWSER)),
+      whenSome(most, 'web', () => expectDataTexts(most, 'web', BROWSER)),
   }),
   ...checksAt(standing, 'store.auth-sessions.web-session-has-device', {
     'of the sessions that there are': ({most}) => whenSome(most, 'web', () => expectDevice(most)),
   }),
   ...checksAt(standing, 'store.auth-sessions.mobile-session-describes-the-app', {
     'of the sessions that there are': ({most}) =>
-      whenSome(most, 'mobile', () => dataHasTexts(most, 'mobile', APP)),
+      whenSome(most, 'mobile', () => expectDataTexts(most, 'mobile', APP)),
   }),
   ...checksOf(standing, {
     'store.auth-sessions.per-page-defaults-to-100': ({plain}) =>
@@ -422,12 +439,12 @@ export const lists: Check[] = [
   }),
   ...checksOf(standing, {
     'store.auth-sessions.next-cursor-is-null-on-the-last-page': ({plain, one, seven, most}) =>
-      all(...[plain, one, seven, most].map(cursorFits)),
+      all(...[plain, one, seven, most].map(expectCursorFits)),
   }),
   ...checksAt(standing, 'store.auth-sessions.cursor-leads-to-the-next-page', {
     'of the sessions that there are': ({one, walked}) =>
       saysMore(one)
-        ? noneTwice(walked, 'pages-overlap')
+        ? expectNoneTwice(walked, 'pages-overlap')
         : notExercised('fewer than two sessions exist: the hook `sign-in` begins them'),
   }),
 ];

@@ -3,7 +3,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearTexts} from '../../values/near-texts.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {idIn, idsOn, signIn} from '../sessions.ts';
 
 const PAIRS = Object.keys(NEAR_TEXTS);
@@ -19,8 +19,8 @@ const keyOf = (pair: string, step: string): string => `${pair}: ${step}`;
 function signInPair(s: Script, pair: string): OfPair<Handle> {
   const digits = {...s.fresh('external-id'), ...DIGITS};
   const [id, otherId] = nearTexts(pair, s.fresh('external-id'), digits);
-  const session = signIn(s, create(s, {external_id: id}).created);
-  const otherSession = signIn(s, create(s, {external_id: otherId}).created);
+  const session = signIn(s, createUser(s, {external_id: id}).created);
+  const otherSession = signIn(s, createUser(s, {external_id: otherId}).created);
   const list = s.call('listAuthSessions', {query: {external_id: id}});
   const otherList = s.call('listAuthSessions', {query: {external_id: otherId}});
   return {session, otherSession, list, otherList};

@@ -26,7 +26,7 @@ export const expectPageSize = (page: Exchange, size: number): Judgement =>
   );
 
 /** `next_cursor` is null exactly when `has_more` is false. */
-export function cursorFits(page: Exchange): Judgement {
+export function expectCursorFits(page: Exchange): Judgement {
   const [cursor, more] = [member(page, 'next_cursor'), member(page, 'has_more')];
   // Other rules require that the members are present and have the right types.
   if (typeof more !== 'boolean' || cursor === undefined) return undecided('a member is missing');
@@ -39,11 +39,11 @@ export function cursorFits(page: Exchange): Judgement {
 }
 
 /** No session is on two of the pages. */
-export const noneTwice = (pages: Exchange[], branch: string): Judgement =>
+export const expectNoneTwice = (pages: Exchange[], branch: string): Judgement =>
   expectNone(repeated(idsOn(pages)), 'session that stands twice', branch, pages.at(-1));
 
 /** A walk that reached the end of the list shows each of these sessions. */
-export const noneLost = (pages: Exchange[], ids: unknown[], branch: string): Judgement =>
+export const expectNoneLost = (pages: Exchange[], ids: unknown[], branch: string): Judgement =>
   when(!pages.at(-1)?.walkEndedBecause, 'the list has more pages than the walk read', () =>
     expectNone(
       missing(ids, idsOn(pages)),
@@ -63,7 +63,7 @@ const expectRows = (page: Exchange): Judgement =>
   });
 
 /** A page says whether more follow, where the last one is known by its rows. */
-export const saysWhetherMore = (pages: Exchange[], whole: Exchange): Judgement => {
+export const expectWhetherMore = (pages: Exchange[], whole: Exchange): Judgement => {
   let shown = 0;
   const total = idsOn(whole).length;
   return all(

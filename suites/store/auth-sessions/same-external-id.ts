@@ -4,9 +4,9 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {create, newUser} from '../people.ts';
+import {createUser, newUser} from '../people.ts';
 import {idsOn, signIn} from '../sessions.ts';
-import {saysWhetherMore} from './pages.ts';
+import {expectWhetherMore} from './pages.ts';
 import {whenSideBySide} from './session-rows.ts';
 
 /** The most pages of a walk through two sessions. */
@@ -18,7 +18,7 @@ const namesakes = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     const as = 'second-store' as const;
     const external_id = body.external_id;
     const there = s.call('createUser', {as, body: {...newUser(s), external_id}});
@@ -56,7 +56,7 @@ function whenApart(
 
 /** Each page of a walk says whether more follow. */
 const saysMore = (pages: Exchange[], whole: Exchange) => (): Judgement =>
-  saysWhetherMore(pages, whole);
+  expectWhetherMore(pages, whole);
 
 /** The check of pages beside the sessions of another store. */
 export const sameExternalId: Check[] = checksAt(

@@ -66,7 +66,7 @@ export function whenSideBySide(
 }
 
 /** A member of `session_data` has the right value in every row of a type. */
-export function dataIs(
+export function expectData(
   list: Exchange | Exchange[],
   type: 'web' | 'mobile',
   name: string,
@@ -89,8 +89,8 @@ export function dataIs(
 const isText = (value: unknown): boolean => typeof value === 'string';
 
 /** Every row of a type has these texts in its `session_data`. */
-export const dataHasTexts = (
+export const expectDataTexts = (
   list: Exchange | Exchange[],
   type: 'web' | 'mobile',
   names: string[],
-): Judgement => all(...names.map((name) => dataIs(list, type, name, isText, 'a string')));
+): Judgement => all(...names.map((name) => expectData(list, type, name, isText, 'a string')));

@@ -3,9 +3,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {notApplicable, refused, when} from '../../judge.ts';
+import {notApplicable, expectRefused, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {listOf, listUntilShown, signIn} from '../sessions.ts';
 
 const PLACE = 'beside a cursor';
@@ -19,7 +19,7 @@ const laterPages = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     signIn(s, created);
     const second = signIn(s, created, 'mobile');
     listUntilShown(s, created, second);
@@ -43,10 +43,10 @@ const isServed = hasSituation('session-page');
  * An invalid size is refused if a valid one is looked at: a cursor may hold the size of the pages instead, which is open
  * (NS-ST-18).
  */
-function expectRefused(valid: Exchange, sent: Exchange, branch: string): Judgement {
+function expectSizeRefused(valid: Exchange, sent: Exchange, branch: string): Judgement {
   return when(isServed(valid), 'no later page is served', () =>
     at(valid.body, '/pagination/per_page') === OTHER_SIZE
-      ? refused(sent, branch)
+      ? expectRefused(sent, branch)
       : notApplicable('the cursor decides how many sessions a later page has (NS-ST-18)'),
   );
 }
@@ -54,15 +54,15 @@ function expectRefused(valid: Exchange, sent: Exchange, branch: string): Judgeme
 /** The checks of `per_page` beside `cursor`. */
 export const sizesOfLaterPages: Check[] = [
   ...checksAt(laterPages, 'store.auth-sessions.per-page-is-at-least-1', {
-    [PLACE]: ({valid, zero}) => expectRefused(valid, zero, '0 is accepted'),
+    [PLACE]: ({valid, zero}) => expectSizeRefused(valid, zero, '0 is accepted'),
   }),
   ...checksAt(laterPages, 'store.auth-sessions.per-page-is-at-most-200', {
-    [PLACE]: ({valid, tooLarge}) => expectRefused(valid, tooLarge, '201 is accepted'),
+    [PLACE]: ({valid, tooLarge}) => expectSizeRefused(valid, tooLarge, '201 is accepted'),
     [`${PLACE}, much too large`]: ({valid, muchTooLarge}) =>
-      expectRefused(valid, muchTooLarge, '5000 is accepted'),
+      expectSizeRefused(valid, muchTooLarge, '5000 is accepted'),
   }),
   ...checksAt(laterPages, 'store.auth-sessions.per-page-must-be-an-integer', {
-    [PLACE]: ({valid, decimal}) => expectRefused(valid, decimal, 'a decimal is accepted'),
-    [`${PLACE}, a word`]: ({valid, word}) => expectRefused(valid, word, 'a word is accepted'),
+    [PLACE]: ({valid, decimal}) => expectSizeRefused(valid, decimal, 'a decimal is accepted'),
+    [`${PLACE}, a word`]: ({valid, word}) => expectSizeRefused(valid, word, 'a word is accepted'),
   }),
 ];

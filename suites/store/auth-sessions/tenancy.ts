@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {idIn, idOfSession, idsOn, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
 import {expectSessionsListed, whenSideBySide} from './session-rows.ts';
 
@@ -11,7 +11,7 @@ const foreignRequests = sharedScene({
   id: 'store: sessions and the token of another store',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     const session = signIn(s, created);
     const before = listUntilShown(s, created, session);
     const as = 'second-store' as const;

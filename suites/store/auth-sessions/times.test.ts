@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {timesOfVisits} from './times.ts';
+import {expectVisitTimes} from './times.ts';
 
 const NOON = Date.parse('2026-03-02T12:00:00Z');
 
@@ -30,7 +30,7 @@ const list = (...data: object[]): Exchange =>
 
 /** What is judged where the second visit is so many minutes after the first one. */
 const judged = (passed: number, lives: number, second: object, isFirstGone = false) =>
-  timesOfVisits({
+  expectVisitTimes({
     first: signIn('a', 0),
     earlier: list(row('a', 0, lives)),
     second: signIn('b', passed),

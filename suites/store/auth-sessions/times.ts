@@ -4,7 +4,7 @@ import {ageAt} from '../../ages.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, notApplicable, undecided, when} from '../../judge.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {listUntilShown, signIn} from '../sessions.ts';
 import {elapsedIn} from './elapsed.ts';
 import {rowOfSession} from './session-rows.ts';
@@ -93,7 +93,7 @@ function isShort({first, earlier}: Visits): boolean {
 }
 
 /** The times of two sign-ins. */
-export function timesOfVisits(visits: Visits): Judgement {
+export function expectVisitTimes(visits: Visits): Judgement {
   if (isShort(visits)) return all(() => expiresLater(visits), notApplicable(TOO_SHORT));
   return when(
     rowOfSession(visits.list, visits.first) !== undefined,
@@ -107,7 +107,7 @@ const visits = sharedScene({
   id: 'store: two sign-ins, one long after the other',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const first = signIn(s, created);
     const earlier = listUntilShown(s, created, first);
     passTime(s, earlier);
@@ -139,7 +139,7 @@ function expectOwnAge(list: Exchange, session: Exchange): Judgement {
 
 /** The times of a session. */
 export const times: Check[] = [
-  ...checksOf(visits, {'store.auth-sessions.last-activity-is-the-last-visit': timesOfVisits}),
+  ...checksOf(visits, {'store.auth-sessions.last-activity-is-the-last-visit': expectVisitTimes}),
   ...checksAt(visits, 'store.auth-sessions.has-elapsed-time', {
     'of a session that was not used for long': (seen) =>
       when(isUnused(seen), 'a session was used after its sign-in', () =>

@@ -2,9 +2,15 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
-import {cursorFits, expectPageSize, noneLost, noneTwice, saysWhetherMore} from './pages.ts';
+import {
+  expectCursorFits,
+  expectPageSize,
+  expectNoneLost,
+  expectNoneTwice,
+  expectWhetherMore,
+} from './pages.ts';
 import {whenSideBySide} from './session-rows.ts';
 
 /** The number of sessions; the sizes of the pages are around it. */
@@ -22,7 +28,7 @@ const walks = sharedScene({
   id: 'store: walks through five sessions',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const sessions = Array.from({length: SESSIONS}, (_, n) =>
       signIn(s, created, n % 2 ? 'mobile' : 'web'),
     );
@@ -65,7 +71,9 @@ const ofEach = (
 
 /** Each of these sessions is on the pages exactly once. */
 const onceEach = (pages: Exchange[], sessions: Exchange[]): Judgement =>
-  all(noneTwice(pages, 'visited-twice'), () => noneLost(pages, sessions.map(idIn), 'not-visited'));
+  all(expectNoneTwice(pages, 'visited-twice'), () =>
+    expectNoneLost(pages, sessions.map(idIn), 'not-visited'),
+  );
 
 /** Walks by cursors. */
 export const cursorWalks: Check[] = [
@@ -85,17 +93,18 @@ export const cursorWalks: Check[] = [
     },
     'store.auth-sessions.has-more-is-exact': ({first, second, third, fourth, fifth, ...seen}) =>
       whenSideBySide(seen.whole, [first, second, third, fourth, fifth], () =>
-        ofEach(seen, (pages) => saysWhetherMore(pages, seen.whole)),
+        ofEach(seen, (pages) => expectWhetherMore(pages, seen.whole)),
       ),
     'store.auth-sessions.cursor-leads-to-the-next-page': ({ones, twos, whole}) =>
       when(idsOn(whole).length > 2, 'the user has not three sessions', () =>
-        all(noneTwice(ones.slice(0, 2), 'pages-overlap'), () =>
-          noneTwice(twos.slice(0, 2), 'pages-overlap'),
+        all(expectNoneTwice(ones.slice(0, 2), 'pages-overlap'), () =>
+          expectNoneTwice(twos.slice(0, 2), 'pages-overlap'),
         ),
       ),
   }),
   ...checksAt(walks, 'store.auth-sessions.next-cursor-is-null-on-the-last-page', {
-    'on every page of a walk': (seen) => ofEach(seen, (pages) => all(...pages.map(cursorFits))),
+    'on every page of a walk': (seen) =>
+      ofEach(seen, (pages) => all(...pages.map(expectCursorFits))),
   }),
   ...checksAt(walks, 'store.auth-sessions.page-says-its-size', {
     'on every page of a walk': (seen) =>
@@ -105,7 +114,7 @@ export const cursorWalks: Check[] = [
     rule: 'store.auth-sessions.walk-visits-each-once',
     place: 'while others come and go',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const first = signIn(s, created);
       const goes = signIn(s, created, 'mobile');
       const third = signIn(s, created);

@@ -11,7 +11,7 @@ import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
 import {update} from './issue-steps.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
-import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
+import {whenTermsShown, expectTermsGiven, termsShown} from './kept-members.ts';
 import {expectAsGiven, expectListed, expectRead, rowOf, whenUpdateAccepted} from './shown.ts';
 
 /** The values of an issue before the update: in every member another value than any draw has. */
@@ -62,9 +62,9 @@ function expectTerms({created, changed, read, list}: Seen, members: readonly str
     const parts = representations.flatMap((representation) =>
       members
         .filter((member) => termsShown(representation.issue, member) !== undefined)
-        .map((member) => termsAreGiven(representation, member, changed.requestBody?.[member])),
+        .map((member) => expectTermsGiven(representation, member, changed.requestBody?.[member])),
     );
-    return allThatAreShown(parts);
+    return whenTermsShown(parts);
   });
 }
 

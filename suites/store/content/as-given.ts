@@ -17,7 +17,7 @@ import {
   notApplicable,
   NothingSeen,
   when,
-  type Part,
+  type LazyJudgement,
 } from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -25,15 +25,15 @@ import {issueIn, issueRow, type IssueRow} from '../issue-rows.ts';
 import {fileOf, findIssues, newIssue, readByReference, readIssue, upload} from '../issuing.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from './issue-values.ts';
 import {
-  descriptionIsGiven,
-  flagIsGiven,
-  publicationIsGiven,
-  termsAreGiven,
+  expectDescriptionGiven,
+  expectFlagGiven,
+  expectPublicationGiven,
+  expectTermsGiven,
   termsShown,
-  textIsGiven,
+  expectTextGiven,
   type Representation,
 } from './kept-members.ts';
-import {pricesAreGiven, pricesIn, recordsIn} from './prices-shown.ts';
+import {expectPricesGiven, pricesIn, recordsIn} from './prices-shown.ts';
 import {expectListed, expectRead} from './shown.ts';
 
 /** The responses in which an issue is shown. */
@@ -65,14 +65,14 @@ function representationsOf({created, read, byReference, list}: Shown): Represent
 }
 
 /** A judgement of every response that shows the issue. */
-export const inEachResponse = (
+export const judgeEachResponse = (
   seen: Shown,
   judge: (representation: Representation) => Judgement,
 ): Judgement =>
   when(isCreated(seen.created), 'the upload was not accepted', () =>
     all(
       ...representationsOf(seen).map(
-        (representation): Part =>
+        (representation): LazyJudgement =>
           () =>
             judge(representation),
       ),
@@ -147,45 +147,47 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
       ),
     ),
   'store.content.name-is-as-given': (seen) =>
-    inEachResponse(seen, (representation) =>
-      textIsGiven(representation, 'name', givenIn(seen).name),
+    judgeEachResponse(seen, (representation) =>
+      expectTextGiven(representation, 'name', givenIn(seen).name),
     ),
   'store.content.external-id-is-as-given': (seen) =>
-    inEachResponse(seen, (representation) =>
-      textIsGiven(representation, 'external_id', givenIn(seen).external_id),
+    judgeEachResponse(seen, (representation) =>
+      expectTextGiven(representation, 'external_id', givenIn(seen).external_id),
     ),
   'store.content.lang-is-as-given': (seen) =>
-    inEachResponse(seen, (representation) =>
-      textIsGiven(representation, 'lang', givenIn(seen).lang, 'language'),
+    judgeEachResponse(seen, (representation) =>
+      expectTextGiven(representation, 'lang', givenIn(seen).lang, 'language'),
     ),
   'store.content.free-is-as-given': (seen) =>
-    inEachResponse(seen, (representation) =>
-      flagIsGiven(representation, 'free', givenIn(seen).free),
+    judgeEachResponse(seen, (representation) =>
+      expectFlagGiven(representation, 'free', givenIn(seen).free),
     ),
   'store.content.description-is-as-given': (seen) =>
     all(
-      inEachResponse(seen, (representation) =>
-        descriptionIsGiven(representation, givenIn(seen).description),
+      judgeEachResponse(seen, (representation) =>
+        expectDescriptionGiven(representation, givenIn(seen).description),
       ),
       () => expectShownSomewhere(seen, 'description', showsDescription),
     ),
   'store.content.publication-is-as-given': (seen) =>
-    inEachResponse(seen, (representation) =>
-      publicationIsGiven(representation, givenIn(seen).publication_date),
+    judgeEachResponse(seen, (representation) =>
+      expectPublicationGiven(representation, givenIn(seen).publication_date),
     ),
   'store.content.prices-are-as-given': (seen) =>
     all(
-      inEachResponse(seen, (representation) =>
-        pricesAreGiven(representation, givenIn(seen).prices),
+      judgeEachResponse(seen, (representation) =>
+        expectPricesGiven(representation, givenIn(seen).prices),
       ),
       () => expectShownSomewhere(seen, 'prices', showsPrices),
     ),
   'store.content.terms-are-as-given': (seen) =>
     isCreated(seen.created) && representationsWithTerms(seen).length === 0
       ? notApplicable('no response shows the taxonomy of an issue')
-      : inEachResponse(seen, (representation) =>
+      : judgeEachResponse(seen, (representation) =>
           all(
-            ...FREE_TERMS.map((name) => termsAreGiven(representation, name, givenIn(seen)[name])),
+            ...FREE_TERMS.map((name) =>
+              expectTermsGiven(representation, name, givenIn(seen)[name]),
+            ),
           ),
         ),
 };

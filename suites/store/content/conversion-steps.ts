@@ -44,5 +44,5 @@ export const isOverAtOnce = (created: Exchange, reads: (Exchange | undefined)[])
   );
 
 /** Nothing is listed as converting where conversions take no time: the document says nothing of their time. */
-export const overAtOnce = (): Judgement =>
+export const expectConvertedAtOnce = (): Judgement =>
   notApplicable('a conversion is over when the creation is answered');

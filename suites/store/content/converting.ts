@@ -17,7 +17,7 @@ import {
   DONE,
   isOverAtOnce,
   NOT_DONE,
-  overAtOnce,
+  expectConvertedAtOnce,
   polled,
   STARTED,
   statusIn,
@@ -73,7 +73,7 @@ function expectListedMeanwhile({
   converting,
   deferred,
 }: Conversions): Judgement {
-  if (isOverAtOnce(created, [earlier, later])) return overAtOnce();
+  if (isOverAtOnce(created, [earlier, later])) return expectConvertedAtOnce();
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
   return whenRaced(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
     rowOf(deferred, created) ? all() : expectListed(converting, created, 'not listed meanwhile'),

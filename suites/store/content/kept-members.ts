@@ -8,7 +8,15 @@ import {isObject, toText} from '../../../spec/json.ts';
 import type {TextKind} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, expectEqual, expectThat, notApplicable, saw, type Part} from '../../judge.ts';
+import {
+  all,
+  brief,
+  expectEqual,
+  expectThat,
+  notApplicable,
+  saw,
+  type LazyJudgement,
+} from '../../judge.ts';
 import {dayStart, instantOf, isDay} from '../../datetimes.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';
 import type {IssueRow} from '../issue-rows.ts';
@@ -34,7 +42,7 @@ const lost = ({name, where}: Representation, member: string): Judgement =>
   });
 
 /** A text is the one that was given, apart from changes that the document allows. */
-export function textIsGiven(
+export function expectTextGiven(
   {name, issue, where}: Representation,
   member: string,
   given: unknown,
@@ -53,7 +61,7 @@ export function textIsGiven(
 }
 
 /** A flag is the one that was given; 0 and 1 are flags, too. */
-export function flagIsGiven(
+export function expectFlagGiven(
   {name, issue, where}: Representation,
   member: string,
   given: unknown,
@@ -108,7 +116,7 @@ const DESCRIPTIONS: [member: string, of: (issue: IssueRow) => unknown][] = [
  * The description has the letters that were given; its markup may change. Other members may be
  * empty: the document does not say when they are filled.
  */
-export function descriptionIsGiven(
+export function expectDescriptionGiven(
   {name, issue, where}: Representation,
   given: unknown,
 ): Judgement {
@@ -131,7 +139,7 @@ export function descriptionIsGiven(
  * `publication_date` is the day that was given. The document does not say whether `published_at` is
  * on that day or is the instant of the upload: this is observed.
  */
-export function publicationIsGiven(
+export function expectPublicationGiven(
   {name, issue, where}: Representation,
   given: unknown,
 ): Judgement {
@@ -175,7 +183,7 @@ export function termsShown(issue: IssueRow, kind: string): string[] | undefined 
 }
 
 /** The terms are those that were given, in any order and without repetitions. */
-export function termsAreGiven(
+export function expectTermsGiven(
   {name, issue, where}: Representation,
   member: string,
   given: unknown,
@@ -198,5 +206,5 @@ export function termsAreGiven(
 }
 
 /** All judgements of terms that are shown; which responses show terms is open. */
-export const allThatAreShown = (parts: readonly Part[]): Judgement =>
+export const whenTermsShown = (parts: readonly LazyJudgement[]): Judgement =>
   parts.length ? all(...parts) : notApplicable('no response shows terms of a taxonomy');

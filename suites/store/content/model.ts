@@ -1,5 +1,12 @@
 import {at, isObject, toText} from '../../../spec/json.ts';
-import {among, allowedOutcome, refused, type Fits} from '../../../spec/allowed-outcomes.ts';
+import {
+  among,
+  allowedOutcome,
+  refused,
+  refusedOr,
+  rowsIn,
+  type Fits,
+} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
@@ -33,11 +40,6 @@ export const EMPTY: IssuesState = {issues: {}};
 
 /** An issue as a response shows it. */
 type Row = Record<string, unknown>;
-
-const refusedOr =
-  (situation: string): Fits =>
-  (responses) =>
-    refused(responses) || among(situation)(responses);
 
 const withIssue = (state: IssuesState, on: number, issue: IssueState): IssuesState => ({
   issues: {...state.issues, [on]: issue},
@@ -118,7 +120,7 @@ const WRITES: Record<string, WriteModel> = {
 const READS: Record<string, (responses: Exchange[]) => Row[]> = {
   read: (responses) => responses.flatMap(readIn),
   'read by the external_id': (responses) => responses.flatMap(readIn),
-  'find by the id': (responses) => rowsIn(responses),
+  'find by the id': (responses) => listed(responses),
 };
 
 /** The issue of a read, wherever the response has it (NS-ST-95). */
@@ -131,11 +133,7 @@ const readIn = ({body, situations}: Exchange): Row[] => {
     .slice(0, 1);
 };
 
-const rowsIn = (responses: Exchange[]): Row[] =>
-  responses.flatMap(({body}) => {
-    const rows = at(body, '/data/paginator/data');
-    return Array.isArray(rows) ? rows.filter(isObject) : [];
-  });
+const listed = (responses: Exchange[]): Row[] => rowsIn(responses, '/data/paginator/data');
 
 /**
  * Whether a response shows an issue correctly: with the last given values while it exists, and
@@ -167,7 +165,7 @@ const lists =
   ({issues}: IssuesState): Fits =>
   (responses) => {
     if (!isAnswered(responses)) return false;
-    const rows = rowsIn(responses);
+    const rows = listed(responses);
     const isCut = responses.some(({walkEndedBecause}) => walkEndedBecause !== undefined);
     return Object.values(issues).every((issue) => {
       const isMissing = !rows.some((row) => toText(row.id) === toText(issue.id));

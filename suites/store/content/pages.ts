@@ -6,14 +6,14 @@ import {isUrl} from '../../../spec/url.ts';
 import type {Judgement} from '../../check.ts';
 import {
   numberAt,
-  numberIs as pageNumberIs,
-  numbersAgree as pageNumbersAgree,
+  expectNumber as pageNumberIs,
+  expectNumbersAgree as pageNumbersAgree,
 } from '../../contract/passive/page-numbers.ts';
 import {all, brief, expectThat, expectNone, undecided, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {missing, repeated} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
-import {linksAreAlike, type Links} from '../links-alike.ts';
+import {expectLinksAlike, type Links} from '../links-alike.ts';
 import {idIn} from './shown.ts';
 
 const PAGINATOR = '/data/paginator';
@@ -29,11 +29,11 @@ const numberIs = (page: Exchange, name: string, expected: number | undefined): J
   pageNumberIs(page, `${PAGINATOR}/${name}`, expected);
 
 /** The numbers of one page agree with each other and with its rows. */
-export const numbersAgree = (page: Exchange): Judgement =>
+export const expectNumbersAgree = (page: Exchange): Judgement =>
   pageNumbersAgree(page, PAGINATOR, issuesIn(page).length);
 
 /** The pages of a walk have consecutive numbers, one size, and the right number of issues. */
-export const countsGoOn = (pages: Exchange[], rows: number): Judgement =>
+export const expectCountsGoOn = (pages: Exchange[], rows: number): Judgement =>
   all(
     ...pages.map((page, index) => numberIs(page, 'current_page', index + 1)),
     ...pages.map((page) => numberIs(page, 'per_page', numberOf(pages[0] ?? page, 'per_page'))),
@@ -74,7 +74,7 @@ function linkIs(page: Exchange, name: string, isThere: boolean, where: string): 
  * Links stay inside the list: every page except the first has a link back, and every page except
  * the last has a link to the next.
  */
-export function linksEndOutside(pages: Exchange[], rows: number): Judgement {
+export function expectLinksInside(pages: Exchange[], rows: number): Judgement {
   return all(
     ...pages.map((page, index) =>
       linkIs(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
@@ -141,8 +141,8 @@ const linksOf = (page: Exchange): Links => {
  * Each link of the pages of a walk leads to the page after which it is named, through the list that
  * was requested where links of other pages do so.
  */
-export const linksLead = (pages: Exchange[]): Judgement =>
-  all(linksLeadToPages(pages), () => linksAreAlike(pages, linksOf));
+export const expectLinksLead = (pages: Exchange[]): Judgement =>
+  all(linksLeadToPages(pages), () => expectLinksAlike(pages, linksOf));
 
 function linksLeadToPages(pages: Exchange[]): Judgement {
   const parameter = pageParameter(pages);
@@ -161,7 +161,7 @@ function linksLeadToPages(pages: Exchange[]): Judgement {
  * other link of the page repeats. Documents rarely require this, but the links of one page belong to
  * one list.
  */
-export function nextIsOfTheList(page: Exchange, first: Exchange): Judgement {
+export function expectNextOfTheList(page: Exchange, first: Exchange): Judgement {
   const next = parametersOf(page, 'next_page_url');
   if (!next) return all();
   const others = linksOf(page)
@@ -184,12 +184,12 @@ export function nextIsOfTheList(page: Exchange, first: Exchange): Judgement {
 export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => toText(id));
 
 /** No issue is on two of the pages. */
-export const noneTwice = (pages: Exchange[]): Judgement =>
+export const expectNoneTwice = (pages: Exchange[]): Judgement =>
   expectNone(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1));
 
 /** A walk that reached the end of the list shows each of these issues, and no issue twice. */
-export const partsOf = (pages: Exchange[], created: Exchange[]): Judgement =>
-  all(noneTwice(pages), () =>
+export const expectAllOnce = (pages: Exchange[], created: Exchange[]): Judgement =>
+  all(expectNoneTwice(pages), () =>
     when(
       pages.at(-1)?.walkEndedBecause === undefined,
       'the walk did not reach the end of the list',

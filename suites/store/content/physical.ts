@@ -9,7 +9,7 @@ import type {Handle, Script} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {newBook, send} from '../issuing.ts';
 import {expectAcceptedWith} from './accepted.ts';
-import {textIsGiven} from './kept-members.ts';
+import {expectTextGiven} from './kept-members.ts';
 
 /** The hook call that may have enabled the sale of physical books. */
 export interface Enabled {
@@ -178,7 +178,7 @@ export const physical: Check[] = [
     judge: ({book, ...seen}) =>
       whenBookAccepted(book, seen, () => {
         const representation = {name: 'of a physical book', issue: issueIn(book), where: book};
-        return textIsGiven(representation, 'name', book.requestBody?.name);
+        return expectTextGiven(representation, 'name', book.requestBody?.name);
       }),
   }),
 ];

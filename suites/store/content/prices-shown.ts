@@ -80,7 +80,7 @@ function wronglyShown(
  * Prices are those that were given: no currency is missing, none is added with an amount, and no
  * amount differs. Whether they are shown in units or in cents is noted.
  */
-export function pricesAreGiven({name, issue, where}: Representation, given: unknown): Judgement {
+export function expectPricesGiven({name, issue, where}: Representation, given: unknown): Judgement {
   if (!isObject(given)) return all();
   const wanted = new Map(Object.entries(given).map(([code, one]) => [code, Number(one)]));
   const shapes: [string, Map<string, number> | undefined][] = [

@@ -8,13 +8,13 @@ import {expectRowShown} from '../../shown-row.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
 import {
-  descriptionIsGiven,
-  flagIsGiven,
-  publicationIsGiven,
-  textIsGiven,
+  expectDescriptionGiven,
+  expectFlagGiven,
+  expectPublicationGiven,
+  expectTextGiven,
   type Representation,
 } from './kept-members.ts';
-import {pricesAreGiven} from './prices-shown.ts';
+import {expectPricesGiven} from './prices-shown.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** The id of an uploaded issue. @throws NothingSeen for an upload that shows none */
@@ -98,13 +98,13 @@ export const expectGone = (read: Exchange, branch: string): Judgement =>
 
 /** The judge of each member of a request. */
 const JUDGES: Record<string, (representation: Representation, given: unknown) => Judgement> = {
-  name: (representation, given) => textIsGiven(representation, 'name', given),
-  external_id: (representation, given) => textIsGiven(representation, 'external_id', given),
-  lang: (representation, given) => textIsGiven(representation, 'lang', given, 'language'),
-  free: (representation, given) => flagIsGiven(representation, 'free', given),
-  description: descriptionIsGiven,
-  publication_date: publicationIsGiven,
-  prices: pricesAreGiven,
+  name: (representation, given) => expectTextGiven(representation, 'name', given),
+  external_id: (representation, given) => expectTextGiven(representation, 'external_id', given),
+  lang: (representation, given) => expectTextGiven(representation, 'lang', given, 'language'),
+  free: (representation, given) => expectFlagGiven(representation, 'free', given),
+  description: expectDescriptionGiven,
+  publication_date: expectPublicationGiven,
+  prices: expectPricesGiven,
 };
 
 /** The members that are compared; other rules judge lists of terms. */

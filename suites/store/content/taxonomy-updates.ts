@@ -7,14 +7,14 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import type {Part} from '../../judge.ts';
+import type {LazyJudgement} from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {hasSituation} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
-import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
+import {whenTermsShown, expectTermsGiven, termsShown} from './kept-members.ts';
 import {rowOf, whenUpdateAccepted} from './shown.ts';
 import {FREE_TERMS} from './issue-values.ts';
 
@@ -80,7 +80,7 @@ function judgeShownTerms(
   row: IssueRow | undefined,
   list: Exchange,
   members: readonly string[],
-): Part[] {
+): LazyJudgement[] {
   const representations = [
     {name: 'when read after an update', issue: issueIn(read), where: read},
     ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
@@ -88,7 +88,7 @@ function judgeShownTerms(
   return representations.flatMap((representation) =>
     members
       .filter((member) => termsShown(representation.issue, member) !== undefined)
-      .map((member) => termsAreGiven(representation, member, updated.requestBody?.[member])),
+      .map((member) => expectTermsGiven(representation, member, updated.requestBody?.[member])),
   );
 }
 
@@ -108,7 +108,7 @@ function expectTermsOfUpdates(seen: Seen, members: readonly string[]): Judgement
         ...judgeShownTerms(added, seen.readAdded, rows[0], seen.listAdded, members),
         ...judgeShownTerms(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
       ];
-      return allThatAreShown(parts);
+      return whenTermsShown(parts);
     },
   );
 }
@@ -119,8 +119,10 @@ const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): 
     const issue = issueIn(read);
     const shown = FREE_TERMS.filter((member) => termsShown(issue, member) !== undefined);
     const representation = {name: 'of another content', issue, where: read};
-    return allThatAreShown(
-      shown.map((member) => termsAreGiven(representation, member, bystander.requestBody?.[member])),
+    return whenTermsShown(
+      shown.map((member) =>
+        expectTermsGiven(representation, member, bystander.requestBody?.[member]),
+      ),
     );
   });
 

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectThat, expectOutcome, refused, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectRefused, when} from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
@@ -250,8 +250,8 @@ export const updating: Check[] = [
     judge: ({created, before, listedBefore, rejected, unknown, after, listedAfter}) =>
       when(rejected.status >= 400 && unknown.status >= 400, 'an update was not refused', () =>
         all(
-          refused(rejected, 'another status'),
-          refused(unknown, 'another status'),
+          expectRefused(rejected, 'another status'),
+          expectRefused(unknown, 'another status'),
           () =>
             expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
           () =>

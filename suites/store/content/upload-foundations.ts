@@ -1,12 +1,8 @@
 import type {Foundation} from '../../foundation.ts';
-
-const rules = (...keys: string[]): string[] => keys.map((key) => `store.content.${key}`);
+import {foundationsOf} from '../../foundations-of.ts';
 
 /** A rule of content, and those that cannot be judged while it is broken. */
-const foundation = (key: string, ...spoils: string[]): Foundation => ({
-  rule: `store.content.${key}`,
-  spoils: rules(...spoils),
-});
+const foundation = foundationsOf('store.content');
 
 /** The rules that responses show the values of an upload. */
 const KEPT = [
@@ -62,14 +58,13 @@ const BARE = [
 /** The rules of content without which others cannot be judged: how it is uploaded. */
 export const UPLOAD_FOUNDATIONS: readonly Foundation[] = [
   // If a value is stored wrongly, it is wrong in every response.
-  ...KEPT.map((key) => foundation(key, ...AFTERWARDS)),
-  foundation('name-is-as-given', 'read-gives-the-issue', 'name-finds-the-issue'),
+  ...KEPT.map((key) => foundation(key, AFTERWARDS)),
+  foundation('name-is-as-given', ['read-gives-the-issue', 'name-finds-the-issue']),
   // If references are stored in another form, they may no longer differ, and reads by reference do
   // not find them.
-  foundation('external-id-is-as-given', 'external-id-is-unique', 'reference-finds-the-issue'),
+  foundation('external-id-is-as-given', ['external-id-is-unique', 'reference-finds-the-issue']),
   // Two issues with the same id cannot be distinguished.
-  foundation(
-    'each-has-its-own-id',
+  foundation('each-has-its-own-id', [
     ...KEPT,
     ...AFTERWARDS,
     'refused-create-makes-nothing',
@@ -85,15 +80,15 @@ export const UPLOAD_FOUNDATIONS: readonly Foundation[] = [
     'deleted-is-gone',
     'deletion-keeps-the-others',
     'delete-needs-permission',
-  ),
+  ]),
   // If refused uploads have a wrong status, these refusals do, too.
-  foundation('invalid-create-answers-422', ...REFUSED),
+  foundation('invalid-create-answers-422', REFUSED),
   // If valid values of these members are refused, any upload may be refused.
   ...[
     'extensions-are-accepted',
     'bisac-is-accepted',
     'taxonomy-is-accepted',
     'listed-currencies-are-accepted',
-  ].map((key) => foundation(key, 'create-answers-201', 'external-id-is-unique')),
-  foundation('create-needs-no-optional-member', ...BARE),
+  ].map((key) => foundation(key, ['create-answers-201', 'external-id-is-unique'])),
+  foundation('create-needs-no-optional-member', BARE),
 ];

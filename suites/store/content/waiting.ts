@@ -10,7 +10,7 @@ import {
   DONE,
   isOverAtOnce,
   NOT_DONE,
-  overAtOnce,
+  expectConvertedAtOnce,
   polled,
   STARTED,
   statusIn,
@@ -165,7 +165,7 @@ export const waiting: Check[] = [
       all(
         ...(['one', 'other'] as const).map((name) => () => {
           const reads = [seen[`${name}Before`], seen[`${name}Later`]];
-          if (isOverAtOnce(seen[name], reads)) return overAtOnce();
+          if (isOverAtOnce(seen[name], reads)) return expectConvertedAtOnce();
           if (!reads.every((read) => statusIn(read) === STARTED))
             return undecided(`the issue was not shown as ${STARTED}`);
           return rowOf(seen.deferred, seen[name])

@@ -13,15 +13,15 @@ import {sum, type Handle, type Script} from '../../script.ts';
 import {findIssues, upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
 import {
-  countsGoOn,
+  expectCountsGoOn,
   idsOn,
-  linksEndOutside,
-  linksLead,
-  nextIsOfTheList,
-  noneTwice,
-  numbersAgree,
+  expectLinksInside,
+  expectLinksLead,
+  expectNextOfTheList,
+  expectNoneTwice,
+  expectNumbersAgree,
   pagesIn,
-  partsOf,
+  expectAllOnce,
   sizeOf,
 } from './pages.ts';
 import {expectListed} from './shown.ts';
@@ -122,22 +122,25 @@ const rowsOf = ({pages, created}: Walked): number =>
 const numbersHold = (walks: Walked[]): Judgement =>
   ofEach(walks, (walked) => {
     const pages = pagesIn(walked.pages);
-    return all(countsGoOn(pages, rowsOf(walked)), ...pages.map((page) => () => numbersAgree(page)));
+    return all(
+      expectCountsGoOn(pages, rowsOf(walked)),
+      ...pages.map((page) => () => expectNumbersAgree(page)),
+    );
   });
 
 /** The links of the first and last pages of walks. */
 const linksEnd = (walks: Walked[]): Judgement =>
-  ofEach(walks, (walked) => linksEndOutside(pagesIn(walked.pages), rowsOf(walked)));
+  ofEach(walks, (walked) => expectLinksInside(pagesIn(walked.pages), rowsOf(walked)));
 
 /** The pages together contain the list, and their links lead through it. */
 const expectParts = (walks: Walked[]): Judgement =>
   ofEach(walks, ({pages, created}) =>
     all(
-      partsOf(pages, created),
+      expectAllOnce(pages, created),
       ...pagesIn(pages).map(
         (page, _at, [first = page]) =>
           () =>
-            nextIsOfTheList(page, first),
+            expectNextOfTheList(page, first),
       ),
     ),
   );
@@ -149,7 +152,7 @@ export const walks: Check[] = [
     'store.content.outer-pages-have-no-link-outwards': (seen) => linksEnd(walksAround(seen)),
     'store.content.walk-visits-each-once': (seen) => expectParts(walksAround(seen)),
     'store.content.links-lead-to-their-pages': (seen) =>
-      ofEach(walksAround(seen).slice(1), ({pages}) => linksLead(pagesIn(pages))),
+      ofEach(walksAround(seen).slice(1), ({pages}) => expectLinksLead(pagesIn(pages))),
   }),
   ...checksAt(threePages, 'store.content.paginator-numbers-agree', {
     'on three pages': (seen) => numbersHold(walksOfThree(seen)),
@@ -159,7 +162,7 @@ export const walks: Check[] = [
   }),
   ...checksAt(threePages, 'store.content.walk-visits-each-once', {
     'on three pages': (seen) => expectParts(walksOfThree(seen)),
-    'without a query': (seen) => ofEach(walksOfThree(seen), () => noneTwice(seen.everything)),
+    'without a query': (seen) => ofEach(walksOfThree(seen), () => expectNoneTwice(seen.everything)),
   }),
   ...checksAt(threePages, 'store.content.list-shows-every-issue', {
     'on three pages': (seen) =>
@@ -168,6 +171,7 @@ export const walks: Check[] = [
       ),
   }),
   ...checksAt(threePages, 'store.content.links-lead-to-their-pages', {
-    'on three pages': (seen) => ofEach(walksOfThree(seen), ({pages}) => linksLead(pagesIn(pages))),
+    'on three pages': (seen) =>
+      ofEach(walksOfThree(seen), ({pages}) => expectLinksLead(pagesIn(pages))),
   }),
 ];

@@ -4,10 +4,10 @@ import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
-import {inEachResponse, uploaded, type Shown} from './as-given.ts';
+import {judgeEachResponse, uploaded, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
-import {descriptionIsGiven, termsAreGiven, textIsGiven} from './kept-members.ts';
-import {pricesAreGiven} from './prices-shown.ts';
+import {expectDescriptionGiven, expectTermsGiven, expectTextGiven} from './kept-members.ts';
+import {expectPricesGiven} from './prices-shown.ts';
 import {expectRead} from './shown.ts';
 
 /** A text that some programming languages treat as empty. */
@@ -44,10 +44,10 @@ function showsZeros(where: Exchange, request: Exchange, name: string): Judgement
   const representation = {name, issue: issueIn(where), where};
   const {name: title, description, author, keyword} = request.requestBody ?? {};
   return all(
-    textIsGiven(representation, 'name', title),
-    descriptionIsGiven(representation, description),
-    termsAreGiven(representation, 'author', author),
-    termsAreGiven(representation, 'keyword', keyword),
+    expectTextGiven(representation, 'name', title),
+    expectDescriptionGiven(representation, description),
+    expectTermsGiven(representation, 'author', author),
+    expectTermsGiven(representation, 'keyword', keyword),
   );
 }
 
@@ -68,8 +68,8 @@ const zeroPrice = sharedScene({
  */
 const zeroIsShown = (seen: Shown): Judgement =>
   isCreated(seen.created)
-    ? inEachResponse(seen, ({issue, ...representation}) =>
-        pricesAreGiven(
+    ? judgeEachResponse(seen, ({issue, ...representation}) =>
+        expectPricesGiven(
           {...representation, issue: {...issue, price_morph: undefined}},
           seen.created.requestBody?.prices,
         ),

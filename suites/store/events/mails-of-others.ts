@@ -8,14 +8,14 @@ import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {awaitMail, mailsIn, pay, readMail, sell, type MailKind} from '../buying.ts';
 import {content, createOrder, priced, type OrderedProduct} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';
 
 /** Records a report order of a new user, and the mails to that user once there are some. */
 function report(s: Script): Handle {
-  const reader = create(s);
+  const reader = createUser(s);
   createOrder(s, priced(s, 'report', reader, [content(s)]));
   return awaitMail(s, reader.body.email, 'order-reported');
 }
@@ -29,7 +29,7 @@ const refusedOrder = check({
   place: 'an order that is refused',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [one, other] = [create(s), create(s)];
+    const [one, other] = [createUser(s), createUser(s)];
     const unknown = s.call('createOrder', {body: priced(s, 'report', one, [missing(s)])});
     const beside = s.call('createOrder', {
       body: priced(s, 'report', other, [content(s), missing(s)]),

@@ -17,7 +17,7 @@ import {
 } from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, createOrder, priced, somebody, userOf} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';
@@ -31,7 +31,7 @@ const expectOneMail = (mails: Exchange, kind: MailKind, branch: string): Judgeme
  * a refusal is about this member, and not about the title.
  */
 function reportFor(s: Script, user: Record<string, Val>): Handle {
-  const body = priced(s, 'report', create(s), [content(s)]);
+  const body = priced(s, 'report', createUser(s), [content(s)]);
   createOrder(s, body);
   return s.call('createOrder', {body: {...body, user}});
 }
@@ -66,7 +66,7 @@ const reportOf = (s: Script, user: Record<string, Val>, email: Val) => {
 type Send = (s: Script) => Handle;
 
 const sendReport: Send = (s) => {
-  const reader = create(s);
+  const reader = createUser(s);
   createOrder(s, priced(s, 'report', reader, [content(s)]));
   return awaitMail(s, reader.body.email, 'order-reported');
 };
@@ -102,7 +102,7 @@ export const mailsToOthers: Check[] = [
     place: 'a user named by the id alone',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const made = reportOf(s, {id: userOf(s, reader).id}, reader.body.email);
       return {...made, reader: reader.created};
     },
@@ -114,7 +114,7 @@ export const mailsToOthers: Check[] = [
     place: 'a user named by the email alone',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {email} = create(s).body;
+      const {email} = createUser(s).body;
       return reportOf(s, {email}, email);
     },
     judge: ({created, sent}) =>

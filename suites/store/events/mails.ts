@@ -18,7 +18,7 @@ import {
 } from '../buying.ts';
 import {orderId} from '../order-rows.ts';
 import {content, otherContent, permission, createOrder, priced} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';
@@ -32,9 +32,9 @@ function report(
 ): {
   created: Handle;
   mails: Handle;
-  email: ReturnType<typeof create>['body']['email'];
+  email: ReturnType<typeof createUser>['body']['email'];
 } {
-  const reader = create(s);
+  const reader = createUser(s);
   const created = createOrder(s, priced(s, 'report', reader, products));
   const {email} = reader.body;
   return {created, mails: awaitMail(s, email, 'order-reported'), email};
@@ -102,7 +102,7 @@ export const mails: Check[] = [
     place: 'a second order of the same user',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const order = () => createOrder(s, priced(s, 'report', reader, [content(s)]));
       order();
       const first = awaitMail(s, reader.body.email, 'order-reported');
@@ -130,7 +130,7 @@ export const mails: Check[] = [
     rule: REPORT_OFF,
     act: (s) => {
       switchMailsOff(s, 'report');
-      const reader = create(s);
+      const reader = createUser(s);
       createOrder(s, priced(s, 'report', reader, [content(s)]));
       switchMailsOn(s, 'report');
       const later = report(s).mails;
@@ -236,9 +236,9 @@ export const mails: Check[] = [
   check({
     rule: 'store.events.permission-order-sends-no-mail',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       createOrder(s, permission(s, reader, [content(s)]));
-      const withPrice = create(s);
+      const withPrice = createUser(s);
       createOrder(s, {
         ...permission(s, withPrice, [content(s)]),
         unit_price: 5,

@@ -10,12 +10,12 @@ import type {Handle, Script} from '../../script.ts';
 import {awaitMail, mailsIn, pay, readMail, type MailKind} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, createOrder, priced, readOrder, userOf, type Buyer} from '../ordering.ts';
-import {create, update, updateOf} from '../people.ts';
+import {createUser, update, updateOf} from '../people.ts';
 
 /** Records an update that gives a user another address. */
 function giveAddress(
   s: Script,
-  {created, body}: ReturnType<typeof create>,
+  {created, body}: ReturnType<typeof createUser>,
 ): {email: Val; updated: Handle} {
   const email = s.fresh('email');
   return {email, updated: update(s, created, {...updateOf(body), email})};
@@ -56,7 +56,7 @@ export const newAddresses: Check[] = [
     place: 'a user with a new address',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const created = createOrder(s, priced(s, 'sale', reader, [content(s)]));
       const {email, updated} = giveAddress(s, reader);
       const shown = readOrder(s, created);
@@ -70,7 +70,7 @@ export const newAddresses: Check[] = [
     place: 'a user with a new address',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const {email, updated} = giveAddress(s, reader);
       const body = priced(s, 'report', reader, [content(s)]);
       const user = {id: userOf(s, reader).id};

@@ -11,7 +11,7 @@ import {
   isRefusedByLimit,
   expectNotRateLimited,
   expectNone,
-  served,
+  expectServed,
   expectRateLimited,
   when,
 } from '../../judge.ts';
@@ -202,9 +202,9 @@ export const dailyReads: Check[] = [
     },
     judge: ({last, over, other}) =>
       all(
-        served(firstOf(last), LIST, 'refused-at-2000'),
+        expectServed(firstOf(last), LIST, 'refused-at-2000'),
         expectRateLimited(firstOf(over), 'served-at-2001'),
-        served(other, LIST, 'another-token-refused'),
+        expectServed(other, LIST, 'another-token-refused'),
       ),
   }),
   check({
@@ -233,7 +233,7 @@ export const dailyReads: Check[] = [
     },
     judge: ({last, over}) =>
       all(
-        served(firstOf(last), LIST, 'refused-at-5000'),
+        expectServed(firstOf(last), LIST, 'refused-at-5000'),
         expectRateLimited(over, 'served-at-5001'),
       ),
   }),
@@ -348,7 +348,7 @@ export const dailyReads: Check[] = [
       return {here: read(s), there: read(s, 'second-store')};
     },
     judge: ({here, there}) =>
-      whenSpent(here, 'store', () => served(there, LIST, 'another-store-refused')),
+      whenSpent(here, 'store', () => expectServed(there, LIST, 'another-store-refused')),
   }),
   check({
     rule: 'store.limits.versions-count-apart',

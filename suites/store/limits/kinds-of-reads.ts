@@ -8,7 +8,7 @@ import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create, read} from '../people.ts';
+import {createUser, read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
 
 /** Number of reads that are left. */
@@ -36,7 +36,7 @@ export const kindsOfReads: AnyProperty[] = [
     exhausts: true,
     forAll: {kind: kinds},
     act: (s, {kind}) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       leaveReads(s, 'admin', 'token', READS_LEFT);
       const reads = s.repeat(READS_LEFT, (each) => KINDS[kind]?.(each, 'admin', created), {
         unpaced: true,

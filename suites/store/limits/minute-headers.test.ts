@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
-  remainingIsOfTheToken,
-  remainingIsUsedUp,
-  remainsWhileServed,
-  resetsAreNear,
+  expectRemainingOfTheToken,
+  expectRemainingUsedUp,
+  expectRemainingWhileServed,
+  expectResetsNear,
 } from './minute-headers.ts';
 
 const NOW = 1_772_443_800;
@@ -35,11 +35,11 @@ test.each([
   ['before the refusal', refusal(20, 10), 1],
   ['near by the clock of the response, whatever the creation says', refusal(0, 3660, 3610), 0],
 ])('a reset %s', (_name, response, violations) => {
-  expect(resetsAreNear([response], created).violations).toHaveLength(violations);
+  expect(expectResetsNear([response], created).violations).toHaveLength(violations);
 });
 
 test('a refusal without a reset leaves that to another rule', () => {
-  const {inconclusive} = resetsAreNear([{...refusal(0, 0), headers: {}}], created);
+  const {inconclusive} = expectResetsNear([{...refusal(0, 0), headers: {}}], created);
   expect(inconclusive).toContain('store.limits.reset-header-comes-with-the-refusal');
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['stays', [59, 59, 59], 1],
   ['rises', [0, 1, 60], 1],
 ])('what remains %s', (_name, left, violations) => {
-  expect(remainingIsUsedUp(burstWith(left)).violations).toHaveLength(violations);
+  expect(expectRemainingUsedUp(burstWith(left)).violations).toHaveLength(violations);
 });
 
 /** Served responses to a burst, so many milliseconds apart, then a refusal. */
@@ -79,7 +79,7 @@ test.each([
   ['is 0 each time that a bucket was refilled', [2, 1, ...ZEROS], 1000, 0],
   ['is 0 all the time', ZEROS, 20, 1],
 ])('what remains of a burst %s', (_name, left, apart, violations) => {
-  const judged = remainsWhileServed(servedWith(left, apart), servedWith([2, 1, 0], 20));
+  const judged = expectRemainingWhileServed(servedWith(left, apart), servedWith([2, 1, 0], 20));
   expect(judged.violations).toHaveLength(violations);
 });
 
@@ -98,5 +98,5 @@ test.each([
   ['another token of the role', leftFor('one', 58), leftFor('two', 3), 0],
   ['a token of which little was left before', leftFor('one', 12), leftFor('one', 0), 0],
 ])('what remains of %s', (_name, before, after, violations) => {
-  expect(remainingIsOfTheToken(before, after).violations).toHaveLength(violations);
+  expect(expectRemainingOfTheToken(before, after).violations).toHaveLength(violations);
 });

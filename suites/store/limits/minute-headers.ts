@@ -36,7 +36,7 @@ const COMPARED = 5;
  * `X-RateLimit-Remaining` falls by one with each request, from at most the limit to 0.
  * @param limit requests a minute
  */
-export function remainingFalls(burst: Exchange[], limit: number): Judgement {
+export function expectRemainingFalls(burst: Exchange[], limit: number): Judgement {
   const start = burst.slice(0, COMPARED);
   const left = start.map(({headers}) => Number(headers[REMAINING]));
   const refused = burst.filter(isRefusedByLimit).flatMap(({headers}) => headers[REMAINING] ?? []);
@@ -65,7 +65,7 @@ export function remainingFalls(burst: Exchange[], limit: number): Judgement {
  * `X-RateLimit-Remaining` is lower at the end of a burst than at its beginning, whichever way the
  * minute is counted.
  */
-export function remainingIsUsedUp(burst: Exchange[]): Judgement {
+export function expectRemainingUsedUp(burst: Exchange[]): Judgement {
   const left = burst.flatMap(({headers}) => headers[REMAINING] ?? []).map(Number);
   const [most, last] = [Math.max(...left), left.at(-1)];
   if (last === undefined || !Number.isFinite(most))
@@ -90,7 +90,7 @@ const tokenOf = ({sent}: Exchange): string =>
  * @param before a response to the token, before another token used its minute up
  * @param after the response to the next request of the same token
  */
-export function remainingIsOfTheToken(before: Exchange, after: Exchange): Judgement {
+export function expectRemainingOfTheToken(before: Exchange, after: Exchange): Judgement {
   const [was, left] = [before, after].map(({headers}) => Number(headers[REMAINING]));
   const isSame = (of: (one: Exchange) => unknown): boolean => of(before) === of(after);
   const areOfOne = isSame(tokenOf) && isSame(({headers}) => headers['x-ratelimit-limit']);
@@ -117,7 +117,7 @@ const servedAtZero = (burst: Exchange[]): Exchange[] =>
  * minute of its own. A token bucket that is refilled serves one request each second.
  * @param first a burst of another token: where its count is wrong as well, the count itself is
  */
-export function remainsWhileServed(burst: Exchange[], first: Exchange[]): Judgement {
+export function expectRemainingWhileServed(burst: Exchange[], first: Exchange[]): Judgement {
   const zeros = servedAtZero(burst);
   const [from, to] = [zeros[0], zeros.at(-1)];
   if (!from || !to || servedAtZero(first).length > SERVED_AT_ZERO) return all();
@@ -193,7 +193,7 @@ function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
  * `X-RateLimit-Reset` of every refusal is an instant within the next minute.
  * @param created a user whom the deployment made shortly before
  */
-export const resetsAreNear = (responses: Exchange[], created: Exchange): Judgement =>
+export const expectResetsNear = (responses: Exchange[], created: Exchange): Judgement =>
   all(...responses.filter(isRefusedByLimit).map((refusal) => resetIsNear(refusal, created)));
 
 /** `Retry-After` of a refusal is absent, or has seconds or a date (RFC 9110, 10.2.3). */
@@ -212,14 +212,14 @@ function retryAfterIsTime({headers}: Exchange): Judgement {
 }
 
 /** `Retry-After` of every refusal is absent, or has seconds or a date. */
-export const retryAfterIsAlwaysTime = (responses: Exchange[]): Judgement =>
+export const expectRetryAfterIsTime = (responses: Exchange[]): Judgement =>
   all(...responses.filter(isRefusedByLimit).map(retryAfterIsTime));
 
 /**
  * No served response has `X-RateLimit-Reset` while requests are left.
  * @param limit requests a minute; the last served response may already say that none is left
  */
-export function resetIsAbsentBefore(burst: Exchange[], limit: number): Judgement {
+export function expectNoResetBefore(burst: Exchange[], limit: number): Judgement {
   const before = burst
     .slice(0, limit - 1)
     .filter((exchange) => !isRefusedByLimit(exchange) && exchange.headers[REMAINING] !== '0');

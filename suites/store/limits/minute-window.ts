@@ -8,7 +8,7 @@ import {
   isRefusedByLimit,
   expectNotRateLimited,
   expectNone,
-  served,
+  expectServed,
   undecided,
   when,
 } from '../../judge.ts';
@@ -25,16 +25,16 @@ import {
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
-import {create, idOf, newUser, read, search, updateOf} from '../people.ts';
-import {rowsOf, unchanged} from '../user-rows.ts';
+import {createUser, idOf, newUser, read, search, updateOf} from '../people.ts';
+import {rowsOf, expectUserUnchanged} from '../user-rows.ts';
 import {
-  remainingFalls,
-  remainingIsOfTheToken,
-  remainingIsUsedUp,
-  remainsWhileServed,
-  resetIsAbsentBefore,
-  resetsAreNear,
-  retryAfterIsAlwaysTime,
+  expectRemainingFalls,
+  expectRemainingOfTheToken,
+  expectRemainingUsedUp,
+  expectRemainingWhileServed,
+  expectNoResetBefore,
+  expectResetsNear,
+  expectRetryAfterIsTime,
 } from './minute-headers.ts';
 import {LIST} from './reads.ts';
 import {isFromDailyQuota, SIXTY, whenLimited} from './refusals.ts';
@@ -74,9 +74,9 @@ export const minuteUsedUp = sharedScene({
   exhausts: true,
   act: (s) => {
     const body = newUser(s);
-    const {created} = create(s, {}, {as: 'second-admin'});
+    const {created} = createUser(s, {}, {as: 'second-admin'});
     // The refused writes are for this user; no request of the bursts is.
-    const bystander = create(s, {}, {as: 'second-admin'});
+    const bystander = createUser(s, {}, {as: 'second-admin'});
     const calls = (each: Script): void => eachOperation(each, 'admin', idOf(created));
     const first = burst(s, LIMIT, calls, KINDS);
     // If kinds of requests are counted separately, the burst may not have used up any of them.
@@ -149,7 +149,7 @@ function servedAgain(response: Exchange, before: Exchange[], branch: string): Ju
     return undecided(`${response.op} was answered ${response.status}`);
   if (!isRefusedByLimit(response) && isAsBefore(response, before))
     return expectNotRateLimited(response, branch);
-  return served(response, DESERVED[response.op] ?? [], branch);
+  return expectServed(response, DESERVED[response.op] ?? [], branch);
 }
 
 /**
@@ -217,8 +217,8 @@ const anotherTokenIsServed = ({first, bystander, found, still, other}: MinutesSe
   whenLimited(first, () =>
     all(
       servedAgain(found, firstRound(first), 'another-token-refused'),
-      ...[found, still].map((after) => () => remainingIsOfTheToken(bystander, after)),
-      () => remainsWhileServed(other, first),
+      ...[found, still].map((after) => () => expectRemainingOfTheToken(bystander, after)),
+      () => expectRemainingWhileServed(other, first),
     ),
   );
 
@@ -239,7 +239,7 @@ function refusedWithoutEffect(seen: MinutesSeen): Judgement {
       () =>
         all(
           () => expectNone(rowsOf(found), 'user of the refused creation', 'user-made', found),
-          unchanged(still, bystander),
+          expectUserUnchanged(still, bystander),
         ),
     ),
   );
@@ -256,16 +256,16 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   'store.limits.minute-passes': ofTheMinute(servedAfterTheMinute),
   'store.limits.refused-has-no-effect': refusedWithoutEffect,
   'store.limits.minute-refusal-may-have-retry-after': ofTheMinute((seen) =>
-    whenLimited(seen.first, () => retryAfterIsAlwaysTime(atOnce(seen))),
+    whenLimited(seen.first, () => expectRetryAfterIsTime(atOnce(seen))),
   ),
   'store.limits.remaining-falls': ofTheMinute(({first}) =>
-    whenLimited(first, () => remainingIsUsedUp(first)),
+    whenLimited(first, () => expectRemainingUsedUp(first)),
   ),
-  'store.limits.remaining-falls-by-one': ({first}) => remainingFalls(first, LIMIT),
+  'store.limits.remaining-falls-by-one': ({first}) => expectRemainingFalls(first, LIMIT),
   'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>
-    whenLimited(seen.first, () => resetsAreNear(atOnce(seen), seen.created)),
+    whenLimited(seen.first, () => expectResetsNear(atOnce(seen), seen.created)),
   ),
   // All other responses are checked passively (`x-absent-headers` of the contract).
   'store.limits.reset-is-absent-before': ({first}) =>
-    whenLimited(first, () => resetIsAbsentBefore(first, LIMIT)),
+    whenLimited(first, () => expectNoResetBefore(first, LIMIT)),
 });

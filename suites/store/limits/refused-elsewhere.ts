@@ -9,14 +9,14 @@ import {
   isRefusedByLimit,
   summaryOf,
   when,
-  type Part,
+  type LazyJudgement,
 } from '../../judge.ts';
 import {burst, pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byId, byReference, content, createOrder, permission} from '../ordering.ts';
-import {create as createUser, read} from '../people.ts';
-import {expectLive, rowIsAsBefore, rowsNamed} from '../plans/plan-rows.ts';
-import {create as createPlan, find, newPlan} from '../plans/plan-steps.ts';
+import {createUser, read} from '../people.ts';
+import {expectLive, expectRowAsBefore, rowsNamed} from '../plans/plan-rows.ts';
+import {createPlan, find, newPlan} from '../plans/plan-steps.ts';
 
 /** Requests a minute and token (Limits). */
 const LIMIT = 60;
@@ -63,11 +63,11 @@ type Seen = SeenIn<typeof writesTooMany>;
  * Parts of a judgement for when the limit has refused all writes of these operations: a bulk endpoint
  * may have a limit of its own (NS-ST-71).
  */
-const whenRefused = (writes: Exchange[], ops: string[], parts: Part[]): Part[] =>
+const whenRefused = (writes: Exchange[], ops: string[], parts: LazyJudgement[]): LazyJudgement[] =>
   writes.filter(({op}) => ops.includes(op)).every(isRefusedByLimit) ? parts : [];
 
 /** No plan was made, and the one that there is has not changed. */
-const plansStay = ({created, listed, writes, made, list}: Seen): Part[] => [
+const plansStay = ({created, listed, writes, made, list}: Seen): LazyJudgement[] => [
   ...whenRefused(
     writes,
     ['createPlan'],
@@ -81,12 +81,12 @@ const plansStay = ({created, listed, writes, made, list}: Seen): Part[] => [
   ...whenRefused(
     writes,
     ['updatePlan', 'deletePlan'],
-    [() => expectLive(list, created), () => rowIsAsBefore(listed, list, created)],
+    [() => expectLive(list, created), () => expectRowAsBefore(listed, list, created)],
   ),
 ];
 
 /** No order was made, and the one that there is has not changed. */
-const ordersStay = ({before, writes, madeOrder, after}: Seen): Part[] => [
+const ordersStay = ({before, writes, madeOrder, after}: Seen): LazyJudgement[] => [
   ...whenRefused(
     writes,
     ['createOrder'],

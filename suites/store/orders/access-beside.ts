@@ -17,8 +17,8 @@ import {
   type Buyer,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create, deactivate, idOf} from '../people.ts';
-import {mayIn, mayRead, reads, whenGranted} from './access.ts';
+import {createUser, deactivate, idOf} from '../people.ts';
+import {mayIn, mayRead, expectAccess, whenGranted} from './read-access.ts';
 
 const FOLLOWS = 'store.orders.access-follows-the-orders';
 
@@ -31,7 +31,7 @@ const notPaid = check({
   place: 'a sale that is not paid',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [buyer, reader] = [create(s), create(s)];
+    const [buyer, reader] = [createUser(s), createUser(s)];
     const title = content(s);
     const before = mayRead(s, buyer, title);
     const sold = createOrder(s, priced(s, 'sale', buyer, [title]));
@@ -42,7 +42,9 @@ const notPaid = check({
   },
   judge: ({before, pending, afterwards, ofReader}) =>
     when(orderIn(pending).status === 'pending', 'the sale was not pending', () =>
-      whenGranted(before, ofReader, () => reads(afterwards, false, 'access before the payment')),
+      whenGranted(before, ofReader, () =>
+        expectAccess(afterwards, false, 'access before the payment'),
+      ),
     ),
 });
 
@@ -65,7 +67,7 @@ const untilTheLastEnds = check({
   place: 'by two orders of which one ends',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [one, other] = [create(s), create(s)];
+    const [one, other] = [createUser(s), createUser(s)];
     const title = content(s);
     const older = orderedTwice(s, one, title, true);
     const newer = orderedTwice(s, other, title, false);
@@ -82,7 +84,7 @@ const untilTheLastEnds = check({
   judge: (seen) => {
     const keeps = (before: Exchange, granted: Exchange, ended: Exchange, which: string) => () =>
       whenGranted(before, granted, () =>
-        reads(ended, true, `no access after the end of the ${which} of two orders`),
+        expectAccess(ended, true, `no access after the end of the ${which} of two orders`),
       );
     return all(
       keeps(seen.olderBefore, seen.olderGranted, seen.olderEnded, 'older'),
@@ -97,7 +99,7 @@ const afterTheReturn = check({
   place: 'after a reactivation of the user',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
@@ -110,7 +112,7 @@ const afterTheReturn = check({
   judge: ({before, granted, shown, afterwards}): Judgement =>
     whenGranted(before, granted, () =>
       when(orderIn(shown).status === 'cancelled', 'the order was not cancelled', () =>
-        reads(afterwards, false, 'access by an order that was cancelled with its user'),
+        expectAccess(afterwards, false, 'access by an order that was cancelled with its user'),
       ),
     ),
 });
@@ -121,7 +123,7 @@ const endingByReference = check({
   place: 'by its reference',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const may = (): Handle => mayRead(s, reader, title);
     const before = may();
@@ -137,8 +139,8 @@ const endingByReference = check({
   },
   judge: ({before, granted, cancelled, afterwards}) =>
     whenGranted(before, granted, () =>
-      all(reads(cancelled, true, 'access ended before its day'), () =>
-        mayIn(cancelled) ? reads(afterwards, false, 'access after its last day') : all(),
+      all(expectAccess(cancelled, true, 'access ended before its day'), () =>
+        mayIn(cancelled) ? expectAccess(afterwards, false, 'access after its last day') : all(),
       ),
     ),
 });

@@ -10,7 +10,7 @@ import {
   updateOrder,
 } from '../ordering.ts';
 import {newUser} from '../people.ts';
-import {mayRead} from './access.ts';
+import {mayRead} from './read-access.ts';
 import {ENDS_IN, ENDS_LATE, NO_ACCESS, PASSES, relation, type AccessState} from './access-model.ts';
 import {onOrderOf, onReader, type RecordOnOrder} from './on-orders.ts';
 
@@ -22,7 +22,7 @@ const changing = (record: RecordOnOrder): CommandSteps => ({
   atOnce: true,
 });
 
-const ending = (days: number): CommandSteps =>
+const expiring = (days: number): CommandSteps =>
   changing((s, created) => updateOrder(s, created, {expiration_date: daysAfter(created, days)}));
 
 const ASK = 'may read the title';
@@ -92,8 +92,8 @@ export const accessSequences: Model<AccessState> = {
     ),
     pause: changing((s, created) => updateOrder(s, created, {status: 'paused'})),
     approve: changing((s, created) => updateOrder(s, created, {status: 'approved'})),
-    'end it soon': ending(ENDS_IN),
-    'end it later': ending(ENDS_LATE),
+    'end it soon': expiring(ENDS_IN),
+    'end it later': expiring(ENDS_LATE),
     cancel: changing((s, created) => cancelOrder(s, created)),
     'cancel it for soon': changing((s, created) =>
       cancelOrder(s, created, {expiration_date: daysAfter(created, ENDS_IN)}),

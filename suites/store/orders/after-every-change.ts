@@ -18,7 +18,7 @@ import {
   createOrder,
   priced,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {changed, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
 
 /** The status of the created order in a response, and the expirations by product. */
@@ -250,7 +250,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
     // Other checks send each of these requests once; here there are many.
     maxDrawsOnShared: 0,
     act: (s, {story, type, by, reference}): Handles => {
-      const reader = create(s);
+      const reader = createUser(s);
       const products = [content(s), otherContent(s)];
       const body =
         type === 'report'

@@ -23,7 +23,7 @@ import {
   subscription,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {utcDay} from '../../../spec/days.ts';
 
 /** The responses that show an order: its creation, a read, the list. */
@@ -131,7 +131,7 @@ const withEverything = sharedScene({
   id: 'store: an order of several products with everything',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const currency = currencyOf(s);
     const priced = (product: OrderedProduct, price: number, end?: string): OrderedProduct => ({
       ...product,
@@ -158,7 +158,7 @@ const withNothing = sharedScene({
   id: 'store: an order with nothing that it does not need',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     return {
       person: reader.created,
       ...sendAndRead(s, permission(s, reader, [content(s)]), reader.body.email),
@@ -329,7 +329,7 @@ export const anyOrder: AnyProperty[] = [
       forAll: {price: amounts, end: days, reference: freshValues('external-id')},
       maxDrawsOnShared: 3,
       act: (s, {price, end, reference}) => {
-        const reader = create(s);
+        const reader = createUser(s);
         const currency = currencyOf(s);
         const product = {
           ...content(s),
@@ -377,7 +377,7 @@ export const anyOrder: AnyProperty[] = [
     forAll: {price: oneOf(100_000.5, 999_999.99, 1_234_567.89, 9_999_999.99)},
     maxDrawsOnShared: 1,
     act: (s, {price}) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const body = {
         ...permission(s, reader, [content(s)]),
         unit_price: price,

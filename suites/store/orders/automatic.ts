@@ -34,7 +34,7 @@ import {
   type Buyer,
 } from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
-import {create, search} from '../people.ts';
+import {createUser, search} from '../people.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 import {rowsOf} from '../user-rows.ts';
 
@@ -81,7 +81,7 @@ const ofSomebody = sharedScene({
   api: 'store',
   act: (s) => {
     const product = content(s);
-    const reader = create(s);
+    const reader = createUser(s);
     const [permitted, buyer, reported] = [somebody(s), somebody(s), somebody(s)];
     const send = (body: Record<string, Val>, user: Record<string, Val>): Handle =>
       s.call('createOrder', {body: {...body, user}});
@@ -107,7 +107,7 @@ const ofSomebody = sharedScene({
 const atOnce = check({
   rule: 'store.orders.parallel-orders-create-one-user',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const body = {...permission(s, reader, [content(s)]), user: somebody(s)};
     return {
       race: s.parallel(
@@ -128,7 +128,7 @@ const atOnce = check({
 
 /** An order of this type for a product that is not in the catalog. */
 function missingProduct(s: Script, type: 'permission' | 'report' | 'sale', more: object): Handle {
-  const reader = create(s);
+  const reader = createUser(s);
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...more};
   const products = [product];
   return s.call('createOrder', {
@@ -143,7 +143,7 @@ const missing = (type: 'report' | 'sale') =>
     id: `store: ${type} orders of missing products`,
     api: 'store',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const id = s.fresh('external-id');
       const product: OrderedProduct = {type: 'content', id, ...newLink(s)};
       const body = priced(s, type, reader, [product]);
@@ -232,7 +232,7 @@ const catalogEntry = sharedScene({
   id: 'store: a product that an order has created',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...newLink(s)};
     const created = s.call('createOrder', {
       body: priced(s, 'sale', reader, [product]),
@@ -255,7 +255,7 @@ const severalEntries = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const link = (): OrderedProduct => ({
       type: 'content',
       id: s.fresh('external-id'),
@@ -364,7 +364,7 @@ export const automatic: Check[] = [
   check({
     rule: 'store.orders.permission-of-a-missing-product-is-refused',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       return {
         known: s.call('createOrder', {body: permission(s, reader, [content(s)])}),
         missing: missingProduct(s, 'permission', {}),

@@ -9,7 +9,7 @@ import {check, checksOf, sharedScene, type Check, type Judgement} from '../../ch
 import {isCreated} from '../../outcome.ts';
 import {all, expectEqual, expectThat, notApplicable, saw, undecided, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {checkoutOf, expectNoCheckout, orderIn, orderRow, statusIs} from '../order-rows.ts';
+import {checkoutOf, expectNoCheckout, orderIn, orderRow, expectStatus} from '../order-rows.ts';
 import {
   byReference,
   content,
@@ -19,16 +19,16 @@ import {
   priced,
   readOrder,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {checkoutEnds} from './checkout-ends.ts';
-import {typeAloneSetsTheStatus} from './status-in-request.ts';
+import {expectStatusOfType} from './status-in-request.ts';
 
 /** An order of each type, with reads and the list. */
 const ofEveryType = sharedScene({
   id: 'store: an order of each type at its beginning',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const product = content(s);
     const send = (body: ReturnType<typeof permission>): Handle => s.call('createOrder', {body});
     const permitted = send(permission(s, reader, [product]));
@@ -67,8 +67,8 @@ type Seen = Record<
 const beginsAs = (created: Exchange, read: Exchange, list: Exchange, status: string): Judgement =>
   when(isCreated(created), 'the order was not created', () =>
     all(
-      statusIs(created, status, 'another status on create'),
-      () => statusIs(read, status, 'another status when read'),
+      expectStatus(created, status, 'another status on create'),
+      () => expectStatus(read, status, 'another status when read'),
       () => rowStatusIs(list, created, status),
     ),
   );
@@ -196,7 +196,7 @@ export const beginnings: Check[] = [
   check({
     rule: 'store.orders.type-alone-sets-the-status',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const product = content(s);
       const send = (body: ReturnType<typeof permission>, status?: string): Handle =>
         s.call('createOrder', {body: {...body, ...(status !== undefined && {status})}});
@@ -211,7 +211,7 @@ export const beginnings: Check[] = [
       };
     },
     judge: ({permitted, cancelled, pending, paused, sold, approved}) =>
-      typeAloneSetsTheStatus([
+      expectStatusOfType([
         [cancelled, permitted],
         [pending, permitted],
         [paused, permitted],
@@ -221,7 +221,7 @@ export const beginnings: Check[] = [
   check({
     rule: 'store.orders.permission-has-no-payment-record',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const product = content(s);
       const bare = s.call('createOrder', {
         body: permission(s, reader, [product]),
@@ -252,7 +252,7 @@ export const beginnings: Check[] = [
   check({
     rule: 'store.orders.report-has-a-payment-record',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const body = priced(s, 'report', reader, [content(s)]);
       const reported = s.call('createOrder', {body, expects: 'created'});
       return {reported, records: paymentsOf(s, reported)};

@@ -4,8 +4,8 @@ import {all, expectEqual, expectOutcome, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
 import type {Handle} from '../../script.ts';
-import {expectAsBefore, expectNoMove, orderIn, orderRow, statusIs} from '../order-rows.ts';
-import {create} from '../people.ts';
+import {expectAsBefore, expectNoMove, orderIn, orderRow, expectStatus} from '../order-rows.ts';
+import {createUser} from '../people.ts';
 import {
   byReference,
   cancelOrder,
@@ -26,7 +26,7 @@ const forGood = sharedScene({
   given: keptOrder,
   act: (s, {title, kept, keptBefore}) => {
     // A list with few rows: its paging is not documented (NS-ST-43).
-    const reader = create(s);
+    const reader = createUser(s);
     const reference = s.fresh('external-id');
     const body = {...permission(s, reader, [title]), external_reference: reference};
     const created = createOrder(s, body);
@@ -98,7 +98,7 @@ export const cancelling: Check[] = [
     'store.orders.approved-can-be-cancelled': ({cancelled, afterwards, keptBefore, keptAfter}) =>
       all(
         expectOutcome(cancelled, 'cancelled', 'refused'),
-        () => statusIs(afterwards, 'cancelled', 'not cancelled'),
+        () => expectStatus(afterwards, 'cancelled', 'not cancelled'),
         () => expectAsBefore(keptBefore, keptAfter, 'another order changed too'),
       ),
     'store.orders.cancel-gives-id': ({cancelled, created}) =>
@@ -116,7 +116,7 @@ export const cancelling: Check[] = [
           expectNoMove(approval, 'cancelled', 'approved again'),
           expectNoMove(pause, 'cancelled', 'paused'),
           expectNoMove(byItsReference, 'cancelled', 'approved again by its reference'),
-          () => statusIs(afterUpdates, 'cancelled', 'no longer cancelled'),
+          () => expectStatus(afterUpdates, 'cancelled', 'no longer cancelled'),
         ),
       );
     },
@@ -195,7 +195,7 @@ export const cancellations: AnyProperty[] = propertiesOf(
 /** A cancellation succeeded, and the order is cancelled afterwards. */
 const expectEnded = (cancelled: Exchange, after: Exchange): Judgement =>
   all(expectOutcome(cancelled, 'cancelled', 'refused'), () =>
-    statusIs(after, 'cancelled', 'not cancelled'),
+    expectStatus(after, 'cancelled', 'not cancelled'),
   );
 
 /** Reasons by class. */

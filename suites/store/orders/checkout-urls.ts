@@ -6,7 +6,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, differs, expectThat, notApplicable, undecided} from '../../judge.ts';
+import {all, expectDifferent, expectThat, notApplicable, undecided} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
@@ -71,7 +71,7 @@ function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
 /** A pending order has another checkout than in an earlier read. */
 const expectNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
   judgedUrl(now, () =>
-    differs(
+    expectDifferent(
       checkoutIn(now).url,
       checkoutIn(before).url,
       branch,

@@ -10,7 +10,7 @@ import {isCreated} from '../../outcome.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** A judgement that needs a created order that differs only in this one value. */
 const whenTwinCreated = (twin: Exchange, judgement: () => Judgement): Judgement =>
@@ -21,7 +21,7 @@ const ofReports = sharedScene({
   id: 'store: report orders with values of another form',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const product = content(s);
     const send = (pointer?: string, value?: Val): Handle => {
       const body = priced(s, 'report', reader, [product]);
@@ -45,7 +45,7 @@ const ofPermissions = sharedScene({
   id: 'store: permission orders with values of another form',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const product = content(s);
     const body = (one: OrderedProduct): Record<string, Val> => permission(s, reader, [one]);
     const send = (one: OrderedProduct): Handle => s.call('createOrder', {body: body(one)});
@@ -66,7 +66,7 @@ const ofSales = sharedScene({
   id: 'store: sale orders of missing products at the bounds of their members',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const send = (more: Record<string, Val>): Handle => {
       const product = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
       return s.call('createOrder', {body: priced(s, 'sale', reader, [{...product, ...more}])});

@@ -19,7 +19,7 @@ import {
   type OrderedProduct,
   type Buyer,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 const TYPES = ['permission', 'report', 'sale'] as const;
 const PRODUCTS = {content, subscription} as const;
@@ -130,7 +130,7 @@ function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<s
     id: `store: ${type} orders of ${product}, each without one member`,
     api: 'store',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const ordered = PRODUCTS[product](s);
       const send = (one?: Row): Handle => {
         const body = fullOrder(s, type, reader, ordered);
@@ -219,7 +219,7 @@ export const createTable: Check[] = TYPES.flatMap((type) =>
 export const needlessReturnUrl: Check = check({
   rule: 'store.orders.return-url-is-not-needed-for-permission',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const product = content(s);
     const body = permission(s, reader, [product]);
     return {
@@ -244,7 +244,7 @@ const ofEither = (type: OrderType) =>
     id: `store: ${type} orders of content and of a subscription`,
     api: 'store',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const [title, plan] = [content(s), subscription(s)];
       const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
       const bare = (product: OrderedProduct): Record<string, Val> =>

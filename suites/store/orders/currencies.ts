@@ -27,7 +27,7 @@ import {
   priced,
   type Buyer,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** The kinds of gateways by currency, as in the table. */
 const GATEWAYS = {
@@ -56,14 +56,14 @@ const inEach = sharedScene({
   id: 'store: a sale order in each currency of the gateways',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const sales = CURRENCIES.map((currency) => [currency, saleIn(s, reader, currency)] as const);
     return Object.fromEntries(sales) as Record<Currency, Handle>;
   },
 });
 
 /** The hook reports the gateway of a currency. */
-export const gatewayIs = (currency: Currency, gateway: Exchange): Judgement =>
+export const expectGateway = (currency: Currency, gateway: Exchange): Judgement =>
   expectEqual(gateway.body?.gateway, GATEWAYS[currency], 'another', gateway, 'the gateway');
 
 /** A currency in which the store does not sell is answered 400 (Errors). */
@@ -84,7 +84,7 @@ const gatewayOf = (currency: Currency): Check =>
     rule: 'store.orders.gateway-follows-the-currency',
     place: currency,
     act: (s) => {
-      const sold = saleIn(s, create(s), currency);
+      const sold = saleIn(s, createUser(s), currency);
       const order = sold.at('/data/id');
       const gateway = s.control('which-gateway', {role: 'admin', order}, {optional: true});
       return {sold, gateway};
@@ -94,7 +94,7 @@ const gatewayOf = (currency: Currency): Check =>
       hasSituation('currency-unsupported')(sold)
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
-            gatewayIs(currency, gateway),
+            expectGateway(currency, gateway),
           ),
   });
 
@@ -116,7 +116,7 @@ const mixed = sharedScene({
   id: 'store: sale orders in one currency and in two',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const own = currencyOf(s);
     const body = priced(s, 'sale', reader, [content(s), otherContent(s)]);
     const [first, second] = body.products as Record<string, Val>[];
@@ -172,7 +172,7 @@ export const currencies: Check[] = [
   check({
     rule: 'store.orders.unsupported-currency-is-refused',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NO_CURRENCY)};
     },
     judge: ({one, none}) =>
@@ -183,7 +183,7 @@ export const currencies: Check[] = [
   check({
     rule: 'store.orders.permission-may-have-any-currency',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const send = (currency: string): Handle =>
         s.call('createOrder', {
           body: {

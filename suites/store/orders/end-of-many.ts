@@ -5,9 +5,9 @@ import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {isCreated} from '../../outcome.ts';
 import {all, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {orderIn, statusIs} from '../order-rows.ts';
+import {orderIn, expectStatus} from '../order-rows.ts';
 import {byId, content, otherContent, permission} from '../ordering.ts';
-import {create, deactivate} from '../people.ts';
+import {createUser, deactivate} from '../people.ts';
 
 /** The number of orders that the user has. */
 const MANY = 8;
@@ -19,7 +19,7 @@ const manyOrders = (end: 'deactivated' | 'anonymized') =>
     api: 'store',
     onlyOnTestTargets: true,
     act: (s): Record<string, Handle> => {
-      const reader = create(s);
+      const reader = createUser(s);
       const titles = [content(s), otherContent(s)];
       // It is open whether a reader can have a second order of the same title.
       const orders = Array.from({length: MANY}, (_, n) =>
@@ -44,7 +44,7 @@ function allEnded(seen: Record<string, Exchange>): Judgement {
   return when(active.length > 1, 'the user did not have several orders', () =>
     all(
       ...active.map(
-        (after, n) => () => statusIs(after, 'cancelled', `order ${n + 1} still active`),
+        (after, n) => () => expectStatus(after, 'cancelled', `order ${n + 1} still active`),
       ),
     ),
   );

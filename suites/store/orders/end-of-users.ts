@@ -9,7 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectEqual, hidden, expectThat, saw, when} from '../../judge.ts';
-import {orderIn, statusIs} from '../order-rows.ts';
+import {orderIn, expectStatus} from '../order-rows.ts';
 import {
   cancelOrder,
   content,
@@ -20,7 +20,7 @@ import {
   readOrder,
 } from '../ordering.ts';
 import type {Handle} from '../../script.ts';
-import {create, deactivate, idOf, walkDeactivated} from '../people.ts';
+import {createUser, deactivate, idOf, walkDeactivated} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** A reader with a permission and a report, and another reader with a permission. */
@@ -28,7 +28,7 @@ const deactivated = sharedScene({
   id: 'store: orders of a user who is deactivated and reactivated',
   api: 'store',
   act: (s) => {
-    const [reader, other] = [create(s), create(s)];
+    const [reader, other] = [createUser(s), createUser(s)];
     const [title, second] = [content(s), otherContent(s)];
     const granted = createOrder(s, permission(s, reader, [title]));
     const reported = createOrder(s, priced(s, 'report', reader, [second]));
@@ -57,7 +57,7 @@ const goneAgain = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const [title, second] = [content(s), otherContent(s)];
     const comesBack = (): Handle =>
       s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
@@ -83,7 +83,7 @@ const anonymized = sharedScene({
   id: 'store: orders of a user who is anonymized',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const [title, second] = [content(s), otherContent(s)];
     const ended = createOrder(s, permission(s, reader, [second]));
     const active = createOrder(s, permission(s, reader, [title]));
@@ -105,7 +105,7 @@ const anonymized = sharedScene({
 /** An approved order is cancelled by the change of its user. */
 const expectEnded = (before: Exchange, after: Exchange): Judgement =>
   when(orderIn(before).status === 'approved', 'the order was not active', () =>
-    statusIs(after, 'cancelled', 'still active'),
+    expectStatus(after, 'cancelled', 'still active'),
   );
 
 /** JSON Pointers to the members of an object, at any depth, whose value is this text. */
@@ -163,13 +163,13 @@ export const endOfUsers: Check[] = [
     }) =>
       all(
         expectEnded(before, own),
-        () => statusIs(permissionToo, 'cancelled', 'another of the orders is still active'),
-        () => statusIs(others, 'approved', 'the order of another user ended, too'),
+        () => expectStatus(permissionToo, 'cancelled', 'another of the orders is still active'),
+        () => expectStatus(others, 'approved', 'the order of another user ended, too'),
         () => saw(`report: ${toText(orderIn(report).status)}`),
       ),
     'store.orders.reactivation-revives-no-order': ({permission: own, afterwards}) =>
       when(orderIn(own).status === 'cancelled', 'the order was not cancelled', () =>
-        statusIs(afterwards, 'cancelled', 'active again'),
+        expectStatus(afterwards, 'cancelled', 'active again'),
       ),
   }),
   ...checksAt(goneAgain, 'store.orders.deactivation-cancels-manual-orders', {
@@ -178,7 +178,7 @@ export const endOfUsers: Check[] = [
   ...checksAt(goneAgain, 'store.orders.reactivation-revives-no-order', {
     'the second time': ({laterAfter, laterWhenBack}) =>
       when(orderIn(laterAfter).status === 'cancelled', 'the order was not cancelled', () =>
-        statusIs(laterWhenBack, 'cancelled', 'active again'),
+        expectStatus(laterWhenBack, 'cancelled', 'active again'),
       ),
   }),
   ...checksAt(goneAgain, 'store.orders.anonymization-cancels-manual-orders', {
@@ -188,7 +188,7 @@ export const endOfUsers: Check[] = [
   ...checksOf(anonymized, {
     'store.orders.anonymization-cancels-manual-orders': ({before, active, ended}) =>
       all(expectEnded(before, active), () =>
-        statusIs(ended, 'cancelled', 'what was cancelled before came back'),
+        expectStatus(ended, 'cancelled', 'what was cancelled before came back'),
       ),
     'store.orders.orders-of-the-anonymized-say-why': (seen) =>
       when(orderIn(seen.active).status === 'cancelled', 'the order was not cancelled', () =>

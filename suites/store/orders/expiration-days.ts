@@ -2,7 +2,7 @@ import type {AnyProperty} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {booleans, classesOf, days} from '../../values/values.ts';
-import {allExpireOn} from '../order-rows.ts';
+import {expectAllExpireOn} from '../order-rows.ts';
 import {permission, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
@@ -30,8 +30,8 @@ export const expirationDays: AnyProperty[] = [
     judge: ({updated, after}, {second}) =>
       all(
         expectOutcome(updated, 'updated', 'refused'),
-        () => allExpireOn(updated, second, 'the response shows another day'),
-        () => allExpireOn(after, second, 'another day is read'),
+        () => expectAllExpireOn(updated, second, 'the response shows another day'),
+        () => expectAllExpireOn(after, second, 'another day is read'),
       ),
   }),
 ];

@@ -19,7 +19,7 @@ import {
   hidden,
   expectOutcome,
   expectNone,
-  noServerError,
+  expectNoServerError,
   saw,
   undecided,
 } from '../../judge.ts';
@@ -27,7 +27,7 @@ import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {expirationsOf, orderId, orderRow, ordersIn} from '../order-rows.ts';
 import {daysAfter, listOrders} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   FILTER_PAIRS,
   foundBy,
@@ -250,7 +250,7 @@ export const filtering: Check[] = checksOf(filtered, {
   // The effect of `product_type` alone is open (NS-ST-42).
   'store.orders.product-type-needs-product-id': ({ofType}) =>
     all(
-      noServerError(ofType, 'server error'),
+      expectNoServerError(ofType, 'server error'),
       ofType.status >= 400
         ? saw('product_type alone is refused')
         : saw('product_type alone is taken'),
@@ -290,7 +290,7 @@ function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: 
     return undecided('the list with only one end of the range was not answered');
   if (!ends.every((list) => orderRow(list, created)))
     return saw('an end of a range that leaves out its own day');
-  if (!isList(range)) return noServerError(range, 'server error');
+  if (!isList(range)) return expectNoServerError(range, 'server error');
   if (ordersIn(range).length >= MIN_ROWS_OF_A_FULL_PAGE) return decidesNothing();
   return expectNone(
     orderRow(range, created) ? [] : [created],
@@ -364,7 +364,7 @@ const ofUserWithoutOrders = sharedScene({
   onlyOnTestTargets: true,
   act: (s, orders) => {
     const {a1, a2, b1, b2, emails} = orders;
-    const user_id = create(s).created.at('/data/id');
+    const user_id = createUser(s).created.at('/data/id');
     return {a1, a2, b1, b2, list: listOrders(s, {user_id, user_email: emails.a})};
   },
 });
@@ -382,7 +382,7 @@ export const priority: Check[] = checksAt(
             'finds those of the email',
             list,
           )
-        : noServerError(list, 'server error'),
+        : expectNoServerError(list, 'server error'),
   },
 );
 

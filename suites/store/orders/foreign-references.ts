@@ -17,7 +17,7 @@ import {
   readOrder,
   updateOrder,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** An order, and the reference by which its client names it. */
 interface Referred {
@@ -29,7 +29,7 @@ const as = 'second-store' as const;
 
 /** Records orders of several types and statuses, each with a reference, as set-up. */
 function referredOrders(s: Script) {
-  const reader = create(s);
+  const reader = createUser(s);
   const title = content(s);
   const link = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
   const ordered = (body: Record<string, Val>): Referred => {

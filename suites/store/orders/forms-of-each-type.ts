@@ -10,7 +10,7 @@ import {all, expectOutcome, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {content, currencyOf, permission, priced} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 type Body = Record<string, Val>;
 
@@ -40,7 +40,7 @@ const ofPermission = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const body = permission(s, create(s), [content(s)]);
+    const body = permission(s, createUser(s), [content(s)]);
     return sendForms(s, {...body, unit_price: 4.5, currency_id: currencyOf(s)});
   },
 });
@@ -50,7 +50,7 @@ const ofSale = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const body = priced(s, 'sale', create(s), [content(s)]);
+    const body = priced(s, 'sale', createUser(s), [content(s)]);
     const noUrl = s.call('createOrder', {body: {...body, return_url: 'thanks/for/reading'}});
     return {...sendForms(s, body), noUrl};
   },

@@ -1,14 +1,11 @@
 import type {Foundation} from '../../foundation.ts';
+import {foundationsOf, rulesOf} from '../../foundations-of.ts';
 
 /** The ids of rules on orders, by their keys in the catalogue. */
-export const inOrders = (keys: readonly string[]): string[] =>
-  keys.map((key) => `store.orders.${key}`);
+const inOrders = (keys: readonly string[]): string[] => rulesOf('store.orders', keys);
 
 /** A rule of orders, and those that cannot be judged while it is broken. */
-const foundation = (key: string, ...spoils: readonly string[]): Foundation => ({
-  rule: `store.orders.${key}`,
-  spoils: inOrders(spoils.filter((one) => one !== key)),
-});
+const foundation = foundationsOf('store.orders');
 
 const MODEL = 'moves-are-the-listed-ones';
 const ACCESS_MODEL = 'access-follows-the-orders';
@@ -131,15 +128,14 @@ const NEEDLESS = [
 
 /** The rules about orders that exist without which others cannot be judged. */
 export const ORDER_FOUNDATIONS: readonly Foundation[] = [
-  foundation('internal-id-finds-the-order', ...BY_ID),
-  foundation(
-    'has-id',
+  foundation('internal-id-finds-the-order', BY_ID),
+  foundation('has-id', [
     'internal-id-finds-the-order',
     'external-reference-finds-the-order',
     'update-by-external-reference',
     'redirect-has-order-id',
     ...BY_ID,
-  ),
+  ]),
   // A mail refers to its order by id.
   {
     rule: 'store.orders.has-id',
@@ -155,64 +151,58 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     alike: 'operation',
   },
   // If an optional member is required, orders without it are refused, so creations fail.
-  ...NEEDLESS.map((key) => foundation(key, 'create-answers-201-or-200')),
-  foundation('has-status', ...SHOWN_BY_STATUS),
-  foundation('permission-is-approved-at-once', ...SHOWN_BY_STATUS),
-  foundation('report-is-approved-at-once', ...SHOWN_BY_STATUS),
-  foundation(
-    'sale-is-pending-at-first',
+  ...NEEDLESS.map((key) => foundation(key, ['create-answers-201-or-200'])),
+  foundation('has-status', SHOWN_BY_STATUS),
+  foundation('permission-is-approved-at-once', SHOWN_BY_STATUS),
+  foundation('report-is-approved-at-once', SHOWN_BY_STATUS),
+  foundation('sale-is-pending-at-first', [
     'pending-is-not-approved-by-an-update',
     'pending-is-not-paused',
     'pending-sale-takes-no-expiration',
     'pending-can-be-cancelled',
     MODEL,
-  ),
+  ]),
   ...['has-products', 'product-has-id', 'product-has-type', 'product-has-expiration'].map((key) =>
-    foundation(key, ...SHOWN_BY_EXPIRATIONS),
+    foundation(key, SHOWN_BY_EXPIRATIONS),
   ),
-  foundation('has-user', ...FILTERS, 'user-id-comes-before-user-email'),
-  foundation('update-answers-200', ...UPDATING),
-  foundation('cancel-answers-200', ...CANCELLING),
-  foundation('external-reference-finds-the-order', 'cancel-by-external-reference'),
-  foundation('read-shows-what-was-created', 'update-changes-what-it-names-only'),
+  foundation('has-user', [...FILTERS, 'user-id-comes-before-user-email']),
+  foundation('update-answers-200', UPDATING),
+  foundation('cancel-answers-200', CANCELLING),
+  foundation('external-reference-finds-the-order', ['cancel-by-external-reference']),
+  foundation('read-shows-what-was-created', ['update-changes-what-it-names-only']),
   // If the default of `id_type` is wrong, a read without it may find anything.
-  foundation('id-type-defaults-to-internal', 'reference-needs-its-id-type'),
-  foundation(
-    'list-answers-200',
+  foundation('id-type-defaults-to-internal', ['reference-needs-its-id-type']),
+  foundation('list-answers-200', [
     ...FILTERS,
     'two-filters-find-what-both-find',
     'user-id-comes-before-user-email',
     'cancelled-order-is-listed-as-such',
     MODEL,
-  ),
+  ]),
   // The lists by one filter also have a second one, so that they have few rows.
   ...FILTERS.map((key) =>
-    foundation(key, 'two-filters-find-what-both-find', 'user-id-comes-before-user-email'),
+    foundation(key, ['two-filters-find-what-both-find', 'user-id-comes-before-user-email']),
   ),
-  foundation('user-id-filters-the-list', 'product-filters-the-list', 'status-filters-the-list'),
-  foundation('cancelled-order-is-listed-as-such', ...FILTERS, 'two-filters-find-what-both-find'),
+  foundation('user-id-filters-the-list', ['product-filters-the-list', 'status-filters-the-list']),
+  foundation('cancelled-order-is-listed-as-such', [...FILTERS, 'two-filters-find-what-both-find']),
   // If an expiration is not stored for all products, the checks of single products fail, too.
-  foundation(
-    'expiration-applies-to-all-products',
+  foundation('expiration-applies-to-all-products', [
     'expiration-applies-to-the-product-named',
     'expiration-is-kept-as-written',
     'approved-sale-takes-an-expiration',
     'both-members-may-be-given',
     MODEL,
-  ),
-  foundation(
-    'expiration-is-kept-as-written',
+  ]),
+  foundation('expiration-is-kept-as-written', [
     'expiration-applies-to-the-product-named',
     'both-members-may-be-given',
-  ),
-  foundation(
-    'update-changes-what-it-names-only',
+  ]),
+  foundation('update-changes-what-it-names-only', [
     'expiration-is-kept-as-written',
     'both-members-may-be-given',
     MODEL,
-  ),
-  foundation(
-    'approved-can-be-paused',
+  ]),
+  foundation('approved-can-be-paused', [
     'paused-can-be-cancelled',
     'both-members-may-be-given',
     'status-filters-the-list',
@@ -220,10 +210,9 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     'approval-gives-access-back',
     MODEL,
     ACCESS_MODEL,
-  ),
-  foundation('paused-can-be-approved', 'approval-gives-access-back', MODEL, ACCESS_MODEL),
-  foundation(
-    'approved-can-be-cancelled',
+  ]),
+  foundation('paused-can-be-approved', ['approval-gives-access-back', MODEL, ACCESS_MODEL]),
+  foundation('approved-can-be-cancelled', [
     'cancelled-is-not-revived',
     'cancelling-twice-changes-nothing',
     'cancelled-order-is-listed-as-such',
@@ -234,64 +223,61 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     'paused-can-be-cancelled',
     MODEL,
     ACCESS_MODEL,
-  ),
-  foundation('paused-can-be-cancelled', MODEL),
-  foundation('pending-can-be-cancelled', MODEL),
+  ]),
+  foundation('paused-can-be-cancelled', [MODEL]),
+  foundation('pending-can-be-cancelled', [MODEL]),
   ...['pending-is-not-approved-by-an-update', 'pending-is-not-paused'].map((key) =>
-    foundation(key, 'pending-sale-takes-no-expiration', MODEL),
+    foundation(key, ['pending-sale-takes-no-expiration', MODEL]),
   ),
-  foundation('cancelled-is-not-revived', MODEL, ACCESS_MODEL),
-  foundation('cancelling-twice-changes-nothing', MODEL, ACCESS_MODEL),
+  foundation('cancelled-is-not-revived', [MODEL, ACCESS_MODEL]),
+  foundation('cancelling-twice-changes-nothing', [MODEL, ACCESS_MODEL]),
   // One of two parallel cancellations comes second, and so cancels an order that is already
   // cancelled.
   {
-    ...foundation('cancelling-twice-changes-nothing', 'cancelled-is-not-revived'),
+    ...foundation('cancelling-twice-changes-nothing', ['cancelled-is-not-revived']),
     branches: ['not cancelled beside', 'approved after a cancellation beside'].map(
       (what) => `${what} another cancellation`,
     ),
   },
-  foundation('cancel-reason-is-optional', ...CANCELLING),
+  foundation('cancel-reason-is-optional', CANCELLING),
   // If refused updates are stored, this happens in every state.
-  foundation(
-    'refused-update-changes-nothing',
+  foundation('refused-update-changes-nothing', [
     'pending-is-not-approved-by-an-update',
     'pending-is-not-paused',
     'pending-sale-takes-no-expiration',
     'cancelled-is-not-revived',
     MODEL,
-  ),
-  foundation('refused-cancel-changes-nothing', MODEL),
+  ]),
+  foundation('refused-cancel-changes-nothing', [MODEL]),
   // If an invalid update is accepted, it takes effect.
   ...['update-names-at-least-one-member', 'status-is-approved-or-paused'].map((key) =>
-    foundation(key, 'refused-update-changes-nothing', MODEL),
+    foundation(key, ['refused-update-changes-nothing', MODEL]),
   ),
   ...['product-id-needs-product-type', 'expiration-must-be-a-day'].map((key) =>
-    foundation(key, 'refused-update-changes-nothing'),
+    foundation(key, ['refused-update-changes-nothing']),
   ),
-  foundation('cancel-reason-is-3-to-150', 'refused-cancel-changes-nothing', MODEL),
+  foundation('cancel-reason-is-3-to-150', ['refused-cancel-changes-nothing', MODEL]),
   // If a valid reason is refused, the order is not cancelled.
   {
-    ...foundation(
-      'cancel-reason-is-3-to-150',
+    ...foundation('cancel-reason-is-3-to-150', [
       'approved-can-be-cancelled',
       'paused-can-be-cancelled',
-    ),
+    ]),
     alike: 'operation',
   },
-  foundation('cancel-date-must-be-a-day', 'refused-cancel-changes-nothing'),
-  foundation(
-    'permission-grants-access',
+  foundation('cancel-date-must-be-a-day', ['refused-cancel-changes-nothing']),
+  foundation('permission-grants-access', [
     'pause-takes-access',
     'approval-gives-access-back',
     'cancel-ends-access-at-once',
     'cancel-date-ends-access',
     ACCESS_MODEL,
-  ),
-  foundation('report-grants-access', 'cancel-ends-access-at-once', ACCESS_MODEL),
-  foundation('pause-takes-access', 'approval-gives-access-back', ACCESS_MODEL),
-  foundation('approval-gives-access-back', 'cancel-ends-access-at-once', ACCESS_MODEL),
-  foundation('cancel-ends-access-at-once', ACCESS_MODEL),
-  foundation('cancel-date-ends-access', ACCESS_MODEL),
+  ]),
+  foundation('report-grants-access', ['cancel-ends-access-at-once', ACCESS_MODEL]),
+  foundation('pause-takes-access', ['approval-gives-access-back', ACCESS_MODEL]),
+  foundation('approval-gives-access-back', ['cancel-ends-access-at-once', ACCESS_MODEL]),
+  foundation('cancel-ends-access-at-once', [ACCESS_MODEL]),
+  foundation('cancel-date-ends-access', [ACCESS_MODEL]),
   // The checks of orders that end with their user need users who were deactivated or anonymized.
   {
     rule: 'store.users.deactivation-deactivates',
@@ -302,6 +288,6 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     spoils: inOrders(['anonymization-cancels-manual-orders', 'orders-of-the-anonymized-say-why']),
   })),
   // An anonymization deactivates, too.
-  foundation('deactivation-cancels-manual-orders', 'anonymization-cancels-manual-orders'),
-  foundation('anonymization-cancels-manual-orders', 'orders-of-the-anonymized-say-why'),
+  foundation('deactivation-cancels-manual-orders', ['anonymization-cancels-manual-orders']),
+  foundation('anonymization-cancels-manual-orders', ['orders-of-the-anonymized-say-why']),
 ];

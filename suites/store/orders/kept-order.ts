@@ -11,7 +11,7 @@ import {
   type OrderedProduct,
   type Buyer,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** A reader with an order that no check changes. */
 export interface KeptOrder {
@@ -37,7 +37,7 @@ export const keptOrder: Setup<KeptOrder> = {
   reusable: true,
   ways: [
     (s) => {
-      const reader = readerBy(create(s).created);
+      const reader = readerBy(createUser(s).created);
       const [title, other] = [content(s), otherContent(s)];
       // The price distinguishes it from the orders of other scenes, which are changed.
       const body = {

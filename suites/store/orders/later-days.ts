@@ -5,7 +5,7 @@ import {all, when} from '../../judge.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {approveLate, pay, readApproved, sell} from '../buying.ts';
-import {orderIn, statusIs} from '../order-rows.ts';
+import {orderIn, expectStatus} from '../order-rows.ts';
 import {
   cancelOrder,
   content,
@@ -15,8 +15,8 @@ import {
   readOrder,
   updateOrder,
 } from '../ordering.ts';
-import {create} from '../people.ts';
-import {showsTheSame} from './reading.ts';
+import {createUser} from '../people.ts';
+import {expectSameOrder} from './reading.ts';
 
 /** Hours until the order is changed: the day is another one in every time zone. */
 const LATER = hours(49);
@@ -42,7 +42,7 @@ const changedLater = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const body = permission(s, create(s), [content(s)]);
+    const body = permission(s, createUser(s), [content(s)]);
     const created = createOrder(s, {
       ...body,
       external_reference: s.fresh('external-id'),
@@ -79,13 +79,15 @@ const shownLater = Object.entries(SHOWN).flatMap(([rule, names]): Check[] => [
   ...checksAt(paidLater, rule, {
     'of a sale that is paid days later': ({created, paid}) =>
       when(orderIn(paid).status === 'approved', 'the sale was not approved', () =>
-        showsTheSame(paid, created, names),
+        expectSameOrder(paid, created, names),
       ),
   }),
   ...checksAt(changedLater, rule, {
     'after changes on later days': ({created, ...reads}): Judgement =>
       all(
-        ...Object.values<Exchange>(reads).map((read) => () => showsTheSame(read, created, names)),
+        ...Object.values<Exchange>(reads).map(
+          (read) => () => expectSameOrder(read, created, names),
+        ),
       ),
   }),
 ]);
@@ -109,8 +111,8 @@ const paidAgain = check({
   judge: ({paused, told, paid}) =>
     when(orderIn(paused).status === 'paused', 'the sale was not paused', () =>
       all(
-        () => statusIs(told, 'paused', 'moved by money that arrived again'),
-        () => statusIs(paid, 'paused', 'moved by another visit of its checkout'),
+        () => expectStatus(told, 'paused', 'moved by money that arrived again'),
+        () => expectStatus(paid, 'paused', 'moved by another visit of its checkout'),
       ),
     ),
 });
@@ -128,7 +130,7 @@ const paidAfterTheEnd = check({
     approveLate(s, created);
     return {shown: readOrder(s, created)};
   },
-  judge: ({shown}) => statusIs(shown, 'cancelled', 'revived by money that arrived again'),
+  judge: ({shown}) => expectStatus(shown, 'cancelled', 'revived by money that arrived again'),
 });
 
 /** The checks of orders on later days, and of money that arrives again. */

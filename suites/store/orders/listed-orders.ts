@@ -12,7 +12,7 @@ import {
   updateOrder,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** The created orders that lists are compared with: two readers have two each. */
 export const ORDERS = ['a1', 'a2', 'b1', 'b2'] as const;
@@ -51,8 +51,10 @@ export const listedOrders: Setup<ListedOrders> = {
       const name = s.fresh('text');
       const address = text('pc.', name, '@presscheck.example');
       const readers = {
-        a: readerBy(create(s, {external_id: name, email: address}).created),
-        b: readerBy(create(s, {external_id: text(name, '2'), email: text('x', address)}).created),
+        a: readerBy(createUser(s, {external_id: name, email: address}).created),
+        b: readerBy(
+          createUser(s, {external_id: text(name, '2'), email: text('x', address)}).created,
+        ),
       };
       const titles = {title: content(s), other: otherContent(s)};
       const ordered = (name: ListedOrder): Handle => {

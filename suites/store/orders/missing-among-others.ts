@@ -17,7 +17,7 @@ import {
   subscription,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** How many products of the catalog each order has. */
 const KNOWN = 3;
@@ -43,7 +43,7 @@ const scene = (type: OrderType) =>
     api: 'store',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const known = [content(s), otherContent(s), subscription(s)];
       const order = (products: OrderedProduct[]): Handle => {
         const body =

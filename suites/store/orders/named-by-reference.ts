@@ -14,7 +14,7 @@ import {propertiesOf, property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, freshValues, type ValueClasses} from '../../values/values.ts';
-import {expectAsBefore, statusIs} from '../order-rows.ts';
+import {expectAsBefore, expectStatus} from '../order-rows.ts';
 import {
   byReference,
   content,
@@ -25,9 +25,9 @@ import {
   type OrderedProduct,
   type Buyer,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
-import {showsOrder} from './reading.ts';
+import {expectOrder} from './reading.ts';
 
 /** A reference with an ending that has another meaning if it is not percent-encoded. */
 const endingWith = (ending: string) =>
@@ -52,7 +52,7 @@ const spellings = classesOf('plainly', 'lower-case-hex', 'marks-encoded');
 /** A response is the success of its operation and shows the created order. */
 const expectDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
   all(expectOutcome(response, situation, 'not-found'), () =>
-    showsOrder(response, created, 'another-order'),
+    expectOrder(response, created, 'another-order'),
   );
 
 /** An order can be read, changed and cancelled by any reference of the caller. */
@@ -85,7 +85,7 @@ const anyReference: AnyProperty[] = propertiesOf(
       expectDone(updated, 'updated', created),
     'store.orders.cancel-by-external-reference': ({created, cancelled, after}) =>
       all(expectDone(cancelled, 'cancelled', created), () =>
-        statusIs(after, 'cancelled', 'not-cancelled'),
+        expectStatus(after, 'cancelled', 'not-cancelled'),
       ),
   },
 );
@@ -180,7 +180,7 @@ const likeAnId = check({
   onlyOnTestTargets: true,
   act: (s) => {
     const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
-    const body = {...permission(s, create(s), [content(s)]), external_reference: reference};
+    const body = {...permission(s, createUser(s), [content(s)]), external_reference: reference};
     return {created: createOrder(s, body), read: s.call('getOrder', byReference(reference))};
   },
   judge: ({created, read}) => expectDone(read, 'order', created),

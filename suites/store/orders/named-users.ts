@@ -16,7 +16,7 @@ import {
 } from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {content, permission, priced, userOf, type Buyer} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import type {OrderType} from './create-table.ts';
 
 /** The body of an order of a type, of a title, with another `user`. */
@@ -38,7 +38,7 @@ const namings = (type: 'permission' | 'report') =>
     id: `store: ${type} orders by id, by email and by neither`,
     api: 'store',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const {id, email} = userOf(s, reader);
       const send = (user: Record<string, Val>): Handle =>
         s.call('createOrder', {body: orderOf(s, type, reader, user)});
@@ -93,7 +93,7 @@ const sales = sharedScene({
   id: 'store: sale orders by id and by email alone',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const {id, email} = userOf(s, reader);
     const send = (user: Record<string, Val>): Handle =>
       s.call('createOrder', {body: orderOf(s, 'sale', reader, user)});
@@ -106,7 +106,7 @@ const bounds = sharedScene({
   id: 'store: bounds of the user of an order',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const send = (user: Record<string, Val>): Handle =>
       s.call('createOrder', {body: orderOf(s, 'permission', reader, user)});
     const {id, email} = userOf(s, reader);

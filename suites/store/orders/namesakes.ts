@@ -6,7 +6,7 @@ import {isCreated} from '../../outcome.ts';
 import type {OrderedProduct} from '../ordering.ts';
 import {byId, newLink, permission, priced} from '../ordering.ts';
 import {expectAsBefore, orderIn} from '../order-rows.ts';
-import {create, deactivate, newUser} from '../people.ts';
+import {createUser, deactivate, newUser} from '../people.ts';
 
 const as = 'second-store' as const;
 
@@ -17,7 +17,7 @@ export const namesakes: Check[] = [
     place: 'on orders of a namesake of those who leave',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const {email, external_id: externalId} = reader.body;
       s.call('createUser', {as, body: {...newUser(s), email, external_id: externalId}});
       const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...newLink(s)};

@@ -3,7 +3,7 @@ import {check, type Check} from '../../check.ts';
 import {all, expectThat, notApplicable} from '../../judge.ts';
 import {orderIn, orderRow} from '../order-rows.ts';
 import {content, createOrder, listOrders, permission, readOrder} from '../ordering.ts';
-import {create, update, updateOf} from '../people.ts';
+import {createUser, update, updateOf} from '../people.ts';
 
 /** Orders of users who got another address (Orders, Read). */
 export const newAddresses: Check[] = [
@@ -12,7 +12,7 @@ export const newAddresses: Check[] = [
     place: 'of a user with a new address',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created: user, body} = create(s);
+      const {created: user, body} = createUser(s);
       const created = createOrder(s, permission(s, {created: user, body}, [content(s)]));
       const shown = {until: {rows: '/data', at: '/id', has: created.at('/data/id')}};
       // A deployment that caches responses has now shown the old address.

@@ -1,7 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Script} from '../../script.ts';
 import {byId, content, permission, createOrder} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {anyOrder, asGiven} from './as-given.ts';
 import {automatic} from './automatic.ts';
 import {beginnings} from './beginnings.ts';
@@ -20,7 +20,7 @@ import {referencesOfOthers} from './references-of-others.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
 
 /** A new permission order of a new reader. */
-const ordered = (s: Script) => byId(createOrder(s, permission(s, create(s), [content(s)])));
+const ordered = (s: Script) => byId(createOrder(s, permission(s, createUser(s), [content(s)])));
 
 /** Store / orders: creation, reading, updating and cancelling. */
 export const orders: Chapter = {
@@ -33,13 +33,13 @@ export const orders: Chapter = {
     {
       api: 'store',
       op: 'createOrder',
-      args: (s) => ({body: permission(s, create(s), [content(s)])}),
+      args: (s) => ({body: permission(s, createUser(s), [content(s)])}),
     },
     {
       api: 'store',
       op: 'listOrders',
       args: (s) => {
-        const reader = create(s);
+        const reader = createUser(s);
         createOrder(s, permission(s, reader, [content(s)]));
         return {query: {user_email: reader.body.email}};
       },
@@ -59,7 +59,7 @@ export const orders: Chapter = {
       op: 'createOrder',
       condition: 'invalid',
       act: (s) => {
-        const body = permission(s, create(s), [content(s)]);
+        const body = permission(s, createUser(s), [content(s)]);
         return {
           subject: s.call('createOrder', {body: {...body, type: undefined as never}}),
           control: s.call('createOrder', {body}),

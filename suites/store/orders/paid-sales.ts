@@ -3,7 +3,7 @@
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {pay, readApproved, sell} from '../buying.ts';
-import {orderIn, statusIs} from '../order-rows.ts';
+import {orderIn, expectStatus} from '../order-rows.ts';
 import {cancelOrder, readOrder, updateOrder} from '../ordering.ts';
 
 /** A paid sale is paused, approved again, paused once more and cancelled. */
@@ -50,7 +50,7 @@ const moves = (
   status: string,
 ): Judgement =>
   all(expectOutcome(request, situation, `refused: ${status}`), () =>
-    statusIs(shown, status, `not ${status}`),
+    expectStatus(shown, status, `not ${status}`),
   );
 
 const PLACE = 'a sale that was paid';

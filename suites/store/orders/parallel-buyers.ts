@@ -7,7 +7,7 @@ import {isCreated} from '../../outcome.ts';
 import {all, expectEqual, expectNone, overlapped, when, whenRaced} from '../../judge.ts';
 import {content, permission, somebody} from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
-import {create, search, walkList} from '../people.ts';
+import {createUser, search, walkList} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 
@@ -61,7 +61,7 @@ export const parallelBuyers: Check[] = [
     place: 'among all users',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const product = content(s);
       const order = () => ({...permission(s, reader, [product]), user: somebody(s)});
       const [body, other] = [order(), order()];

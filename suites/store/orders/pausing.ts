@@ -2,7 +2,7 @@ import type {AnyProperty} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
-import {expirationsOf, expectAsBefore, orderIn, statusIs} from '../order-rows.ts';
+import {expirationsOf, expectAsBefore, orderIn, expectStatus} from '../order-rows.ts';
 import {expectEqual} from '../../judge.ts';
 import {permission, createOrder, priced, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
@@ -50,15 +50,15 @@ export const pausing: AnyProperty[] = propertiesOf(
     'store.orders.approved-can-be-paused': ({paused, afterPause}) =>
       all(
         expectOutcome(paused, 'updated', 'refused'),
-        () => statusIs(paused, 'paused', 'the response shows another status'),
-        () => statusIs(afterPause, 'paused', 'not paused'),
+        () => expectStatus(paused, 'paused', 'the response shows another status'),
+        () => expectStatus(afterPause, 'paused', 'not paused'),
       ),
     'store.orders.paused-can-be-approved': ({afterPause, approved, afterApproval}) =>
       when(isPaused(afterPause), 'the order was not paused', () =>
         all(
           expectOutcome(approved, 'updated', 'refused'),
-          () => statusIs(approved, 'approved', 'the response shows another status'),
-          () => statusIs(afterApproval, 'approved', 'not approved'),
+          () => expectStatus(approved, 'approved', 'the response shows another status'),
+          () => expectStatus(afterApproval, 'approved', 'not approved'),
         ),
       ),
     'store.orders.update-changes-what-it-names-only': (seen) => {

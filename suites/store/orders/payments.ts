@@ -4,9 +4,9 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, overlapped, saw, when, whenRaced} from '../../judge.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
-import {orderIn, statusIs} from '../order-rows.ts';
+import {orderIn, expectStatus} from '../order-rows.ts';
 import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {toText} from '../../../spec/json.ts';
 
 const APPROVES = 'store.orders.payment-approves-the-order';
@@ -41,7 +41,7 @@ const approving: Check[] = [
       pay(s, created);
       return {shown: readApproved(s, created)};
     },
-    judge: ({shown}) => statusIs(shown, 'approved', 'not-approved'),
+    judge: ({shown}) => expectStatus(shown, 'approved', 'not-approved'),
   }),
   check({
     rule: APPROVES,
@@ -54,7 +54,7 @@ const approving: Check[] = [
       return {before, shown: readApproved(s, created)};
     },
     judge: ({before, shown}) =>
-      whenPending(before, () => statusIs(shown, 'approved', 'not-approved-later')),
+      whenPending(before, () => expectStatus(shown, 'approved', 'not-approved-later')),
   }),
   check({
     rule: APPROVES,
@@ -67,7 +67,7 @@ const approving: Check[] = [
       return {before, shown: readApproved(s, created)};
     },
     judge: ({before, shown}) =>
-      whenPending(before, () => statusIs(shown, 'approved', 'not-approved-after-leaving')),
+      whenPending(before, () => expectStatus(shown, 'approved', 'not-approved-after-leaving')),
   }),
   check({
     rule: APPROVES,
@@ -78,7 +78,7 @@ const approving: Check[] = [
       pay(s, created);
       return {shown: readApproved(s, created)};
     },
-    judge: ({shown}) => statusIs(shown, 'approved', 'not-approved-when-paid-twice'),
+    judge: ({shown}) => expectStatus(shown, 'approved', 'not-approved-when-paid-twice'),
   }),
   check({
     rule: APPROVES,
@@ -93,7 +93,7 @@ const approving: Check[] = [
     },
     judge: ({race, shown}) =>
       whenRaced(overlapped(race), 'the payments did not overlap', () =>
-        statusIs(shown, 'approved', 'not-approved-in-a-race'),
+        expectStatus(shown, 'approved', 'not-approved-in-a-race'),
       ),
   }),
 ];
@@ -140,7 +140,7 @@ const oneOfThree = sharedScene({
   id: 'store: one of three sales of a buyer is paid',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const body = priced(s, 'sale', reader, [content(s)]);
     const [earlier, paid, later] = [
       createOrder(s, body),
@@ -160,7 +160,7 @@ const oneOfThree = sharedScene({
 const besideOthers: Check[] = [
   ...checksAt(oneOfThree, APPROVES, {
     'beside others that are not paid': ({paid}) =>
-      statusIs(paid, 'approved', 'not-approved-beside-others'),
+      expectStatus(paid, 'approved', 'not-approved-beside-others'),
   }),
   ...checksAt(oneOfThree, UNPAID, {
     'beside one that is paid': ({paid, earlier, later}) =>
@@ -183,7 +183,7 @@ const cancelled: Check[] = [
       pay(s, created);
       return {shown: readOrder(s, created)};
     },
-    judge: ({shown}) => statusIs(shown, 'cancelled', 'paid-after-the-cancellation'),
+    judge: ({shown}) => expectStatus(shown, 'cancelled', 'paid-after-the-cancellation'),
   }),
   check({
     rule: CANCELLED,
@@ -195,7 +195,7 @@ const cancelled: Check[] = [
       approveLate(s, created);
       return {shown: readOrder(s, created)};
     },
-    judge: ({shown}) => statusIs(shown, 'cancelled', 'approved-after-the-cancellation'),
+    judge: ({shown}) => expectStatus(shown, 'cancelled', 'approved-after-the-cancellation'),
   }),
   check({
     rule: CANCELLED,
@@ -214,7 +214,7 @@ const cancelled: Check[] = [
       const isCancelled = race[0]?.situations.includes('cancelled') ?? false;
       return when(isCancelled, 'the cancellation was not accepted', () =>
         whenRaced(overlapped(race), 'the payment and the cancellation did not overlap', () =>
-          statusIs(shown, 'cancelled', 'paid-in-a-race'),
+          expectStatus(shown, 'cancelled', 'paid-in-a-race'),
         ),
       );
     },
@@ -234,7 +234,7 @@ const paidAndCancelled = check({
   judge: ({before, cancelled: response, after}) =>
     when(orderIn(before).status === 'approved', 'the sale was not approved', () =>
       all(expectOutcome(response, 'cancelled', 'refused'), () =>
-        statusIs(after, 'cancelled', 'not cancelled'),
+        expectStatus(after, 'cancelled', 'not cancelled'),
       ),
     ),
 });

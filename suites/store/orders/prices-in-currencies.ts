@@ -3,12 +3,12 @@
 import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, when, type Part} from '../../judge.ts';
+import {all, expectEqual, when, type LazyJudgement} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {orderIn, orderRow, productsOf, type OrderRow} from '../order-rows.ts';
 import {content, listOrders, permission, priced} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** Whole amounts, which differ: some currencies have no cents. */
 const amountAt = (position: number): number => 15_000 + 100 * position;
@@ -19,7 +19,7 @@ const inEachCurrency = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s): Record<string, Handle> => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const orders = CURRENCIES.map((currency, position) => {
       const money = {unit_price: amountAt(position), currency_id: currency};
@@ -54,7 +54,7 @@ const eachIsAsGiven = (
   name: string,
   shown: (order: OrderRow) => unknown,
 ): Judgement => {
-  const parts = shownIn(seen).map(({created, order, at}): Part => {
+  const parts = shownIn(seen).map(({created, order, at}): LazyJudgement => {
     const {currency_id: currency, unit_price: price} = created.requestBody;
     return () =>
       expectEqual(shown(order), price, `another ${name} in ${currency}`, at, `\`${name}\``);

@@ -4,7 +4,7 @@ import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {expectNoMove, statusIs} from '../order-rows.ts';
+import {expectNoMove, expectStatus} from '../order-rows.ts';
 import {
   cancelOrder,
   daysAfter,
@@ -64,7 +64,7 @@ export const races: AnyProperty[] = [
       when(race.some(isAccepted), 'the cancellation was not accepted', () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
-            () => statusIs(after, 'cancelled', `not cancelled beside ${beside}`),
+            () => expectStatus(after, 'cancelled', `not cancelled beside ${beside}`),
             expectNoMove(approval, 'cancelled', `approved after a cancellation beside ${beside}`),
           ),
         ),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {provocation, type Provocation} from '../../provocation.ts';
-import {all, expectEqual, expectOutcome, refused, saw} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectRefused, saw} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
 import {byId, byReference, permission, createOrder, readOrder} from '../ordering.ts';
@@ -11,12 +11,12 @@ import {keptOrder} from './kept-order.ts';
 const NO_ORDER = '00000000-0000-4000-8000-000000000000';
 
 /** A response shows the created order and no other. */
-export const showsOrder = (shown: Exchange, created: Exchange, branch: string): Judgement =>
+export const expectOrder = (shown: Exchange, created: Exchange, branch: string): Judgement =>
   expectEqual(orderIn(shown).id, orderId(created), branch, shown, `\`id\` of ${shown.op}`);
 
 /** An order was found, and is the created one. */
 const finds = (read: Exchange, created: Exchange): Judgement =>
-  all(expectOutcome(read, 'order', 'not-found'), () => showsOrder(read, created, 'another-order'));
+  all(expectOutcome(read, 'order', 'not-found'), () => expectOrder(read, created, 'another-order'));
 
 /** One order, read in every way in which it can be named. */
 const everyName = sharedScene({
@@ -44,7 +44,7 @@ const everyName = sharedScene({
 const LASTING = ['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'];
 
 /** The read shows what the creation showed. */
-export const showsTheSame = (
+export const expectSameOrder = (
   read: Exchange,
   created: Exchange,
   names: readonly string[] = LASTING,
@@ -69,16 +69,19 @@ export const reading: Check[] = [
     'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => finds(byItsId, kept),
     'store.orders.external-reference-finds-the-order': ({byItsReference, kept}) =>
       finds(byItsReference, kept),
-    'store.orders.read-shows-what-was-created': ({byItsId, kept}) => showsTheSame(byItsId, kept),
+    'store.orders.read-shows-what-was-created': ({byItsId, kept}) => expectSameOrder(byItsId, kept),
     // Whether `id_type` may be left out is open (NS-ST-41); if it may, the default is the id.
     'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
       byIdAlone.status >= 400
-        ? all(refused(byIdAlone, 'neither-found-nor-refused'), saw('id_type is always needed'))
+        ? all(
+            expectRefused(byIdAlone, 'neither-found-nor-refused'),
+            saw('id_type is always needed'),
+          )
         : all(finds(byIdAlone, kept), saw('internal without id_type')),
     'store.orders.reference-needs-its-id-type': ({referenceAlone, referenceAsId}) =>
       all(
-        refused(referenceAlone, 'found without id_type'),
-        refused(referenceAsId, 'found as an internal id'),
+        expectRefused(referenceAlone, 'found without id_type'),
+        expectRefused(referenceAsId, 'found as an internal id'),
       ),
   }),
   ...checksAt(everyName, 'store.orders.unknown-is-not-found', {

@@ -14,10 +14,10 @@ import {isCreated} from '../../outcome.ts';
 import {expectEqual, expectThat, expectNone, notApplicable} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
-import {judgedRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
+import {expectRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, priced, readOrder} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {toText} from '../../../spec/json.ts';
 
 const GOES = 'store.orders.redirect-goes-to-the-return-url';
@@ -57,7 +57,7 @@ type Return = SeenIn<ReturnType<typeof sentBack>>;
 
 /** A judgement about the parameters of an address; another rule judges a missing address. */
 function judgedParameters(paid: Exchange, judge: (redirect: URL) => Judgement): Judgement {
-  const judgement = judgedRedirect(paid, judge);
+  const judgement = expectRedirect(paid, judge);
   const isNowhere = judgement.violations.some(({branch}) => branch === 'sent-nowhere');
   return isNowhere ? blockedBy(GOES, 'the buyer was sent nowhere') : judgement;
 }
@@ -101,7 +101,7 @@ export const expectReference = ({created, paid}: {created: Exchange; paid: Excha
 
 /** The buyer was sent to the `return_url` of the order. */
 export const expectSentBack = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
-  judgedRedirect(paid, (redirect) => {
+  expectRedirect(paid, (redirect) => {
     const expected = urlPathOf(new URL(toText(created.requestBody.return_url)));
     return expectEqual(urlPathOf(redirect), expected, 'sent-elsewhere', paid, 'the redirect');
   });
@@ -186,7 +186,7 @@ export const redirects: Check[] = [
     onlyOnTestTargets: true,
     act: (s) => {
       const reference = text(s.fresh('external-id'), SIGNS);
-      const body = priced(s, 'sale', create(s), [content(s)]);
+      const body = priced(s, 'sale', createUser(s), [content(s)]);
       const created = s.call('createOrder', {body: {...body, external_reference: reference}});
       return {created, paid: pay(s, created, 'approved', {optional: true})};
     },

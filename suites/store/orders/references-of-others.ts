@@ -1,15 +1,15 @@
 /** References that look like something else, and products that are no longer in the catalog. */
 
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, memberIs, notApplicable, refused} from '../../judge.ts';
+import {all, expectOutcome, expectMember, notApplicable, expectRefused} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {remove} from '../content/issue-steps.ts';
 import {issueIdOf, upload} from '../issuing.ts';
 import {byId, byReference, createOrder, permission} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {keptOrder} from './kept-order.ts';
-import {showsOrder} from './reading.ts';
+import {expectOrder} from './reading.ts';
 
 const FINDS = 'store.orders.external-reference-finds-the-order';
 
@@ -37,9 +37,9 @@ export const referencesOfOthers: Check[] = [
       isCreated(other)
         ? all(
             expectOutcome(referred, 'order', 'not found by its reference'),
-            () => showsOrder(referred, other, 'the order with that id'),
+            () => expectOrder(referred, other, 'the order with that id'),
             expectOutcome(read, 'order', 'not found by its id'),
-            () => showsOrder(read, one, 'the order with that reference'),
+            () => expectOrder(read, one, 'the order with that reference'),
           )
         : notApplicable('no reference may be the id of another order'),
   }),
@@ -60,8 +60,8 @@ export const referencesOfOthers: Check[] = [
     judge: ({created, read}) =>
       all(expectOutcome(read, 'order', 'not found by its reference'), () =>
         all(
-          showsOrder(read, created, 'another order'),
-          memberIs(
+          expectOrder(read, created, 'another order'),
+          expectMember(
             read,
             '/external_reference',
             created.requestBody.external_reference,
@@ -75,7 +75,7 @@ export const referencesOfOthers: Check[] = [
     place: 'content that was deleted',
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const {created, body} = upload(s);
       const order = (id: typeof body.external_id) =>
         s.call('createOrder', {body: permission(s, reader, [{type: 'content', id}])});
@@ -98,10 +98,10 @@ export const referencesOfOthers: Check[] = [
       [referenceBefore, numberBefore].some(isCreated)
         ? all(
             ...(isCreated(referenceBefore)
-              ? [refused(referenceAfter, 'ordered after its deletion')]
+              ? [expectRefused(referenceAfter, 'ordered after its deletion')]
               : []),
             ...(isCreated(numberBefore)
-              ? [refused(numberAfter, 'ordered by its number after its deletion')]
+              ? [expectRefused(numberAfter, 'ordered by its number after its deletion')]
               : []),
           )
         : notApplicable('content that was just uploaded cannot be ordered'),

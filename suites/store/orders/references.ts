@@ -22,13 +22,12 @@ import {
 import type {Script} from '../../script.ts';
 import {orderId, orderIn, ordersIn} from '../order-rows.ts';
 import {byId, content, listOrders, permission, createOrder, readOrder} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 const RULE = 'store.orders.same-reference-twice-is-consistent';
 
-/** The body of an order with a reference. */
-function orderWith(s: Script): Record<string, Val> {
-  const reader = create(s);
+/** The body of an order of a reader with a reference. */
+function orderWith(s: Script, reader = createUser(s)): Record<string, Val> {
   return {...permission(s, reader, [content(s)]), external_reference: s.fresh('external-id')};
 }
 
@@ -76,12 +75,9 @@ export const references: Check[] = [
     rule: RULE,
     place: 'at the same moment',
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       createOrder(s, permission(s, reader, [content(s)]));
-      const body = {
-        ...permission(s, reader, [content(s)]),
-        external_reference: s.fresh('external-id'),
-      };
+      const body = orderWith(s, reader);
       return {
         race: s.parallel(
           (b) => void b.call('createOrder', {body}),

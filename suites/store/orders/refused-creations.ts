@@ -22,7 +22,7 @@ import {
   somebody,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create, search} from '../people.ts';
+import {createUser, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Creations that are certainly refused, each with its own user, reference or product. */
@@ -32,7 +32,7 @@ const refusals = sharedScene({
   // No other scene may send orders of its user.
   noRequestReuse: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const [product, reference] = [content(s), s.fresh('external-id')];
     const [stranger, buyer] = [somebody(s), somebody(s)];
     const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
@@ -88,7 +88,7 @@ const twoCurrencies = sharedScene({
   noRequestReuse: true,
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const made = {type: 'content' as const, id: s.fresh('external-id')};
     const body = priced(s, 'sale', reader, [{...made, ...newLink(s)}, title]);
@@ -113,7 +113,7 @@ const halfMade = (type: 'report' | 'sale') =>
     noRequestReuse: true,
     onlyOnTestTargets: true,
     act: (s) => {
-      const reader = create(s);
+      const reader = createUser(s);
       const made = {type: 'content' as const, id: s.fresh('external-id')};
       const missing = {type: 'content' as const, id: s.fresh('external-id')};
       const permit = (product: OrderedProduct): Handle =>
@@ -154,7 +154,7 @@ const corrected = sharedScene({
   noRequestReuse: true,
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const product = content(s);
     const control = s.call('createOrder', {body: permission(s, reader, [product])});
     const seen: Record<string, Handle> = {control};
@@ -266,7 +266,7 @@ export const creation: Write = {
   },
   maxDrawsOnShared: 2,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const user = {id: s.fresh('external-id'), email: s.fresh('email')};
     const body = {
       ...permission(s, reader, [content(s)]),

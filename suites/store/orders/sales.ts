@@ -4,12 +4,12 @@ import {all, expectEqual, expectOutcome, notApplicable, when} from '../../judge.
 import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {
-  allExpireOn,
+  expectAllExpireOn,
   expirationsOf,
   expectAsBefore,
   expectNoMove,
   orderIn,
-  statusIs,
+  expectStatus,
 } from '../order-rows.ts';
 import {
   byReference,
@@ -94,13 +94,13 @@ export const sales: Check[] = [
     'store.orders.pending-is-not-approved-by-an-update': ({before, approval, afterApproval}) =>
       when(isPending(before), NOT_PENDING, () =>
         all(expectNoMove(approval, 'pending', 'approved'), () =>
-          statusIs(afterApproval, 'pending', 'approved by an update'),
+          expectStatus(afterApproval, 'pending', 'approved by an update'),
         ),
       ),
     'store.orders.pending-is-not-paused': ({afterApproval, pause, afterPause}) =>
       when(isPending(afterApproval), NOT_PENDING, () =>
         all(expectNoMove(pause, 'pending', 'paused'), () =>
-          statusIs(afterPause, 'pending', 'paused by an update'),
+          expectStatus(afterPause, 'pending', 'paused by an update'),
         ),
       ),
     'store.orders.pending-sale-takes-no-expiration': ({afterPause, expiration, afterExpiration}) =>
@@ -118,7 +118,7 @@ export const sales: Check[] = [
     'store.orders.pending-can-be-cancelled': ({afterExpiration, cancelled, after}) =>
       when(isPending(afterExpiration), NOT_PENDING, () =>
         all(expectOutcome(cancelled, 'cancelled', 'refused'), () =>
-          statusIs(after, 'cancelled', 'not cancelled'),
+          expectStatus(after, 'cancelled', 'not cancelled'),
         ),
       ),
   }),
@@ -126,7 +126,7 @@ export const sales: Check[] = [
     [BY_REFERENCE]: ({before, pause, afterPause}) =>
       when(isPending(before), NOT_PENDING, () =>
         all(expectNoMove(pause, 'pending', 'paused'), () =>
-          statusIs(afterPause, 'pending', 'paused by an update'),
+          expectStatus(afterPause, 'pending', 'paused by an update'),
         ),
       ),
   }),
@@ -134,7 +134,7 @@ export const sales: Check[] = [
     [BY_REFERENCE]: ({afterPause, approval, afterApproval}) =>
       when(isPending(afterPause), NOT_PENDING, () =>
         all(expectNoMove(approval, 'pending', 'approved'), () =>
-          statusIs(afterApproval, 'pending', 'approved by an update'),
+          expectStatus(afterApproval, 'pending', 'approved by an update'),
         ),
       ),
   }),
@@ -184,7 +184,7 @@ export const sales: Check[] = [
     judge: ({before, updated, after}) =>
       when(orderIn(before).status === 'approved', 'the sale was not approved', () =>
         all(expectOutcome(updated, 'updated', 'refused'), () =>
-          allExpireOn(after, updated.requestBody.expiration_date, 'not kept'),
+          expectAllExpireOn(after, updated.requestBody.expiration_date, 'not kept'),
         ),
       ),
   }),

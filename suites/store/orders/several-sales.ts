@@ -1,14 +1,14 @@
 /** Several sales of one buyer, each with values of its own (Orders, Create rules 4 and 5). */
 
 import {check, checksAt, sharedScene, type Check, type SeenIn} from '../../check.ts';
-import {all, type Part} from '../../judge.ts';
+import {all, type LazyJudgement} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Handle} from '../../script.ts';
 import {pay} from '../buying.ts';
 import {content, createOrder, priced} from '../ordering.ts';
-import {create} from '../people.ts';
-import {CURRENCIES, gatewayIs, saleIn} from './currencies.ts';
+import {createUser} from '../people.ts';
+import {CURRENCIES, expectGateway, saleIn} from './currencies.ts';
 import {expectOrderId, expectReference, expectSentBack} from './redirects.ts';
 
 /** The addresses to which the buyer of three sales comes back. */
@@ -20,7 +20,7 @@ const eachPaid = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const buyer = create(s);
+    const buyer = createUser(s);
     const body = priced(s, 'sale', buyer, [content(s)]);
     const [first, second, third] = ADDRESSES.map((address) =>
       createOrder(s, {...body, return_url: address, external_reference: s.fresh('external-id')}),
@@ -55,7 +55,7 @@ const gatewayOfEach = check({
   place: PLACE,
   onlyOnTestTargets: true,
   act: (s): Record<string, Handle> => {
-    const buyer = create(s);
+    const buyer = createUser(s);
     const sales = CURRENCIES.map((currency) => ({currency, sold: saleIn(s, buyer, currency)}));
     const gatewayOf = (sold: Handle): Handle =>
       s.control('which-gateway', {role: 'admin', order: sold.at('/data/id')}, {optional: true});
@@ -68,9 +68,9 @@ const gatewayOfEach = check({
   },
   judge: (seen) =>
     all(
-      ...CURRENCIES.flatMap((currency): Part[] => {
+      ...CURRENCIES.flatMap((currency): LazyJudgement[] => {
         const [sold, gateway] = [seen[`sale in ${currency}`], seen[`gateway of ${currency}`]];
-        return sold && gateway && isCreated(sold) ? [gatewayIs(currency, gateway)] : [];
+        return sold && gateway && isCreated(sold) ? [expectGateway(currency, gateway)] : [];
       }),
     ),
 });

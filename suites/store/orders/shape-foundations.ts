@@ -1,12 +1,8 @@
 import type {Foundation} from '../../foundation.ts';
-import {inOrders} from './foundations.ts';
+import {foundationsOf} from '../../foundations-of.ts';
 
 /** A rule of orders, and those that cannot be judged while it is broken. */
-const foundation = (
-  key: string,
-  spoils: readonly string[],
-  narrowed: Pick<Foundation, 'alike' | 'operations' | 'branches'> = {},
-): Foundation => ({rule: `store.orders.${key}`, spoils: inOrders(spoils), ...narrowed});
+const foundation = foundationsOf('store.orders');
 
 /** Rules whose checks read the products in a response. */
 const SHOWN_PRODUCTS = [

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {typeAloneSetsTheStatus} from './status-in-request.ts';
+import {expectStatusOfType} from './status-in-request.ts';
 
 const exchange = (status: number, shown: string, sent?: string): Exchange =>
   ({
@@ -16,7 +16,7 @@ const exchange = (status: number, shown: string, sent?: string): Exchange =>
 const PLAIN = exchange(201, 'approved');
 
 test('where every creation with a status is refused, the rule does not apply', () => {
-  const {outOfReach, violations} = typeAloneSetsTheStatus([
+  const {outOfReach, violations} = expectStatusOfType([
     [exchange(422, '', 'cancelled'), PLAIN],
     [exchange(400, '', 'paused'), PLAIN],
   ]);
@@ -24,7 +24,7 @@ test('where every creation with a status is refused, the rule does not apply', (
 });
 
 test('one that is accepted is judged, though others are refused', () => {
-  const {violations, inconclusive} = typeAloneSetsTheStatus([
+  const {violations, inconclusive} = expectStatusOfType([
     [exchange(422, '', 'cancelled'), PLAIN],
     [exchange(201, 'paused', 'paused'), PLAIN],
   ]);
@@ -35,7 +35,7 @@ test('one that is accepted is judged, though others are refused', () => {
 });
 
 test('where the plain order is refused as well, nothing is decided', () => {
-  const {outOfReach, inconclusive} = typeAloneSetsTheStatus([
+  const {outOfReach, inconclusive} = expectStatusOfType([
     [exchange(422, '', 'cancelled'), exchange(422, '')],
   ]);
   expect([outOfReach, inconclusive]).toEqual([undefined, 'an order was not created']);

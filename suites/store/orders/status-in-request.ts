@@ -5,12 +5,12 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, notApplicable, unusable, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
-import {orderIn, statusIs} from '../order-rows.ts';
+import {orderIn, expectStatus} from '../order-rows.ts';
 
 /** A `status` in the request makes no difference to an order that is created. */
 const beginsAlike = (one: Exchange, plain: Exchange): Judgement =>
   when(isCreated(plain) && isCreated(one), 'an order was not created', () =>
-    statusIs(one, toText(orderIn(plain).status), `taken: ${toText(one.requestBody.status)}`),
+    expectStatus(one, toText(orderIn(plain).status), `taken: ${toText(one.requestBody.status)}`),
   );
 
 /** A creation with a `status`, and the same creation without one. */
@@ -20,7 +20,7 @@ type Pair = readonly [withStatus: Exchange, plain: Exchange];
  * A `status` in the request does not set the status of the order. The document lists no such member, so that a
  * store may refuse it.
  */
-export function typeAloneSetsTheStatus(pairs: readonly Pair[]): Judgement {
+export function expectStatusOfType(pairs: readonly Pair[]): Judgement {
   const undecidedYet = pairs.filter(([one, plain]) => !(isRefusal(one) && isCreated(plain)));
   if (!undecidedYet.length)
     return notApplicable('an order whose creation names a `status` is refused');

@@ -19,7 +19,7 @@ import {
   updateOrder,
   type OrderedProduct,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** Records an update of one product, if the number of requests does not matter. */
 function updateOfOneProduct(
@@ -39,7 +39,7 @@ const foreignOrders = sharedScene({
   id: 'store: orders of another store',
   api: 'store',
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const product = content(s);
     const reference = s.fresh('external-id');
     const body = {...permission(s, reader, [product]), external_reference: reference};
@@ -115,7 +115,7 @@ const sameNames = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const reference = s.fresh('external-id');
     const as = 'second-store' as const;
     const product = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;

@@ -2,7 +2,7 @@ import type {Read, Write} from '../../chapter.ts';
 import {all} from '../../judge.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byId, content, daysAfter, permission, createOrder, readOrder} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
 
@@ -15,7 +15,7 @@ export const writesOnOrders: Write[] = [
     maxDrawsOnShared: 1,
     act: (s) => {
       const title = content(s);
-      const created = createOrder(s, permission(s, create(s), [title]));
+      const created = createOrder(s, permission(s, createUser(s), [title]));
       const {path, query} = byId(created);
       const named = {product_id: title.id, product_type: title.type};
       const body = {expiration_date: daysAfter(created, 20), status: 'paused'};
@@ -34,7 +34,7 @@ export const writesOnOrders: Write[] = [
     rules: {refused: 'store.orders.refused-cancel-changes-nothing', noServerError},
     maxDrawsOnShared: 1,
     act: (s) => {
-      const created = createOrder(s, permission(s, create(s), [content(s)]));
+      const created = createOrder(s, permission(s, createUser(s), [content(s)]));
       const body = {reason: 'bought twice', expiration_date: daysAfter(created, 20)};
       return {
         args: {...byId(created), body},

@@ -20,8 +20,8 @@ import {
 import {classesOf, freshValues} from '../../values/values.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {aCollection} from './collections.ts';
-import {create, find, PREPAID, walkPlans} from './plan-steps.ts';
-import {isLive, rowIsAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
+import {createPlan, find, PREPAID, walkPlans} from './plan-steps.ts';
+import {isLive, expectRowAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Step, type StoryPlan} from './stories.ts';
 
 const WHICH = ['one', 'other'] as const;
@@ -166,7 +166,7 @@ function expectAsKnown(
       got: wrong.join(', ') || 'that plan',
       at: page,
     }),
-    rowIsAsGiven(page, known.by, known.by.requestBody ?? {}, row),
+    expectRowAsGiven(page, known.by, known.by.requestBody ?? {}, row),
   );
 }
 
@@ -200,7 +200,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
     maxDrawsOnShared: 0,
     maxDrawsOnTestTarget: 1,
     act: (s, {story, name, months}, {name: collection}): Handles => {
-      const [one, other] = [create(s, {name}), create(s, {...PREPAID, duration: months})];
+      const [one, other] = [createPlan(s, {name}), createPlan(s, {...PREPAID, duration: months})];
       const plans: Record<Which, StoryPlan> = {
         one: {made: one, body: one.body, collection},
         other: {made: other, body: other.body, collection},

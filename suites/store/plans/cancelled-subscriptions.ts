@@ -5,8 +5,8 @@ import {check, type Check} from '../../check.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {pay, readApproved} from '../buying.ts';
 import {createOrder, priced, updateOrder} from '../ordering.ts';
-import {create as createUser, deactivate, idOf, updateOf} from '../people.ts';
-import {create, PREPAID} from './plan-steps.ts';
+import {createUser, deactivate, idOf, updateOf} from '../people.ts';
+import {createPlan, PREPAID} from './plan-steps.ts';
 import {expectCancelled, subscriptions, withPlan} from './subscriptions.ts';
 
 const RECURRING_RULE = 'store.plans.anonymizing-cancels-recurring-subscriptions';
@@ -17,7 +17,7 @@ const MANY = 7;
 
 /** Records a new plan of a type that may be assigned and ordered. */
 const newPlan = (s: Script, more: Record<string, Val>): Val =>
-  create(s, {private: false, ...more}).path.plan_id;
+  createPlan(s, {private: false, ...more}).path.plan_id;
 
 /** Records further plans of a user: it is open whether one is added, replaces another, or is refused. */
 function assignMore(

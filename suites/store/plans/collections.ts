@@ -13,7 +13,7 @@ import type {Script} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {find, idIn, newPlan} from './plan-steps.ts';
-import {expectShown, rowIsAsGiven} from './plan-rows.ts';
+import {expectShown, expectRowAsGiven} from './plan-rows.ts';
 
 /** The name of a collection of the store: one that a hook adds, or the first that is listed. */
 export const aCollection: Setup<{name: Val}> = {
@@ -109,7 +109,7 @@ export const collections: Check[] = [
     'all of them': ({listed, created, list}) =>
       whenFew(listed, () =>
         all(expectOutcome(created, 'created', 'refused'), () =>
-          rowIsAsGiven(list, created, {collections: created.requestBody?.collections}),
+          expectRowAsGiven(list, created, {collections: created.requestBody?.collections}),
         ),
       ),
   }),
@@ -117,7 +117,7 @@ export const collections: Check[] = [
     'all collections': ({listed, updated, updatedList}) =>
       whenFew(listed, () =>
         when(updated.situations.includes('updated'), 'the update was not accepted', () =>
-          rowIsAsGiven(updatedList, updated, {collections: updated.requestBody?.collections}),
+          expectRowAsGiven(updatedList, updated, {collections: updated.requestBody?.collections}),
         ),
       ),
   }),
@@ -134,7 +134,7 @@ export const collections: Check[] = [
           'whether the collection is listed',
         ),
         expectOutcome(created, 'created', 'refused'),
-        () => rowIsAsGiven(list, created, {collections: created.requestBody?.collections}),
+        () => expectRowAsGiven(list, created, {collections: created.requestBody?.collections}),
       );
     },
   }),

@@ -2,13 +2,13 @@ import {check, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {newUser} from '../people.ts';
 import {expectNoPlan} from './no-plan.ts';
-import {create, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
+import {createPlan, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {
   FLAGS,
   isLive,
   expectNotShown,
   expectShown,
-  memberOfRowIs,
+  expectRowMember,
   nameIn,
   rowOf,
   type PlanRow,
@@ -26,9 +26,9 @@ const deletions = sharedScene({
   id: 'store: a plan is deleted',
   api: 'store',
   act: (s) => {
-    const gone = create(s);
-    const other = create(s, {download_files: true, concurrency_limit: 5});
-    const prepaid = create(s, PREPAID);
+    const gone = createPlan(s);
+    const other = createPlan(s, {download_files: true, concurrency_limit: 5});
+    const prepaid = createPlan(s, PREPAID);
     deletePlan(s, prepaid);
     deletePlan(s, gone);
     return {
@@ -64,7 +64,7 @@ export const deletion: Check[] = [
             at: searchOther,
           }),
           ...shownIn(rowOf(before, other)).map(([name, earlier]) =>
-            memberOfRowIs(row, name, earlier, 'another plan changed', searchOther),
+            expectRowMember(row, name, earlier, 'another plan changed', searchOther),
           ),
         ),
       ),
@@ -72,7 +72,7 @@ export const deletion: Check[] = [
   check({
     rule: 'store.plans.live-is-not-deleted',
     act: (s) => {
-      const {created, list, body, path} = create(s);
+      const {created, list, body, path} = createPlan(s);
       s.call('updatePlan', {path, body: {...body, recommended: true}, expects: 'updated'});
       return {created, list, updated: find(s, body.name)};
     },
@@ -90,7 +90,7 @@ export const deletion: Check[] = [
   check({
     rule: 'store.plans.deleted-cannot-be-assigned',
     act: (s) => {
-      const plan = create(s, {private: false});
+      const plan = createPlan(s, {private: false});
       const assigned = {assign_new_plan: plan.path.plan_id};
       const before = s.call('createUser', {body: {...newUser(s), ...assigned}});
       deletePlan(s, plan);
@@ -106,7 +106,7 @@ export const deletion: Check[] = [
   check({
     rule: 'store.plans.duration-is-null-for-recurring',
     act: (s) => {
-      const {created, list} = create(s);
+      const {created, list} = createPlan(s);
       return {created, list};
     },
     judge: ({created, list}) =>

@@ -8,7 +8,7 @@ import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {amountsIn} from './numbers.ts';
 import {rowOf} from './plan-rows.ts';
-import {create, find, newPlan} from './plan-steps.ts';
+import {createPlan, find, newPlan} from './plan-steps.ts';
 
 type Prices = Record<string, number>;
 
@@ -29,7 +29,7 @@ const everyPrice = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {body, path} = create(s);
+    const {body, path} = createPlan(s);
     const seen: Record<string, Handle> = {};
     const update = (what: string, prices: Prices): void => {
       seen[what] = s.call('updatePlan', {path, body: {...body, prices}});

@@ -1,11 +1,12 @@
 import type {Foundation} from '../../foundation.ts';
+import {rulesOf} from '../../foundations-of.ts';
 
 const PLANS = 'store.plans';
 
-const rules = (...keys: string[]): string[] => keys.map((key) => `${PLANS}.${key}`);
+const inPlans = (keys: readonly string[]): string[] => rulesOf(PLANS, keys);
 
 /** Rules whose checks name plans by their id. */
-const BY_ID = rules(
+const BY_ID = inPlans([
   'update-answers-204',
   'delete-answers-200',
   'update-is-kept',
@@ -24,10 +25,10 @@ const BY_ID = rules(
   'anonymizing-cancels-recurring-subscriptions',
   'anonymizing-cancels-prepaid-subscriptions',
   'user-plan-name-is-taken',
-);
+]);
 
 /** Rules whose checks read the row of a plan that a search by its name finds. */
-const FOUND = rules(
+const FOUND = inPlans([
   'created-is-as-given',
   'has-collections',
   'duration-is-null-for-recurring',
@@ -37,13 +38,13 @@ const FOUND = rules(
   'search-finds-by-type',
   'list-shows-every-plan',
   ...BY_ID.map((rule) => rule.slice(PLANS.length + 1)),
-);
+]);
 
 /** The same without the rule about searches that find too much, which comes before the others. */
 const FOUND_BY_NAME = FOUND.filter((rule) => !rule.endsWith('search-leaves-others-out'));
 
 /** Rules whose checks create plans with the simplest body. */
-const WITH_PLANS = rules(
+const WITH_PLANS = inPlans([
   'create-answers-201',
   'listed-currencies-are-accepted',
   'duration-is-required-for-prepaid',
@@ -54,7 +55,7 @@ const WITH_PLANS = rules(
   'name-is-as-given',
   'search-finds-by-name',
   ...FOUND.map((rule) => rule.slice(PLANS.length + 1)),
-);
+]);
 
 /** The booleans of a plan. */
 const FLAGS = ['recommended', 'private', 'assigns_collections', 'download_files', 'free_trial'];
@@ -63,35 +64,35 @@ const FLAGS = ['recommended', 'private', 'assigns_collections', 'download_files'
 export const PLAN_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${PLANS}.has-id`,
-    spoils: [...BY_ID, ...rules('name-is-as-given', 'created-is-as-given')],
+    spoils: [...BY_ID, ...inPlans(['name-is-as-given', 'created-is-as-given'])],
   },
   {rule: `${PLANS}.has-name`, spoils: FOUND},
   // The checks use `deleted_at` to see whether a plan exists.
-  ...rules('has-deleted-at', 'live-is-not-deleted').map((rule) => ({
+  ...inPlans(['has-deleted-at', 'live-is-not-deleted']).map((rule) => ({
     rule,
-    spoils: rules(
+    spoils: inPlans([
       ...(rule.endsWith('has-deleted-at') ? ['live-is-not-deleted'] : []),
       'deletion-keeps-the-others',
       'foreign-write-has-no-effect',
       'moves-are-the-listed-ones',
-    ),
+    ]),
   })),
-  ...rules('collections-are-names', 'has-collections').map((rule) => ({
+  ...inPlans(['collections-are-names', 'has-collections']).map((rule) => ({
     rule,
-    spoils: rules('collection-is-accepted'),
+    spoils: inPlans(['collection-is-accepted']),
   })),
   // If only the first of several collections is read, the others are neither checked nor stored.
   {
     rule: `${PLANS}.collection-is-accepted`,
-    spoils: rules('collections-exist'),
+    spoils: inPlans(['collections-exist']),
     branches: ['accepted beside one that exists'],
   },
   // If an invalid type is accepted, it is also shown.
-  {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: rules('has-type')},
+  {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: inPlans(['has-type'])},
   // If a member is missing or has another type, its value is not judged.
-  ...rules('has-type', 'has-duration', 'has-flags', 'has-concurrency-limit').map((rule) => ({
+  ...inPlans(['has-type', 'has-duration', 'has-flags', 'has-concurrency-limit']).map((rule) => ({
     rule,
-    spoils: rules('created-is-as-given', 'update-is-kept', 'numbers-may-be-strings'),
+    spoils: inPlans(['created-is-as-given', 'update-is-kept', 'numbers-may-be-strings']),
   })),
   {rule: `${PLANS}.search-finds-by-name`, spoils: FOUND_BY_NAME},
   // A search that finds everything also finds plans of the other type, and shows another plan on
@@ -100,14 +101,17 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     rule: `${PLANS}.search-leaves-others-out`,
     spoils: [
       ...FOUND_BY_NAME,
-      ...rules('search-finds-by-name', 'search-finds-by-description', 'name-is-as-given'),
+      ...inPlans(['search-finds-by-name', 'search-finds-by-description', 'name-is-as-given']),
     ],
   },
   // If a name is stored in another form, no search for it finds the plan.
-  {rule: `${PLANS}.name-is-as-given`, spoils: [...FOUND_BY_NAME, ...rules('search-finds-by-name')]},
+  {
+    rule: `${PLANS}.name-is-as-given`,
+    spoils: [...FOUND_BY_NAME, ...inPlans(['search-finds-by-name'])],
+  },
   {
     rule: `${PLANS}.search-finds-by-description`,
-    spoils: rules('name-is-as-given', 'created-is-as-given'),
+    spoils: inPlans(['name-is-as-given', 'created-is-as-given']),
   },
   {
     rule: `${PLANS}.trial-days-may-be-absent`,
@@ -119,35 +123,35 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: `${PLANS}.listed-currencies-are-accepted`,
-    spoils: rules('created-is-as-given', 'update-is-kept'),
+    spoils: inPlans(['created-is-as-given', 'update-is-kept']),
   },
   // If a value is stored wrongly, it is wrong after every request.
   {
     rule: `${PLANS}.created-is-as-given`,
-    spoils: rules(
+    spoils: inPlans([
       'update-is-kept',
       'search-finds-by-type',
       'duration-is-null-for-recurring',
       'prepaid-ends-after-its-months',
       'collection-is-accepted',
       'moves-are-the-listed-ones',
-    ),
+    ]),
   },
   {
     rule: `${PLANS}.update-is-kept`,
-    spoils: rules('moves-are-the-listed-ones', 'numbers-may-be-strings'),
+    spoils: inPlans(['moves-are-the-listed-ones', 'numbers-may-be-strings']),
   },
   {
     rule: `${PLANS}.deleted-is-gone`,
-    spoils: rules('deleted-cannot-be-assigned', 'moves-are-the-listed-ones'),
+    spoils: inPlans(['deleted-cannot-be-assigned', 'moves-are-the-listed-ones']),
   },
   {
     rule: `${PLANS}.deletion-keeps-the-others`,
-    spoils: rules('moves-are-the-listed-ones'),
+    spoils: inPlans(['moves-are-the-listed-ones']),
   },
   {
     rule: `${PLANS}.refused-create-makes-nothing`,
-    spoils: rules(
+    spoils: inPlans([
       'has-type',
       'has-details',
       'has-duration',
@@ -156,39 +160,39 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
       'has-collections',
       'created-is-as-given',
       'name-is-as-given',
-    ),
+    ]),
   },
   {
     rule: `${PLANS}.refused-update-changes-nothing`,
-    spoils: rules('has-type', 'update-is-kept', 'moves-are-the-listed-ones'),
+    spoils: inPlans(['has-type', 'update-is-kept', 'moves-are-the-listed-ones']),
   },
   // If refusals have a wrong status, these refusals do, too.
   ...['create', 'update'].map((write) => ({
     rule: `${PLANS}.invalid-${write}-answers-422`,
-    spoils: rules(
+    spoils: inPlans([
       'type-is-recurring-or-prepaid',
       ...(write === 'create'
         ? ['duration-is-required-for-prepaid', 'trial-needs-its-days', 'collections-exist']
         : []),
-    ),
+    ]),
   })),
   // If one store can change the plans of another, all plans may be in one table, so lists are
   // wrong, too.
   {
     rule: `${PLANS}.foreign-write-has-no-effect`,
-    spoils: [...rules('list-shows-own-only'), 'store.access.foreign-is-not-found'],
+    spoils: [...inPlans(['list-shows-own-only']), 'store.access.foreign-is-not-found'],
   },
   {rule: `${PLANS}.unknown-is-not-found`, spoils: ['store.access.foreign-is-not-found']},
   // A foreign plan must look like a nonexistent one, so a wrong 404 breaks both rules.
   {
     rule: `${PLANS}.unknown-is-not-found`,
-    spoils: rules('foreign-write-has-no-effect'),
+    spoils: inPlans(['foreign-write-has-no-effect']),
     alike: 'operation',
   },
   // If an update of a deleted plan is answered as a success, no list shows its values.
   {
     rule: `${PLANS}.unknown-is-not-found`,
-    spoils: rules('update-is-kept'),
+    spoils: inPlans(['update-is-kept']),
     branches: ['name', 'type', 'duration', 'concurrency_limit', 'details', ...FLAGS].map(
       (name) => `another ${name} in the list`,
     ),

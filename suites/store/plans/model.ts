@@ -1,5 +1,12 @@
-import {at, isObject} from '../../../spec/json.ts';
-import {among, allowedOutcome, refused, type Fits} from '../../../spec/allowed-outcomes.ts';
+import {at} from '../../../spec/json.ts';
+import {
+  among,
+  allowedOutcome,
+  refused,
+  refusedOr,
+  rowsIn,
+  type Fits,
+} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
@@ -23,11 +30,6 @@ export interface PlansState {
 
 /** Nothing is known yet. */
 export const EMPTY: PlansState = {plans: {}};
-
-const refusedOr =
-  (situation: string): Fits =>
-  (responses) =>
-    refused(responses) || among(situation)(responses);
 
 const withPlan = (state: PlansState, on: number, plan: PlanState): PlansState => ({
   plans: {...state.plans, [on]: plan},
@@ -96,17 +98,10 @@ const deleting = (state: PlansState, on: number, plan: PlanState): AllowedOutcom
 /** A plan as the list shows it. */
 type Row = Record<string, unknown>;
 
-const rowsIn = (responses: Exchange[]): Row[] =>
-  responses.flatMap(({body}) => {
-    const rows = at(body, '/data');
-    return Array.isArray(rows) ? rows.filter(isObject) : [];
-  });
-
-const isList: Fits = (responses) =>
-  among('plan-page')(responses) || among('nothing-found')(responses);
+const isList: Fits = among('plan-page', 'nothing-found');
 
 const liveNamed = (responses: Exchange[], name: string | undefined): Row[] =>
-  rowsIn(responses).filter((row) => row.name === name && (row.deleted_at ?? '') === '');
+  rowsIn(responses, '/data').filter((row) => row.name === name && (row.deleted_at ?? '') === '');
 
 /** The rows show a plan correctly: with its limit while it exists, and not at all afterwards. */
 function showsPlan({isLive, name, limit}: PlanState, responses: Exchange[]): boolean {

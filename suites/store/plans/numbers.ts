@@ -18,13 +18,13 @@ import {
   saw,
   undecided,
   when,
-  type Part,
+  type LazyJudgement,
 } from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {
-  create,
+  createPlan,
   EVERYTHING,
   find,
   idIn,
@@ -33,7 +33,7 @@ import {
   TRIAL,
   type PlanBody,
 } from './plan-steps.ts';
-import {memberOfRowIs, rowOf, type PlanRow} from './plan-rows.ts';
+import {expectRowMember, rowOf, type PlanRow} from './plan-rows.ts';
 import {withTexts} from './plan-values.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -82,7 +82,7 @@ function sameNumbers(
   if (!row || !rowOfTexts) return undecided('the list does not show both plans');
   return all(
     ...NUMERIC.filter((name) => typeof row[name] === 'number').map((name) =>
-      memberOfRowIs(rowOfTexts, name, row[name], `another ${name}`, other),
+      expectRowMember(rowOfTexts, name, row[name], `another ${name}`, other),
     ),
     samePrices(Object.keys(created.requestBody?.prices ?? {}), row, [rowOfTexts, other]),
   );
@@ -162,7 +162,7 @@ const daysUpdated = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {body, path} = create(s);
+    const {body, path} = createPlan(s);
     const update = (more: Record<string, Val>): Handle =>
       s.call('updatePlan', {path, body: {...body, ...more}});
     const asNumber = update(TRIAL);
@@ -183,7 +183,13 @@ const daysAreTaken = ({
     all(expectOutcome(asText, 'updated', 'days of a trial refused on update'), () => {
       const [row, rowOfText] = [rowOf(listOfNumber, asNumber), rowOf(listOfText, asText)];
       if (row?.free_trial_days !== TRIAL.free_trial_days) return all();
-      return memberOfRowIs(rowOfText, 'free_trial_days', 14, 'another free_trial_days', listOfText);
+      return expectRowMember(
+        rowOfText,
+        'free_trial_days',
+        14,
+        'another free_trial_days',
+        listOfText,
+      );
     }),
   );
 
@@ -194,7 +200,7 @@ const zeroSent = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const {EUR, USD} = NUMBERS.prices;
-    const {created, list, body, path} = create(s, {prices: {USD, EUR}});
+    const {created, list, body, path} = createPlan(s, {prices: {USD, EUR}});
     const first = newPlan(s, {prices: {USD: 0, EUR}});
     const last = newPlan(s, {prices: {EUR, USD: 0}});
     return {
@@ -244,7 +250,7 @@ function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
   if (taken.length === 0) return notApplicable('no price of zero is accepted');
   return all(
     ...taken.map(
-      (one): Part =>
+      (one): LazyJudgement =>
         () =>
           zeroIsShown(...one),
     ),

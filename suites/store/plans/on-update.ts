@@ -22,11 +22,11 @@ import {
   when,
 } from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
-import {create as createUser, idOf, updateOf} from '../people.ts';
+import {createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
 import {expectNoPlan} from './no-plan.ts';
-import {create, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
-import {expectShown, memberOfRowIs, rowIsAsGiven, rowOf, rowsOf} from './plan-rows.ts';
+import {createPlan, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
+import {expectShown, expectRowMember, expectRowAsGiven, rowOf, rowsOf} from './plan-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** A plan that gets another description, and one that gets another type, with searches for both. */
@@ -36,9 +36,9 @@ const searchesAfterwards = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const [old, word] = [s.fresh('text'), s.fresh('text')];
-    const plan = create(s, {details: text('<p>Lend ', old, ' to friends.</p>')});
+    const plan = createPlan(s, {details: text('<p>Lend ', old, ' to friends.</p>')});
     const before = find(s, old);
-    const other = create(s, {details: text('<p>', s.fresh('text'), '</p>')});
+    const other = createPlan(s, {details: text('<p>', s.fresh('text'), '</p>')});
     const described = s.call('updatePlan', {
       path: plan.path,
       body: {...plan.body, details: text('<p>Take ', word, ' along.</p>')},
@@ -89,7 +89,7 @@ const becomingPrepaid = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [told, untold, empty] = [create(s), create(s), create(s)];
+    const [told, untold, empty] = [createPlan(s), createPlan(s), createPlan(s)];
     const {duration: _duration, ...silent} = untold.body;
     return {
       told: s.call('updatePlan', {path: told.path, body: {...told.body, ...PREPAID}}),
@@ -109,7 +109,7 @@ const stayingPrepaid = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const plan = create(s, PREPAID);
+    const plan = createPlan(s, PREPAID);
     const withNull = s.call('updatePlan', {path: plan.path, body: {...plan.body, duration: null}});
     return {withNull, afterNull: find(s, plan.body.name)};
   },
@@ -141,7 +141,7 @@ const collectionsAmong = sharedScene({
   given: twoCollections,
   act: (s, {names: [one, other]}: {names: [Val, Val]}) => {
     const unknown = s.fresh('text');
-    const plan = create(s);
+    const plan = createPlan(s);
     const naming = (collections: Val[]) => ({assigns_collections: true, collections});
     const created = (...names: Val[]) => s.call('createPlan', {body: newPlan(s, naming(names))});
     const updated = (...names: Val[]) =>
@@ -175,7 +175,7 @@ const zeros = sharedScene({
     const body = newPlan(s, {details: ZERO});
     const created = s.call('createPlan', {body});
     const list = find(s, body.name);
-    const plan = create(s);
+    const plan = createPlan(s);
     const word = s.fresh('text');
     const update = (more: Record<string, Val>) =>
       s.call('updatePlan', {path: plan.path, body: {...plan.body, ...more}});
@@ -199,7 +199,7 @@ type Zeros = SeenIn<typeof zeros>;
 const expectDescribedByZero = ({updatedOther, described, byName}: Zeros): Judgement =>
   when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
     all(expectOutcome(described, 'updated', 'a zero is refused'), () =>
-      rowIsAsGiven(byName, described, described.requestBody),
+      expectRowAsGiven(byName, described, described.requestBody),
     ),
   );
 
@@ -210,8 +210,8 @@ const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
       const [row] = rowsOf(byWord);
       return row
         ? all(
-            memberOfRowIs(row, 'name', ZERO, 'another name', byWord),
-            rowIsAsGiven(byWord, named, named.requestBody, row),
+            expectRowMember(row, 'name', ZERO, 'another name', byWord),
+            expectRowAsGiven(byWord, named, named.requestBody, row),
           )
         : undecided('a search for the description does not show the plan');
     }),
@@ -232,7 +232,7 @@ export const onUpdate: Check[] = [
     'a zero': ({createdOther, created, list}) =>
       when(createdOther.situations.includes('created'), 'texts of one letter are refused', () =>
         all(expectOutcome(created, 'created', 'a zero is refused'), () =>
-          rowIsAsGiven(list, created, created.requestBody),
+          expectRowAsGiven(list, created, created.requestBody),
         ),
       ),
   }),
@@ -299,7 +299,7 @@ export const onUpdate: Check[] = [
     place: 'on update',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {path, body} = create(s);
+      const {path, body} = createPlan(s);
       const update = (prices: Record<string, number>) =>
         s.call('updatePlan', {path, body: {...body, prices}});
       return {
@@ -317,7 +317,7 @@ export const onUpdate: Check[] = [
     place: 'on update',
     onlyOnTestTargets: true,
     act: (s) => {
-      const plan = create(s, {private: false});
+      const plan = createPlan(s, {private: false});
       const before = assigning(s, plan.path.plan_id);
       deletePlan(s, plan);
       return {before, after: assigning(s, plan.path.plan_id)};

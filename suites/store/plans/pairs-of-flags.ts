@@ -3,8 +3,8 @@ import {check, type Check} from '../../check.ts';
 import {all} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
-import {create, find, TRIAL} from './plan-steps.ts';
-import {expectShown, rowIsAsGiven} from './plan-rows.ts';
+import {createPlan, find, TRIAL} from './plan-steps.ts';
+import {expectShown, expectRowAsGiven} from './plan-rows.ts';
 
 /** The flags of a plan that need no other member, and a free trial with its days. */
 const flags = (recommended: boolean, hidden: boolean, downloads: boolean, trial: boolean) => ({
@@ -30,7 +30,7 @@ export const pairsOfFlags: Check[] = [
     place: 'every pair of flags',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {body, path} = create(s);
+      const {body, path} = createPlan(s);
       const seen: Record<string, Handle> = {};
       for (const [name, row] of Object.entries(ROWS)) {
         seen[name] = s.call('updatePlan', {path, body: {...body, ...row}});
@@ -52,7 +52,7 @@ export const pairsOfFlags: Check[] = [
           all(
             ...pairs.flatMap(([updated, list]) => [
               () => expectShown(list, updated, 'not found by its name'),
-              () => rowIsAsGiven(list, updated, updated.requestBody),
+              () => expectRowAsGiven(list, updated, updated.requestBody),
             ]),
           ),
       );

@@ -1,12 +1,11 @@
 /** The rows of the list of plans, and judgements about them. */
 
-import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectEqual, hidden, expectThat, NothingSeen, undecided} from '../../judge.ts';
-import {rowsAt} from '../../rows.ts';
 import {expectRowShown} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
+import {rowsFound} from '../rows-found.ts';
 
 /** A plan as the list shows it. */
 export type PlanRow = Record<string, unknown>;
@@ -24,10 +23,7 @@ export const FLAGS = [
  * The rows of pages of the list; a list that found nothing (404) has none.
  * @throws NothingSeen for a response that is no list
  */
-export function rowsOf(pages: Exchange | Exchange[]): PlanRow[] {
-  const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
-  return rowsAt(lists, '/data').filter(isObject);
-}
+export const rowsOf = (pages: Exchange | Exchange[]): PlanRow[] => rowsFound(pages, '/data');
 
 /**
  * The rows with a name. A search may find others besides, and a name may be trimmed.
@@ -101,7 +97,7 @@ export const expectNotShown = (
   });
 
 /** A member of a plan's row has the value expected. */
-export const memberOfRowIs = (
+export const expectRowMember = (
   row: PlanRow | undefined,
   name: string,
   expected: unknown,
@@ -154,14 +150,14 @@ const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
  */
 const shownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
   typeof row[name] === typeof expected
-    ? memberOfRowIs(row, name, expected, `another ${name}`, where)
+    ? expectRowMember(row, name, expected, `another ${name}`, where)
     : all();
 
 /**
  * The list shows the members of a request; others are not compared. A recurring plan has no
  * duration, and a plan without a free trial need not show its days.
  */
-export function rowIsAsGiven(
+export function expectRowAsGiven(
   list: Exchange,
   request: Exchange,
   given: Record<string, unknown>,
@@ -190,7 +186,7 @@ const WRITTEN = ['type', 'duration', ...FLAGS, 'concurrency_limit', 'details'];
  * A plan has the same row in a list as in an earlier one: no member that requests write has
  * changed.
  */
-export function rowIsAsBefore(before: Exchange, after: Exchange, request: Exchange): Judgement {
+export function expectRowAsBefore(before: Exchange, after: Exchange, request: Exchange): Judgement {
   const [row, now] = [rowOf(before, request), rowOf(after, request)];
   if (!row || !now) return undecided('the list does not show the plan');
   return all(

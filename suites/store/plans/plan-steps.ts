@@ -73,7 +73,7 @@ export interface Made {
  * response to a creation is not documented. Both are set-up unless `args` says otherwise.
  * @param more members in addition to those of `newPlan`, or instead of them
  */
-export function create(s: Script, more: Record<string, Val> = {}, args: Args = {}): Made {
+export function createPlan(s: Script, more: Record<string, Val> = {}, args: Args = {}): Made {
   const body = newPlan(s, more);
   const created = s.call('createPlan', {expects: 'created', ...args, body});
   const list = s.call('listPlans', {

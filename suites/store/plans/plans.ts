@@ -8,7 +8,7 @@ import {foreignCollections} from './foreign-collections.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
 import {pairsOfFlags} from './pairs-of-flags.ts';
 import {onUpdate} from './on-update.ts';
-import {create, find, newPlan} from './plan-steps.ts';
+import {createPlan, find, newPlan} from './plan-steps.ts';
 import {races} from './races.ts';
 import {refusals} from './refusals.ts';
 import {required} from './required.ts';
@@ -45,11 +45,11 @@ export const plans: Chapter = {
       api: 'store',
       op: 'updatePlan',
       args: (s) => {
-        const {path, body} = create(s);
+        const {path, body} = createPlan(s);
         return {path, body};
       },
     },
-    {api: 'store', op: 'deletePlan', args: (s) => ({path: create(s).path})},
+    {api: 'store', op: 'deletePlan', args: (s) => ({path: createPlan(s).path})},
     {api: 'store', op: 'listCollections', args: () => ({})},
   ],
   provocations: [
@@ -58,7 +58,7 @@ export const plans: Chapter = {
       op: 'updatePlan',
       condition: 'unknown',
       act: (s) => {
-        const {path, body} = create(s);
+        const {path, body} = createPlan(s);
         return {
           // A valid body: the order of the checks is open (NS-ST-79).
           subject: s.call('updatePlan', {
@@ -75,7 +75,7 @@ export const plans: Chapter = {
       condition: 'unknown',
       act: (s) => ({
         subject: s.call('deletePlan', {path: {plan_id: s.sample('unknown_plan')}}),
-        control: s.call('deletePlan', {path: create(s).path}),
+        control: s.call('deletePlan', {path: createPlan(s).path}),
       }),
     },
     {
@@ -84,7 +84,7 @@ export const plans: Chapter = {
       condition: 'foreign',
       // The foreign request comes first, because its control deletes the plan.
       act: (s) => {
-        const {path} = create(s);
+        const {path} = createPlan(s);
         return {
           subject: s.call('deletePlan', {as: 'second-store', path}),
           control: s.call('deletePlan', {path}),
@@ -115,7 +115,7 @@ export const plans: Chapter = {
       op: 'updatePlan',
       condition: 'invalid',
       act: (s) => {
-        const {path, body} = create(s);
+        const {path, body} = createPlan(s);
         return {
           subject: s.call('updatePlan', {path, body: {...body, type: 'presscheck-none-of-these'}}),
           control: s.call('updatePlan', {path, body}),

@@ -4,8 +4,8 @@ import {check, type Check} from '../../check.ts';
 import {all, hidden, notApplicable, overlapped, when, whenRaced} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Val} from '../../../spec/value.ts';
-import {memberOfRowIs, rowOf} from './plan-rows.ts';
-import {create, find} from './plan-steps.ts';
+import {expectRowMember, rowOf} from './plan-rows.ts';
+import {createPlan, find} from './plan-steps.ts';
 
 /** The checks of parallel updates. */
 export const races: Check[] = [
@@ -14,7 +14,7 @@ export const races: Check[] = [
     place: 'at the same moment',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created, path, body} = create(s, {concurrency_limit: 3});
+      const {created, path, body} = createPlan(s, {concurrency_limit: 3});
       const update = (members: Record<string, Val>) => s.call('updatePlan', {path, body: members});
       const first = update({recommended: true});
       const second = update({concurrency_limit: 4});
@@ -44,8 +44,8 @@ export const races: Check[] = [
         whenRaced(overlapped(race), 'the requests did not overlap', () => {
           const now = rowOf(list, created);
           return all(
-            memberOfRowIs(now, 'recommended', false, 'recommended lost', list),
-            memberOfRowIs(now, 'concurrency_limit', 5, 'concurrency_limit lost', list),
+            expectRowMember(now, 'recommended', false, 'recommended lost', list),
+            expectRowMember(now, 'concurrency_limit', 5, 'concurrency_limit lost', list),
           );
         }),
       );

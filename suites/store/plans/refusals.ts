@@ -4,8 +4,8 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectNone, notApplicable} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import {create, find, PREPAID} from './plan-steps.ts';
-import {expectShown, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
+import {createPlan, find, PREPAID} from './plan-steps.ts';
+import {expectShown, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
 
 /** Wrong updates, by their missing or wrong members, and the plans that they are about. */
 const WRONG: Record<
@@ -37,7 +37,7 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
       api: 'store',
       onlyOnTestTargets: true,
       act: (s) => {
-        const {created, list, body, path} = create(s, of);
+        const {created, list, body, path} = createPlan(s, of);
         const name = s.fresh('plan-name');
         const given = Object.entries({...body, ...OTHERS, name, ...wrong(s)});
         const sent = Object.fromEntries(given.filter(([member]) => member !== without));
@@ -58,7 +58,7 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
           ? notApplicable('the update was accepted')
           : all(
               expectShown(after, created, 'not found any more'),
-              () => rowIsAsBefore(before, after, created),
+              () => expectRowAsBefore(before, after, created),
               () =>
                 expectNone(
                   rowsNamed(byOtherName, refused.requestBody?.name),

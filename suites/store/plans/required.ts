@@ -5,7 +5,7 @@ import {check, checksAt, sharedScene, type Check, type Judgement} from '../../ch
 import {all, expectThat, expectOutcome, expectNone, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
-import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
+import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
 
 /** Records a creation with some members of `newPlan` replaced, and some left out. */
@@ -87,7 +87,7 @@ export const required: Check[] = [
     rule: 'store.plans.trial-needs-its-days',
     place: 'on update',
     act: (s) => {
-      const {body, path} = create(s);
+      const {body, path} = createPlan(s);
       const update = (more: Record<string, Val>) =>
         s.call('updatePlan', {path, body: {...body, ...more}});
       // The plan has no days of its own, because it was created without a trial.

@@ -2,8 +2,9 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type SeenIn, type Judgement} from '../../check.ts';
-import {all, expectNone, when} from '../../judge.ts';
+import {all} from '../../judge.ts';
 import {text} from '../../script.ts';
+import {expectHiddenThere} from '../same-request-there.ts';
 import {find, newPlan, walkPlans} from './plan-steps.ts';
 import {nameIn, rowsNamed} from './plan-rows.ts';
 
@@ -31,12 +32,10 @@ const sameRequests = sharedScene({
 });
 
 /** Where the own store finds its plan, another store does not. */
-function ownOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
-  const named = (pages: Exchange[]): unknown[] => rowsNamed(pages, nameIn(created));
+function expectOwnOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
+  const rowsOn = (pages: Exchange[]): unknown[] => rowsNamed(pages, nameIn(created));
   const expectHidden = (here: Exchange[], there: Exchange[], way: string) => () =>
-    when(named(here).length > 0, 'the own store does not find its plan', () =>
-      expectNone(named(there), 'plan of another store', `foreign-listed: ${way}`, there[0]),
-    );
+    expectHiddenThere({kind: 'plan', rowsOn}, {here, there, way});
   return all(
     expectHidden([seen.byWord], [seen.byWordThere], 'by a word of its description'),
     expectHidden([seen.byName], [seen.byNameThere], 'by its name, directly after its own store'),
@@ -48,5 +47,5 @@ function ownOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
 export const searchedByTwoStores: Check[] = checksAt(
   sameRequests,
   'store.plans.list-shows-own-only',
-  {'directly after their own store': ownOnly},
+  {'directly after their own store': expectOwnOnly},
 );

@@ -4,7 +4,7 @@ import type {Val} from '../../../spec/value.ts';
 import type {CommandSteps, Model} from '../../model.ts';
 import type {Handle, Script} from '../../script.ts';
 import {EMPTY, relation, type PlansState} from './model.ts';
-import {create, find, idIn, newPlan, PREPAID, walkPlans, type PlanBody} from './plan-steps.ts';
+import {createPlan, find, idIn, newPlan, PREPAID, walkPlans, type PlanBody} from './plan-steps.ts';
 
 /** A plan that an earlier command created: its first body, and the parameters that name it. */
 interface Subject {
@@ -60,8 +60,8 @@ export const sequences: Model<PlansState> = {
   closing: ['list'],
   consecutive: true,
   commands: {
-    create: {record: (s) => create(s, {}, {}).created},
-    'create a prepaid one': {record: (s) => create(s, PREPAID).created},
+    create: {record: (s) => createPlan(s, {}, {}).created},
+    'create a prepaid one': {record: (s) => createPlan(s, PREPAID).created},
     rename: onPlan((s, {body, path}) =>
       s.call('updatePlan', {path, body: {...body, name: s.fresh('plan-name')}}),
     ),

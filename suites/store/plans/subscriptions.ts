@@ -7,8 +7,8 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, hidden, expectThat, expectOutcome, undecided, when} from '../../judge.ts';
 import {dayAfter, hours, text, type Handle, type Script} from '../../script.ts';
 import {rowOf as userRowOf} from '../user-rows.ts';
-import {create as createUser, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
-import {create, PREPAID} from './plan-steps.ts';
+import {createUser, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
+import {createPlan, PREPAID} from './plan-steps.ts';
 
 /** Records the subscriptions that a user has now. */
 export const subscriptions = (s: Script, user: Handle): Handle =>
@@ -66,8 +66,8 @@ const anonymizing = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     act: (s) => {
-      const plan = create(s, {private: false, ...more}).path.plan_id;
-      const second = create(s, {private: false, ...more}).path.plan_id;
+      const plan = createPlan(s, {private: false, ...more}).path.plan_id;
+      const second = createPlan(s, {private: false, ...more}).path.plan_id;
       const person = createUser(s, {assign_new_plan: plan});
       const [gone, kept] = [person.created, withPlan(s, plan)];
       // It is open whether a second plan is added, replaces the first one, or is refused.
@@ -93,7 +93,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
     place: 'of a deactivated user',
     onlyOnTestTargets: true,
     act: (s) => {
-      const plan = create(s, {private: false, ...more}).path.plan_id;
+      const plan = createPlan(s, {private: false, ...more}).path.plan_id;
       const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
       // It is open whether a deactivation alone cancels the plan.
       const before = subscriptions(s, gone);
@@ -111,7 +111,7 @@ const anonymizingByNumber = (rule: string, more: Record<string, Val>): Check =>
     place: 'by the number 1',
     onlyOnTestTargets: true,
     act: (s) => {
-      const plan = create(s, {private: false, ...more}).path.plan_id;
+      const plan = createPlan(s, {private: false, ...more}).path.plan_id;
       const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
       const before = subscriptions(s, gone);
       deactivate(s, gone, {anonymize: '1'});
@@ -130,7 +130,7 @@ const prepaidWithAnEnd = check({
   place: 'of a prepaid plan',
   onlyOnTestTargets: true,
   act: (s) => {
-    const plan = create(s, {...PREPAID, private: false}).path.plan_id;
+    const plan = createPlan(s, {...PREPAID, private: false}).path.plan_id;
     const {created: other, body} = createUser(s);
     const sooner = dayAfter(other.at('/data/created_at/date'), 40);
     const assigned = {assign_new_plan: plan};
@@ -173,7 +173,7 @@ export const userPlans: Check[] = [
   check({
     rule: 'store.plans.custom-end-is-kept',
     act: (s) => {
-      const plan = create(s, {private: false}).path.plan_id;
+      const plan = createPlan(s, {private: false}).path.plan_id;
       const created = withPlan(s, plan, {new_plan_custom_valid_to: '2031-02-28'});
       const later = createUser(s);
       const updated = s.call('updateUser', {
@@ -210,8 +210,8 @@ export const userPlans: Check[] = [
   check({
     rule: 'store.plans.prepaid-ends-after-its-months',
     act: (s) => {
-      const prepaid = create(s, {...PREPAID, duration: 1, private: false}).path.plan_id;
-      const longer = create(s, {...PREPAID, duration: 2, private: false}).path.plan_id;
+      const prepaid = createPlan(s, {...PREPAID, duration: 1, private: false}).path.plan_id;
+      const longer = createPlan(s, {...PREPAID, duration: 2, private: false}).path.plan_id;
       const [one, two] = [withPlan(s, prepaid), withPlan(s, longer)];
       const atFirst = subscriptions(s, one);
       s.advance(hours(24 * BEFORE_A_MONTH));
@@ -242,7 +242,7 @@ export const userPlans: Check[] = [
   check({
     rule: 'store.plans.user-plan-name-is-taken',
     act: (s) => {
-      const plan = create(s, {private: false}).path.plan_id;
+      const plan = createPlan(s, {private: false}).path.plan_id;
       const {created, body} = createUser(s);
       const name = text('Año de lectura ', s.fresh('text'));
       const updated = s.call('updateUser', {

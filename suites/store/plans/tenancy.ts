@@ -1,15 +1,15 @@
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
-import {create, find, walkPlans} from './plan-steps.ts';
-import {expectLive, nameIn, rowIsAsBefore, rowsNamed} from './plan-rows.ts';
+import {createPlan, find, walkPlans} from './plan-steps.ts';
+import {expectLive, nameIn, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
 
 /** Requests on plans of the first store with the token of an admin of another store. */
 const foreign = sharedScene({
   id: 'store: plans of another store',
   api: 'store',
   act: (s) => {
-    const plan = create(s);
+    const plan = createPlan(s);
     const as = 'second-store' as const;
     const body = {...plan.body, concurrency_limit: 9, recommended: true};
     return {
@@ -36,7 +36,7 @@ function withoutEffect({
   return all(
     ...[update, deletion].map((response) => expectForeignRefused(response, response.op, 'a plan')),
     () => expectLive(after, created),
-    () => rowIsAsBefore(before, after, created),
+    () => expectRowAsBefore(before, after, created),
   );
 }
 

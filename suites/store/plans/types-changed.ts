@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, notApplicable} from '../../judge.ts';
-import {create, EVERYTHING, find, PREPAID} from './plan-steps.ts';
-import {memberOfRowIs, rowOf} from './plan-rows.ts';
+import {createPlan, EVERYTHING, find, PREPAID} from './plan-steps.ts';
+import {expectRowMember, rowOf} from './plan-rows.ts';
 
 /**
  * Plans whose type an update changes. Whether it may is open (NS-ST-66): the listed plan is judged
@@ -14,7 +14,7 @@ const changedTypes = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const {concurrency_limit: _limit, ...first} = EVERYTHING;
-    const [told, silent] = [create(s, first), create(s, first)];
+    const [told, silent] = [createPlan(s, first), createPlan(s, first)];
     const {duration: _duration, ...noDuration} = silent.body;
     const recurring = {...told.body, type: 'recurring', duration: null};
     const begun = s.call('updatePlan', {path: told.path, body: recurring});
@@ -64,7 +64,7 @@ export const typesChanged: Check[] = [
       const [was, row] = [rowOf(listBegun, begun), rowOf(listBack, back)];
       const isChanged = was?.type === 'recurring' && row?.type === 'prepaid';
       return back.situations.includes('updated') && isChanged && row.duration !== undefined
-        ? memberOfRowIs(row, 'duration', 9, 'another duration', listBack)
+        ? expectRowMember(row, 'duration', 9, 'another duration', listBack)
         : notApplicable('no update made a recurring plan prepaid');
     },
   }),

@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {expectOutcome, when} from '../../judge.ts';
-import {create} from './plan-steps.ts';
+import {createPlan} from './plan-steps.ts';
 
 /** A repeated update is answered like the first one: the plan is still found. */
 export const updatedAgain: Check[] = [
@@ -9,7 +9,7 @@ export const updatedAgain: Check[] = [
     place: 'the same once more',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {path, body} = create(s);
+      const {path, body} = createPlan(s);
       const update = () => s.call('updatePlan', {path, body: {...body, recommended: true}});
       return {first: update(), again: update()};
     },

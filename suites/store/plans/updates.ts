@@ -10,8 +10,8 @@ import {
   type Statement,
 } from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
-import {create, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
-import {expectShown, rowIsAsBefore, rowIsAsGiven, rowOf} from './plan-rows.ts';
+import {createPlan, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
+import {expectShown, expectRowAsBefore, expectRowAsGiven, rowOf} from './plan-rows.ts';
 
 /** What an update may leave out, and what it accepts in addition to the members of a creation. */
 export const updates: Check[] = [
@@ -19,8 +19,8 @@ export const updates: Check[] = [
     rule: 'store.plans.update-is-kept',
     place: 'every member, to others and back',
     act: (s) => {
-      const bystander = create(s, PREPAID);
-      const plan = create(s, PREPAID);
+      const bystander = createPlan(s, PREPAID);
+      const plan = createPlan(s, PREPAID);
       const renamed = s.fresh('plan-name');
       const {concurrency_limit: _limit, ...flags} = EVERYTHING;
       const others = {...plan.body, ...flags, name: renamed};
@@ -40,17 +40,17 @@ export const updates: Check[] = [
         expectOutcome(there, 'updated', 'refused'),
         expectOutcome(back, 'updated', 'refused back'),
         () => expectShown(shown, there, 'not found by the new name'),
-        () => rowIsAsGiven(shown, there, there.requestBody),
+        () => expectRowAsGiven(shown, there, there.requestBody),
         () => expectShown(shownBack, back, 'not found by the first name again'),
-        () => rowIsAsGiven(shownBack, back, back.requestBody),
-        () => rowIsAsBefore(before, beside, bystander),
+        () => expectRowAsGiven(shownBack, back, back.requestBody),
+        () => expectRowAsBefore(before, beside, bystander),
       ),
   }),
   check({
     rule: 'store.plans.update-is-kept',
     place: 'what it does not name',
     act: (s) => {
-      const plan = create(s, {...PREPAID, recommended: true, download_files: true});
+      const plan = createPlan(s, {...PREPAID, recommended: true, download_files: true});
       const body = {type: 'prepaid', name: plan.body.name, duration: 3};
       return {
         created: plan.created,
@@ -83,7 +83,7 @@ export const updates: Check[] = [
   check({
     rule: 'store.plans.invalid-update-answers-422',
     act: (s) => {
-      const {body, path} = create(s);
+      const {body, path} = createPlan(s);
       const invalid = {...body, type: 'presscheck-none-of-these'};
       return {invalid: s.call('updatePlan', {path, body: invalid})};
     },
@@ -99,7 +99,7 @@ export const updates: Check[] = [
     rule: 'store.plans.refused-update-changes-nothing',
     place: 'of many members',
     act: (s) => {
-      const {created, list, body, path} = create(s);
+      const {created, list, body, path} = createPlan(s);
       const {type: _type, duration: _duration, ...flags} = EVERYTHING;
       const refused = {...body, ...flags, type: 'presscheck-none-of-these'};
       return {
@@ -112,14 +112,14 @@ export const updates: Check[] = [
     judge: ({created, before, refused, after}) =>
       when(refused.status >= 400, 'the update was not refused', () =>
         all(expectShown(after, created, 'not found any more'), () =>
-          rowIsAsBefore(before, after, created),
+          expectRowAsBefore(before, after, created),
         ),
       ),
   }),
   check({
     rule: 'store.plans.external-members-are-taken',
     act: (s) => {
-      const {body, path} = create(s);
+      const {body, path} = createPlan(s);
       const update = (name: string) =>
         s.call('updatePlan', {path, body: {...body, [name]: s.fresh('text')}});
       return {

@@ -1,5 +1,5 @@
 import type {Read, Write} from '../../chapter.ts';
-import {create, EVERYTHING, find, newPlan} from './plan-steps.ts';
+import {createPlan, EVERYTHING, find, newPlan} from './plan-steps.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
 
@@ -21,7 +21,7 @@ export const writes: Write[] = [
     rules: {refused: 'store.plans.refused-update-changes-nothing', noServerError},
     maxDrawsOnShared: 2,
     act: (s) => {
-      const {created, list, body, path} = create(s, EVERYTHING);
+      const {created, list, body, path} = createPlan(s, EVERYTHING);
       return {args: {path, body}, made: created, before: list, read: () => find(s, body.name)};
     },
   },

@@ -5,7 +5,7 @@ import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {text, type Args, type Script} from '../../script.ts';
 import {find, newPlan} from './plan-steps.ts';
-import {expectShown, nameIn, rowIsAsGiven, rowsNamed} from './plan-rows.ts';
+import {expectShown, nameIn, expectRowAsGiven, rowsNamed} from './plan-rows.ts';
 
 /** Records a plan of which the name and the description have characters beyond ASCII, and the list of its name. */
 const createOdd = (s: Script, args: Args = {}) => {
@@ -38,7 +38,7 @@ export const writtenWithEscapes: Check[] = [
         all(
           expectOutcome(escaped, 'created', 'refused-with-escapes'),
           () => expectShown(list, escaped, 'not-found-by-its-name-with-escapes'),
-          () => rowIsAsGiven(list, escaped, escaped.requestBody),
+          () => expectRowAsGiven(list, escaped, escaped.requestBody),
         ),
       ),
   }),

@@ -8,12 +8,12 @@ import {check, type AnyProperty, type Check} from '../../check.ts';
 import {property, propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {booleans} from '../../values/values.ts';
-import {create, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
+import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {
   expectNotShown,
   expectShown,
   nameIn,
-  rowIsAsGiven,
+  expectRowAsGiven,
   rowsOf,
   type PlanRow,
 } from './plan-rows.ts';
@@ -61,7 +61,7 @@ export const written: AnyProperty[] = [
       'store.plans.created-is-as-given': ({created, list}, values) =>
         all(expectOutcome(created, 'created', 'refused'), () => {
           const given = {...bodyOf(values), details: created.requestBody?.details as unknown};
-          return rowIsAsGiven(list, created, given, rowByWord(list, created));
+          return expectRowAsGiven(list, created, given, rowByWord(list, created));
         }),
       'store.plans.name-is-as-given': ({created, list}) =>
         created.situations.includes('created') ? nameIsKept(list, created) : all(),
@@ -72,7 +72,7 @@ export const written: AnyProperty[] = [
     forAll: {...PLAN_VALUES, renames: booleans} as never,
     act: (s, values) => {
       const {type, duration} = values.terms;
-      const before = create(s, {type: type ?? null, duration: duration ?? null});
+      const before = createPlan(s, {type: type ?? null, duration: duration ?? null});
       const name = values.renames ? values.name : before.body.name;
       const updated = s.call('updatePlan', {
         path: before.path,
@@ -89,7 +89,7 @@ export const written: AnyProperty[] = [
       all(
         expectOutcome(updated, 'updated', 'refused'),
         () => expectShown(list, updated, 'not found by the new name'),
-        () => rowIsAsGiven(list, updated, bodyOf(values)),
+        () => expectRowAsGiven(list, updated, bodyOf(values)),
         () =>
           values.renames
             ? expectNotShown(old, nameIn(created), 'found by the old name still')
@@ -133,7 +133,7 @@ export const flags: Check[] = [
         ).map(
           ([list, created]) =>
             () =>
-              rowIsAsGiven(list, created, created.requestBody),
+              expectRowAsGiven(list, created, created.requestBody),
         ),
       ),
   }),

@@ -14,7 +14,7 @@ import {all, expectEqual, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {minutes, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   continueReading,
   issueOf,
@@ -23,7 +23,7 @@ import {
   ofUser,
   readBy,
 } from './reading-steps.ts';
-import {noneTwice, rowOf} from './session-rows.ts';
+import {expectNoneTwice, rowOf} from './session-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**
@@ -85,7 +85,7 @@ const expectAsBefore = (
 
 /** Records two sessions of a user, of which the first is continued. */
 const goingOn = (s: Script, times: number, more: Record<string, number>) => {
-  const {created} = create(s);
+  const {created} = createUser(s);
   const issue = issueOf(s);
   const read = () => readBy(s, created, issue, {seconds_reading: 40, page_changes: 3, notes: 1});
   const [session, other] = [read(), read()];
@@ -110,7 +110,7 @@ const continuedLater = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const session = readBy(s, created, issueOf(s));
     const before = listUntilShown(s, created, session);
     s.advance(minutes(10));
@@ -128,7 +128,7 @@ export const activity: Check[] = [
     }),
   ),
   ...checksAt(continued, 'store.reading.uuid-is-unique', {
-    'while it goes on': ({after}) => noneTwice(after, 'one uuid for two sessions'),
+    'while it goes on': ({after}) => expectNoneTwice(after, 'one uuid for two sessions'),
   }),
   ...checksAt(continuedLater, 'store.reading.started-at-is-when-it-was-read', {
     'when it goes on some time later': ({session, before, after}) =>

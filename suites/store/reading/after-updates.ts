@@ -1,8 +1,8 @@
 import {check, type Check} from '../../check.ts';
 import {all, undecided} from '../../judge.ts';
-import {create, update, updateOf} from '../people.ts';
+import {createUser, update, updateOf} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
-import {shows} from './session-rows.ts';
+import {expectRowMember} from './session-rows.ts';
 
 /** Sessions of users whose data changed before they read. */
 export const afterUpdates: Check[] = [
@@ -10,7 +10,7 @@ export const afterUpdates: Check[] = [
     rule: 'store.reading.shows-who-read',
     place: 'after an update of the user',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const issue = issueOf(s);
       // A deployment that caches responses has now shown the old address.
       listUntilShown(s, created, readBy(s, created, issue));
@@ -24,9 +24,9 @@ export const afterUpdates: Check[] = [
       const {id, external_id: externalId} = created.body.data as Record<string, unknown>;
       if (typeof email !== 'string') return undecided('the request had no address');
       return all(
-        shows(list, session, 'user_id', id),
-        shows(list, session, 'user_email', email),
-        shows(list, session, 'user_external_id', externalId),
+        expectRowMember(list, session, 'user_id', id),
+        expectRowMember(list, session, 'user_email', email),
+        expectRowMember(list, session, 'user_external_id', externalId),
       );
     },
   }),

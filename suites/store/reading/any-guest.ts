@@ -8,7 +8,7 @@ import {classesOf, integers} from '../../values/values.ts';
 import {issueOf, listReading, recordReading, shownIssue} from './reading-steps.ts';
 import {clientOf, countersFrom, NO_PLAN_REASONS} from './any-reading.ts';
 import {expectGuest} from './recorded.ts';
-import {rowOf, shows, type SessionRow} from './session-rows.ts';
+import {rowOf, expectRowMember, type SessionRow} from './session-rows.ts';
 
 /** Instants long ago, when little was read, and periods around them. */
 const MOMENTS = {
@@ -90,18 +90,18 @@ export const anyGuest: AnyProperty[] = propertiesOf(
     'store.reading.shows-how-it-was-read': (seen, {client, system, mode}) =>
       onItsPage(seen, (page) =>
         all(
-          shows(page, seen.recorded, 'client_type', clientOf(mode, client)),
-          shows(page, seen.recorded, 'device_os', system),
-          shows(page, seen.recorded, 'access_mode', mode),
+          expectRowMember(page, seen.recorded, 'client_type', clientOf(mode, client)),
+          expectRowMember(page, seen.recorded, 'device_os', system),
+          expectRowMember(page, seen.recorded, 'access_mode', mode),
         ),
       ),
     'store.reading.shows-why-it-may-be-read': (seen, {reason}) =>
-      onItsPage(seen, (page) => shows(page, seen.recorded, 'reason_type', reason)),
+      onItsPage(seen, (page) => expectRowMember(page, seen.recorded, 'reason_type', reason)),
     'store.reading.counters-are-those-of-the-session': (seen, {count}) =>
       onItsPage(seen, (page) =>
         all(
           ...Object.entries(countersFrom(Number(count))).map(([name, value]) =>
-            shows(page, seen.recorded, name, value),
+            expectRowMember(page, seen.recorded, name, value),
           ),
         ),
       ),

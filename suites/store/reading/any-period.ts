@@ -12,7 +12,7 @@ import {
   all,
   expectOutcome,
   expectNone,
-  noServerError,
+  expectNoServerError,
   notApplicable,
   undecided,
   when,
@@ -21,7 +21,7 @@ import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import type {Period} from '../../datetimes.ts';
 import {
   issueOf,
@@ -32,7 +32,15 @@ import {
   walkReading,
   type Reading,
 } from './reading-steps.ts';
-import {isLast, isWithin, noneLost, rowOf, sessionRows, uuidIn, uuidsOn} from './session-rows.ts';
+import {
+  isLast,
+  isWithin,
+  expectNoneLost,
+  rowOf,
+  sessionRows,
+  uuidIn,
+  uuidsOn,
+} from './session-rows.ts';
 
 /** Periods in years in which little else was read, by what makes comparisons of days difficult. */
 const PERIODS = {
@@ -126,7 +134,7 @@ const periodsOf = (
     api: 'store',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const day = dayOf(created);
       const session = readBy(s, created, issueOf(s), more);
       const shown = listUntilShown(s, created, session);
@@ -157,7 +165,7 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
     (day) => finds(lists[named(day - 1, day)]) && finds(lists[named(day, day + 1)]),
   ).flatMap((day) => lists[named(day, day)] ?? []);
   return all(
-    ...odd.map((list) => noServerError(list, 'server error')),
+    ...odd.map((list) => expectNoServerError(list, 'server error')),
     ...days.filter(isPage).map((ofTheDay) => () => expectInTheDay(ofTheDay, session)),
     ...(odd.length || days.length
       ? []
@@ -169,7 +177,7 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
 
 const expectInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
   when(isLast(ofTheDay), 'the list has further pages', () =>
-    noneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
+    expectNoneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
   );
 
 /** Periods of one day: for a session long ago, and for one that is recorded now. */
@@ -197,7 +205,7 @@ export const anyPeriod: AnyProperty = property<
   maxDrawsOnShared: 0,
   drawFactor: 3,
   act: (s: Script, {period}) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const {from, to} = PERIODS[period];
     const sessions = Object.fromEntries(

@@ -4,9 +4,9 @@ import {all, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
-import {isLast, noneLost, shows, uuidIn} from './session-rows.ts';
+import {isLast, expectNoneLost, expectRowMember, uuidIn} from './session-rows.ts';
 
 /** The reasons without a plan. */
 export const NO_PLAN_REASONS = [
@@ -49,7 +49,7 @@ export const anyReading: AnyProperty[] = propertiesOf(
     maxDrawsOnShared: 4,
     drawFactor: 4,
     act: (s: Script, {client, system, mode, reason, count}) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const recorded = readBy(s, created, issueOf(s), {
         client_type: clientOf(mode, client),
         device_os: system,
@@ -63,20 +63,20 @@ export const anyReading: AnyProperty[] = propertiesOf(
   {
     'store.reading.user-id-filters': ({recorded: session, list}) =>
       when(isLast(list), 'the list has further pages', () =>
-        noneLost(list, [uuidIn(session)], 'finds too little: a session of the user'),
+        expectNoneLost(list, [uuidIn(session)], 'finds too little: a session of the user'),
       ),
     'store.reading.shows-how-it-was-read': ({recorded: session, list}, {client, system, mode}) =>
       all(
-        shows(list, session, 'client_type', clientOf(mode, client)),
-        shows(list, session, 'device_os', system),
-        shows(list, session, 'access_mode', mode),
+        expectRowMember(list, session, 'client_type', clientOf(mode, client)),
+        expectRowMember(list, session, 'device_os', system),
+        expectRowMember(list, session, 'access_mode', mode),
       ),
     'store.reading.shows-why-it-may-be-read': ({recorded: session, list}, {reason}) =>
-      shows(list, session, 'reason_type', reason),
+      expectRowMember(list, session, 'reason_type', reason),
     'store.reading.counters-are-those-of-the-session': ({recorded: session, list}, {count}) =>
       all(
         ...Object.entries(countersFrom(Number(count))).map(([name, value]) =>
-          shows(list, session, name, value),
+          expectRowMember(list, session, name, value),
         ),
       ),
   },

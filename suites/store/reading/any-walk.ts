@@ -7,7 +7,7 @@ import {all} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   issueOf,
   listUntilShown,
@@ -17,7 +17,7 @@ import {
   walkReading,
   type Reading,
 } from './reading-steps.ts';
-import {noneLost, noneTwice, uuidIn} from './session-rows.ts';
+import {expectNoneLost, expectNoneTwice, uuidIn} from './session-rows.ts';
 
 /** Number of sessions that fill a page of 25 and begin another one. */
 const MANY = 28;
@@ -108,7 +108,7 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
   maxDrawsOnShared: 0,
   drawFactor: 2,
   act: (s, {filters, moments}) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const plan = s.sample('subscribable_plan');
     // A filter by a past period does not find sessions of today.
     const filtersPeriod = filters.includes('period') || filters === 'everything';
@@ -130,10 +130,10 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
   },
   judge: ({pages, ...blocks}) => {
     // Sessions of others may fill more pages than are read here: then only repetitions are judged.
-    if (pages.at(-1)?.walkEndedBecause) return noneTwice(pages, 'visited twice');
+    if (pages.at(-1)?.walkEndedBecause) return expectNoneTwice(pages, 'visited twice');
     const recorded = Object.values(blocks).flat() as Exchange[];
-    return all(noneTwice(pages, 'visited twice'), () =>
-      noneLost(pages, recorded.map(uuidIn), 'not visited'),
+    return all(expectNoneTwice(pages, 'visited twice'), () =>
+      expectNoneLost(pages, recorded.map(uuidIn), 'not visited'),
     );
   },
 });

@@ -1,11 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, noServerError} from '../../judge.ts';
+import {all, expectNone, expectNoServerError} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
-import {noneTwice, sessionRows} from './session-rows.ts';
+import {expectNoneTwice, sessionRows} from './session-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** Numbers of one digit: a filter that compares prefixes also finds longer numbers. */
@@ -29,7 +29,7 @@ const expectOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
         `another value: ${name}`,
         list,
       )
-    : noServerError(list, 'broken down');
+    : expectNoServerError(list, 'broken down');
 
 const expectOnlyInEach =
   (name: string) =>
@@ -47,7 +47,7 @@ const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
         reason_type: 'global_subscription',
         reason_value: s.sample('subscribable_plan'),
       };
-      readBy(s, create(s).created, issueOf(s), plan);
+      readBy(s, createUser(s).created, issueOf(s), plan);
       return byDigits(s, query);
     },
   });
@@ -68,7 +68,7 @@ const everything = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [{created}, issue] = [create(s), issueOf(s)];
+    const [{created}, issue] = [createUser(s), issueOf(s)];
     s.repeat(27, (each) => void readBy(each, created, issue));
     return {pages: walkReading(s, {}, MAX_PAGES)};
   },
@@ -86,6 +86,6 @@ export const wholeLists: Check[] = [
     'by numbers of one digit': expectOnlyInEach('reason_value'),
   }),
   ...checksAt(everything, 'store.reading.walk-visits-each-once', {
-    'of everything': ({pages}) => noneTwice(pages, 'visited twice'),
+    'of everything': ({pages}) => expectNoneTwice(pages, 'visited twice'),
   }),
 ];

@@ -3,10 +3,10 @@ import {check, type Check} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {NO_PLAN_REASONS} from './any-reading.ts';
 import {issueOf, listReading, listUntilShown, readBy} from './reading-steps.ts';
-import {isLast, noneLost, sessionRows, uuidIn} from './session-rows.ts';
+import {isLast, expectNoneLost, sessionRows, uuidIn} from './session-rows.ts';
 
 const isPage = hasSituation('reading-page');
 
@@ -16,7 +16,7 @@ export const everyReason: Check = check({
   place: 'each reason alone',
   onlyOnTestTargets: true,
   act: (s): Record<string, Handle> => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const sessions = NO_PLAN_REASONS.map((reason): [string, Handle] => [
       `session ${reason}`,
@@ -45,7 +45,9 @@ export const everyReason: Check = check({
             ),
           // Of a reason with further pages the new session may be on a later one.
           () =>
-            isLast(list) ? noneLost(list, [uuidIn(session)], `finds too little: ${reason}`) : all(),
+            isLast(list)
+              ? expectNoneLost(list, [uuidIn(session)], `finds too little: ${reason}`)
+              : all(),
         ];
       }),
     ),

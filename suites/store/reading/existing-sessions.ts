@@ -7,22 +7,29 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, expectNone, noServerError, notExercised, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectNone,
+  expectNoServerError,
+  notExercised,
+  when,
+} from '../../judge.ts';
 import {dayAfter, type Handle, type Script} from '../../script.ts';
 import {instantOf} from '../../datetimes.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listedReading, listReading, readBy, recordReading} from './reading-steps.ts';
 import {expectGuest} from './recorded.ts';
 import {
   isLast,
   isWithin,
-  noneLost,
-  noneTwice,
+  expectNoneLost,
+  expectNoneTwice,
   sessionRows,
   uuidsOn,
   type SessionRow,
 } from './session-rows.ts';
-import {urlsFit} from './walks.ts';
+import {expectUrlsFit} from './walks.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** Days on each side of the beginning of the first row: edges and zones are open (NS-ST-25). */
@@ -33,7 +40,7 @@ function haveSomeRead(s: Script): void {
   if (!s.offers('control:record-reading') || !s.offers('sample:content_product')) return;
   const issue = issueOf(s);
   const plan = {reason_type: 'global_subscription', reason_value: s.sample('subscribable_plan')};
-  const {created} = create(s);
+  const {created} = createUser(s);
   recordReading(s, issue);
   readBy(s, created, issue, {access_mode: 'offline', client_type: 'app'});
   if (s.offers('sample:subscribable_plan')) readBy(s, created, issue, plan);
@@ -110,7 +117,7 @@ function expectOnly(list: Exchange, row: SessionRow | undefined, ...names: Named
         list,
       ),
       row && isLast(list)
-        ? noneLost(list, [row.uuid], `the row itself is missing: ${names.join(' and ')}`)
+        ? expectNoneLost(list, [row.uuid], `the row itself is missing: ${names.join(' and ')}`)
         : all(),
     ),
   );
@@ -132,7 +139,7 @@ function expectOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement 
         list,
       ),
       row && isWithin(period, row) === true && isLast(list)
-        ? noneLost(list, [row.uuid], 'the row itself is missing')
+        ? expectNoneLost(list, [row.uuid], 'the row itself is missing')
         : all(),
     ),
   );
@@ -182,7 +189,10 @@ const astray = sharedScene({
 export const existingSessions: Check[] = [
   ...checksOf(astray, {
     'store.reading.unknown-cursor-does-no-harm': ({made, empty}) =>
-      all(noServerError(made, 'broken-down'), noServerError(empty, 'broken-down-when-empty')),
+      all(
+        expectNoServerError(made, 'broken-down'),
+        expectNoServerError(empty, 'broken-down-when-empty'),
+      ),
   }),
   ...checksAt(astray, 'store.reading.user-id-filters', {
     'of an unknown user': ({unknownUser}) =>
@@ -193,7 +203,7 @@ export const existingSessions: Check[] = [
             'sessions-of-nobody',
             unknownUser,
           )
-        : noServerError(unknownUser, 'broken-down'),
+        : expectNoServerError(unknownUser, 'broken-down'),
   }),
   ...checksAt(existing, 'store.reading.issue-id-filters', {
     'of the sessions that there are': ({plain, byIssue}) =>
@@ -236,7 +246,7 @@ export const existingSessions: Check[] = [
     'of the sessions that there are': ({plain, second}) =>
       second && !isLast(plain)
         ? all(expectOutcome(second, 'reading-page', 'refused'), () =>
-            noneTwice([plain, second], 'pages-overlap'),
+            expectNoneTwice([plain, second], 'pages-overlap'),
           )
         : notExercised('the existing sessions do not fill a page'),
   }),
@@ -255,7 +265,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'of the sessions that there are': ({plain, second, back}) =>
-      all(...sent(plain, second, back).map((page) => () => urlsFit(page))),
+      all(...sent(plain, second, back).map((page) => () => expectUrlsFit(page))),
   }),
   ...checksAt(existing, 'store.reading.page-holds-at-most-25', {
     'though more are requested': ({plain, larger}) =>
@@ -267,7 +277,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.uuid-is-unique', {
     'of the sessions that there are': ({plain}) =>
-      firstRow(plain) ? noneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
+      firstRow(plain) ? expectNoneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
   }),
   ...checksAt(existing, 'store.reading.guest-has-no-user', {
     'of the sessions that there are': ({plain, second, ...lists}) =>

@@ -9,7 +9,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectOutcome, expectNone, noServerError, undecided, when} from '../../judge.ts';
+import {all, expectOutcome, expectNone, expectNoServerError, undecided, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
@@ -220,7 +220,7 @@ const findsNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
         'finds too much: a reason without plans, and a plan',
         boughtByPlan,
       )
-    : noServerError(boughtByPlan, 'broken down');
+    : expectNoServerError(boughtByPlan, 'broken down');
 
 /** Whether a row has the reason and the value that were requested. */
 const hasBoth = (row: SessionRow, list: Exchange): boolean => {

@@ -1,12 +1,8 @@
 import type {Foundation} from '../../foundation.ts';
-
-const inReading = (keys: readonly string[]): string[] => keys.map((key) => `store.reading.${key}`);
+import {foundationsOf} from '../../foundations-of.ts';
 
 /** A rule of reading sessions, and those that cannot be judged while it is broken. */
-const foundation = (key: string, spoils: readonly string[]): Foundation => ({
-  rule: `store.reading.${key}`,
-  spoils: inReading(spoils),
-});
+const foundation = foundationsOf('store.reading');
 
 /** Rules whose checks combine several filters or add up their results. */
 const TOGETHER = ['filters-find-what-all-find', 'totals-add-up'];

@@ -1,8 +1,8 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, differs, expectEqual, when} from '../../judge.ts';
-import {create, deactivate} from '../people.ts';
+import {all, expectDifferent, expectEqual, when} from '../../judge.ts';
+import {createUser, deactivate} from '../people.ts';
 import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
 import {rowOf, type SessionRow} from './session-rows.ts';
 
@@ -19,7 +19,13 @@ const namesNobody = (list: Exchange, row: SessionRow, before: SessionRow): Judge
   all(
     ...['user_email', 'user_name', 'user_external_id'].map((name) =>
       typeof before[name] === 'string'
-        ? differs(row[name], before[name], `the old ${name}`, list, `\`${name}\` of the session`)
+        ? expectDifferent(
+            row[name],
+            before[name],
+            `the old ${name}`,
+            list,
+            `\`${name}\` of the session`,
+          )
         : all(),
     ),
   );
@@ -29,7 +35,7 @@ export const leaving: Check[] = [
   check({
     rule: 'store.reading.reading-of-those-who-left',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const session = readBy(s, created, issueOf(s), {seconds_reading: 90, page_views: 12});
       const before = listUntilShown(s, created, session);
       deactivate(s, created);

@@ -2,7 +2,7 @@
 
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
-import {hidden, notApplicable, refused, when} from '../../judge.ts';
+import {hidden, notApplicable, expectRefused, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
@@ -46,7 +46,7 @@ const refusing = (
         const others = Object.values(plain);
         return isPageServed(sent) && others.every(isPageServed)
           ? hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused')
-          : refused(sent, `accepted: ${value}`);
+          : expectRefused(sent, `accepted: ${value}`);
       }),
   });
 

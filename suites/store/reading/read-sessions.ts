@@ -3,7 +3,7 @@
 import type {Val} from '../../../spec/value.ts';
 import type {Setup} from '../../check.ts';
 import type {Handle} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import type {Period} from '../../datetimes.ts';
 import {
   issueOf,
@@ -131,7 +131,7 @@ export const readSessions: Setup<ReadSessions> = {
   reusable: true,
   ways: [
     (s) => {
-      const [one, other] = [create(s).created, create(s).created];
+      const [one, other] = [createUser(s).created, createUser(s).created];
       const titles = {title: issueOf(s), 'other title': otherIssueOf(s)};
       const plans = {
         plan: s.sample('subscribable_plan'),

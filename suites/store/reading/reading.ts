@@ -1,7 +1,7 @@
 import {check, type Check, type Setup} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {expectOutcome} from '../../judge.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {activity, anyActivity} from './activity.ts';
 import {afterUpdates} from './after-updates.ts';
 import {anyGuest} from './any-guest.ts';
@@ -32,7 +32,7 @@ const somebodyHasRead: Setup<object> = {
   ways: [
     (s) => {
       const issue = issueOf(s);
-      readBy(s, create(s).created, issue);
+      readBy(s, createUser(s).created, issue);
       recordReading(s, issue);
       return {};
     },

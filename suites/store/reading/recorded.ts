@@ -4,7 +4,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {dayStart, instantOf, ZONE_TOLERANCE_MS} from '../../datetimes.ts';
 import {
   issueOf,
@@ -16,11 +16,11 @@ import {
 } from './reading-steps.ts';
 import {
   argumentOf,
-  judgedRow,
-  noneLost,
-  noneTwice,
+  whenRowShown,
+  expectNoneLost,
+  expectNoneTwice,
   rowOf,
-  shows,
+  expectRowMember,
   uuidIn,
   type SessionRow,
 } from './session-rows.ts';
@@ -34,7 +34,7 @@ const twoReaders = sharedScene({
   id: 'store: reading sessions of two users',
   api: 'store',
   act: (s: Script) => {
-    const [one, other] = [create(s).created, create(s).created];
+    const [one, other] = [createUser(s).created, createUser(s).created];
     const [issue, otherIssue] = [issueOf(s), otherIssueOf(s)];
     const first = readBy(s, one, issue);
     const again = readBy(s, one, issue);
@@ -60,10 +60,10 @@ const twoReaders = sharedScene({
 function showsUser(list: Exchange, session: Exchange, created: Exchange): Judgement {
   const {id, email, external_id: externalId, name} = created.body.data as SessionRow;
   return all(
-    shows(list, session, 'user_id', id),
-    shows(list, session, 'user_email', email),
-    shows(list, session, 'user_external_id', externalId),
-    ...(typeof name === 'string' ? [shows(list, session, 'user_name', name)] : []),
+    expectRowMember(list, session, 'user_id', id),
+    expectRowMember(list, session, 'user_email', email),
+    expectRowMember(list, session, 'user_external_id', externalId),
+    ...(typeof name === 'string' ? [expectRowMember(list, session, 'user_name', name)] : []),
   );
 }
 
@@ -72,10 +72,16 @@ const showSameIssue = (
   [list, session]: [Exchange, Exchange],
   [otherList, other]: [Exchange, Exchange],
 ): Judgement =>
-  judgedRow(list, session, (row) =>
+  whenRowShown(list, session, (row) =>
     all(
-      shows(otherList, other, 'issue_id', row.issue_id, 'another issue_id for one content'),
-      shows(
+      expectRowMember(
+        otherList,
+        other,
+        'issue_id',
+        row.issue_id,
+        'another issue_id for one content',
+      ),
+      expectRowMember(
         otherList,
         other,
         'issue_external_id',
@@ -87,8 +93,8 @@ const showSameIssue = (
 
 /** Two sessions of two contents show two ids. */
 const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Judgement =>
-  judgedRow(list, session, (row) =>
-    judgedRow(list, other, (otherRow) =>
+  whenRowShown(list, session, (row) =>
+    whenRowShown(list, other, (otherRow) =>
       expectThat(row.issue_id !== otherRow.issue_id, {
         branch: 'one issue_id for two contents',
         expected: 'sessions of two contents to show two values of `issue_id`',
@@ -104,7 +110,7 @@ const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Jud
  */
 function showsOrderedIssue(list: Exchange, session: Exchange): Judgement {
   const named = argumentOf(session, 'issue');
-  return judgedRow(list, session, (row) =>
+  return whenRowShown(list, session, (row) =>
     expectThat([row.issue_id, row.issue_external_id].map(String).includes(toText(named)), {
       branch: 'another content',
       expected: `\`issue_id\` or \`issue_external_id\` to be ${toText(named)}`,
@@ -119,7 +125,7 @@ const guest = sharedScene({
   id: 'store: the reading session of a guest',
   api: 'store',
   act: (s: Script) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const user = readBy(s, created, issue);
     const recorded = recordReading(s, issue);
@@ -153,7 +159,7 @@ const moments = sharedScene({
   id: 'store: reading sessions online and offline',
   api: 'store',
   act: (s: Script) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const today = created.at('/data/created_at/date');
     const daysAgo = (days: number): Val => text(dayAfter(today, -days), 'T10:00:00Z');
@@ -174,7 +180,7 @@ function processing(
   session: Exchange,
   judge: (ms: number) => Judgement,
 ): Judgement {
-  return judgedRow(list, session, ({started_at: started, processed_at: processed}) => {
+  return whenRowShown(list, session, ({started_at: started, processed_at: processed}) => {
     if (processed === null) return undecided('`processed_at` is null, as of older sessions');
     const ms = instantOf(processed) - instantOf(started);
     return Number.isNaN(ms) ? undecided('a date is in a form that cannot be read') : judge(ms);
@@ -212,7 +218,7 @@ function beganDaysAgo(
 ): Judgement {
   const day = toText(created.body.data.created_at?.date).slice(0, 10);
   const began = dayStart(day) - days * DAY_MS + DAY_MS / 2;
-  return judgedRow(list, session, ({started_at: started}) => {
+  return whenRowShown(list, session, ({started_at: started}) => {
     const off = instantOf(started) - began;
     if (Number.isNaN(off)) return undecided('a date is in a form that cannot be read');
     return expectThat(Math.abs(off) <= ZONE_TOLERANCE_MS, {
@@ -229,7 +235,7 @@ const ofPlans = sharedScene({
   id: 'store: reading sessions of subscribers',
   api: 'store',
   act: (s: Script) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const plan = s.sample('subscribable_plan');
     const read = (type: string): Handle =>
@@ -242,8 +248,8 @@ const ofPlans = sharedScene({
 
 const expectPlan = (list: Exchange, session: Exchange, type: string): Judgement =>
   all(
-    shows(list, session, 'reason_type', type),
-    shows(list, session, 'reason_value', Number(argumentOf(session, 'reason_value'))),
+    expectRowMember(list, session, 'reason_type', type),
+    expectRowMember(list, session, 'reason_value', Number(argumentOf(session, 'reason_value'))),
   );
 
 /** The checks of recorded sessions. */
@@ -251,10 +257,10 @@ export const recorded: Check[] = [
   ...checksOf(twoReaders, {
     'store.reading.uuid-is-unique': ({first, again, beside, elsewhere, ofOne, ofOther}) =>
       all(
-        noneTwice(ofOne, 'two sessions with one uuid'),
-        noneTwice(ofOther, 'two sessions with one uuid'),
+        expectNoneTwice(ofOne, 'two sessions with one uuid'),
+        expectNoneTwice(ofOther, 'two sessions with one uuid'),
         () =>
-          noneLost(
+          expectNoneLost(
             [ofOne, ofOther],
             [first, again, beside, elsewhere].map(uuidIn),
             'a session without its own uuid',
@@ -325,7 +331,7 @@ export const recorded: Check[] = [
           got: 'the same value',
           at: list,
         }),
-        () => noneTwice(list, 'two sessions with one uuid'),
+        () => expectNoneTwice(list, 'two sessions with one uuid'),
       ),
   }),
 ];

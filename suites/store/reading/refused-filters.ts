@@ -7,7 +7,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, hidden, expectOutcome, notApplicable, refused, when} from '../../judge.ts';
+import {all, hidden, expectOutcome, notApplicable, expectRefused, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {listedReading, listReading} from './reading-steps.ts';
 
@@ -90,7 +90,7 @@ const expectAllRefused =
         ...names.map((name) => {
           const sent = seen[name];
           return sent
-            ? refused(sent, `accepted: ${name}`)
+            ? expectRefused(sent, `accepted: ${name}`)
             : notApplicable('the profile says that such filters are ignored (NS-ST-21)');
         }),
       );

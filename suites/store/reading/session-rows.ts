@@ -30,7 +30,7 @@ export const rowOf = (pages: Exchange | Exchange[], recorded: Exchange): Session
   sessionRows(pages).find(({uuid}) => uuid === uuidIn(recorded));
 
 /** A judgement of the row of a recorded session, if the list shows it. */
-export function judgedRow(
+export function whenRowShown(
   list: Exchange | Exchange[],
   recorded: Exchange,
   judge: (row: SessionRow) => Judgement,
@@ -41,23 +41,23 @@ export function judgedRow(
 }
 
 /** A member of the row of a recorded session has a value. */
-export const shows = (
+export const expectRowMember = (
   list: Exchange,
   recorded: Exchange,
   name: string,
   value: unknown,
   branch = `another ${name}`,
 ): Judgement =>
-  judgedRow(list, recorded, (row) =>
+  whenRowShown(list, recorded, (row) =>
     expectEqual(row[name], value, branch, list, `\`${name}\` of the session`),
   );
 
 /** No session is on the pages twice. */
-export const noneTwice = (pages: Exchange | Exchange[], branch: string): Judgement =>
+export const expectNoneTwice = (pages: Exchange | Exchange[], branch: string): Judgement =>
   expectNone(repeated(uuidsOn(pages)), 'session that stands twice', branch, [pages].flat().at(-1));
 
 /** The pages show each of these sessions. */
-export const noneLost = (
+export const expectNoneLost = (
   pages: Exchange | Exchange[],
   uuids: unknown[],
   branch: string,

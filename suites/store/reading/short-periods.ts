@@ -6,7 +6,7 @@ import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {all, expectThat, notApplicable} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {dayAfter, type Handle} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {REASON, type Filterable} from './any-walk.ts';
 import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
 import {isLast, rowOf} from './session-rows.ts';
@@ -42,7 +42,7 @@ const shortPeriods = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const plan = s.sample('subscribable_plan');
     const session = readBy(s, created, issueOf(s), {
       started_at: `${DAY}T12:00:00Z`,

@@ -2,9 +2,9 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
-import {noneLost, uuidIn} from './session-rows.ts';
+import {expectNoneLost, uuidIn} from './session-rows.ts';
 
 /** The list without parameters, and by each filter. */
 const listsOf = (s: Script, created: Handle, issue: Val) => ({
@@ -22,7 +22,7 @@ const switching = sharedScene({
   act: (s) => {
     s.control('switch-consumption', {role: 'admin', on: true});
     s.control('switch-consumption', {role: 'second-store', on: true});
-    const {created} = create(s);
+    const {created} = createUser(s);
     const session = readBy(s, created, issueOf(s), {reason_type: 'bought_issue'});
     const before = listUntilShown(s, created, session);
     s.control('switch-consumption', {role: 'admin', on: false});
@@ -55,7 +55,7 @@ export const switched: Check[] = [
     'once the feature is back': ({off, session, again}) =>
       when(off.status === 403, 'the list was not refused', () =>
         all(expectOutcome(again, 'reading-page', 'refused with the feature'), () =>
-          noneLost(again, [uuidIn(session)], 'the session is lost'),
+          expectNoneLost(again, [uuidIn(session)], 'the session is lost'),
         ),
       ),
   }),

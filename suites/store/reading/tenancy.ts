@@ -3,7 +3,7 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone, notExercised} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   issueOf,
   listedReading,
@@ -14,14 +14,14 @@ import {
   recordReading,
   shownIssue,
 } from './reading-steps.ts';
-import {judgedRow, uuidIn, uuidsOn} from './session-rows.ts';
+import {whenRowShown, uuidIn, uuidsOn} from './session-rows.ts';
 
 /** A user and a guest have read in the first store; the second store reads all kinds of lists. */
 const foreignLists = sharedScene({
   id: 'store: reading sessions and the token of another store',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const ofGuest = recordReading(s, issue, {reason_type: 'free_access'});
     const session = readBy(s, created, issue, {reason_type: 'free_access'});
@@ -83,7 +83,7 @@ const foreignCursor = sharedScene({
   id: 'store: a cursor of reading sessions and the token of another store',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const issue = issueOf(s);
     const sessions = s.repeat(27, (each) => void readBy(each, created, issue));
     const own = listedReading(s, ofUser(created));
@@ -135,7 +135,7 @@ export const tenancy: Check[] = [
   }),
   ...checksOf(foreignLists, {
     'store.reading.sessions-stay-in-their-store': ({session, ofGuest, own, ...seen}) =>
-      judgedRow(own, session, () =>
+      whenRowShown(own, session, () =>
         all(
           showsNone(seen.everything, [session, ofGuest], 'listed without a filter'),
           () => showsNone(seen.byUser, [session, ofGuest], 'listed by user'),

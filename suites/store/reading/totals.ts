@@ -2,7 +2,7 @@
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, notExercised, when} from '../../judge.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {
   issueOf,
   listedReading,
@@ -14,7 +14,7 @@ import {
   walkReading,
 } from './reading-steps.ts';
 import {sessionRows} from './session-rows.ts';
-import {addUp} from './walks.ts';
+import {expectSumsAgree} from './walks.ts';
 
 /** Every value of `reason_type`: each session has exactly one of them. */
 const REASONS = [
@@ -68,7 +68,7 @@ const twoContents = sharedScene({
   id: 'store: what a user has read, whole and by content',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const [issue, otherIssue] = [issueOf(s), otherIssueOf(s)];
     const read = (one: typeof issue, pages: number) =>
       readBy(s, created, one, {page_changes: pages, seconds_reading: 10 * pages, bookmarks: 1});
@@ -108,17 +108,17 @@ export const totals: Check[] = [
   ...checksAt(aMonth, 'store.reading.totals-add-up', {
     'of a month, by reason': ({whole, ...parts}) =>
       when(sessionRows(whole).length > 0, 'the month has no sessions', () =>
-        addUp(whole, Object.values(parts), 'by reason'),
+        expectSumsAgree(whole, Object.values(parts), 'by reason'),
       ),
   }),
   ...checksAt(standingContent, 'store.reading.totals-add-up', {
     'of the sessions that there are': ({whole, ...parts}) =>
       [whole, ...Object.values(parts)].some((pages) => pages.at(-1)?.walkEndedBecause)
         ? notExercised('the content has too many sessions to read them all')
-        : addUp(whole, Object.values(parts), 'by reason'),
+        : expectSumsAgree(whole, Object.values(parts), 'by reason'),
   }),
   ...checksAt(twoContents, 'store.reading.totals-add-up', {
     'of a user, by content': ({whole, title, other}) =>
-      all(addUp(whole, [title, other], 'by content')),
+      all(expectSumsAgree(whole, [title, other], 'by content')),
   }),
 ];

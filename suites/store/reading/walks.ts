@@ -16,12 +16,12 @@ import {all, brief, expectEqual, expectThat, expectNone, undecided, when} from '
 import {property} from '../../property.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {linksAreAlike} from '../links-alike.ts';
-import {create} from '../people.ts';
+import {expectLinksAlike} from '../links-alike.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listedReading, listReading, ofUser, readBy, walkReading} from './reading-steps.ts';
 import {
-  noneLost,
-  noneTwice,
+  expectNoneLost,
+  expectNoneTwice,
   sessionRows,
   uuidIn,
   uuidsOn,
@@ -61,7 +61,7 @@ const manyPages = sharedScene({
   id: 'store: walks through three pages of reading sessions',
   api: 'store',
   act: (s: Script) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const gifted = readOften(s, created, EACH, {reason_type: GIFTED, seconds_reading: 7, notes: 1});
     const bought = readOften(s, created, EACH, {reason_type: BOUGHT, seconds_reading: 11});
     const whose = ofUser(created);
@@ -130,8 +130,8 @@ function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judg
   const uuids = recorded.map(uuidIn);
   const own = new Set(uuids);
   return all(
-    noneTwice(pages, `${name}: visited twice`),
-    () => noneLost(pages, uuids, `${name}: not visited`),
+    expectNoneTwice(pages, `${name}: visited twice`),
+    () => expectNoneLost(pages, uuids, `${name}: not visited`),
     () =>
       expectNone(
         uuidsOn(pages).filter((uuid) => !own.has(uuid)),
@@ -148,7 +148,7 @@ const LINKS = [
 ] as const;
 
 /** The URLs of other pages are those of the list with the cursors of this page. */
-export function urlsFit(page: Exchange): Judgement {
+export function expectUrlsFit(page: Exchange): Judgement {
   return all(
     ...LINKS.map(([cursorName, urlName]) => {
       const [cursor, url] = [at(page.body, `/${cursorName}`), at(page.body, `/${urlName}`)];
@@ -187,7 +187,7 @@ const totals = (rows: SessionRow[]): Record<string, number> => ({
 });
 
 /** The sums of the parts of a list equal those of the list. */
-export function addUp(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
+export function expectSumsAgree(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
   const cut = [whole, ...parts]
     .find((pages) => pages.at(-1)?.walkEndedBecause)
     ?.at(-1)?.walkEndedBecause;
@@ -215,7 +215,7 @@ export const anyLength: AnyProperty[] = [
     maxDrawsOnShared: 1,
     drawFactor: 2,
     act: (s: Script, {times}) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const recorded = readOften(s, created, Number(times));
       return {recorded, pages: walkReading(s, ofUser(created), 6)};
     },
@@ -246,8 +246,8 @@ export const walks: Check[] = [
         ),
       ),
     'store.reading.page-urls-lead-where-the-cursors-do': (seen) =>
-      all(...pagesOf(seen).map((page) => () => urlsFit(page)), () =>
-        linksAreAlike(
+      all(...pagesOf(seen).map((page) => () => expectUrlsFit(page)), () =>
+        expectLinksAlike(
           pagesOf(seen),
           (page) => LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
           'all names',
@@ -260,7 +260,7 @@ export const walks: Check[] = [
         () => visitsOnce(seen.boughtOnly, seen.bought, 'of a user and another reason'),
       ),
     'store.reading.totals-add-up': ({walked, giftedOnly, boughtOnly}) =>
-      addUp(walked, [giftedOnly, boughtOnly], 'by reason'),
+      expectSumsAgree(walked, [giftedOnly, boughtOnly], 'by reason'),
   }),
   ...checksAt(manyPages, 'store.reading.page-holds-at-most-25', {
     'whatever the page': (seen) =>
@@ -280,7 +280,7 @@ export const walks: Check[] = [
     rule: 'store.reading.walk-visits-each-once',
     place: 'while others are recorded',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const recorded = readOften(s, created, EACH + 2);
       const issue = issueOf(s);
       return {
@@ -295,8 +295,8 @@ export const walks: Check[] = [
     judge: ({recorded, pages}) =>
       pages.at(-1)?.walkEndedBecause
         ? undecided('the walk did not reach the end of the list')
-        : all(noneTwice(pages, 'visited twice'), () =>
-            noneLost(pages, recorded.map(uuidIn), 'not visited'),
+        : all(expectNoneTwice(pages, 'visited twice'), () =>
+            expectNoneLost(pages, recorded.map(uuidIn), 'not visited'),
           ),
   }),
 ];

@@ -4,9 +4,9 @@ import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, brief, expectThat, notApplicable, undecided, type Part} from '../../judge.ts';
+import {all, brief, expectThat, notApplicable, undecided, type LazyJudgement} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {countersFrom} from './any-reading.ts';
 import {FILTERS, MAX_PAGES, REASON, type Filterable} from './any-walk.ts';
 import {
@@ -17,7 +17,7 @@ import {
   shownIssue,
   walkReading,
 } from './reading-steps.ts';
-import {rowOf, shows} from './session-rows.ts';
+import {rowOf, expectRowMember} from './session-rows.ts';
 
 /** The time and the reason of a session, which match the filters. */
 const READING = {started_at: '2007-03-11T10:00:00Z', reason_type: REASON};
@@ -31,7 +31,7 @@ const QUERIES = {
 
 /** A user who reads a title because of a plan, and the values for the filters. */
 function reader(s: Script, more: Record<string, string | number>) {
-  const {created} = create(s);
+  const {created} = createUser(s);
   const plan = s.sample('subscribable_plan');
   const title = issueOf(s);
   const first = readBy(s, created, title, {...READING, ...more, reason_value: plan});
@@ -77,7 +77,7 @@ function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
     [seen.offline, OFFLINE],
     [seen.online, ONLINE],
   ] as const;
-  const parts: Part[] = Object.keys(QUERIES).flatMap((filter) =>
+  const parts: LazyJudgement[] = Object.keys(QUERIES).flatMap((filter) =>
     [defined(seen[filter], filter)]
       .flat()
       .flatMap((page) =>
@@ -85,7 +85,7 @@ function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
           .filter(([session]) => page.situations.includes('reading-page') && rowOf(page, session))
           .flatMap(([session, given]) =>
             names.map((name) =>
-              shows(
+              expectRowMember(
                 page,
                 session,
                 name,

@@ -15,7 +15,7 @@ import {
   type Stage,
 } from '../../stories.ts';
 import {classesOf, integers} from '../../values/values.ts';
-import {create, search, walkDeactivated, walkList} from '../people.ts';
+import {createUser, search, walkDeactivated, walkList} from '../people.ts';
 import {isFlagSet, rowOf, type UserRow} from '../user-rows.ts';
 import {contradictions, knownAfter, knownOf, toldBy, type Known} from './known-person.ts';
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Person, type Step} from './stories.ts';
@@ -39,11 +39,11 @@ const [first = '', ...rest] = Object.keys(STORIES);
 
 /** Records two users whose emails and external ids have the same beginning or end. */
 function twoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<Who, Person> {
-  const one = create(s, {...flags, sessions_limit: limit});
+  const one = createUser(s, {...flags, sessions_limit: limit});
   const email = text('x', one.body.email);
   const externalId = text(one.body.external_id, '1');
   const alike = {email, external_id: externalId};
-  const other = create(s, {...flagsOfOther, ...alike, sessions_limit: 3});
+  const other = createUser(s, {...flagsOfOther, ...alike, sessions_limit: 3});
   return {
     one: {...one, email: one.body.email},
     other: {created: other.created, body: {...other.body, ...alike} as Person['body'], email},

@@ -7,7 +7,7 @@ import {rowOf, type UserRow} from '../user-rows.ts';
  * Judges the row of an anonymized user. Where such users are listed is open (NS-ST-16): when the
  * list does not show the user, nothing is decided.
  */
-export function rowOfAnonymized(
+export function expectAnonymizedRow(
   list: Exchange[],
   created: Exchange,
   judge: (row: UserRow) => Judgement,

@@ -14,9 +14,16 @@ import {
   when,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
-import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, type UserRow} from '../user-rows.ts';
-import {rowOfAnonymized} from './anonymized-row.ts';
+import {createUser, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
+import {
+  isFlagSet,
+  expectRowFlag,
+  expectRowMember,
+  rowOf,
+  rowsOf,
+  type UserRow,
+} from '../user-rows.ts';
+import {expectAnonymizedRow} from './anonymized-row.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** Histories of users who can be anonymized, and the values of `anonymize` that do it. */
@@ -47,7 +54,7 @@ type WayStep = 'before' | 'created' | 'response' | 'old' | 'logout' | 'again';
 
 /** Records a user who is anonymized in one way, with reads before and after. */
 function anonymize(s: Script, from: History, by: string): Record<WayStep, Handle> {
-  const {created, body} = create(s, MEMBERS[from]);
+  const {created, body} = createUser(s, MEMBERS[from]);
   const before = search(s, body.email);
   if (from !== 'active') deactivate(s, created);
   if (from === 'reactivated') s.call('reactivateUser', {path: idOf(created)});
@@ -240,7 +247,7 @@ function externalIdIsCleared(way: Way): Judgement {
     // that the external_id finds no user any more.
     expectOutcome(way.logout, 'user-not-found', `${way.way}: still found by it`),
     expectFree(way, 'external_id'),
-    row ? rowMemberIs(row, 'external_id', null, branch, way.list[0]) : all(),
+    row ? expectRowMember(row, 'external_id', null, branch, way.list[0]) : all(),
   );
 }
 
@@ -266,8 +273,8 @@ function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgemen
     );
   }
   return all(
-    rowFlagIs(row, 'anonymized', true, `${way}: flag not set`, list[0]),
-    rowFlagIs(rowBefore, 'anonymized', false, `${way}: always set`, list[0]),
+    expectRowFlag(row, 'anonymized', true, `${way}: flag not set`, list[0]),
+    expectRowFlag(rowBefore, 'anonymized', false, `${way}: always set`, list[0]),
   );
 }
 
@@ -283,15 +290,15 @@ export const anonymizing: Check[] = checksOf(everyWay, {
   'store.users.anonymizing-replaces-the-email': inWays((way) =>
     all(
       expectFree(way, 'email'),
-      rowOfAnonymized(way.list, way.created, (row) => emailIsReplaced(way, row)),
+      expectAnonymizedRow(way.list, way.created, (row) => emailIsReplaced(way, row)),
     ),
   ),
   'store.users.anonymizing-clears-the-name': inWays((way) =>
-    rowOfAnonymized(way.list, way.created, (row) => nameIsCleared(way, row)),
+    expectAnonymizedRow(way.list, way.created, (row) => nameIsCleared(way, row)),
   ),
   'store.users.anonymizing-clears-the-external-id': inWays(externalIdIsCleared),
   'store.users.anonymizing-sets-the-flag': inWays((way) =>
-    rowOfAnonymized(way.list, way.created, (row) => flagIsSet(way, row)),
+    expectAnonymizedRow(way.list, way.created, (row) => flagIsSet(way, row)),
   ),
   'store.users.old-email-finds-nobody': inWays(({way, rowBefore, old}) =>
     when(rowBefore !== undefined, 'the email did not find the user before', () =>

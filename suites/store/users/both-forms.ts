@@ -8,7 +8,7 @@ import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, expectOutcome, notApplicable, when} from '../../judge.ts';
-import {create, search} from '../people.ts';
+import {createUser, search} from '../people.ts';
 import {expectActive, rowOf} from '../user-rows.ts';
 
 /** A user who was created, and the list that shows the user. */
@@ -16,7 +16,7 @@ const createdAndFound = sharedScene({
   id: 'store: a user in both forms',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     return {created, found: search(s, body.email)};
   },
 });

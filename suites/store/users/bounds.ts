@@ -1,12 +1,12 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, memberIs, expectNone, when} from '../../judge.ts';
+import {all, expectOutcome, expectMember, expectNone, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {createUser, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {expectNoPlan} from '../plans/no-plan.ts';
 import {invalidRequests} from './invalid-requests.ts';
-import {rowFlagIs, rowMemberIs, rowOf, rowsOf} from '../user-rows.ts';
+import {expectRowFlag, expectRowMember, rowOf, rowsOf} from '../user-rows.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
@@ -16,7 +16,7 @@ const onlyWith = (flag: string): Record<string, boolean> =>
 
 /** Records a user with these members, and the list that shows the user. */
 function createAndFind(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
-  const {created, body} = create(s, more);
+  const {created, body} = createUser(s, more);
   return {created, list: search(s, body.email)};
 }
 
@@ -26,7 +26,7 @@ const createdHas = (
   name: string,
   expected: unknown,
   branch: string,
-): Judgement => memberIs(created, `/data/${name}`, expected, branch);
+): Judgement => expectMember(created, `/data/${name}`, expected, branch);
 
 /** The creation and the list show the flags that were given. */
 const flagsAreGiven = (created: Exchange, list: Exchange): Judgement =>
@@ -36,7 +36,7 @@ const flagsAreGiven = (created: Exchange, list: Exchange): Judgement =>
       const branch = `${name} ${given ? 'lost' : 'made up'}`;
       return [
         createdHas(created, name, given, `${branch} on create`),
-        rowFlagIs(rowOf(list, created), name, given, `${branch} in the list`, list),
+        expectRowFlag(rowOf(list, created), name, given, `${branch} in the list`, list),
       ];
     }),
   );
@@ -47,10 +47,10 @@ function sameAsCreated(list: Exchange, created: Exchange): Judgement {
   const before = created.body.data;
   return all(
     ...['external_id', 'sessions_limit'].map((name) =>
-      rowMemberIs(row, name, before[name], `another user's ${name} changed`, list),
+      expectRowMember(row, name, before[name], `another user's ${name} changed`, list),
     ),
     ...FLAGS.map((name) =>
-      rowFlagIs(row, name, before[name], `another user's ${name} changed`, list),
+      expectRowFlag(row, name, before[name], `another user's ${name} changed`, list),
     ),
   );
 }
@@ -60,8 +60,8 @@ function updatedTo(list: Exchange, user: Exchange, updated: Exchange): Judgement
   const row = rowOf(list, user);
   const given = updated.requestBody;
   return all(
-    rowMemberIs(row, 'sessions_limit', given.sessions_limit, 'sessions-limit-lost', list),
-    ...FLAGS.map((name) => rowFlagIs(row, name, given[name], `${name} lost`, list)),
+    expectRowMember(row, 'sessions_limit', given.sessions_limit, 'sessions-limit-lost', list),
+    ...FLAGS.map((name) => expectRowFlag(row, name, given[name], `${name} lost`, list)),
   );
 }
 
@@ -74,7 +74,7 @@ const unknownPlans = sharedScene({
     const unknown = s.call('createUser', {
       body: {...planned, assign_new_plan: s.sample('unknown_plan')},
     });
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     const updateWith = (plan: Val): Handle =>
       s.call('updateUser', {
         path: idOf(created),
@@ -101,7 +101,7 @@ const limitsAtBounds = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {created, body} = create(s, {sessions_limit: 5});
+    const {created, body} = createUser(s, {sessions_limit: 5});
     const seen: Record<string, Handle> = {created};
     for (const [at, limit] of LIMITS.entries()) {
       update(s, created, {...updateOf(body), sessions_limit: limit});
@@ -123,7 +123,7 @@ const limitIs = (
   limit: number,
 ): Judgement =>
   list && created
-    ? rowMemberIs(
+    ? expectRowMember(
         rowOf(list, created),
         'sessions_limit',
         limit,
@@ -144,7 +144,7 @@ export const bounds: Check[] = [
           const row = rowOf(list, created);
           return [
             createdHas(created, name, given, `another ${name}`),
-            rowMemberIs(row, name, given, `another ${name} in the list`, list),
+            expectRowMember(row, name, given, `another ${name} in the list`, list),
           ];
         }),
       ),
@@ -233,9 +233,9 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.update-is-kept',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const email = s.fresh('email');
-      const bystander = create(s);
+      const bystander = createUser(s);
       const updateTo = (sessionsLimit: number, flag: string): Handle =>
         update(s, created, {
           ...updateOf(body),
@@ -270,7 +270,7 @@ export const bounds: Check[] = [
   check({
     rule: 'store.users.refused-create-makes-nobody',
     act: (s) => {
-      const owner = create(s).body;
+      const owner = createUser(s).body;
       const [short, twice] = [newUser(s), newUser(s)];
       const refused = (body: Record<string, Val>): void =>
         void s.call('createUser', {body, expects: 'invalid'});

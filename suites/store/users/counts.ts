@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import {cancelOrder, content, permission, createOrder} from '../ordering.ts';
-import {create, search} from '../people.ts';
+import {createUser, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Lists in a row with a count in `<name>_count`. */
@@ -27,7 +27,7 @@ function expectCountOf(page: Exchange, name: string): Judgement {
 }
 
 /** In every row of a page the counts match the lists. */
-export const countsFit = (page: Exchange): Judgement =>
+export const expectCountsFit = (page: Exchange): Judgement =>
   all(...COUNTED.map((name) => expectCountOf(page, name)));
 
 /** A user whose order is approved, and then cancelled. */
@@ -36,7 +36,7 @@ const buyer = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const order = createOrder(s, permission(s, reader, [content(s)]));
     const approved = search(s, reader.body.email);
     cancelOrder(s, order, undefined, {expects: 'cancelled'});
@@ -47,5 +47,5 @@ const buyer = sharedScene({
 /** Counts in the rows of users (Resources / User). */
 export const counts: Check[] = checksAt(buyer, 'store.users.list-item-has-counts', {
   'of a user with orders': ({approved, cancelled}) =>
-    all(countsFit(approved), countsFit(cancelled)),
+    all(expectCountsFit(approved), expectCountsFit(cancelled)),
 });

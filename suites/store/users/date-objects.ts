@@ -4,7 +4,7 @@ import {isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, brief, expectThat, undecided} from '../../judge.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** Seconds by which the members may differ: they may be rounded differently. */
 const LENIENCY = 1;
@@ -68,7 +68,7 @@ export function expectOneInstant(created: Exchange, name: string): Judgement {
 export const dateObjects: Check[] = [
   check({
     rule: 'store.users.creation-date-is-one-instant',
-    act: (s) => ({created: create(s).created}),
+    act: (s) => ({created: createUser(s).created}),
     judge: ({created}) =>
       all(...['created_at', 'updated_at'].map((name) => expectOneInstant(created, name))),
   }),
@@ -78,8 +78,8 @@ export const dateObjects: Check[] = [
     onlyOnTestTargets: true,
     // Stores may have different time zones: a user of the first one is created before.
     act: (s) => {
-      create(s);
-      return {created: create(s, {}, {as: 'second-store'}).created};
+      createUser(s);
+      return {created: createUser(s, {}, {as: 'second-store'}).created};
     },
     judge: ({created}) =>
       all(...['created_at', 'updated_at'].map((name) => expectOneInstant(created, name))),

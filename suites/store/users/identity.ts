@@ -3,7 +3,7 @@ import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** Digits that do not begin with zero. */
 const DIGITS = {valueClass: 'digits beyond 2^53'} as const;
@@ -23,8 +23,8 @@ const logouts = sharedScene({
     const name = s.fresh('external-id');
     const digits = {...s.fresh('external-id'), ...DIGITS};
     const id = text(name, SIGNS);
-    create(s, {external_id: id});
-    create(s, {external_id: text('000', digits)});
+    createUser(s, {external_id: id});
+    createUser(s, {external_id: text('000', digits)});
     const logout = (...parts: Parameters<typeof text>) =>
       s.call('forceLogout', {path: {id: text(...parts)}});
     return {
@@ -49,7 +49,7 @@ const ofDigitsOnly = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const logout = (id: Val) => {
-      create(s, {external_id: id});
+      createUser(s, {external_id: id});
       return s.call('forceLogout', {path: {id}});
     };
     return {

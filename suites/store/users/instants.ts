@@ -6,7 +6,7 @@ import {all, expectThat, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
-import {create, deactivate, findDeactivated, search} from '../people.ts';
+import {createUser, deactivate, findDeactivated, search} from '../people.ts';
 import {expectListedDeactivated, rowOf} from '../user-rows.ts';
 import {expectOneInstant} from './date-objects.ts';
 import {utcDay} from '../../../spec/days.ts';
@@ -44,16 +44,16 @@ function createOn(
   before: Handle,
   wall: {day: number; hour: number},
   most: number,
-): ReturnType<typeof create> {
+): ReturnType<typeof createUser> {
   const now = before.at('/data/created_at/date');
   s.advance(most, {now, ...wall, minute: 30});
-  return create(s);
+  return createUser(s);
 }
 
 /** Records a creation some hours later. */
 function laterOn(s: Script, later: number): Handle {
   s.advance(hours(later));
-  return create(s).created;
+  return createUser(s).created;
 }
 
 /** The instant of a creation, and the number of the day that the list shows for it. */
@@ -111,9 +111,9 @@ const turnOfAMonth = sharedScene({
   id: 'store: users at the turn of a month',
   api: 'store',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const last = createOn(s, created, {day: 31, hour: 13}, TWO_MONTHS);
-    const gone = create(s);
+    const gone = createUser(s);
     deactivate(s, gone.created);
     const lastFound = search(s, last.body.email);
     const goneSeen = findDeactivated(s, gone.created, gone.body.email);
@@ -166,7 +166,7 @@ export const anyInstants: AnyProperty[] = [
     place: 'at any time',
     forAll: {day: daysOfMonth, hour: hoursOfDay},
     act: (s, {day, hour}) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       const first = createOn(s, created, {day, hour}, TWO_MONTHS).created;
       return {first, second: laterOn(s, 6), third: laterOn(s, 6), fourth: laterOn(s, 5)};
     },

@@ -1,14 +1,19 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {sameOutcome, inOrder, interleavings, type Outcome} from '../../generation/interleavings.ts';
+import {
+  expectSameResults,
+  inOrder,
+  interleavings,
+  type Results,
+} from '../../generation/interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create, idOf, search, updateOf} from '../people.ts';
+import {createUser, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
 
-type Person = ReturnType<typeof create>;
+type Person = ReturnType<typeof createUser>;
 
 const updating =
   (more: object) =>
@@ -55,7 +60,7 @@ function bothUsers(
   const personOf = (thing: 'A' | 'B'): Person => defined(people[thing], 'the user');
   const stepsOf = (thing: 'A' | 'B') => {
     const born = (): Handle => {
-      const person = create(s, {sessions_limit: 2});
+      const person = createUser(s, {sessions_limit: 2});
       people[thing] = person;
       return person.created;
     };
@@ -69,7 +74,7 @@ function bothUsers(
 }
 
 /** How the requests on one user were answered and what the list shows, without generated values. */
-function outcomeOf(seen: Record<string, Exchange>, name: string): Outcome {
+function resultsOf(seen: Record<string, Exchange>, name: string): Results {
   const steps = Array.from({length: STEPS}, (_, index) => seen[`${name}${index + 1}`]);
   const [created] = steps;
   const found = seen[`${name} found`];
@@ -104,11 +109,11 @@ export const interleaved: AnyProperty[] = [
       };
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
-      sameOutcome(
+      expectSameResults(
         Object.values(seen),
         {
-          'the first user': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],
-          'the second user': [outcomeOf(seen, 'plain B'), outcomeOf(seen, 'drawn B')],
+          'the first user': [resultsOf(seen, 'plain A'), resultsOf(seen, 'drawn A')],
+          'the second user': [resultsOf(seen, 'plain B'), resultsOf(seen, 'drawn B')],
         },
         seen[`drawn ${order.at(-1)} found`],
       ),

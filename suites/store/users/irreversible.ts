@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
-import {create, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
-import {isFlagSet, expectListed, rowMemberIs, rowsOf, type UserRow} from '../user-rows.ts';
-import {rowOfAnonymized} from './anonymized-row.ts';
+import {createUser, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
+import {isFlagSet, expectListed, expectRowMember, rowsOf, type UserRow} from '../user-rows.ts';
+import {expectAnonymizedRow} from './anonymized-row.ts';
 
 const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
 
@@ -14,7 +14,7 @@ const isAnonymous = (row: UserRow, created: Exchange): boolean =>
 const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
   all(
     ...MEMBERS.filter((name) => before[name] !== undefined).map((name) =>
-      rowMemberIs(now, name, before[name], `${name}-came-back`, where),
+      expectRowMember(now, name, before[name], `${name}-came-back`, where),
     ),
   );
 
@@ -29,7 +29,7 @@ const staysDeleted = (before: UserRow, now: UserRow, where: Exchange | undefined
 
 /** The user was anonymized, and nothing that anonymization removed has come back. */
 const stayedAnonymous = (before: Exchange[], after: Exchange[], created: Exchange): Judgement =>
-  rowOfAnonymized(before, created, (rowBefore) =>
+  expectAnonymizedRow(before, created, (rowBefore) =>
     when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
       // Where anonymized users are listed is open (NS-ST-16), but this one was listed here.
       expectListed(after, created, 'left-the-deactivated', (row) =>
@@ -43,7 +43,7 @@ const noWayBack = sharedScene({
   id: 'store: no way back',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     const path = idOf(created);
     deactivate(s, created);
     deactivate(s, created, {anonymize: 'true'});
@@ -87,7 +87,7 @@ export const irreversible: Check[] = [
   check({
     rule: 'store.users.deactivating-an-anonymized-user-changes-nothing',
     act: (s) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       deactivate(s, created, {anonymize: 'true'});
       const before = walkDeactivated(s, created);
       s.call('deactivateUser', {path: idOf(created)});

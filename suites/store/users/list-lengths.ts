@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Handles, type Judgement} from '../../check.ts';
 import {all, expectNone, when} from '../../judge.ts';
 import {missing, repeated} from '../../rows.ts';
-import {create, walkList} from '../people.ts';
+import {createUser, walkList} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Users before the first walk. */
@@ -23,9 +23,9 @@ const growing = sharedScene({
   // The created users could not be removed.
   onlyOnTestTargets: true,
   act: (s): Handles => {
-    const before = s.repeat(BEFORE, (each) => void create(each));
+    const before = s.repeat(BEFORE, (each) => void createUser(each));
     const walks = Array.from({length: WALKS}, (_, index) => {
-      const {created} = create(s);
+      const {created} = createUser(s);
       return [
         [`user ${index}`, created],
         [walkName(index), walkList(s, {})],

@@ -3,9 +3,9 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, expectOutcome, expectNone} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
-import {countsFit} from './counts.ts';
+import {expectCountsFit} from './counts.ts';
 import {
-  create,
+  createUser,
   deactivate,
   EVERYTHING,
   newUser,
@@ -21,7 +21,7 @@ import {
   expectListedDeactivated,
   expectListed,
   expectNotListed,
-  rowMemberIs,
+  expectRowMember,
   rowOf,
   rowsOf,
 } from '../user-rows.ts';
@@ -41,7 +41,7 @@ const everybody = sharedScene({
   id: 'store: the list without a filter',
   api: 'store',
   act: (s) => {
-    const created = create(s).created;
+    const created = createUser(s).created;
     return {created, list: walkList(s, {}, created)};
   },
 });
@@ -75,11 +75,11 @@ const adminsAndOthers = sharedScene({
   api: 'store',
   act: (s) => {
     const [word, sameWord] = emailsOfAWord(s);
-    const admin = create(s, {admin: true}).created;
-    const planAdmin = create(s, {...EVERYTHING, email: word}).created;
-    const plain = create(s, {admin: false}).created;
-    const promoted = create(s, {admin: false});
-    const demoted = create(s, {admin: true});
+    const admin = createUser(s, {admin: true}).created;
+    const planAdmin = createUser(s, {...EVERYTHING, email: word}).created;
+    const plain = createUser(s, {admin: false}).created;
+    const promoted = createUser(s, {admin: false});
+    const demoted = createUser(s, {admin: true});
     update(s, promoted.created, {...updateOf(promoted.body), email: sameWord, admin: true});
     update(s, demoted.created, {...updateOf(demoted.body), admin: false});
     return {
@@ -100,10 +100,10 @@ export const lists: Check[] = [
     rule: 'store.users.query-by-email-finds-that-user-only',
     act: (s) => {
       const [email, containing, withOtherLetter] = alikeEmails(s);
-      const one = create(s, {email}).created;
+      const one = createUser(s, {email}).created;
       // Not every deployment accepts a plus sign.
       const longer = s.call('createUser', {body: {...newUser(s), email: containing}});
-      create(s, {email: withOtherLetter});
+      createUser(s, {email: withOtherLetter});
       return {one, longer, found: search(s, email), foundLonger: search(s, containing)};
     },
     judge: ({one, longer, found, foundLonger}) =>
@@ -119,9 +119,9 @@ export const lists: Check[] = [
   check({
     rule: 'store.users.query-deactivated-lists-deactivated-only',
     act: (s) => {
-      const gone = create(s).created;
-      const goneAdmin = create(s, EVERYTHING).created;
-      const here = create(s).created;
+      const gone = createUser(s).created;
+      const goneAdmin = createUser(s, EVERYTHING).created;
+      const here = createUser(s).created;
       deactivate(s, gone);
       deactivate(s, goneAdmin);
       return {gone, goneAdmin, here, list: walkDeactivated(s)};
@@ -167,19 +167,20 @@ export const lists: Check[] = [
       expectListed(list, created, 'not-on-any-page'),
   }),
   ...checksAt(everybody, 'store.users.list-item-has-counts', {
-    'beside their lists': ({list}) => all(...list.map(countsFit)),
+    'beside their lists': ({list}) => all(...list.map(expectCountsFit)),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = search(s, body.email);
       deactivate(s, created);
       return {created, before, ...findDeactivated(s, created, body.email)};
     },
     judge: ({created, before, ...seen}) =>
       all(
-        () => rowMemberIs(rowOf(before, created), 'deleted_at', null, 'set-while-active', before),
+        () =>
+          expectRowMember(rowOf(before, created), 'deleted_at', null, 'set-while-active', before),
         expectListedDeactivated(seen, created, 'not-listed', ({deleted_at: deletedAt}) =>
           // Its form is open (NS-ST-05); every form of a timestamp has digits.
           expectThat(/\d/.test(JSON.stringify(deletedAt) ?? ''), {

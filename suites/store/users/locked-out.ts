@@ -2,11 +2,11 @@ import type {AnyProperty} from '../../check.ts';
 import {property} from '../../property.ts';
 import type {Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {create, deactivate, idOf, updateOf} from '../people.ts';
-import {admits, tryLogin, whenAdmitted} from './logins.ts';
+import {createUser, deactivate, idOf, updateOf} from '../people.ts';
+import {expectLogin, tryLogin, whenAdmitted} from './logins.ts';
 import {roles} from './updates.ts';
 
-type Person = ReturnType<typeof create>;
+type Person = ReturnType<typeof createUser>;
 
 const reactivate = (s: Script, {created}: Person): void =>
   void s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
@@ -54,12 +54,12 @@ export const lockedOut: AnyProperty[] = [
       way: classesOf<Way>(...(Object.keys(WAYS) as [Way, ...Way[]])),
     },
     act: (s, {flags, way}) => {
-      const person = create(s, flags);
+      const person = createUser(s, flags);
       const before = tryLogin(s, person.created, person.body.new_password);
       WAYS[way](s, person);
       return {before, after: tryLogin(s, person.created, person.body.new_password)};
     },
     judge: ({before, after}, {way}) =>
-      whenAdmitted(before, () => admits(after, false, `admitted: ${way}`)),
+      whenAdmitted(before, () => expectLogin(after, false, `admitted: ${way}`)),
   }),
 ];

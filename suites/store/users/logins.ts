@@ -5,7 +5,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, undecided} from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {create, deactivate, idOf, update, updateOf} from '../people.ts';
+import {createUser, deactivate, idOf, update, updateOf} from '../people.ts';
 
 /** Records an attempt to log in as a created user. */
 export const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
@@ -14,7 +14,7 @@ export const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
 const isAdmitted = ({body}: Exchange): boolean => body?.admitted === true;
 
 /** An attempt to log in has the expected result. */
-export const admits = (login: Exchange, expected: boolean, branch: string): Judgement =>
+export const expectLogin = (login: Exchange, expected: boolean, branch: string): Judgement =>
   expectThat(isAdmitted(login) === expected, {
     branch,
     expected: `the login ${expected ? 'to be admitted' : 'not to be admitted'}`,
@@ -39,7 +39,7 @@ const passwordsOfSixty = sharedScene({
   keepsRecordedClasses: true,
   act: (s) => {
     const most = s.fresh('password', 60);
-    const {created} = create(s, {new_password: text(most, 'a')});
+    const {created} = createUser(s, {new_password: text(most, 'a')});
     return {
       whole: tryLogin(s, created, text(most, 'a')),
       otherEnd: tryLogin(s, created, text(most, 'b')),
@@ -54,7 +54,7 @@ export const logins: Check[] = [
     rule: 'store.users.update-is-kept',
     place: 'new_password',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = tryLogin(s, created, body.new_password);
       const password = s.fresh('password');
       const second = s.fresh('password');
@@ -76,20 +76,20 @@ export const logins: Check[] = [
     judge: ({before, withoutOne, withNew, withOld, withSecond, withReplaced}) =>
       whenAdmitted(before, () =>
         all(
-          admits(withoutOne, true, 'password-lost-by-an-update-without-one'),
-          admits(withNew, true, 'new-password-refused'),
-          admits(withOld, false, 'old-password-admitted'),
-          admits(withSecond, true, 'second-new-password-refused'),
-          admits(withReplaced, false, 'replaced-password-admitted'),
+          expectLogin(withoutOne, true, 'password-lost-by-an-update-without-one'),
+          expectLogin(withNew, true, 'new-password-refused'),
+          expectLogin(withOld, false, 'old-password-admitted'),
+          expectLogin(withSecond, true, 'second-new-password-refused'),
+          expectLogin(withReplaced, false, 'replaced-password-admitted'),
         ),
       ),
   }),
   ...checksAt(passwordsOfSixty, 'store.users.password-is-8-to-255', {
     'every character counts': ({whole, otherEnd, shorter}) =>
       all(
-        admits(whole, true, 'password-lost'),
-        admits(otherEnd, false, 'another-end-admitted'),
-        admits(shorter, false, 'without-its-end-admitted'),
+        expectLogin(whole, true, 'password-lost'),
+        expectLogin(otherEnd, false, 'another-end-admitted'),
+        expectLogin(shorter, false, 'without-its-end-admitted'),
       ),
   }),
   check({
@@ -97,7 +97,7 @@ export const logins: Check[] = [
     place: 'a long one is kept',
     act: (s) => {
       const long = s.fresh('password', 200);
-      const {created} = create(s, {new_password: text('a', long)});
+      const {created} = createUser(s, {new_password: text('a', long)});
       return {
         whole: tryLogin(s, created, text('a', long)),
         another: tryLogin(s, created, text('b', long)),
@@ -105,14 +105,14 @@ export const logins: Check[] = [
     },
     judge: ({whole, another}) =>
       all(
-        admits(whole, true, 'long-password-lost'),
-        admits(another, false, 'any-long-password-admitted'),
+        expectLogin(whole, true, 'long-password-lost'),
+        expectLogin(another, false, 'any-long-password-admitted'),
       ),
   }),
   check({
     rule: 'store.users.deactivated-cannot-log-in',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const login = (): Handle => tryLogin(s, created, body.new_password);
       const before = login();
       deactivate(s, created);
@@ -123,8 +123,8 @@ export const logins: Check[] = [
     judge: ({before, deactivated, reactivated}) =>
       whenAdmitted(before, () =>
         all(
-          admits(deactivated, false, 'deactivated-admitted'),
-          admits(reactivated, true, 'reactivated-refused'),
+          expectLogin(deactivated, false, 'deactivated-admitted'),
+          expectLogin(reactivated, true, 'reactivated-refused'),
         ),
       ),
   }),
@@ -133,7 +133,7 @@ export const logins: Check[] = [
     place: 'again after a reactivation',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
       const before = tryLogin(s, created, body.new_password);
@@ -142,7 +142,7 @@ export const logins: Check[] = [
     },
     judge: ({before, after}) =>
       isAdmitted(before)
-        ? admits(after, false, 'admitted after a second deactivation')
+        ? expectLogin(after, false, 'admitted after a second deactivation')
         : undecided('the reactivated user could not log in'),
   }),
   check({
@@ -150,12 +150,12 @@ export const logins: Check[] = [
     // Anonymization is an option of the deactivation.
     place: 'anonymized',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = tryLogin(s, created, body.new_password);
       deactivate(s, created, {anonymize: 'true'});
       return {before, anonymized: tryLogin(s, created, body.new_password)};
     },
     judge: ({before, anonymized}) =>
-      whenAdmitted(before, () => admits(anonymized, false, 'anonymized-admitted')),
+      whenAdmitted(before, () => expectLogin(anonymized, false, 'anonymized-admitted')),
   }),
 ];

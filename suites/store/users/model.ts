@@ -229,18 +229,18 @@ interface UserRow {
   anonymized?: unknown;
 }
 
-const flagged = (value: unknown): boolean => value === true || value === 1;
+const isFlagSet = (value: unknown): boolean => value === true || value === 1;
 /** The row of an anonymized user has no personal data. */
 const isForgotten = (row: UserRow): boolean =>
   new RegExp(`^user-${row.id}@.+`).test(row.email) &&
   row.external_id === null &&
   (row.name ?? null) === null &&
-  (row.anonymized === undefined || flagged(row.anonymized));
+  (row.anonymized === undefined || isFlagSet(row.anonymized));
 /** A deactivated user keeps the external_id and the address. */
 const isKept = (row: UserRow, {email}: Person): boolean =>
   row.external_id !== null &&
   row.deleted_at !== null &&
-  !flagged(row.anonymized) &&
+  !isFlagSet(row.anonymized) &&
   (email === undefined || folded(email) === folded(row.email));
 
 /** Whether a deployment folds the case of an address, or trims it, is open. */

@@ -7,8 +7,8 @@ import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
-import {create, idOf, newUser, search, updateOf} from '../people.ts';
-import {rowMemberIs, rowOf} from '../user-rows.ts';
+import {createUser, idOf, newUser, search, updateOf} from '../people.ts';
+import {expectRowMember, rowOf} from '../user-rows.ts';
 
 /** Pairs of texts that are equal to a deployment which compares letters without case or accent. */
 const ALIKE: typeof NEAR_TEXTS = {
@@ -32,7 +32,7 @@ function updateByPair(s: Script, pair: string, digits: string) {
   const [has, given] = PAIRS[pair] ?? [];
   const [name, number] = [s.fresh('external-id'), {...s.fresh('external-id'), valueClass: digits}];
   const current = has?.(name, number) ?? name;
-  const {created, body} = create(s, {external_id: current});
+  const {created, body} = createUser(s, {external_id: current});
   const update = (id: Val) => {
     const email = s.fresh('email');
     const sent = {...updateOf(body), email, external_id: id};
@@ -56,7 +56,7 @@ const expectNotAccepted = (
 ): Judgement =>
   all(expectOutcome(same, 'updated', 'the same refused'), () =>
     found && near.situations.includes('updated')
-      ? rowMemberIs(
+      ? expectRowMember(
           rowOf(found, created),
           'external_id',
           created.requestBody?.['external_id'],
@@ -128,7 +128,7 @@ const twoOwners: AnyProperty = property({
     const digits = {...s.fresh('external-id'), ...DIGITS};
     const [current, other] = nearTexts(pair, s.fresh('external-id'), digits);
     const createdAs = (id: Val) => s.call('createUser', {body: {...newUser(s), external_id: id}});
-    create(s, {external_id: current});
+    createUser(s, {external_id: current});
     return {second: createdAs(other), again: createdAs(current)};
   },
   judge: ({second, again}, {pair}) =>
@@ -168,7 +168,7 @@ const emails: AnyProperty = property({
   maxDrawsOnShared: 0,
   forAll: {email: wrongAddresses},
   act: (s, {email}) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     return {
       creation: s.call('createUser', {body: {...newUser(s), email}}),
       update: s.call('updateUser', {path: idOf(created), body: {...updateOf(body), email}}),

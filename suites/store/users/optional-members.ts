@@ -13,7 +13,7 @@ import {
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {whenHolds} from '../../blocked-by.ts';
-import {create, EVERYTHING, idOf, search, updateOf} from '../people.ts';
+import {createUser, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
 
 /** The optional members of an update that the list shows. */
@@ -26,7 +26,7 @@ const withAndWithout = sharedScene({
   id: 'store: an update without optional members',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s, EVERYTHING);
+    const {created, body} = createUser(s, EVERYTHING);
     // Another email, because another rule requires that the present one is accepted.
     const bare = {...updateOf(body), only_sees_readable: true, email: s.fresh('email')};
     const full = {

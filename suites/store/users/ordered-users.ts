@@ -2,15 +2,15 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectOutcome, notApplicable, type Part} from '../../judge.ts';
+import {all, expectOutcome, notApplicable, type LazyJudgement} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {content, permission, priced, somebody} from '../ordering.ts';
-import {create, newUser, search} from '../people.ts';
+import {createUser, newUser, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Records a user whom an order of this type makes, and creations with the same values. */
 function takenFrom(s: Script, type: 'permission' | 'sale') {
-  const reader = create(s);
+  const reader = createUser(s);
   const products = [content(s)];
   const order =
     type === 'sale' ? priced(s, type, reader, products) : permission(s, reader, products);
@@ -50,7 +50,7 @@ const expectTaken = (
   creation: Exchange,
   name: 'email' | 'external_id',
   branch: string,
-): Part[] => {
+): LazyJudgement[] => {
   const given: unknown = creation.requestBody?.[name];
   return list.situations.includes('page') && rowsOf(list).some((row) => row[name] === given)
     ? [expectOutcome(creation, 'invalid', branch)]
@@ -58,7 +58,7 @@ const expectTaken = (
 };
 
 /** The judgement of the users who have the value; it is open which id an order means (NS-ST-33). */
-const ofThoseMade = (...taken: Part[]): Judgement =>
+const ofThoseMade = (...taken: LazyJudgement[]): Judgement =>
   taken.length ? all(...taken) : notApplicable('no order has made a user with this value');
 
 const PLACE = 'of a user whom an order has made';

@@ -8,7 +8,7 @@ import {isCreated} from '../../outcome.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, permission, priced} from '../ordering.ts';
-import {create, deactivate, findDeactivated} from '../people.ts';
+import {createUser, deactivate, findDeactivated} from '../people.ts';
 import {expectListedDeactivated, rowOf} from '../user-rows.ts';
 
 /** Orders for a deactivated user: whether they are accepted is open, but they move nobody. */
@@ -17,7 +17,7 @@ const ofDeactivated = check({
   place: 'orders for a deactivated user',
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = create(s);
+    const reader = createUser(s);
     const title = content(s);
     const {created, body} = reader;
     deactivate(s, created);
@@ -54,7 +54,7 @@ const ofAnonymized = check({
   place: 'for an order',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [reader, other] = [create(s), create(s)];
+    const [reader, other] = [createUser(s), createUser(s)];
     const title = content(s);
     deactivate(s, reader.created, {anonymize: 'true'});
     deactivate(s, other.created, {anonymize: 'true'});

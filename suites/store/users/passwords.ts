@@ -2,10 +2,10 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {all, refused} from '../../judge.ts';
+import {all, expectRefused} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {create, idOf, newUser, update, updateOf} from '../people.ts';
-import {admits, tryLogin, whenAdmitted} from './logins.ts';
+import {createUser, idOf, newUser, update, updateOf} from '../people.ts';
+import {expectLogin, tryLogin, whenAdmitted} from './logins.ts';
 
 /** Passwords of fewer than eight characters, which in UTF-8 have eight bytes and more. */
 const SHORT = ['пароль7', '漢字漢字漢', 'añb1éc2', 'ééééé'] as const;
@@ -17,7 +17,7 @@ export const passwords: Check[] = [
     place: 'too short, in letters of several bytes',
     onlyOnTestTargets: true,
     act: (s): Record<string, Handle> => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const sent = SHORT.map((password) => [
         `created with ${password}`,
         s.call('createUser', {body: {...newUser(s), new_password: password}}),
@@ -29,14 +29,14 @@ export const passwords: Check[] = [
       return {...Object.fromEntries(sent), updated};
     },
     judge: (seen: Record<string, Exchange>) =>
-      all(...Object.entries(seen).map(([name, one]) => refused(one, `accepted: ${name}`))),
+      all(...Object.entries(seen).map(([name, one]) => expectRefused(one, `accepted: ${name}`))),
   }),
   check({
     rule: 'store.users.update-is-kept',
     place: 'new_password with other members',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = tryLogin(s, created, body.new_password);
       const [first, second] = [s.fresh('password'), s.fresh('password')];
       const email = s.fresh('email');
@@ -61,10 +61,10 @@ export const passwords: Check[] = [
     judge: ({before, withEmail, withOld, withMore, withFirst}) =>
       whenAdmitted(before, () =>
         all(
-          admits(withEmail, true, 'new-password-refused-beside-another-email'),
-          admits(withOld, false, 'old-password-admitted-beside-another-email'),
-          admits(withMore, true, 'new-password-refused-beside-other-members'),
-          admits(withFirst, false, 'old-password-admitted-beside-other-members'),
+          expectLogin(withEmail, true, 'new-password-refused-beside-another-email'),
+          expectLogin(withOld, false, 'old-password-admitted-beside-another-email'),
+          expectLogin(withMore, true, 'new-password-refused-beside-other-members'),
+          expectLogin(withFirst, false, 'old-password-admitted-beside-other-members'),
         ),
       ),
   }),

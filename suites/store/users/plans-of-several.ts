@@ -15,8 +15,8 @@ import {
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {text, type Script} from '../../script.ts';
-import {create, idOf, search, updateOf} from '../people.ts';
-import {create as createPlan} from '../plans/plan-steps.ts';
+import {createUser, idOf, search, updateOf} from '../people.ts';
+import {createPlan} from '../plans/plan-steps.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** Records a plan to which users can subscribe. A firewall that refuses markup in `details` does not matter here. */
@@ -36,7 +36,7 @@ const atOnce = check({
   onlyOnTestTargets: true,
   act: (s) => {
     const [plan, other] = [aPlan(s), aPlan(s)];
-    const [inTurn, racing] = [create(s), create(s)];
+    const [inTurn, racing] = [createUser(s), createUser(s)];
     const giving = (to: typeof racing, given: Val) => ({
       path: idOf(to.created),
       body: {...updateOf(to.body), assign_new_plan: given},
@@ -78,7 +78,7 @@ const named = check({
   onlyOnTestTargets: true,
   act: (s) => {
     const assigned = {assign_new_plan: aPlan(s)};
-    const [one, other] = [create(s), create(s, assigned)];
+    const [one, other] = [createUser(s), createUser(s, assigned)];
     const name = text('Año de lectura ', s.fresh('text'));
     const updated = s.call('updateUser', {
       path: idOf(one.created),

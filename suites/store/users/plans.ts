@@ -2,10 +2,10 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, when, type Part} from '../../judge.ts';
+import {all, expectThat, expectOutcome, when, type LazyJudgement} from '../../judge.ts';
 import {blockedBy} from '../../blocked-by.ts';
-import {countsFit} from './counts.ts';
-import {create, idOf, newUser, search, update, updateOf} from '../people.ts';
+import {expectCountsFit} from './counts.ts';
+import {createUser, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 const OPTIONAL = 'store.users.create-needs-no-optional-member';
@@ -18,7 +18,7 @@ const plansAssigned = sharedScene({
   act: (s) => {
     const assigned = {assign_new_plan: s.sample('subscribable_plan')};
     const body = newUser(s);
-    const later = create(s);
+    const later = createUser(s);
     return {
       created: s.call('createUser', {body: {...body, ...assigned}}),
       shown: search(s, body.email),
@@ -75,7 +75,7 @@ const expectNotFewer = plansShow('no plan less', (now, before) => now >= before)
 const expectAsMany = plansShow('as many plans', (now, before) => now === before);
 
 /** A request with a plan is accepted; another rule says that the end of the plan is optional. */
-const assigned = (response: Exchange, situation: string, shows: Part): Judgement =>
+const assigned = (response: Exchange, situation: string, shows: LazyJudgement): Judgement =>
   demandsEnd(response)
     ? blockedBy(OPTIONAL, `${END} is demanded`)
     : all(expectOutcome(response, situation, 'refused'), shows);
@@ -99,7 +99,8 @@ export const plans: Check[] = [
     },
   }),
   ...checksAt(plansAssigned, 'store.users.list-item-has-counts', {
-    'of a user with plans': ({shown, after, kept}) => all(...[shown, after, kept].map(countsFit)),
+    'of a user with plans': ({shown, after, kept}) =>
+      all(...[shown, after, kept].map(expectCountsFit)),
   }),
   ...checksAt(plansAssigned, OPTIONAL, {
     'beside a plan': ({created}) =>
@@ -112,7 +113,7 @@ export const plans: Check[] = [
     place: 'with a plan',
     onlyOnTestTargets: true,
     act: (s) => {
-      const [{created, body}, other] = [create(s), create(s)];
+      const [{created, body}, other] = [createUser(s), createUser(s)];
       const before = search(s, body.email);
       const plan = {assign_new_plan: s.sample('subscribable_plan')};
       const taken = {...updateOf(body), email: other.body.email, ...plan};
@@ -128,7 +129,7 @@ export const plans: Check[] = [
     rule: 'store.users.assigned-plan-must-be-subscribable',
     act: (s) => {
       const refused = {assign_new_plan: s.sample('unsubscribable_plan')};
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {
         created: s.call('createUser', {body: {...newUser(s), ...refused}}),
         updated: s.call('updateUser', {path: idOf(created), body: {...updateOf(body), ...refused}}),

@@ -1,8 +1,16 @@
 import {check, type Check} from '../../check.ts';
 import {all, hidden, expectOutcome, overlapped, when, whenRaced} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {create, deactivate, idOf, search, update, updateOf, walkDeactivated} from '../people.ts';
-import {expectListed, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
+import {
+  createUser,
+  deactivate,
+  idOf,
+  search,
+  update,
+  updateOf,
+  walkDeactivated,
+} from '../people.ts';
+import {expectListed, expectRowFlag, expectRowMember, rowOf} from '../user-rows.ts';
 
 /** Parallel requests on one user: the effect is that of one of the two sequences. */
 export const races: Check[] = [
@@ -10,9 +18,9 @@ export const races: Check[] = [
     rule: 'store.users.anonymized-cannot-be-reactivated',
     place: 'at the same moment',
     act: (s) => {
-      const control = create(s).created;
+      const control = createUser(s).created;
       deactivate(s, control, {anonymize: 'true'});
-      const {created} = create(s);
+      const {created} = createUser(s);
       const path = idOf(created);
       deactivate(s, created);
       return {
@@ -46,7 +54,7 @@ export const races: Check[] = [
     rule: 'store.users.update-is-kept',
     place: 'at the same moment',
     act: (s) => {
-      const {created, body} = create(s, {plan_admin: false, sessions_limit: 5});
+      const {created, body} = createUser(s, {plan_admin: false, sessions_limit: 5});
       const path = idOf(created);
       update(s, created, {...updateOf(body), plan_admin: true});
       update(s, created, {...updateOf(body), sessions_limit: 6});
@@ -71,8 +79,14 @@ export const races: Check[] = [
       return when(isKept && areAccepted, 'an update was not accepted', () =>
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
           all(
-            rowFlagIs(rowOf(found, created), 'plan_admin', false, 'plan_admin lost', found),
-            rowMemberIs(rowOf(found, created), 'sessions_limit', 7, 'sessions_limit lost', found),
+            expectRowFlag(rowOf(found, created), 'plan_admin', false, 'plan_admin lost', found),
+            expectRowMember(
+              rowOf(found, created),
+              'sessions_limit',
+              7,
+              'sessions_limit lost',
+              found,
+            ),
           ),
         ),
       );

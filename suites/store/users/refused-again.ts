@@ -4,14 +4,14 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, idOf} from '../people.ts';
+import {createUser, deactivate, idOf} from '../people.ts';
 
 /** How often each user is to be reactivated. */
 const TIMES = 3;
 
 /** Records a user with a history who is anonymized by one value of `anonymize`. */
 function anonymized(s: Script, history: 'active' | 'deactivated', by: string): Handle {
-  const {created} = create(s);
+  const {created} = createUser(s);
   if (history === 'deactivated') deactivate(s, created);
   deactivate(s, created, {anonymize: by});
   return created;

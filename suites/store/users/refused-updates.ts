@@ -3,8 +3,8 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
-import {expectActive, keepsThePerson, rowOf, rowsOf} from '../user-rows.ts';
+import {createUser, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
+import {expectActive, expectPersonKept, rowOf, rowsOf} from '../user-rows.ts';
 
 /** No user has the email of a refused update. */
 const nobodyHas = (list: Exchange, branch: string): Judgement =>
@@ -16,7 +16,7 @@ export const refusedUpdates: Check[] = [
     rule: 'store.users.refused-update-changes-nothing',
     // Each update has one wrong member; its correct members must not be stored either.
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const before = search(s, body.email);
       const email = s.fresh('email');
       const refused = (more: Record<string, Val>): Handle =>
@@ -32,7 +32,7 @@ export const refusedUpdates: Check[] = [
     judge: ({created, before, found, moved}) =>
       all(
         () => expectActive(found, created, 'the user is not found any more'),
-        () => keepsThePerson(rowOf(before, created), rowOf(found, created), 'refused', found),
+        () => expectPersonKept(rowOf(before, created), rowOf(found, created), 'refused', found),
         () => nobodyHas(moved, 'email-moved'),
       ),
   }),

@@ -2,8 +2,9 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectNone, when} from '../../judge.ts';
-import {create, search} from '../people.ts';
+import {all} from '../../judge.ts';
+import {createUser, search} from '../people.ts';
+import {expectHiddenThere} from '../same-request-there.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Requests of the store that has a user, each followed by the same request of another store. */
@@ -14,7 +15,7 @@ const sameRequests = sharedScene({
   consecutive: true,
   noRequestReuse: true,
   act: (s) => {
-    const {created, body} = create(s, {admin: true});
+    const {created, body} = createUser(s, {admin: true});
     const as = 'second-store' as const;
     return {
       created,
@@ -27,20 +28,14 @@ const sameRequests = sharedScene({
 });
 
 /** The rows with the email of a creation: ids may be numbered per store. */
-const withEmail = (list: Exchange, created: Exchange): unknown[] =>
-  rowsOf(list).filter(({email}) => email === created.requestBody?.email);
+const withEmail = (pages: Exchange[], created: Exchange): unknown[] =>
+  rowsOf(pages).filter(({email}) => email === created.requestBody?.email);
 
 /** Where the own store finds its user, another store does not. */
-function ownOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
+function expectOwnOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
+  const rowsOn = (pages: Exchange[]): unknown[] => withEmail(pages, created);
   const expectHidden = (here: Exchange, there: Exchange, way: string) => () =>
-    when(withEmail(here, created).length > 0, 'the own store does not find its user', () =>
-      expectNone(
-        withEmail(there, created),
-        'user of another store',
-        `foreign-listed: ${way}`,
-        there,
-      ),
-    );
+    expectHiddenThere({kind: 'user', rowsOn}, {here: [here], there: [there], way});
   return all(
     expectHidden(seen.byEmail, seen.byEmailThere, 'by the email, directly after its own store'),
     expectHidden(seen.admins, seen.adminsThere, 'as an admin, directly after its own store'),
@@ -51,5 +46,5 @@ function ownOnly({created, ...seen}: SeenIn<typeof sameRequests>): Judgement {
 export const searchedByTwoStores: Check[] = checksAt(
   sameRequests,
   'store.access.list-shows-own-only',
-  {'directly after their own store': ownOnly},
+  {'directly after their own store': expectOwnOnly},
 );

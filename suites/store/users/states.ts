@@ -3,7 +3,7 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {all, expectEqual, hidden, expectOutcome, when} from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {
-  create,
+  createUser,
   deactivate,
   EVERYTHING,
   walkDeactivated,
@@ -16,8 +16,8 @@ import {
   expectListedDeactivated,
   expectListed,
   expectNotListed,
-  keepsThePerson,
-  rowMemberIs,
+  expectPersonKept,
+  expectRowMember,
   rowOf,
 } from '../user-rows.ts';
 
@@ -26,7 +26,7 @@ const logoutByExternalId = sharedScene({
   id: 'store: logged out by external_id',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     return {
       created,
       byId: s.call('forceLogout', {path: idOf(created)}),
@@ -57,7 +57,7 @@ const expectSamePerson = (
 ): Judgement => {
   const now = rowOf(found, created);
   return when(now !== undefined, 'the email does not find the user any more', () =>
-    keepsThePerson(rowOf(before, created), now, way, found),
+    expectPersonKept(rowOf(before, created), now, way, found),
   );
 };
 
@@ -66,8 +66,8 @@ export const states: Check[] = [
   check({
     rule: 'store.users.deactivation-deactivates',
     act: (s) => {
-      const {created, body} = create(s);
-      const next = create(s);
+      const {created, body} = createUser(s);
+      const next = createUser(s);
       return {
         created,
         next: next.created,
@@ -86,20 +86,20 @@ export const states: Check[] = [
   check({
     rule: 'store.users.deactivation-keeps-the-person',
     act: (s) => {
-      const {created, body} = create(s, EVERYTHING);
+      const {created, body} = createUser(s, EVERYTHING);
       const before = search(s, body.email);
       deactivate(s, created);
       return {created, before, ...findDeactivated(s, created, body.email)};
     },
     judge: ({created, before, ...seen}) =>
       expectListedDeactivated(seen, created, 'not-deactivated', (now) =>
-        keepsThePerson(rowOf(before, created), now, 'deactivated', seen.list[0]),
+        expectPersonKept(rowOf(before, created), now, 'deactivated', seen.list[0]),
       ),
   }),
   check({
     rule: 'store.users.anonymize-false-only-deactivates',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {
         created,
         response: s.call('deactivateUser', {path: idOf(created), query: {anonymize: 'false'}}),
@@ -117,7 +117,7 @@ export const states: Check[] = [
   check({
     rule: 'store.users.deactivated-can-be-reactivated',
     act: (s) => {
-      const {created, body} = create(s, EVERYTHING);
+      const {created, body} = createUser(s, EVERYTHING);
       const before = search(s, body.email);
       deactivate(s, created);
       return {
@@ -147,8 +147,8 @@ export const states: Check[] = [
   check({
     rule: 'store.users.reactivated-leaves-the-deactivated',
     act: (s) => {
-      const {created} = create(s);
-      const stays = create(s).created;
+      const {created} = createUser(s);
+      const stays = createUser(s).created;
       deactivate(s, created);
       deactivate(s, stays);
       const before = walkDeactivated(s, created);
@@ -165,7 +165,7 @@ export const states: Check[] = [
   check({
     rule: 'store.users.reactivating-an-active-user-changes-nothing',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       s.call('reactivateUser', {path: idOf(created)});
       return {created, found: search(s, body.email)};
     },
@@ -174,14 +174,14 @@ export const states: Check[] = [
   check({
     rule: 'store.users.deactivating-twice-changes-nothing',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       s.call('deactivateUser', {path: idOf(created)});
       return {created, ...findDeactivated(s, created, body.email)};
     },
     judge: ({created, ...seen}) =>
       expectListedDeactivated(seen, created, 'no-longer-deactivated', (row) =>
-        rowMemberIs(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
+        expectRowMember(row, 'email', created.body.data.email, 'person-lost', seen.list[0]),
       ),
   }),
   ...checksOf(logoutByExternalId, {
@@ -204,8 +204,8 @@ export const states: Check[] = [
   check({
     rule: 'store.users.force-logout-keeps-the-state',
     act: (s) => {
-      const active = create(s, EVERYTHING);
-      const inactive = create(s);
+      const active = createUser(s, EVERYTHING);
+      const inactive = createUser(s);
       const activeBefore = search(s, active.body.email);
       deactivate(s, inactive.created);
       s.call('forceLogout', {path: idOf(active.created), expects: 'logged-out'});

@@ -16,7 +16,7 @@ import {
   summaryOf,
   when,
 } from '../../judge.ts';
-import {create, idOf, newUser, search, updateOf} from '../people.ts';
+import {createUser, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -25,7 +25,7 @@ const inTwoStores = sharedScene({
   id: 'store: one email in two stores',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s);
+    const {created, body} = createUser(s);
     const as = 'second-store' as const;
     const same = () => ({...newUser(s), email: body.email, external_id: body.external_id});
     const inOtherStore = s.call('createUser', {as, body: same()});
@@ -92,9 +92,9 @@ export const twoStores: Check[] = [
     rule: 'store.users.uniqueness-ends-at-the-store',
     place: 'on update',
     act: (s) => {
-      const {body} = create(s);
+      const {body} = createUser(s);
       const as = 'second-store' as const;
-      const theirs = create(s, {}, {as});
+      const theirs = createUser(s, {}, {as});
       return {
         moved: s.call('updateUser', {
           as,

@@ -6,7 +6,7 @@ import {hasSituation} from '../../outcome.ts';
 import {expectNotBoth, expectOneWinner} from '../../races.ts';
 import {text} from '../../script.ts';
 import {
-  create,
+  createUser,
   deactivate,
   EVERYTHING,
   idOf,
@@ -15,7 +15,14 @@ import {
   update,
   updateOf,
 } from '../people.ts';
-import {isFlagSet, rowFlagIs, rowMemberIs, rowOf, rowsOf, unchanged} from '../user-rows.ts';
+import {
+  isFlagSet,
+  expectRowFlag,
+  expectRowMember,
+  rowOf,
+  rowsOf,
+  expectUserUnchanged,
+} from '../user-rows.ts';
 
 /**
  * Two requests of which only one may be accepted.
@@ -43,7 +50,7 @@ const takenExternalId = sharedScene({
   id: 'store: a taken external_id',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s, EVERYTHING);
+    const {created, body} = createUser(s, EVERYTHING);
     const again = {...newUser(s), ...OTHERWISE, external_id: body.external_id};
     return {
       created,
@@ -58,8 +65,8 @@ const takenEmails = sharedScene({
   id: 'store: taken addresses',
   api: 'store',
   act: (s) => {
-    const {created, body} = create(s, EVERYTHING);
-    const other = create(s);
+    const {created, body} = createUser(s, EVERYTHING);
+    const other = createUser(s);
     const [email, wanted] = [s.fresh('email'), s.fresh('email')];
     return {
       created,
@@ -117,13 +124,13 @@ export const unique: Check[] = [
   ...checksAt(takenEmails, 'store.users.refused-create-makes-nobody', {
     'with a taken email': ({created, again, held}) =>
       when(again.situations.includes('invalid'), 'the creation was not refused', () =>
-        unchanged(held, created),
+        expectUserUnchanged(held, created),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.refused-update-changes-nothing', {
     'for a taken email': ({other, update: taken, both, kept}) =>
       when([taken, both].every(hasSituation('invalid')), 'an update was not refused', () =>
-        unchanged(kept, other),
+        expectUserUnchanged(kept, other),
       ),
   }),
   ...checksAt(takenEmails, 'store.users.update-answers-200-or-204', {
@@ -137,7 +144,7 @@ export const unique: Check[] = [
   ...checksAt(takenExternalId, 'store.users.refused-create-makes-nobody', {
     'with a taken external_id': ({created, again, held}) =>
       when(again.situations.includes('invalid'), 'the creation was not refused', () =>
-        unchanged(held, created),
+        expectUserUnchanged(held, created),
       ),
   }),
   check({
@@ -145,25 +152,25 @@ export const unique: Check[] = [
     place: 'and takes no name',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {body} = create(s);
+      const {body} = createUser(s);
       const [one, other, third] = [newUser(s), newUser(s), newUser(s)];
       const [nameless, homeless, open] = [newUser(s), newUser(s), newUser(s)];
-      const createUser = (user: Record<string, Val>) => s.call('createUser', {body: user});
+      const send = (user: Record<string, Val>) => s.call('createUser', {body: user});
       const without = (user: Record<string, Val>, name: string) =>
-        createUser(Object.fromEntries(Object.entries(user).filter(([member]) => member !== name)));
+        send(Object.fromEntries(Object.entries(user).filter(([member]) => member !== name)));
       return {
-        takenEmail: createUser({...one, email: body.email}),
-        sameId: createUser(one),
-        takenId: createUser({...other, external_id: body.external_id}),
-        sameEmail: createUser(other),
-        shortPassword: createUser({...third, new_password: 'short'}),
-        sameUser: createUser(third),
+        takenEmail: send({...one, email: body.email}),
+        sameId: send(one),
+        takenId: send({...other, external_id: body.external_id}),
+        sameEmail: send(other),
+        shortPassword: send({...third, new_password: 'short'}),
+        sameUser: send(third),
         noId: without(nameless, 'external_id'),
-        withId: createUser(nameless),
+        withId: send(nameless),
         noEmail: without(homeless, 'email'),
-        withEmail: createUser(homeless),
+        withEmail: send(homeless),
         noPassword: without(open, 'new_password'),
-        withPassword: createUser(open),
+        withPassword: send(open),
       };
     },
     judge: ({takenEmail, sameId, takenId, sameEmail, shortPassword, sameUser, ...lacking}) =>
@@ -213,7 +220,7 @@ export const unique: Check[] = [
     // It is open whether the address of a deactivated user is in use, but two active users never
     // share an address.
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       s.call('createUser', {body: {...newUser(s), email: body.email}});
       s.call('reactivateUser', {path: idOf(created)});
@@ -234,10 +241,10 @@ export const unique: Check[] = [
     // The address belongs either to the deactivated user or to the new one: in both cases an update
     // cannot take it.
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       const again = s.call('createUser', {body: {...newUser(s), email: body.email}});
-      const other = create(s);
+      const other = createUser(s);
       return {
         again,
         update: s.call('updateUser', {
@@ -259,7 +266,7 @@ export const unique: Check[] = [
     onlyOnTestTargets: true,
     // It is open whether the id of a deactivated user is in use, as for the address.
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       deactivate(s, created);
       const other = {...newUser(s), external_id: body.external_id};
       s.call('createUser', {body: other});
@@ -282,9 +289,9 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-cannot-change',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const name = s.fresh('external-id');
-      const cased = create(s, {external_id: text('reader-', name)});
+      const cased = createUser(s, {external_id: text('reader-', name)});
       return {
         other: s.call('updateUser', {
           path: idOf(created),
@@ -304,7 +311,7 @@ export const unique: Check[] = [
     judge: ({other, inCapitals, cased, found}) =>
       all(expectOutcome(other, 'invalid', 'change-accepted'), () =>
         hasSituation('updated')(inCapitals)
-          ? rowMemberIs(
+          ? expectRowMember(
               rowOf(found, cased),
               'external_id',
               cased.requestBody?.['external_id'],
@@ -317,7 +324,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-change-changes-nothing',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       const email = s.fresh('email');
       const rest = {
         email,
@@ -341,11 +348,17 @@ export const unique: Check[] = [
       const row = rowOf(found, created);
       const before = created.body.data;
       return all(
-        rowMemberIs(row, 'external_id', before.external_id, 'external-id-moved', found),
+        expectRowMember(row, 'external_id', before.external_id, 'external-id-moved', found),
         ...['admin', 'plan_admin', 'only_sees_readable'].map((name) =>
-          rowFlagIs(row, name, isFlagSet(before[name]), `${name} taken`, found),
+          expectRowFlag(row, name, isFlagSet(before[name]), `${name} taken`, found),
         ),
-        rowMemberIs(row, 'sessions_limit', before.sessions_limit, 'sessions_limit taken', found),
+        expectRowMember(
+          row,
+          'sessions_limit',
+          before.sessions_limit,
+          'sessions_limit taken',
+          found,
+        ),
         () =>
           expectNone(
             rowsOf(moved),
@@ -359,7 +372,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.external-id-change-is-called-prohibited',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {
         other: s.call('updateUser', {
           path: idOf(created),
@@ -378,7 +391,7 @@ export const unique: Check[] = [
   check({
     rule: 'store.users.own-external-id-is-accepted',
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {
         same: s.call('updateUser', {
           path: idOf(created),

@@ -12,8 +12,8 @@ import {
   type ValueClasses,
 } from '../../values/values.ts';
 import {idOf, search, update} from '../people.ts';
-import {isFlagSet, rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
-import {rowIsAsGiven} from './written.ts';
+import {isFlagSet, expectRowFlag, expectRowMember, rowOf} from '../user-rows.ts';
+import {expectRowAsGiven} from './written.ts';
 
 /** The flags of a user, varied together, because some faults need two of them. */
 export interface Roles {
@@ -77,11 +77,17 @@ function othersAreKept(
   const branch = (name: string): string => `${name} changed by an update that does not name it`;
   return all(
     isKept('sessions_limit')
-      ? rowMemberIs(row, 'sessions_limit', before.sessions_limit, branch('sessions_limit'), list)
+      ? expectRowMember(
+          row,
+          'sessions_limit',
+          before.sessions_limit,
+          branch('sessions_limit'),
+          list,
+        )
       : all(),
     ...['admin', 'plan_admin']
       .filter(isKept)
-      .map((name) => rowFlagIs(row, name, isFlagSet(before[name]), branch(name), list)),
+      .map((name) => expectRowFlag(row, name, isFlagSet(before[name]), branch(name), list)),
   );
 }
 
@@ -131,7 +137,7 @@ export const updates: AnyProperty[] = [
     judge: ({created, updated, list, bare}) =>
       all(
         expectOutcome(updated, 'updated', 'refused'),
-        () => rowIsAsGiven(list, created, updated.requestBody),
+        () => expectRowAsGiven(list, created, updated.requestBody),
         () => othersAreKept(bare, list, created, updated.requestBody),
       ),
   }),

@@ -1,7 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Provocation} from '../../provocation.ts';
 import type {Handle, Script} from '../../script.ts';
-import {create, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
+import {createUser, deactivate, idOf, newUser, search, updateOf} from '../people.ts';
 import {afterEveryChange} from './after-every-change.ts';
 import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
@@ -44,7 +44,7 @@ const unknown = (op: string): Provocation => ({
   op,
   condition: 'unknown',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     if (op === 'reactivateUser')
       s.call('deactivateUser', {path: idOf(created), expects: 'deactivated'});
     return {
@@ -63,7 +63,7 @@ const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provo
   op,
   condition: 'foreign',
   act: (s) => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     setUp(s, created);
     const path = idOf(created);
     return {subject: s.call(op, {as: 'second-store', path}), control: s.call(op, {path})};
@@ -88,26 +88,26 @@ export const users: Chapter = {
   reads,
   visits: [
     {api: 'store', op: 'createUser', args: (s) => ({body: newUser(s)})},
-    {api: 'store', op: 'listUsers', args: (s) => ({query: {query: create(s).body.email}})},
+    {api: 'store', op: 'listUsers', args: (s) => ({query: {query: createUser(s).body.email}})},
     {
       api: 'store',
       op: 'updateUser',
       args: (s) => {
-        const {created, body} = create(s);
+        const {created, body} = createUser(s);
         return {path: idOf(created), body: updateOf(body)};
       },
     },
-    {api: 'store', op: 'deactivateUser', args: (s) => ({path: idOf(create(s).created)})},
+    {api: 'store', op: 'deactivateUser', args: (s) => ({path: idOf(createUser(s).created)})},
     {
       api: 'store',
       op: 'reactivateUser',
       args: (s) => {
-        const {created} = create(s);
+        const {created} = createUser(s);
         s.call('deactivateUser', {path: idOf(created), expects: 'deactivated'});
         return {path: idOf(created)};
       },
     },
-    {api: 'store', op: 'forceLogout', args: (s) => ({path: idOf(create(s).created)})},
+    {api: 'store', op: 'forceLogout', args: (s) => ({path: idOf(createUser(s).created)})},
   ],
   provocations: [
     {
@@ -115,7 +115,7 @@ export const users: Chapter = {
       op: 'updateUser',
       condition: 'unknown',
       act: (s) => {
-        const {created, body} = create(s);
+        const {created, body} = createUser(s);
         return {
           // A valid body: the order of the checks is open (NS-ST-79).
           subject: s.call('updateUser', {
@@ -136,8 +136,8 @@ export const users: Chapter = {
       op: 'reactivateUser',
       condition: 'anonymized',
       act: (s) => {
-        const anonymous = create(s).created;
-        const plain = create(s).created;
+        const anonymous = createUser(s).created;
+        const plain = createUser(s).created;
         s.call('deactivateUser', {
           path: idOf(anonymous),
           query: {anonymize: 'true'},
@@ -156,21 +156,21 @@ export const users: Chapter = {
       condition: 'nothing-found',
       act: (s) => ({
         subject: search(s, s.fresh('email')),
-        control: search(s, create(s).body.email),
+        control: search(s, createUser(s).body.email),
       }),
     },
     {
       api: 'store',
       op: 'createUser',
       condition: 'invalid',
-      act: (s) => ({subject: s.call('createUser', {body: {}}), control: create(s).created}),
+      act: (s) => ({subject: s.call('createUser', {body: {}}), control: createUser(s).created}),
     },
     {
       api: 'store',
       op: 'updateUser',
       condition: 'invalid',
       act: (s) => {
-        const {created, body} = create(s);
+        const {created, body} = createUser(s);
         return {
           subject: s.call('updateUser', {path: idOf(created), body: {email: body.email}}),
           control: s.call('updateUser', {path: idOf(created), body: updateOf(body)}),
@@ -182,7 +182,7 @@ export const users: Chapter = {
       op: 'deactivateUser',
       condition: 'invalid',
       act: (s) => {
-        const {created} = create(s);
+        const {created} = createUser(s);
         return {
           subject: s.call('deactivateUser', {path: idOf(created), query: {anonymize: 'perhaps'}}),
           control: s.call('deactivateUser', {path: idOf(created)}),

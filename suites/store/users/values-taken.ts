@@ -4,11 +4,9 @@ import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, brief, expectThat, expectOutcome, summaryOf, undecided} from '../../judge.ts';
 import {property} from '../../property.ts';
+import {FLAG_TEXTS} from '../../values/taken-as.ts';
 import {classesOf, days} from '../../values/values.ts';
 import {idOf, newUser, updateOf} from '../people.ts';
-
-/** The meaning of a text as a flag. */
-const SAYS: Record<string, boolean> = {false: false, '0': false, true: true, '1': true, on: true};
 
 /** What a flag that is shown says; undefined for a text or anything else that is no flag. */
 function meaningOf(shown: unknown): boolean | undefined {
@@ -26,10 +24,10 @@ function expectRefusedOrMeant(created: Exchange, flag: string, given: string): J
   const isRefused = isClientError(created.status);
   if (!isRefused && (created.status >= 300 || shown === undefined))
     return undecided(`${created.op} was answered ${summaryOf(created)}, without \`${flag}\``);
-  return expectThat(isRefused || meaningOf(shown) === SAYS[given], {
+  return expectThat(isRefused || meaningOf(shown) === FLAG_TEXTS[given], {
     branch:
       meaningOf(shown) === undefined ? `${flag}: no boolean` : `${flag}: the opposite of a text`,
-    expected: `\`${flag}\` given as "${given}" to be refused, or to be ${String(SAYS[given])}`,
+    expected: `\`${flag}\` given as "${given}" to be refused, or to be ${String(FLAG_TEXTS[given])}`,
     got: isRefused ? summaryOf(created) : brief(shown),
     at: created,
     of: `${flag}: a text`,

@@ -1,6 +1,6 @@
 import type {Read, Write} from '../../chapter.ts';
 import {all} from '../../judge.ts';
-import {create, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
+import {createUser, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
 import {expectActive} from '../user-rows.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';
@@ -22,7 +22,7 @@ export const writes: Write[] = [
     op: 'updateUser',
     rules: {refused: 'store.users.refused-update-changes-nothing', noServerError},
     act: (s) => {
-      const {created, body} = create(s, {sessions_limit: 3});
+      const {created, body} = createUser(s, {sessions_limit: 3});
       const args = {path: idOf(created), body: {...updateOf(body), ...EVERYTHING}};
       return {args, made: created, read: () => search(s, body.email)};
     },
@@ -33,7 +33,7 @@ export const writes: Write[] = [
     rules: {refused: 'store.users.refused-anonymize-changes-nothing', noServerError},
     maxDrawsOnShared: 1,
     act: (s) => {
-      const {created, body} = create(s);
+      const {created, body} = createUser(s);
       return {args: {path: idOf(created)}, made: created, read: () => search(s, body.email)};
     },
     untouched: ({made, read}) =>

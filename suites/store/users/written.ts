@@ -5,7 +5,7 @@ import {property} from '../../property.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {booleans, freshValues, integers} from '../../values/values.ts';
 import {search} from '../people.ts';
-import {rowFlagIs, rowMemberIs, rowOf} from '../user-rows.ts';
+import {expectRowFlag, expectRowMember, rowOf} from '../user-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
 const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
@@ -24,7 +24,7 @@ const textIsKept = (list: Exchange, created: Exchange, name: string, given: stri
 };
 
 /** The list shows the members of requests; other members are not compared. */
-export function rowIsAsGiven(
+export function expectRowAsGiven(
   list: Exchange,
   created: Exchange,
   given: Record<string, unknown>,
@@ -36,10 +36,10 @@ export function rowIsAsGiven(
       .filter(isGiven)
       .map((name) => () => textIsKept(list, created, name, toText(given[name]))),
     isGiven('sessions_limit')
-      ? rowMemberIs(row, 'sessions_limit', given.sessions_limit, 'another sessions_limit', list)
+      ? expectRowMember(row, 'sessions_limit', given.sessions_limit, 'another sessions_limit', list)
       : all(),
     ...FLAGS.filter(isGiven).map((name) =>
-      rowFlagIs(row, name, Boolean(given[name]), `another ${name}`, list),
+      expectRowFlag(row, name, Boolean(given[name]), `another ${name}`, list),
     ),
   );
 }
@@ -63,7 +63,7 @@ export const written: AnyProperty[] = [
     },
     judge: ({created, list}) =>
       all(expectOutcome(created, 'created', 'refused'), () =>
-        rowIsAsGiven(list, created, created.requestBody),
+        expectRowAsGiven(list, created, created.requestBody),
       ),
   }),
 ];

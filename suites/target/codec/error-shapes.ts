@@ -6,7 +6,7 @@ import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 
 /** The number of members from which on an error can be recognised; gateways have errors with fewer, too. */
-const COMMON = 2;
+const MIN_MEMBERS_OF_ERROR = 2;
 
 /**
  * The forms of a deployment's refusals: the documented one, and those of its documented refusals whose
@@ -24,7 +24,7 @@ export class ErrorShapes {
   /** Remembers the form of a documented refusal. */
   remember(status: number, {situations}: Pick<Decoded, 'situations'>, wire: unknown): void {
     const isRefusal = isClientError(status) && situations.length > 0;
-    if (isRefusal && isObject(wire) && Object.keys(wire).length >= COMMON)
+    if (isRefusal && isObject(wire) && Object.keys(wire).length >= MIN_MEMBERS_OF_ERROR)
       this.#seen.add(shapeOf(wire));
   }
 

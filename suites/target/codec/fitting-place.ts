@@ -31,7 +31,7 @@ export const isInstantOrDay = ({pattern, format}: Schema): boolean =>
   /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
 
 /** How deep in an object a member is looked for. */
-const DEPTH = 3;
+const MAX_DEPTH = 3;
 
 /**
  * Proposes a corrected line of the profile with which a member would have an allowed value: another
@@ -215,7 +215,7 @@ const MAX_PLACES = 500;
 /** The JSON Pointers of the first `MAX_PLACES` members in an object; lists are not entered. */
 export function placesIn(value: Record<string, unknown>): string[] {
   const places: string[] = [];
-  for (const place of everyPlaceIn(value, DEPTH)) {
+  for (const place of everyPlaceIn(value, MAX_DEPTH)) {
     if (places.length === MAX_PLACES) break;
     places.push(place);
   }

@@ -25,7 +25,7 @@ interface Missing {
 }
 
 /** The number of operations with a place before it counts as common to all responses. */
-const OPERATIONS = 3;
+const MIN_OPERATIONS = 3;
 
 /**
  * The evidence of a run for the lines of a profile. A line about an open point may be wrong: until a
@@ -105,7 +105,7 @@ export class LineEvidence {
 
   #isEverywhere(place: string): boolean {
     const all = [...this.#placesByOperation.values()];
-    return all.length >= OPERATIONS && all.every((places) => places.has(place));
+    return all.length >= MIN_OPERATIONS && all.every((places) => places.has(place));
   }
 }
 

@@ -52,7 +52,7 @@ export function judgeRows(
 }
 
 /** The number of members of the row's schema that a value has to show to count as a row. */
-const PLAINLY = 4;
+const MIN_MEMBERS_OF_ROW = 4;
 
 /**
  * Finds the rows of a list whose envelope the document does not show: they are in the list within the
@@ -70,7 +70,7 @@ export function rowsFound(
   if (!row || !isNameOpen(effective.contract, rows) || Array.isArray(at(wire, '/data')))
     return undefined;
   const best = bestRows(effective, row, wire);
-  if (!best || best.shown < PLAINLY) return emptyRows(wire);
+  if (!best || best.shown < MIN_MEMBERS_OF_ROW) return emptyRows(wire);
   return {at: best.pointer, ...(best.unwrap !== '' && {unwrap: best.unwrap})};
 }
 

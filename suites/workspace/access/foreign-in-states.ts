@@ -7,7 +7,7 @@ import {all} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {reserve} from '../publishing.ts';
 import {publishWithFile} from '../running.ts';
-import {alike} from './indistinguishable.ts';
+import {expectAlike} from './indistinguishable.ts';
 
 const RULE = 'workspace.access.foreign-tells-nothing';
 
@@ -62,7 +62,9 @@ export const foreignInStates: Check[] = [
     },
     // Whether the body or the publication is judged first is open; it is the same for both.
     judge: (seen) =>
-      all(...START_NAMES.map((name) => alike(seen[`${name} foreign`], seen[`${name} unknown`]))),
+      all(
+        ...START_NAMES.map((name) => expectAlike(seen[`${name} foreign`], seen[`${name} unknown`])),
+      ),
   }),
   check({
     rule: RULE,
@@ -83,7 +85,7 @@ export const foreignInStates: Check[] = [
         READS.every((op) => seen[`${op} foreign`].status === 404),
         'workspace.access.foreign-is-not-found',
         'the foreign id was not answered 404',
-        () => all(...READS.map((op) => alike(seen[`${op} foreign`], seen[`${op} unknown`]))),
+        () => all(...READS.map((op) => expectAlike(seen[`${op} foreign`], seen[`${op} unknown`]))),
       ),
   }),
 ];

@@ -11,7 +11,7 @@ import {
   reserve,
   reserveAndUpload,
 } from '../publishing.ts';
-import {alike} from './indistinguishable.ts';
+import {expectAlike} from './indistinguishable.ts';
 
 /**
  * A registration with an upload of its own and an id of another workspace is answered alike, whether that
@@ -35,7 +35,7 @@ export const foreignRegistered: Check[] = [
     judge: ({foreign, unknown}) =>
       // A deployment that takes the id from the key registers both.
       when(foreign.status >= 400, 'the id of the other workspace is not looked at', () =>
-        alike(foreign, unknown),
+        expectAlike(foreign, unknown),
       ),
   }),
 ];

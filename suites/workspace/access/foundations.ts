@@ -1,5 +1,5 @@
 import type {Foundation} from '../../foundation.ts';
-import {within} from '../within.ts';
+import {rulesOf} from '../../foundations-of.ts';
 
 /** The rules about ids of which nothing exists. */
 const UNKNOWN = [
@@ -29,7 +29,7 @@ const REFUSALS = [
   'workspace.downloads.unavailable-is-told',
   'workspace.reader.unknown-is-not-found',
   'workspace.runs.daily-limit-is-refused',
-  ...within('uploads', [
+  ...rulesOf('workspace.uploads', [
     'reservation-needs-allowance',
     'registration-needs-allowance',
     'registration-needs-the-object',
@@ -38,8 +38,15 @@ const REFUSALS = [
     'registration-refuses-foreign-key',
     'reserved-is-no-publication',
   ]),
-  ...within('access', ['foreign-is-not-found', 'foreign-tells-nothing', 'missing-key-comes-first']),
-  ...within('mcp', ['refusals-carry-the-same-reason', 'what-is-missing-has-the-same-reason']),
+  ...rulesOf('workspace.access', [
+    'foreign-is-not-found',
+    'foreign-tells-nothing',
+    'missing-key-comes-first',
+  ]),
+  ...rulesOf('workspace.mcp', [
+    'refusals-carry-the-same-reason',
+    'what-is-missing-has-the-same-reason',
+  ]),
 ];
 
 /** Rules about credentials, tenancy and refusals without which others cannot be judged. */
@@ -47,7 +54,10 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: 'workspace.access.failure-has-reason',
     // If refusals have no error envelope, their summary and reason are missing, too.
-    spoils: [...REFUSALS, ...within('access', ['reason-is-stable', 'failure-has-summary'])],
+    spoils: [
+      ...REFUSALS,
+      ...rulesOf('workspace.access', ['reason-is-stable', 'failure-has-summary']),
+    ],
   },
   // If a repeated refusal has another reason, it no longer has the documented one.
   {rule: 'workspace.access.reason-is-stable', spoils: REFUSALS},
@@ -92,7 +102,7 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: 'workspace.access.foreign-is-not-found',
     spoils: [
-      ...within('access', ['foreign-tells-nothing', 'no-workspace-parameter']),
+      ...rulesOf('workspace.access', ['foreign-tells-nothing', 'no-workspace-parameter']),
       'workspace.mcp.foreign-is-not-found',
       'workspace.runs.what-runs-made-is-own',
     ],
@@ -109,7 +119,7 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   // differently.
   {
     rule: 'workspace.access.ability-refusal-has-no-effect',
-    spoils: within('access', ['ability-is-needed', 'ability-comes-before-lookup']),
+    spoils: rulesOf('workspace.access', ['ability-is-needed', 'ability-comes-before-lookup']),
   },
   {
     rule: 'workspace.access.ability-is-needed',
@@ -121,10 +131,10 @@ export const ACCESS_FOUNDATIONS: readonly Foundation[] = [
   // limit.
   {
     rule: 'workspace.limits.refused-has-no-effect',
-    spoils: within('limits', ['sixty-a-minute', 'operations-count-together']),
+    spoils: rulesOf('workspace.limits', ['sixty-a-minute', 'operations-count-together']),
   },
   {
     rule: 'workspace.limits.sixty-a-minute',
-    spoils: within('limits', ['operations-count-together', 'minute-passes']),
+    spoils: rulesOf('workspace.limits', ['operations-count-together', 'minute-passes']),
   },
 ];

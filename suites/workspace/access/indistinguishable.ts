@@ -66,7 +66,7 @@ function sameAspect(one: Repeated, other: Repeated, aspect: Aspect, branch: stri
  * another workspace and reads of one that does not exist (Authentication). Each request was sent
  * twice.
  */
-export function indistinguishable(one: Repeated, other: Repeated): Judgement {
+export function expectIndistinguishable(one: Repeated, other: Repeated): Judgement {
   const [[first], [second]] = [one.responses, other.responses];
   const same = (aspect: Aspect, branch: string): Judgement =>
     sameAspect(one, other, aspect, branch);
@@ -81,10 +81,10 @@ export function indistinguishable(one: Repeated, other: Repeated): Judgement {
 }
 
 /**
- * Like `indistinguishable`, for requests that were sent once: their responses have the same status,
+ * Like `expectIndistinguishable`, for requests that were sent once: their responses have the same status,
  * reason and member names.
  */
-export const alike = (one: Exchange, other: Exchange): Judgement =>
+export const expectAlike = (one: Exchange, other: Exchange): Judgement =>
   all(
     expectEqual(one.status, other.status, 'status-tells', one, `the status of ${one.op}`),
     expectEqual(

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {all, notApplicable, refused} from '../../judge.ts';
+import {all, notApplicable, expectRefused} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {toText} from '../../../spec/json.ts';
 import {expectNotCreated, registrationOf, reserve, reserveAndUpload} from '../publishing.ts';
@@ -33,7 +33,7 @@ export const keysThatLeadOut: Check[] = [
       toText(own.body.key).includes('/')
         ? all(
             ...Object.values(tried as Record<string, Exchange>).map((one) =>
-              refused(one, 'registered-by-a-way-out'),
+              expectRefused(one, 'registered-by-a-way-out'),
             ),
             expectNotCreated(read, 'made-by-a-way-out'),
           )

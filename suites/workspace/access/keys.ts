@@ -1,6 +1,6 @@
 import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
+import {all, expectOutcome, expectMemberDifferent, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../publishing.ts';
 
 import {publishWithFile, start} from '../running.ts';
-import {neverSpent, usageAround} from '../runs/refused-starts.ts';
+import {expectNeverSpent, usageAround} from '../runs/refused-starts.ts';
 
 /** Mints a key and records a read and a write with it. */
 function newKey(s: Script): {read: Handle; write: Handle} {
@@ -101,7 +101,12 @@ export const keys: Check[] = [
         'a request was not answered 403',
         () =>
           all(
-            memberIs(after, '/publications_left', before.body.publications_left, 'allowance-moved'),
+            expectMember(
+              after,
+              '/publications_left',
+              before.body.publications_left,
+              'allowance-moved',
+            ),
             expectNotCreated(read, 'publication-made'),
           ),
       ),
@@ -117,7 +122,7 @@ export const keys: Check[] = [
       when(
         [once, again].every(hasSituation('forbidden')),
         'a start with a key that lacks abilities was not answered 403 (NS-WS-15)',
-        () => neverSpent([before, between, after]),
+        () => expectNeverSpent([before, between, after]),
       ),
   }),
   check({
@@ -159,8 +164,13 @@ export const keys: Check[] = [
     act: (s) => ({once: account(s), again: account(s), other: account(s, 'second-workspace')}),
     judge: ({once, again, other}) =>
       all(
-        memberIs(again, '/workspace', once.body.workspace, 'another-workspace-on-the-second-call'),
-        memberDiffers(other, '/workspace', once.body.workspace, 'two-keys-one-workspace'),
+        expectMember(
+          again,
+          '/workspace',
+          once.body.workspace,
+          'another-workspace-on-the-second-call',
+        ),
+        expectMemberDifferent(other, '/workspace', once.body.workspace, 'two-keys-one-workspace'),
       ),
   }),
 ];

@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, expectOutcome, memberIs, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, expectMember, summaryOf} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {
@@ -125,7 +125,7 @@ export const messages: Check[] = [
         expectOutcome(cutOff, 'body-refused', 'cut-off-json-accepted'),
         expectOutcome(openBrace, 'body-refused', 'open-brace-accepted'),
         expectOutcome(braceBehind, 'body-refused', 'brace-behind-accepted'),
-        memberIs(
+        expectMember(
           accountAfter,
           '/publications_left',
           accountBefore.body.publications_left,

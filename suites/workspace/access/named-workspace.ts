@@ -2,11 +2,11 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, memberIs, refused, when} from '../../judge.ts';
+import {all, expectMember, expectRefused, when} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {account} from '../publishing.ts';
 import {current, publishWithFile, readRun, start, usage} from '../running.ts';
-import {ignoredOrRefused, WORKSPACE_HEADERS} from './tenancy.ts';
+import {expectIgnoredOrRefused, WORKSPACE_HEADERS} from './tenancy.ts';
 
 const RULE = 'workspace.access.no-workspace-parameter';
 
@@ -54,11 +54,15 @@ export const namedWorkspace: Check[] = [
     judge: ({before, theirs, byQuery, byHeader, after}) => {
       const figures = ownFigures(before, after, theirs);
       const expectOwn = (read: Exchange) => (): Judgement =>
-        all(...figures.map((one) => memberIs(read, one, at(before.body, one), 'usage-of-another')));
+        all(
+          ...figures.map((one) =>
+            expectMember(read, one, at(before.body, one), 'usage-of-another'),
+          ),
+        );
       return when(figures.length > 0, 'the usage of both workspaces is the same', () =>
         all(
-          ignoredOrRefused(byQuery, 'usage', 'parameter-broke-the-usage', expectOwn(byQuery)),
-          ignoredOrRefused(byHeader, 'usage', 'header-broke-the-usage', expectOwn(byHeader)),
+          expectIgnoredOrRefused(byQuery, 'usage', 'parameter-broke-the-usage', expectOwn(byQuery)),
+          expectIgnoredOrRefused(byHeader, 'usage', 'header-broke-the-usage', expectOwn(byHeader)),
         ),
       );
     },
@@ -83,7 +87,11 @@ export const namedWorkspace: Check[] = [
       };
     },
     judge: (seen) =>
-      all(...Object.values(seen).map((response) => refused(response, `opened-by-${response.op}`))),
+      all(
+        ...Object.values(seen).map((response) =>
+          expectRefused(response, `opened-by-${response.op}`),
+        ),
+      ),
   }),
 ];
 

@@ -5,10 +5,10 @@ import {check, checksAt, sharedScene, type Check, type Judgement} from '../../ch
 import {
   all,
   expectOutcome,
-  memberDiffers,
-  memberIs,
+  expectMemberDifferent,
+  expectMember,
   expectNone,
-  refused,
+  expectRefused,
   when,
 } from '../../judge.ts';
 import {column} from '../../rows.ts';
@@ -29,7 +29,7 @@ import {
   expectNotCreated,
 } from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
-import {alike, indistinguishable} from './indistinguishable.ts';
+import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
 
 const listedIds = (page: Exchange): unknown[] => column([page], '/id');
 
@@ -51,12 +51,13 @@ const noneOf = (
  * A parameter that names another workspace is ignored or refused.
  * @param success the outcome when the parameter is ignored
  */
-export const ignoredOrRefused = (
+export const expectIgnoredOrRefused = (
   response: Exchange,
   success: string,
   branch: string,
   whenIgnored: () => Judgement,
-): Judgement => (response.situations.includes(success) ? whenIgnored() : refused(response, branch));
+): Judgement =>
+  response.situations.includes(success) ? whenIgnored() : expectRefused(response, branch);
 
 /** Further operations for which the document shows the answer to an unknown id. */
 const NAMING = ['listPublicationFiles', 'getCurrentPublicationFile'] as const;
@@ -91,7 +92,7 @@ const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
     foreign.status === 404,
     'workspace.access.foreign-is-not-found',
     'the foreign id was not answered 404',
-    () => alike(foreign, unknown),
+    () => expectAlike(foreign, unknown),
   );
 
 /** Headers by which services let a client choose a workspace, an account or a tenant. */
@@ -144,18 +145,18 @@ export const tenancy: Check[] = [
     },
     judge: ({own, other, theirs, reservation, plain, opened, readThere, account, list, read}) =>
       all(
-        memberDiffers(other, '/workspace', own.body.workspace, 'one-workspace-only'),
-        ignoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
+        expectMemberDifferent(other, '/workspace', own.body.workspace, 'one-workspace-only'),
+        expectIgnoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
           noneOf([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
         ),
-        refused(read, 'parameter-opened-a-publication'),
-        refused(opened, 'parameter-opened-an-upload'),
+        expectRefused(read, 'parameter-opened-a-publication'),
+        expectRefused(opened, 'parameter-opened-an-upload'),
         expectNotCreated(readThere, 'parameter-registered-there'),
-        ignoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
+        expectIgnoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
           expectOutcome(plain, 'registered', 'parameter-reserved-there'),
         ),
-        ignoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
-          memberIs(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
+        expectIgnoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
+          expectMember(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
         ),
       ),
   }),
@@ -177,7 +178,7 @@ export const tenancy: Check[] = [
       };
     },
     judge: ({foreign, unknown, foreignAgain, unknownAgain, registration, reserved}) =>
-      indistinguishable(
+      expectIndistinguishable(
         {responses: [foreign, foreignAgain], id: registration.body.id},
         {responses: [unknown, unknownAgain], id: reserved.body.publication_id},
       ),
@@ -242,13 +243,17 @@ export const tenancy: Check[] = [
                 'foreign-listed-on-a-later-page',
                 pages.at(-1),
               ),
-            ignoredOrRefused(byForeignCursor, 'page', 'foreign-cursor-breaks-the-server', () =>
-              noneOf(
-                column(pages, '/id'),
-                listedIds(byForeignCursor),
-                'foreign-cursor-obeyed',
-                byForeignCursor,
-              ),
+            expectIgnoredOrRefused(
+              byForeignCursor,
+              'page',
+              'foreign-cursor-breaks-the-server',
+              () =>
+                noneOf(
+                  column(pages, '/id'),
+                  listedIds(byForeignCursor),
+                  'foreign-cursor-obeyed',
+                  byForeignCursor,
+                ),
             ),
           ),
       ),
@@ -283,11 +288,11 @@ export const tenancy: Check[] = [
     },
     judge: ({idAndKey, keyOnly, idOnly, readByOwner, readByOther}) =>
       all(
-        refused(idAndKey, 'registered-with-foreign-id-and-key'),
+        expectRefused(idAndKey, 'registered-with-foreign-id-and-key'),
         // Which refusal comes first is open (NS-WS-32, NS-WS-33). Another rule judges the reason
         // for a foreign key.
-        refused(keyOnly, 'registered-with-foreign-key'),
-        refused(idOnly, 'registered-with-foreign-id'),
+        expectRefused(keyOnly, 'registered-with-foreign-key'),
+        expectRefused(idOnly, 'registered-with-foreign-id'),
         expectNotCreated(readByOwner, 'made-in-the-owner'),
         expectNotCreated(readByOther, 'made-in-the-other'),
       ),
@@ -307,7 +312,7 @@ export const tenancy: Check[] = [
             ownAfter.body.publications_left !== ownBefore.body.publications_left,
             'the own allowance did not move',
             () =>
-              memberIs(
+              expectMember(
                 after,
                 '/publications_left',
                 before.body.publications_left,

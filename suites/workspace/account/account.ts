@@ -1,7 +1,7 @@
 import {isNothingLeft} from '../../allowance-left.ts';
 import {check} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, memberDiffers, memberIs, when} from '../../judge.ts';
+import {all, expectOutcome, expectMemberDifferent, expectMember, when} from '../../judge.ts';
 import {afterChanges, resolvedAgain} from './after-changes.ts';
 import {changedPlan} from './changed-plan.ts';
 import {account as read, publish, register, reservationOf} from '../publishing.ts';
@@ -36,7 +36,7 @@ export const account: Chapter = {
             when(
               unresolved.situations.includes('account'),
               `the account was answered ${unresolved.status}`,
-              () => memberIs(unresolved, '/plan', null, 'not-null'),
+              () => expectMember(unresolved, '/plan', null, 'not-null'),
             ),
           ),
         ),
@@ -53,7 +53,7 @@ export const account: Chapter = {
       },
       judge: ({before, unresolved}) =>
         when(before.body.plan !== null, 'the plan was not resolved before', () =>
-          memberIs(unresolved, '/plan', null, 'not-null'),
+          expectMember(unresolved, '/plan', null, 'not-null'),
         ),
     }),
     check({
@@ -69,9 +69,9 @@ export const account: Chapter = {
       },
       judge: ({before, reservation, last, after}) =>
         all(
-          memberIs(before, '/publications_left', PLACES, 'another-number'),
+          expectMember(before, '/publications_left', PLACES, 'another-number'),
           expectOutcome(last ?? reservation, 'registered', 'last-place-refused'),
-          memberIs(after, '/publications_left', 0, 'something-left'),
+          expectMember(after, '/publications_left', 0, 'something-left'),
         ),
     }),
     check({
@@ -88,7 +88,7 @@ export const account: Chapter = {
           [small, large].some(({body}) => !isNothingLeft(body)),
           'more is spent than either plan allows',
           () =>
-            memberDiffers(
+            expectMemberDifferent(
               large,
               '/publications_left',
               small.body.publications_left,

@@ -3,7 +3,7 @@
 import {isNothingLeft} from '../../allowance-left.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, hidden, memberIs, notApplicable, when} from '../../judge.ts';
+import {all, expectOutcome, hidden, expectMember, notApplicable, when} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {account, reservationOf} from '../publishing.ts';
 
@@ -44,7 +44,7 @@ export const resolvedAgain: Check[] = [
       when(
         before.body.plan !== null && unresolved.body.plan === null,
         'the plan was not unresolved in between',
-        () => memberIs(after, '/plan', before.body.plan, 'another-plan-than-before'),
+        () => expectMember(after, '/plan', before.body.plan, 'another-plan-than-before'),
       ),
   }),
 ];

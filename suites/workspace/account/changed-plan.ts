@@ -1,7 +1,7 @@
 /** What responses show once the plan of a workspace has changed. */
 
 import {check, type Check} from '../../check.ts';
-import {all, memberDiffers, memberIs, notApplicable, when} from '../../judge.ts';
+import {all, expectMemberDifferent, expectMember, notApplicable, when} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {account} from '../publishing.ts';
 
@@ -32,8 +32,8 @@ export const changedPlan: Check[] = [
       if (plans.every((plan) => plan === null)) return notApplicable('no plan is ever resolved');
       return when(!plans.includes(null), 'a plan is not resolved', () =>
         all(
-          memberDiffers(second, '/plan', first.body.plan, 'the-plan-before'),
-          memberIs(firstAgain, '/plan', first.body.plan, 'another-plan-than-at-first'),
+          expectMemberDifferent(second, '/plan', first.body.plan, 'the-plan-before'),
+          expectMember(firstAgain, '/plan', first.body.plan, 'another-plan-than-at-first'),
         ),
       );
     },

@@ -1,17 +1,14 @@
 /** Links to versions after other things happened to them. */
 
-import {hasExpired, livesFor} from '../../ages.ts';
+import {hasExpired, expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, memberIs, when} from '../../judge.ts';
+import {all, expectOutcome, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {minutes, seconds} from '../../script.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
+import {linkTo} from './link-to.ts';
 import {readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
-
-/** Records the request for a link to a file version (`downloadFile`). */
-const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
-  s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
 /** What a link gives after other links, runs and refusals (Endpoints / downloadFile; Limits). */
 export const afterOthers: Check[] = [
@@ -28,8 +25,8 @@ export const afterOthers: Check[] = [
       return {first, used: s.download(first.at('header:location'))};
     },
     judge: ({first, used}) =>
-      livesFor(
-        {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
+      expectLifetime(
+        {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
         {dead: 'dead-after-a-later-link', alive: 'alive-after-10-minutes'},
       ),
   }),
@@ -46,7 +43,7 @@ export const afterOthers: Check[] = [
       return {link, after: s.download(url)};
     },
     judge: ({link, after}) =>
-      when(hasExpired(link, after, DOWNLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+      when(hasExpired(link, after, DOWNLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
         expectOutcome(after, 'storage-refused', 'alive-after-a-use'),
       ),
   }),
@@ -63,8 +60,8 @@ export const afterOthers: Check[] = [
     judge: ({sent, bytes}) =>
       when(hasSituation('fetched')(bytes), `the link was answered ${bytes.status}`, () =>
         all(
-          memberIs(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
-          memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),
+          expectMember(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
+          expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),
         ),
       ),
   }),

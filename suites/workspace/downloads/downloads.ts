@@ -1,22 +1,19 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectThat, expectOutcome, memberIs, unusable, when} from '../../judge.ts';
-import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {all, expectThat, expectOutcome, expectMember, unusable, when} from '../../judge.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
-import {alteredLink, minutes, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {hasExpired, livesFor} from '../../ages.ts';
+import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
+import {hasExpired, expectLifetime} from '../../ages.ts';
+import {linkTo} from './link-to.ts';
 import {current, files} from '../running.ts';
 import {uploaded, versioned} from '../versions.ts';
 import {afterOthers} from './after-others.ts';
 import {fileNamesComeThrough} from './file-names.ts';
 import {linksInAnySituation} from './link-situations.ts';
 import {superseded} from './superseded.ts';
-
-/** Records the request for a link to a file version (`downloadFile`). */
-const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
-  s.call('downloadFile', {path: {file: version.at('/id')}, ...args});
 
 /**
  * Whether the body of a response contains the bytes of the file. A redirect may have a body, even a
@@ -30,8 +27,8 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
 }
 
 const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
-  livesFor(
-    {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
+  expectLifetime(
+    {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
   );
 
@@ -109,8 +106,8 @@ export const downloads: Chapter = {
         'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
           when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
             all(
-              memberIs(bytes, '/size', sent.requestBody.size, 'another-size'),
-              memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+              expectMember(bytes, '/size', sent.requestBody.size, 'another-size'),
+              expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
             ),
           ),
       },
@@ -140,7 +137,7 @@ export const downloads: Chapter = {
         all(
           lives10Minutes(early, within),
           lives10Minutes(late, after),
-          when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+          when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
             expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
         ),

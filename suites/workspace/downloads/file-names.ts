@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectOutcome, memberIs} from '../../judge.ts';
+import {all, expectOutcome, expectMember} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import type {ValueClasses} from '../../values/values.ts';
-import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
-import {sameAsListed} from '../publications/same-as-listed.ts';
+import {BY_TOOL, expectSameAs} from '../mcp/by-tool.ts';
+import {expectSameAsListed} from '../publications/same-as-listed.ts';
 import {listUntilShown, readWhenShown, registrationOf, reservationOf} from '../publishing.ts';
 
 /** One of the given texts of the dictionary, or none. */
@@ -55,7 +55,7 @@ function publishNamed(s: Script, name: Val): {sent: Handle; registration: Handle
  */
 function expectReadAsListed(lists: Exchange[], read: Exchange): Judgement {
   const [before = all(), after = before] = lists.map((list) =>
-    sameAsListed([list], read.body.id, read),
+    expectSameAsListed([list], read.body.id, read),
   );
   return after.violations.length ? before : after;
 }
@@ -113,8 +113,8 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
     'workspace.downloads.link-brings-the-bytes': ({sent, bytes}) =>
       all(expectOutcome(bytes, 'fetched', 'no-bytes'), () =>
         all(
-          memberIs(bytes, '/size', sent.requestBody.size, 'another-size'),
-          memberIs(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+          expectMember(bytes, '/size', sent.requestBody.size, 'another-size'),
+          expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes'),
         ),
       ),
     'workspace.publications.listed-is-readable': ({list, listAfter, firstRead, secondRead}) =>
@@ -124,8 +124,8 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
       ),
     'workspace.mcp.tool-answers-as-the-operation': (seen) =>
       all(
-        sameAs(seen.listByTool, seen.list, seen.listAfter, 'page'),
-        sameAs(seen.secondByTool, seen.secondRead, seen.secondAfter, 'publication'),
+        expectSameAs(seen.listByTool, seen.list, seen.listAfter, 'page'),
+        expectSameAs(seen.secondByTool, seen.secondRead, seen.secondAfter, 'publication'),
       ),
   },
 );
@@ -152,7 +152,7 @@ const wholeNames: AnyProperty[] = propertiesOf(
     'workspace.publications.listed-is-readable': ({list, listAfter, read}) =>
       expectReadAsListed([list, listAfter], read),
     'workspace.mcp.tool-answers-as-the-operation': ({read, byTool, after}) =>
-      sameAs(byTool, read, after, 'publication'),
+      expectSameAs(byTool, read, after, 'publication'),
   },
 );
 

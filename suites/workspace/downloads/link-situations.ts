@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type {AnyProperty} from '../../check.ts';
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import {all} from '../../judge.ts';
-import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
@@ -63,17 +63,17 @@ export const linksInAnySituation: AnyProperty[] = [
         use(s, early);
         use(s, late);
       }
-      waitUntilAge(s, early, DOWNLOAD_LINK_LIFETIME - seconds(5));
+      waitUntilAge(s, early, DOWNLOAD_LINK_LIFETIME_MS - seconds(5));
       const within = use(s, early);
-      waitUntilAge(s, late, DOWNLOAD_LINK_LIFETIME + seconds(5));
+      waitUntilAge(s, late, DOWNLOAD_LINK_LIFETIME_MS + seconds(5));
       return {late, early, within, after: use(s, late)};
     },
     judge: ({late, early, within, after}) => {
       const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
-      const kept = {lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'};
+      const kept = {lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'};
       return all(
-        livesFor({minted: early, used: within, ...kept}, names),
-        livesFor({minted: late, used: after, ...kept}, names),
+        expectLifetime({minted: early, used: within, ...kept}, names),
+        expectLifetime({minted: late, used: after, ...kept}, names),
       );
     },
   }),

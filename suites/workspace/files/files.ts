@@ -9,7 +9,7 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   expectNone,
 } from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
@@ -77,7 +77,7 @@ const saysCurrent = (working: Exchange): Judgement =>
   });
 
 const namesTheFlagged = (list: Exchange): Judgement =>
-  memberIs(list, '/current_file_id', flagged(list)[0], 'another-id');
+  expectMember(list, '/current_file_id', flagged(list)[0], 'another-id');
 
 /** The row of the list of publications names the working version. */
 const rowNames = (row: unknown, version: unknown, page: Exchange): Judgement =>
@@ -185,14 +185,14 @@ export const files: Chapter = {
         all(namesTheFlagged(before), namesTheFlagged(list)),
       'workspace.files.current-is-the-flagged': ({before, original, list, working}) =>
         all(
-          memberIs(original, '/id', flagged(before)[0], 'another-before-any-run'),
-          memberIs(working, '/id', flagged(list)[0], 'another-after-runs'),
+          expectMember(original, '/id', flagged(before)[0], 'another-before-any-run'),
+          expectMember(working, '/id', flagged(list)[0], 'another-after-runs'),
         ),
       'workspace.files.publication-names-the-current': ({list, publication, page}) => {
         const row = rowOf(page, publication);
         return all(
           expectOutcome(publication, 'publication', 'not-readable'),
-          memberIs(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
+          expectMember(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
           row === undefined ? all() : rowNames(row, flagged(list)[0], page),
         );
       },

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectEqual, expectThat, isRefusedByLimit, served, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, isRefusedByLimit, expectServed, when} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -152,7 +152,8 @@ const sixtyAreServed = (seen: MinutesSeen): Judgement =>
 /** After a minute the key is served again. */
 function servedAgain({half, passed, second}: MinutesSeen): Judgement {
   // Requests that were served after half a minute are counted in the minute of `passed`.
-  if (half.every(isRefusedByLimit)) return served(firstOf(passed), 'account', 'still-refused');
+  if (half.every(isRefusedByLimit))
+    return expectServed(firstOf(passed), 'account', 'still-refused');
   return expectThat(!isRefusedByLimit(firstOf(second)), {
     branch: 'still-refused',
     expected: 'a request to be served a minute later',
@@ -182,7 +183,7 @@ export const limits: Chapter = {
           [seen.round, seen.roundAgain],
         ),
       'workspace.limits.counted-per-key': ({first, after}) =>
-        whenLimitReached(first, () => served(after, 'account', 'another-key-refused')),
+        whenLimitReached(first, () => expectServed(after, 'account', 'another-key-refused')),
       'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>
         whenLimitReached(first, () =>
           when(

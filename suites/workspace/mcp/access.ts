@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, refused, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectRefused, summaryOf, when} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {BY_TOOL} from './by-tool.ts';
 
@@ -23,7 +23,7 @@ const refusedBeside = (subject: Exchange, control: Exchange, branch: string): Ju
   when(
     control.situations.includes('account'),
     `the same call with a good token was answered ${summaryOf(control)}`,
-    () => refused(subject, branch),
+    () => expectRefused(subject, branch),
   );
 
 /** A check in which a token is issued, used once, and then expired or revoked by the target. */
@@ -78,11 +78,11 @@ export const access: Check[] = [
     judge: ({control, subject, within, another, longer, shorter, otherCase}) =>
       all(
         refusedBeside(subject, control, 'a-made-up-token-opens'),
-        refused(within, 'a-made-up-token-goes-on'),
-        refused(another, 'another-end-opens'),
-        refused(longer, 'a-longer-one-opens'),
-        refused(shorter, 'its-beginning-opens'),
-        refused(otherCase, 'its-other-case-opens'),
+        expectRefused(within, 'a-made-up-token-goes-on'),
+        expectRefused(another, 'another-end-opens'),
+        expectRefused(longer, 'a-longer-one-opens'),
+        expectRefused(shorter, 'its-beginning-opens'),
+        expectRefused(otherCase, 'its-other-case-opens'),
       ),
   }),
   check({
@@ -95,7 +95,7 @@ export const access: Check[] = [
     judge: ({control, subject, within}) =>
       all(
         refusedBeside(subject, control, 'the-scope-is-not-looked-at'),
-        refused(within, 'it-is-looked-at-when-a-session-begins'),
+        expectRefused(within, 'it-is-looked-at-when-a-session-begins'),
       ),
   }),
   check({
@@ -106,7 +106,7 @@ export const access: Check[] = [
       within: callInSession(s, 'full'),
     }),
     judge: ({control, subject, within}) =>
-      all(refusedBeside(subject, control, 'a-key-opens'), refused(within, 'a-key-goes-on')),
+      all(refusedBeside(subject, control, 'a-key-opens'), expectRefused(within, 'a-key-goes-on')),
   }),
   noLongerAccepted(
     'workspace.mcp.expired-token-is-refused',

@@ -1,7 +1,7 @@
 /** What agents register is in every figure of the API, and what the API keeps back is kept from agents. */
 
 import {check, type Check, type Setup} from '../../check.ts';
-import {all, hidden, memberIs, when} from '../../judge.ts';
+import {all, hidden, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -49,7 +49,7 @@ export const agentsAndFigures: Check[] = [
       whenAllowanceLimited(byAccount, () =>
         before.body.publications_left === first.body.publications_left
           ? hidden('NS-WS-04', 'total', 'the usage does not show what is left')
-          : memberIs(after, LEFT, before.body.publications_left - 1, 'not-in-the-usage'),
+          : expectMember(after, LEFT, before.body.publications_left - 1, 'not-in-the-usage'),
       ),
   }),
   check({

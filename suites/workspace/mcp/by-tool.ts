@@ -98,7 +98,7 @@ const areCursors = (name: string, values: unknown[]): boolean =>
  * decided.
  * @param success the situation of the operation's success
  */
-export const sameAs = (
+export const expectSameAs = (
   tool: Exchange,
   before: Exchange,
   after: Exchange,

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, memberIs, refused, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectMember, expectRefused, when} from '../../judge.ts';
 import {limited, linesThatDecide} from '../../rate-limits/limited.ts';
 import {hasSituation} from '../../outcome.ts';
 import {expectNotBoth} from '../../races.ts';
@@ -63,7 +63,7 @@ function oneLimit(
         again,
         'the number of accepted starts',
       ),
-      refused(byTool, 'past-the-limit'),
+      expectRefused(byTool, 'past-the-limit'),
     ),
   );
 }
@@ -71,7 +71,7 @@ function oneLimit(
 /** The usage shows one metered run more than before, and the same number through the tool. */
 const expectOneRunMore = (before: Exchange, after: Exchange, byTool: Exchange): Judgement =>
   all(
-    memberIs(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
+    expectMember(after, '/daily_runs_used', before.body.daily_runs_used + 1, 'another-count'),
     expectEqual(
       byTool.body?.daily_runs_used,
       after.body.daily_runs_used,
@@ -93,7 +93,7 @@ export const quotas: Check[] = [
     judge: ({before, after, byTool}) =>
       whenAllowanceLimited(before, () =>
         all(
-          memberIs(
+          expectMember(
             after,
             '/publications_left',
             before.body.publications_left - 1,

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, refused, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectRefused, when} from '../../judge.ts';
 import type {Args, Handle} from '../../script.ts';
 import {registrationOf, reservationOf, reserve} from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
@@ -14,10 +14,10 @@ function reasonIn({body}: Exchange, wanted: unknown): unknown {
 }
 
 /** A tool is refused with the reason that the API gives to the same request. */
-export const sameReason = (rest: Exchange, byTool: Exchange, branch: string): Judgement =>
+export const expectSameReason = (rest: Exchange, byTool: Exchange, branch: string): Judgement =>
   when(rest.status >= 400 && rest.body?.reason != null, 'the API gives no reason', () =>
     all(
-      refused(byTool, `${branch}-is-let-pass`),
+      expectRefused(byTool, `${branch}-is-let-pass`),
       expectEqual(
         reasonIn(byTool, rest.body.reason),
         rest.body.reason,
@@ -88,6 +88,8 @@ export const reasons: Check[] = [
       ) as Record<`${Refused} ${'api' | 'tool'}`, Handle>;
     },
     judge: (seen) =>
-      all(...REFUSED.map((name) => sameReason(seen[`${name} api`], seen[`${name} tool`], name))),
+      all(
+        ...REFUSED.map((name) => expectSameReason(seen[`${name} api`], seen[`${name} tool`], name)),
+      ),
   }),
 ];

@@ -4,7 +4,7 @@ import {all, notApplicable} from '../../judge.ts';
 import {sum, type Args, type Handle, type Script} from '../../script.ts';
 import {register, registrationOf, reserveAndUpload} from '../publishing.ts';
 import {BY_TOOL} from './by-tool.ts';
-import {sameReason} from './reasons.ts';
+import {expectSameReason} from './reasons.ts';
 
 /** What is wrong with a registration, and the situations whose reasons the document names for it. */
 const WRONG: Record<string, {situation: string; body(s: Script): object}> = {
@@ -46,7 +46,7 @@ export const registrationReasons: Check[] = [
       const parts = Object.entries(WRONG).flatMap(([wrong, {situation}]): (() => Judgement)[] => {
         const [api, tool] = [seen[`${wrong} api`], seen[`${wrong} tool`]];
         const isDocumented = api?.situations.includes(situation) === true && isReasonOf(api);
-        return api && tool && isDocumented ? [() => sameReason(api, tool, wrong)] : [];
+        return api && tool && isDocumented ? [() => expectSameReason(api, tool, wrong)] : [];
       });
       return parts.length
         ? all(...parts)

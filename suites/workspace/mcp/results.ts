@@ -2,11 +2,11 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, expectEqual, expectThat, expectOutcome, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {versioned} from '../versions.ts';
 import {current, download, publishWithFile, readRun, start} from '../running.ts';
-import {BY_TOOL, covers, onBothInterfaces, sameAs} from './by-tool.ts';
+import {BY_TOOL, covers, onBothInterfaces, expectSameAs} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
@@ -63,7 +63,7 @@ export const results: Check[] = [
   ...READ_NAMES.flatMap((op) =>
     checksAt(everyRead, RULE, {
       [op]: (seen) =>
-        sameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
+        expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
     }),
   ),
   check({
@@ -78,7 +78,7 @@ export const results: Check[] = [
       }),
       after: current(s, registration),
     }),
-    judge: ({before, tool, after}) => sameAs(tool, before, after, 'current'),
+    judge: ({before, tool, after}) => expectSameAs(tool, before, after, 'current'),
   }),
   check({
     rule: RULE,
@@ -190,7 +190,7 @@ export const results: Check[] = [
         fresh?.situations.includes('fetched') === true && late !== undefined,
         'there was no link that brings the bytes',
         () =>
-          livesFor(
+          expectLifetime(
             {minted: link, used: late, lifetime: minutes(10), works: 'fetched'},
             {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
           ),
@@ -214,7 +214,7 @@ export const results: Check[] = [
     // The document does not say how often a cursor may be used.
     judge: ({before, tool, after}) =>
       when(after.situations.includes('page'), 'the cursor may not be used again', () =>
-        sameAs(tool, before, after, 'page'),
+        expectSameAs(tool, before, after, 'page'),
       ),
   }),
 ];

@@ -1,12 +1,12 @@
 /** Agents of two workspaces that call one after the other, and links before they end. */
 
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectNone, memberIs, when} from '../../judge.ts';
+import {all, expectNone, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
-import {DOWNLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {account, register, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
 import {current, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
@@ -33,7 +33,7 @@ export const secondAgent: Check[] = [
       when(
         [first, second].every(hasSituation('account')),
         'an agent does not get its account',
-        () => memberIs(second, '/workspace', api.body.workspace, 'of-the-agent-before'),
+        () => expectMember(second, '/workspace', api.body.workspace, 'of-the-agent-before'),
       ),
   }),
   check({
@@ -50,8 +50,13 @@ export const secondAgent: Check[] = [
     judge: ({before, others, after, othersAfter}) =>
       whenAllowanceLimited(before, () =>
         all(
-          memberIs(after, LEFT, before.body.publications_left - 1, 'spent-elsewhere'),
-          memberIs(othersAfter, LEFT, others.body.publications_left, 'spent-by-another-workspace'),
+          expectMember(after, LEFT, before.body.publications_left - 1, 'spent-elsewhere'),
+          expectMember(
+            othersAfter,
+            LEFT,
+            others.body.publications_left,
+            'spent-by-another-workspace',
+          ),
         ),
       ),
   }),
@@ -95,8 +100,8 @@ export const secondAgent: Check[] = [
       return {link, used: s.download(link.at('header:location'))};
     },
     judge: ({link, used}) =>
-      livesFor(
-        {minted: link, used, lifetime: DOWNLOAD_LINK_LIFETIME, works: 'fetched'},
+      expectLifetime(
+        {minted: link, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
         {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
       ),
   }),

@@ -5,7 +5,7 @@ import type {Script} from '../../script.ts';
 import {publish, publishAndWait} from '../publishing.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
 import {versioned} from '../versions.ts';
-import {onBothInterfaces, sameAs, type OnBothInterfaces} from './by-tool.ts';
+import {onBothInterfaces, expectSameAs, type OnBothInterfaces} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
@@ -94,7 +94,7 @@ export const resultsInStates: Check[] = Object.entries(STATES).map(([place, give
       all(
         ...READ_NAMES.map(
           (op) => () =>
-            sameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
+            expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
         ),
       ),
   }),

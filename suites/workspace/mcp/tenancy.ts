@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, refused, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectRefused, summaryOf, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import type {Args, Handle} from '../../script.ts';
 import {reserveAndUpload, listUntilShown, register} from '../publishing.ts';
@@ -50,7 +50,7 @@ const requestedByBoth = sharedScene({
 /** The call is refused; if it has a reason, it is that of the API. */
 const refusedAlike = (tool: Exchange, api: Exchange): Judgement =>
   all(
-    refused(tool, 'foreign'),
+    expectRefused(tool, 'foreign'),
     expectThat(tool.body?.reason === undefined || tool.body.reason === api.body?.reason, {
       branch: 'another-reason',
       expected: `the reason ${toText(api.body?.reason)}`,
@@ -107,7 +107,7 @@ export const tenancy: Check[] = [
       when(
         own.situations.includes('registered') || foreign.status < 400,
         'its own agent is refused too',
-        () => refused(foreign, 'foreign'),
+        () => expectRefused(foreign, 'foreign'),
       ),
   }),
   check({
@@ -122,7 +122,7 @@ export const tenancy: Check[] = [
     },
     judge: ({own, foreign}) =>
       when(own.situations.includes('run'), 'its own agent is refused too', () =>
-        refused(foreign, 'foreign'),
+        expectRefused(foreign, 'foreign'),
       ),
   }),
   check({
@@ -138,7 +138,7 @@ export const tenancy: Check[] = [
     },
     judge: ({own, foreign}) =>
       when(own.status < 400, 'its own agent is refused too', () =>
-        refused(foreign, 'the-session-decides'),
+        expectRefused(foreign, 'the-session-decides'),
       ),
   }),
 ];

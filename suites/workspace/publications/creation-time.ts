@@ -5,7 +5,7 @@ import {brief, expectThat, undecided, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {ageAt} from '../../ages.ts';
-import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 
 /** How far an instant of a reservation may be from the clock that it confirms. */
 const NEAR = minutes(2);
@@ -48,7 +48,7 @@ const isNear = (one: number, other: number): boolean => Math.abs(one - other) <=
 
 /** Whether a reservation shows an instant, as its own time or as the end of its link. */
 const shows = (instants: number[], time: number): boolean =>
-  instants.some((one) => isNear(one, time) || isNear(one - UPLOAD_LINK_LIFETIME, time));
+  instants.some((one) => isNear(one, time) || isNear(one - UPLOAD_LINK_LIFETIME_MS, time));
 
 /**
  * A publication was created between its reservation and the response to its registration, by the

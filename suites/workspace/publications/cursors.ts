@@ -8,7 +8,7 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   expectNone,
   summaryOf,
   undecided,
@@ -49,7 +49,7 @@ const expectNotEmpty = (page: Exchange): Judgement =>
   });
 
 const saysNoMore = (pages: Exchange[]): Judgement =>
-  memberIs(lastOf(pages), '/has_more', false, 'more-after-the-last');
+  expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last');
 
 /** Rows of an earlier walk that a later one does not show. */
 const lost = (earlier: Exchange[], pages: Exchange[]): unknown[] =>
@@ -67,7 +67,7 @@ function cutOff(earlier: Exchange[], pages: Exchange[]): unknown[] {
  * earlier walk ended. A missing row before the end of the walk, or after a page that is not full,
  * was left out on the way: another rule judges that.
  */
-export const nothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement =>
+export const expectNothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement =>
   expectNone(
     lastOf(pages).body.data.length < PAGE ? [] : cutOff(earlier, pages),
     'row of the earlier walk that this one does not show',
@@ -79,7 +79,7 @@ export const nothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement
  * A walk whose last page is full was not ended before rows that a later walk shows behind its last
  * one: rows that are added in between come first.
  */
-export const nothingBehind = (pages: Exchange[], later: Exchange[]): Judgement => {
+export const expectNothingBehind = (pages: Exchange[], later: Exchange[]): Judgement => {
   const ids = idsOf(later);
   const end = ids.indexOf(idsOf(pages).at(-1));
   const isFullAtEnd = lastOf(pages).body.data.length >= PAGE;
@@ -171,7 +171,7 @@ export const cursors: Check[] = [
                 ...walks.map(saysNoMore),
                 ...walks.slice(1).flatMap((pages, index) => {
                   const before = walks[index] ?? [];
-                  return [nothingCutOff(before, pages), nothingBehind(before, pages)];
+                  return [expectNothingCutOff(before, pages), expectNothingBehind(before, pages)];
                 }),
               ),
             ),
@@ -190,7 +190,7 @@ export const cursors: Check[] = [
         first.body.data.length === PAGE &&
           (first.body.has_more === true || !idsOf([first]).includes(early.body.id)),
         'the first page is not full, or shows the oldest publication of the set-up',
-        () => memberIs(first, '/has_more', true, 'no-more-before-the-last'),
+        () => expectMember(first, '/has_more', true, 'no-more-before-the-last'),
       ),
   }),
   check({

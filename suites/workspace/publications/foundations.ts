@@ -1,5 +1,5 @@
 import type {Foundation} from '../../foundation.ts';
-import {within} from '../within.ts';
+import {rulesOf} from '../../foundations-of.ts';
 
 /** The keys of the rules about the members of a publication. */
 export const PUBLICATION_MEMBERS = [
@@ -15,7 +15,7 @@ export const PUBLICATION_MEMBERS = [
 
 /** The rules that compare the allowance before and after registrations. */
 const AFTER_REGISTRATIONS = [
-  ...within('uploads', [
+  ...rulesOf('workspace.uploads', [
     'repetition-spends-nothing',
     'parallel-registrations-stay-within-allowance',
   ]),
@@ -47,8 +47,11 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     spoils: [
       'workspace.publications.unknown-is-not-found',
       'workspace.reader.unknown-is-not-found',
-      ...within('files', ['list-of-unknown-is-not-found', 'current-of-unknown-is-not-found']),
-      ...within('access', [
+      ...rulesOf('workspace.files', [
+        'list-of-unknown-is-not-found',
+        'current-of-unknown-is-not-found',
+      ]),
+      ...rulesOf('workspace.access', [
         'ability-refusal-has-no-effect',
         'foreign-upload-cannot-be-registered',
         'missing-key-comes-first',
@@ -58,12 +61,12 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       'workspace.limits.sixty-a-minute',
       'workspace.mcp.refusals-carry-the-same-reason',
       // If something else is shown instead of a publication, its members are missing.
-      ...within('publications', PUBLICATION_MEMBERS),
+      ...rulesOf('workspace.publications', PUBLICATION_MEMBERS),
     ],
   },
   {
     rule: 'workspace.files.no-file-yet-is-not-found',
-    spoils: within('files', ['version-has-id', 'current-is-a-boolean']),
+    spoils: rulesOf('workspace.files', ['version-has-id', 'current-is-a-boolean']),
   },
   {
     rule: 'workspace.uploads.registration-needs-every-byte',
@@ -73,7 +76,10 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   // uploads either.
   {
     rule: 'workspace.uploads.registration-needs-the-object',
-    spoils: within('uploads', ['expired-link-lands-nothing', 'registration-needs-every-byte']),
+    spoils: rulesOf('workspace.uploads', [
+      'expired-link-lands-nothing',
+      'registration-needs-every-byte',
+    ]),
   },
   {
     rule: 'workspace.uploads.registration-refuses-foreign-key',
@@ -100,7 +106,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.uploads.registration-keeps-the-id',
     spoils: [
       'workspace.uploads.registered-is-listed',
-      ...within('publications', ['read-answers-200', 'cursor-is-optional']),
+      ...rulesOf('workspace.publications', ['read-answers-200', 'cursor-is-optional']),
       'workspace.mcp.tool-answers-as-the-operation',
     ],
   },
@@ -127,7 +133,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.downloads.link-brings-the-bytes',
     spoils: [
       'workspace.uploads.registered-bytes-stay',
-      ...within('runs', [
+      ...rulesOf('workspace.runs', [
         'original-is-immutable',
         'failed-run-adds-no-version',
         'versions-add-up',
@@ -140,7 +146,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: 'workspace.uploads.reservation-spends-nothing',
     spoils: [
-      ...within('uploads', ['registration-spends-one', 'refusal-spends-nothing']),
+      ...rulesOf('workspace.uploads', ['registration-spends-one', 'refusal-spends-nothing']),
       ...AFTER_REGISTRATIONS,
     ],
     branches: SPENT_OTHERWISE,
@@ -176,7 +182,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: 'workspace.uploads.link-needs-no-key',
-    spoils: within('uploads', [
+    spoils: rulesOf('workspace.uploads', [
       'link-lives-30-minutes',
       'registration-answers-201',
       'registration-needs-allowance',
@@ -187,7 +193,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: 'workspace.downloads.link-needs-no-key',
     spoils: [
-      ...within('downloads', ['link-lives-10-minutes', 'listed-version-downloads']),
+      ...rulesOf('workspace.downloads', ['link-lives-10-minutes', 'listed-version-downloads']),
       'workspace.mcp.download-link-lives-10-minutes',
     ],
     branches: ['dead-before-10-minutes', 'nothing-behind-the-link'],
@@ -227,12 +233,19 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   // Without a cursor, no page can be read after one that says that more follow.
   {
     rule: 'workspace.publications.page-has-next-cursor',
-    spoils: within('publications', ['has-more-is-exact', 'cursor-leads-to-the-next-page']),
+    spoils: rulesOf('workspace.publications', [
+      'has-more-is-exact',
+      'cursor-leads-to-the-next-page',
+    ]),
   },
   // If a cursor leads to the wrong page, every walk goes wrong.
   {
     rule: 'workspace.publications.cursor-leads-to-the-next-page',
-    spoils: within('publications', ['walk-visits-each-once', 'newest-first', 'page-is-stable']),
+    spoils: rulesOf('workspace.publications', [
+      'walk-visits-each-once',
+      'newest-first',
+      'page-is-stable',
+    ]),
   },
   // If pages are not stable, the second page of two reads differs while others register.
   {
@@ -257,12 +270,12 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: 'workspace.files.list-has-the-original',
     spoils: [
-      ...within('files', [
+      ...rulesOf('workspace.files', [
         'exactly-one-is-current',
         'current-file-id-is-the-flagged',
         'current-is-the-flagged',
       ]),
-      ...within('runs', ['original-is-immutable', 'versions-add-up']),
+      ...rulesOf('workspace.runs', ['original-is-immutable', 'versions-add-up']),
     ],
     branches: [
       'not-one-current',
@@ -275,7 +288,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: 'workspace.files.exactly-one-is-current',
     spoils: [
-      ...within('files', [
+      ...rulesOf('workspace.files', [
         'current-file-id-is-the-flagged',
         'current-is-the-flagged',
         'publication-names-the-current',
@@ -285,7 +298,7 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: 'workspace.files.current-is-the-flagged',
-    spoils: within('runs', [
+    spoils: rulesOf('workspace.runs', [
       'replacing-moves-current',
       'other-tools-keep-current',
       'versions-add-up',
@@ -293,12 +306,12 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   },
   ...['current-file-id-is-the-flagged', 'publication-names-the-current'].map((key) => ({
     rule: `workspace.files.${key}`,
-    spoils: within('runs', ['replacing-moves-current', 'other-tools-keep-current']),
+    spoils: rulesOf('workspace.runs', ['replacing-moves-current', 'other-tools-keep-current']),
   })),
   {
     rule: 'workspace.runs.metered-spends-one',
     spoils: [
-      ...within('runs', ['used-counts-all-keys', 'used-rolls']),
+      ...rulesOf('workspace.runs', ['used-counts-all-keys', 'used-rolls']),
       'workspace.mcp.runs-count-in-one-usage',
     ],
   },

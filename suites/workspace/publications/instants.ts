@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectThat, memberIs, when} from '../../judge.ts';
+import {all, expectThat, expectMember, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {minutes} from '../../script.ts';
 import {ageAt} from '../../ages.ts';
@@ -11,7 +11,7 @@ import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
  * The creation times of two registrations are as far apart as the registrations. The set-up of the
  * second one took a while, and some deployments show whole minutes.
  */
-export function liesAsFarApart(before: Exchange, after: Exchange): Judgement {
+export function expectAsFarApart(before: Exchange, after: Exchange): Judgement {
   const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
   const {least, most} = ageAt(after, before);
   return when(Number.isFinite(passed), 'the creation times cannot be read', () =>
@@ -39,8 +39,8 @@ export const instants: AnyProperty[] = [
     },
     judge: ({before, after, read}) =>
       all(
-        liesAsFarApart(before, after),
-        memberIs(read, '/created_at', after.body.created_at, 'another-time-when-read'),
+        expectAsFarApart(before, after),
+        expectMember(read, '/created_at', after.body.created_at, 'another-time-when-read'),
       ),
   }),
 ];

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, memberIs, expectNone} from '../../judge.ts';
+import {all, expectMember, expectNone} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {lastOf, missing, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
-import {fullPages, nothingBehind, nothingCutOff, PAGE} from './cursors.ts';
-import {timesFall} from './sort-order.ts';
+import {fullPages, expectNothingBehind, expectNothingCutOff, PAGE} from './cursors.ts';
+import {expectTimesFall} from './sort-order.ts';
 import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
 
 /** How many rows are added, in several steps, to a list whose last page is full. */
@@ -87,12 +87,12 @@ export const lengths: AnyProperty[] = propertiesOf(
     'workspace.publications.has-more-is-exact': (seen: Seen) =>
       ofEach(seen, (pages, before) =>
         all(
-          memberIs(lastOf(pages), '/has_more', false, 'more-after-the-last'),
-          nothingCutOff(before, pages),
-          nothingBehind(before, pages),
+          expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last'),
+          expectNothingCutOff(before, pages),
+          expectNothingBehind(before, pages),
         ),
       ),
     'workspace.publications.walk-visits-each-once': (seen: Seen) => ofEach(seen, partitions),
-    'workspace.publications.newest-first': (seen: Seen) => ofEach(seen, timesFall),
+    'workspace.publications.newest-first': (seen: Seen) => ofEach(seen, expectTimesFall),
   },
 );

@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, memberIs, refused} from '../../judge.ts';
+import {all, expectOutcome, expectMember, expectRefused} from '../../judge.ts';
 import {minutes, text, type Args, type Script} from '../../script.ts';
 import {
   listUntilShown,
@@ -17,10 +17,10 @@ import {
 } from '../publishing.ts';
 import {expectCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
-import {instants, liesAsFarApart} from './instants.ts';
+import {instants, expectAsFarApart} from './instants.ts';
 import {lengths} from './lengths.ts';
 import {sortOrder} from './sort-order.ts';
-import {sameAsListed} from './same-as-listed.ts';
+import {expectSameAsListed} from './same-as-listed.ts';
 import {unlikeRows} from './unlike-rows.ts';
 import {walk} from './walks.ts';
 
@@ -34,7 +34,7 @@ const isNumber = (id: unknown): boolean => String(Number(id)) === toText(id);
 const expectAnother = (read: Exchange, known: Exchange, id: string): Judgement =>
   at(read.body, '/id') !== known.body.id && toText(at(read.body, '/id')) === id
     ? all()
-    : refused(read, 'nearly-the-id-is-read');
+    : expectRefused(read, 'nearly-the-id-is-read');
 
 /** Arguments of a list that is read after a publication was registered. */
 const afterOne = (s: Script): Args => {
@@ -101,7 +101,7 @@ export const publications: Chapter = {
     check({
       rule: 'workspace.publications.type-is-that-of-the-file',
       act: (s) => ({audiobook: publishAudiobook(s)}),
-      judge: ({audiobook}) => memberIs(audiobook, '/type', 'audiobook', 'another-type'),
+      judge: ({audiobook}) => expectMember(audiobook, '/type', 'audiobook', 'another-type'),
     }),
     check({
       rule: 'workspace.publications.unknown-is-not-found',
@@ -130,7 +130,7 @@ export const publications: Chapter = {
         s.advance(minutes(1.25));
         return {before, after: publish(s)};
       },
-      judge: ({before, after}) => liesAsFarApart(before, after),
+      judge: ({before, after}) => expectAsFarApart(before, after),
     }),
     check({
       rule: 'workspace.publications.has-creation-time',
@@ -156,8 +156,8 @@ export const publications: Chapter = {
         all(
           expectOutcome(first, 'publication', 'not-readable'),
           expectOutcome(later, 'publication', 'not-readable-when-older'),
-          sameAsListed([list], at(list.body, '/data/0/id'), first),
-          sameAsListed(pages, at(pages.at(-1)?.body, '/data/0/id'), later),
+          expectSameAsListed([list], at(list.body, '/data/0/id'), first),
+          expectSameAsListed(pages, at(pages.at(-1)?.body, '/data/0/id'), later),
         ),
     }),
     ...cursors,

@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectEqual, memberIs, when} from '../../judge.ts';
+import {all, expectEqual, expectMember, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 
 /**
@@ -18,7 +18,7 @@ const LASTING = [
 ];
 
 /** The members of a publication are those of its row in the list. */
-export function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement {
+export function expectSameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement {
   const row = rowsAt(pages, '/data').find((one) => at(one, '/id') === id);
   const both = LASTING.filter((name) =>
     [row, read.body].every((one) => (at(one, `/${name}`) ?? null) !== null),
@@ -26,7 +26,7 @@ export function sameAsListed(pages: Exchange[], id: unknown, read: Exchange): Ju
   return when(row !== undefined, 'the publication was not listed', () =>
     all(
       expectEqual(read.body?.id, id, 'another-publication', read, '`id` of the publication'),
-      ...both.map((name) => memberIs(read, `/${name}`, at(row, `/${name}`), `another ${name}`)),
+      ...both.map((name) => expectMember(read, `/${name}`, at(row, `/${name}`), `another ${name}`)),
     ),
   );
 }

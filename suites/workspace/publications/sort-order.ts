@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, memberIs, expectNone, when} from '../../judge.ts';
+import {all, expectThat, expectMember, expectNone, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated} from '../../rows.ts';
 import {minutes, text, type Handle, type Script} from '../../script.ts';
 import {
@@ -106,7 +106,7 @@ function laterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judg
 }
 
 /** Creation times never rise from row to row. */
-export function timesFall(pages: Exchange[]): Judgement {
+export function expectTimesFall(pages: Exchange[]): Judgement {
   const times = column(pages, '/created_at')
     .map((time) => Date.parse(toText(time)))
     .filter((time) => !Number.isNaN(time));
@@ -140,7 +140,7 @@ export const sortOrder: Check[] = [
           nothingTwice(pages),
           whenWalkedToTheEnd([pages, again], () =>
             all(
-              memberIs(lastOf(pages), '/has_more', false, 'never-ends'),
+              expectMember(lastOf(pages), '/has_more', false, 'never-ends'),
               () =>
                 expectNone(
                   missing(rowsBehind(again, registration), [...idsOf(pages), more.body.id]),
@@ -173,7 +173,7 @@ export const sortOrder: Check[] = [
       listUntilShown(s, newer);
       return {older, newer, pages: walk(s)};
     },
-    judge: ({older, newer, pages}) => all(laterFirst(pages, newer, older), timesFall(pages)),
+    judge: ({older, newer, pages}) => all(laterFirst(pages, newer, older), expectTimesFall(pages)),
   }),
   check({
     rule: 'workspace.publications.page-is-stable',

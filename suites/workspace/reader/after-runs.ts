@@ -2,7 +2,7 @@ import {check, type Check, type Setup} from '../../check.ts';
 import {all} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
-import {mirrorsOf, noMirrors, noneTwice} from './mirrors.ts';
+import {mirrorsOf, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
 
 /** Records a run to its end. It may fail: what is judged holds in any case. */
 function run(s: Script, registration: Handle, tool: string): void {
@@ -39,7 +39,7 @@ export const afterRuns: Check[] = [
       run(s, registration, 'deriving_tool');
       return {replaced, pushedAgain, derived: mirrorsOf(s, publication)};
     },
-    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => noneTwice(mirrors))),
+    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => expectNoneTwice(mirrors))),
   }),
   check({
     rule: 'workspace.reader.never-pushed-has-none',
@@ -53,6 +53,6 @@ export const afterRuns: Check[] = [
       run(s, registration, 'replacing_tool');
       return {read, replaced: mirrorsOf(s, publication)};
     },
-    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => noMirrors(mirrors))),
+    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => expectNoMirrors(mirrors))),
   }),
 ];

@@ -40,7 +40,7 @@ const inAnyForm = (judgement: Judgement): Judgement => ({
 });
 
 /** No mirror has two rows. */
-export function noneTwice(mirrors: Exchange): Judgement {
+export function expectNoneTwice(mirrors: Exchange): Judgement {
   const names = namesOf(mirrors);
   return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
     inAnyForm(expectNone(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
@@ -48,7 +48,7 @@ export function noneTwice(mirrors: Exchange): Judgement {
 }
 
 /** There are no mirrors. */
-export const noMirrors = (mirrors: Exchange): Judgement =>
+export const expectNoMirrors = (mirrors: Exchange): Judgement =>
   all(
     // A refusal has no rows to read.
     expectOutcome(mirrors, 'mirrors', 'not-answered'),

@@ -2,11 +2,18 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Setup} from '../../check.ts';
 import {provocation} from '../../provocation.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, memberIs, when} from '../../judge.ts';
+import {all, expectOutcome, expectMember, when} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
 import {afterRuns} from './after-runs.ts';
-import {mirrorsOf, namesOf, noMirrors, noneTwice, pushed, withMirrors} from './mirrors.ts';
+import {
+  mirrorsOf,
+  namesOf,
+  expectNoMirrors,
+  expectNoneTwice,
+  pushed,
+  withMirrors,
+} from './mirrors.ts';
 import {expectNoStoreUrl} from './store-urls.ts';
 
 /** A publication that was pushed, and pushed again. */
@@ -73,14 +80,14 @@ export const reader: Chapter = {
       rule: 'workspace.reader.mirrors-differ',
       given: withMirrors,
       act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
-      judge: ({mirrors}) => noneTwice(mirrors),
+      judge: ({mirrors}) => expectNoneTwice(mirrors),
     }),
     check({
       rule: 'workspace.reader.mirrors-differ',
       place: 'after a second push',
       given: pushedTwice,
       act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
-      judge: ({mirrors}) => noneTwice(mirrors),
+      judge: ({mirrors}) => expectNoneTwice(mirrors),
     }),
     check({
       rule: 'workspace.reader.configured-is-true',
@@ -98,8 +105,8 @@ export const reader: Chapter = {
           'the deployment does not have the integration',
           () =>
             all(
-              memberIs(off, '/configured', false, 'configured-while-off'),
-              memberIs(on, '/configured', true, 'not-configured-while-on'),
+              expectMember(off, '/configured', false, 'configured-while-off'),
+              expectMember(on, '/configured', true, 'not-configured-while-on'),
             ),
         ),
     }),
@@ -116,7 +123,7 @@ export const reader: Chapter = {
       judge: ({off, on}) =>
         when(on.body?.configured === true, 'the deployment does not have the integration', () =>
           all(expectOutcome(off, 'mirrors', 'not-answered-while-off'), () =>
-            memberIs(off, '/configured', false, 'configured-while-off'),
+            expectMember(off, '/configured', false, 'configured-while-off'),
           ),
         ),
     }),
@@ -141,7 +148,7 @@ export const reader: Chapter = {
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
       act: (s) => ({mirrors: mirrorsOf(s, publishAndWait(s).at('/id'))}),
-      judge: ({mirrors}) => noMirrors(mirrors),
+      judge: ({mirrors}) => expectNoMirrors(mirrors),
     }),
     check({
       rule: 'workspace.reader.no-store-url',

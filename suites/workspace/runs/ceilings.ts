@@ -13,7 +13,7 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {all, expectThat, expectOutcome, memberIs, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectMember, summaryOf, when} from '../../judge.ts';
 import {expectOneWinner} from '../../races.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
@@ -84,7 +84,7 @@ const whenYoungerThanADay = (
  * A run is counted until it is 24 hours old. Runs that were started before it may no longer be
  * counted: those of earlier scenes and of other clients.
  */
-export const countsStill = (run: Exchange, within: Exchange): Judgement =>
+export const expectStillCounted = (run: Exchange, within: Exchange): Judgement =>
   whenYoungerThanADay(run, within, () =>
     expectThat(runsUsedIn(within) >= 1, {
       branch: 'gone-before-24-hours',
@@ -95,7 +95,7 @@ export const countsStill = (run: Exchange, within: Exchange): Judgement =>
   );
 
 /** A run that is 24 hours old is no longer counted: the number is at least one less than before. */
-export const countsNoLonger = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
+export const expectNotCounted = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
   when(ageAt(after, run).least >= DAY_MS + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
     expectThat(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
@@ -180,14 +180,14 @@ export const ceilings: Check[] = [
       when(
         ended.body.state === 'succeeded' && runsUsedIn(first) === runsUsedIn(before) + 1,
         'the run did not succeed, or did not count from its start',
-        () => all(countsStill(run, within), countsNoLonger(run, within, after)),
+        () => all(expectStillCounted(run, within), expectNotCounted(run, within, after)),
       ),
   }),
   ...checksAt(dayOfARun, 'workspace.usage.has-daily-ceiling', {
     'whatever is used of it': ({before, first, after}) =>
       all(
-        memberIs(first, CEILING, at(before.body, CEILING), 'moved-by-a-run'),
-        memberIs(after, CEILING, at(before.body, CEILING), 'moved-in-a-day'),
+        expectMember(first, CEILING, at(before.body, CEILING), 'moved-by-a-run'),
+        expectMember(after, CEILING, at(before.body, CEILING), 'moved-in-a-day'),
       ),
   }),
   check({
@@ -281,7 +281,7 @@ export const ceilings: Check[] = [
             expectOutcome(free, 'accepted', 'not-free-after-24-hours'),
             expectKeyFree(retry, used),
             whenYoungerThanADay(first, used, () =>
-              memberIs(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
+              expectMember(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
             ),
           ),
       ),
@@ -304,7 +304,12 @@ export const ceilings: Check[] = [
           const refusal = seen[name];
           // An accepted start breaks another rule, and is rightly counted.
           if (!before || !after || refusal.status < 400) return all();
-          return memberIs(after, '/daily_runs_used', runsUsedIn(before), `${name}: refusal-spent`);
+          return expectMember(
+            after,
+            '/daily_runs_used',
+            runsUsedIn(before),
+            `${name}: refusal-spent`,
+          );
         }),
       ),
   }),

@@ -1,5 +1,5 @@
 import type {Foundation} from '../../foundation.ts';
-import {within} from '../within.ts';
+import {rulesOf} from '../../foundations-of.ts';
 
 const MCP = 'workspace.mcp';
 const RUNS = 'workspace.runs';
@@ -11,7 +11,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${RUNS}.start-answers-202`,
     spoils: [
-      ...within('runs', ['new-key-starts-another', 'parallel-retries-start-one']),
+      ...rulesOf('workspace.runs', ['new-key-starts-another', 'parallel-retries-start-one']),
       `${MCP}.tool-answers-as-the-operation`,
       `${MCP}.runs-are-the-same-through-both-faces`,
     ],
@@ -48,7 +48,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   // every report comes before the end.
   {
     rule: `${RUNS}.runs-end`,
-    spoils: within('runs', [
+    spoils: rulesOf('workspace.runs', [
       'success-ends-as-succeeded',
       'error-ends-as-failed',
       'refusal-ends-as-rejected',
@@ -59,7 +59,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   {
     rule: `${RUNS}.replay-is-the-same-run`,
     spoils: [
-      ...within('runs', [
+      ...rulesOf('workspace.runs', [
         'replay-answers-200',
         'replay-spends-nothing',
         'parallel-retries-start-one',
@@ -70,7 +70,10 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: `${RUNS}.replay-answers-200`,
-    spoils: within('runs', ['started-run-is-not-terminal', 'replay-outlives-the-ceiling']),
+    spoils: rulesOf('workspace.runs', [
+      'started-run-is-not-terminal',
+      'replay-outlives-the-ceiling',
+    ]),
   },
   {
     rule: `${RUNS}.replay-spends-nothing`,
@@ -80,7 +83,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   // If runs are not counted, they do not reach the ceiling.
   {
     rule: `${RUNS}.metered-spends-one`,
-    spoils: within('runs', [
+    spoils: rulesOf('workspace.runs', [
       'ceiling-is-exact',
       'ceiling-is-workspace-wide',
       'parallel-starts-stay-within-ceiling',
@@ -118,7 +121,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   // If the flag is missing or not a boolean, it cannot be true for any tool.
   {
     rule: `${TOOLS}.says-whether-metered`,
-    spoils: within('runs', ['metered-flag-is-true', 'ceiling-spares-unmetered']),
+    spoils: rulesOf('workspace.runs', ['metered-flag-is-true', 'ceiling-spares-unmetered']),
   },
   {
     rule: `${TOOLS}.says-whether-it-replaces`,
@@ -133,7 +136,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   // If a slug is listed twice, the checks start that tool twice.
   {
     rule: `${TOOLS}.slugs-are-unique`,
-    spoils: within('runs', [
+    spoils: rulesOf('workspace.runs', [
       'tool-limit-is-counted-by-tool',
       'metered-flag-is-true',
       'replacing-flag-is-true',
@@ -165,7 +168,7 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
   // If the current version is not listed, no row can be flagged as current.
   {
     rule: `${RUNS}.derived-is-listed`,
-    spoils: within('files', [
+    spoils: rulesOf('workspace.files', [
       'exactly-one-is-current',
       'current-file-id-is-the-flagged',
       'current-is-the-flagged',

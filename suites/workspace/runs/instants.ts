@@ -5,8 +5,8 @@ import {hours, minutes, seconds} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {publishWithFile, readRun, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
-import {countsNoLonger, countsStill} from './ceilings.ts';
-import {endingAs, whenSucceeded, stays} from './states.ts';
+import {expectNotCounted, expectStillCounted} from './ceilings.ts';
+import {endingAs, whenSucceeded, expectEndedAs} from './states.ts';
 
 /** States in which a run may end, each with its rule. */
 const ENDS = ['succeeded', 'failed', 'rejected'] as const;
@@ -31,7 +31,7 @@ export const staysForGood: AnyProperty[] = ENDS.map((end) =>
       s.advance(later);
       return {polls, again, last: readRun(s, run)};
     },
-    judge: ({polls, again, last}) => stays(end, polls, again, [last]),
+    judge: ({polls, again, last}) => expectEndedAs(end, polls, again, [last]),
   }),
 );
 
@@ -70,12 +70,13 @@ export const instants: AnyProperty[] = propertiesOf(
           'the run did not count from its start',
           () =>
             all(
-              countsStill(run, soon),
-              countsStill(run, within),
-              countsNoLonger(run, within, after),
+              expectStillCounted(run, soon),
+              expectStillCounted(run, within),
+              expectNotCounted(run, within, after),
             ),
         ),
       ),
-    'workspace.runs.succeeded-is-final': ({polls, ended}) => stays('succeeded', polls, ended, []),
+    'workspace.runs.succeeded-is-final': ({polls, ended}) =>
+      expectEndedAs('succeeded', polls, ended, []),
   },
 );

@@ -3,7 +3,7 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectOutcome, when} from '../../judge.ts';
 import {keyed, publishWithFile, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
-import {rose} from './spending.ts';
+import {expectRisenBy} from './spending.ts';
 
 const PLACE = 'with an Idempotency-Key';
 
@@ -31,7 +31,7 @@ export const keyedStartChecks: Check[] = [
   ...checksAt(keyedStarts, 'workspace.runs.unmetered-spends-nothing', {
     [PLACE]: ({before, afterFree, afterForeign, last}) =>
       when(runsUsedIn(last) !== runsUsedIn(afterForeign), '`daily_runs_used` never changes', () =>
-        rose(before, afterFree, 0, 'unmetered-spent'),
+        expectRisenBy(before, afterFree, 0, 'unmetered-spent'),
       ),
   }),
   ...checksAt(keyedStarts, 'workspace.access.foreign-is-not-found', {

@@ -4,7 +4,7 @@ import {all, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {readUntilEnded, start, usage} from '../running.ts';
 import {leavingFor} from './ceilings.ts';
-import {rose} from './spending.ts';
+import {expectRisenBy} from './spending.ts';
 import {stateOf} from './states.ts';
 
 /** The last metered runs that the daily ceiling allows are counted like those before (Resources / Usage). */
@@ -29,7 +29,8 @@ export const lastRuns: Check[] = [
       when(
         [endOne, endTwo].every((polls) => stateOf(polls) === 'succeeded'),
         'a metered run did not succeed',
-        () => all(rose(before, one, 1, 'last-but-one'), rose(one, two, 1, 'last')),
+        () =>
+          all(expectRisenBy(before, one, 1, 'last-but-one'), expectRisenBy(one, two, 1, 'last')),
       ),
   }),
 ];

@@ -1,5 +1,5 @@
 import {check, type Check, type Setup} from '../../check.ts';
-import {all, memberDiffers, memberIs, when} from '../../judge.ts';
+import {all, expectMemberDifferent, expectMember, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
 import {current, files, keyed, readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
@@ -48,8 +48,8 @@ export const laterRuns: Check[] = [
     judge: ({before, listBefore, retry, after, listAfter}) =>
       when(retry.situations.includes('replayed'), 'the retry was not answered by a replay', () =>
         all(
-          memberIs(after, '/id', before.body.id, 'another-working-version'),
-          memberIs(
+          expectMember(after, '/id', before.body.id, 'another-working-version'),
+          expectMember(
             listAfter,
             '/current_file_id',
             listBefore.body.current_file_id,
@@ -75,8 +75,8 @@ export const laterRuns: Check[] = [
         'no repair succeeded after one that failed',
         () =>
           all(
-            memberDiffers(now, '/id', original.body.id, 'still-the-original'),
-            memberDiffers(after, '/current_file_id', original.body.id, 'still-in-the-list'),
+            expectMemberDifferent(now, '/id', original.body.id, 'still-the-original'),
+            expectMemberDifferent(after, '/current_file_id', original.body.id, 'still-in-the-list'),
           ),
       ),
   }),

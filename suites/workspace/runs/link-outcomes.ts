@@ -5,12 +5,12 @@ import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours} from '../../script.ts';
 import {aroundAge} from '../../wait-until.ts';
-import {DOWNLOAD_LINK_LIFETIME, stageOf, timesOf} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS, stageOf, timesOf} from '../link-age.ts';
 import {type WorkspaceState} from './workspace-state.ts';
 
 /** Commands that wait until a link has a certain age, in milliseconds. */
 export const UNTIL_LINK: Record<string, number> = Object.fromEntries(
-  Object.entries(aroundAge(DOWNLOAD_LINK_LIFETIME)).map(([when, age]) => [
+  Object.entries(aroundAge(DOWNLOAD_LINK_LIFETIME_MS)).map(([when, age]) => [
     `wait until the link ${when}`,
     age,
   ]),
@@ -44,7 +44,7 @@ export function following(state: WorkspaceState, on: number): AllowedOutcome<Wor
   if (!link) return [allowedOutcome(state, 'a link', () => true)];
   const bytes = state.publications[link.of]?.bytes;
   const stage = (responses: Exchange[]) =>
-    stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME, responses[0]);
+    stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME_MS, responses[0]);
   const fetched = allowedOutcome(
     state,
     'fetched, the bytes of the original',
@@ -72,5 +72,5 @@ export function waited(state: WorkspaceState, {does, on}: Command): WorkspaceSta
 /** The stage of a link, by the time that commands have let pass. */
 export const linkStageOf = (state: WorkspaceState, on: number): string | undefined => {
   const link = state.links[on];
-  return link && `link ${stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME, undefined)}`;
+  return link && `link ${stageOf(link, state.passed, DOWNLOAD_LINK_LIFETIME_MS, undefined)}`;
 };

@@ -3,14 +3,14 @@ import {at, isSameJson, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, memberIs, notExercised, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectMember, notExercised, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {current, files, readUntilEnded, start, TERMINAL} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {stateOf, whenSucceeded, succeeding} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
-import {idsOf, noneGone, onceNot} from './version-reads.ts';
+import {idsOf, expectNoneGone, onceNot} from './version-reads.ts';
 
 /** Tools that run one after the other on one publication, and how their runs end. */
 const RUNS: readonly [tool: string, end: string][] = [
@@ -122,7 +122,7 @@ function namesTheFlagged({after: {list, publication, page}}: Turn): Judgement {
   const [version] = flagged(list);
   const rows = rowsAt([page], '/data').filter((row) => at(row, '/id') === publication.body.id);
   return all(
-    memberIs(publication, '/working_file_id', version, 'another-working-file'),
+    expectMember(publication, '/working_file_id', version, 'another-working-file'),
     ...rows.map((row) =>
       expectEqual(
         at(row, '/working_file_id'),
@@ -145,7 +145,7 @@ const leavesVersions = ({before, after}: Turn): Judgement =>
       after.list,
       'the version list',
     ),
-    memberIs(after.working, '/id', before.working.body.id, 'another-version'),
+    expectMember(after.working, '/id', before.working.body.id, 'another-version'),
     expectEqual(
       flagged(after.list),
       flagged(before.list),
@@ -178,16 +178,16 @@ const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
     expectEqual(flagged(list).length, 1, 'not-one-current', list, 'the number of current versions'),
   ),
   'workspace.files.current-file-id-is-the-flagged': afterEach(isAny, ({after: {list}}) =>
-    memberIs(list, '/current_file_id', flagged(list)[0], 'another-id'),
+    expectMember(list, '/current_file_id', flagged(list)[0], 'another-id'),
   ),
   'workspace.files.current-is-the-flagged': afterEach(isAny, ({after: {list, working}}) =>
-    memberIs(working, '/id', flagged(list)[0], 'another-after-runs'),
+    expectMember(working, '/id', flagged(list)[0], 'another-after-runs'),
   ),
   'workspace.files.publication-names-the-current': afterEach(isAny, namesTheFlagged),
   'workspace.runs.replacing-moves-current': afterEach(isRepair, makesNew),
   'workspace.runs.failed-run-adds-no-version': afterEach(isVain, leavesVersions),
   'workspace.runs.versions-add-up': afterEach(isAny, ({before, after}) =>
-    all(noneGone(before.list, after.list), expectWorkingListed(after)),
+    all(expectNoneGone(before.list, after.list), expectWorkingListed(after)),
   ),
 };
 

@@ -1,7 +1,7 @@
 import {check, type Check} from '../../check.ts';
 import {when} from '../../judge.ts';
 import {publishWithFile, readUntilEnded, start, usage} from '../running.ts';
-import {rose} from './spending.ts';
+import {expectRisenBy} from './spending.ts';
 import {stateOf} from './states.ts';
 
 /** The runs of a key that was minted after others had been used. */
@@ -19,7 +19,7 @@ export const newKeys: Check[] = [
     },
     judge: ({before, end, after}) =>
       when(stateOf(end) === 'succeeded', 'the run did not succeed', () =>
-        rose(before, after, 1, 'not-of-a-new-key'),
+        expectRisenBy(before, after, 1, 'not-of-a-new-key'),
       ),
   }),
 ];

@@ -11,7 +11,7 @@ import {publishWithFile, runsUsedIn, start, usage} from '../running.ts';
  * after some: an earlier run may be counted late (NS-WS-42), and others may start runs.
  * @param reads of the usage, before the first refused start and after each
  */
-export function neverSpent(reads: Exchange[]): Judgement {
+export function expectNeverSpent(reads: Exchange[]): Judgement {
   const [, ...later] = reads;
   const rises = later.filter((read, index) => runsUsedIn(read) > runsUsedIn(reads[index] ?? read));
   return expectThat(rises.length < later.length, {
@@ -50,7 +50,7 @@ export const refusedStarts: Check[] = [
       when(
         [once, again].every(({status}) => isClientError(status)),
         'a start with the slug of no tool was not refused',
-        () => neverSpent([before, between, after]),
+        () => expectNeverSpent([before, between, after]),
       ),
   }),
 ];

@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {all, memberIs, when} from '../../judge.ts';
+import {all, expectMember, when} from '../../judge.ts';
 import {register} from '../publishing.ts';
 import {readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
@@ -28,9 +28,9 @@ export const registeredAgain: Check[] = [
         'the repair made no working version',
         () =>
           all(
-            memberIs(now, '/id', repaired.body.id, 'another-version'),
-            memberIs(after, '/current_file_id', repaired.body.id, 'another-in-the-list'),
-            memberIs(
+            expectMember(now, '/id', repaired.body.id, 'another-version'),
+            expectMember(after, '/current_file_id', repaired.body.id, 'another-in-the-list'),
+            expectMember(
               publication,
               '/working_file_id',
               repaired.body.id,

@@ -7,9 +7,9 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberDiffers,
-  memberIs,
-  refused,
+  expectMemberDifferent,
+  expectMember,
+  expectRefused,
   summaryOf,
   undecided,
   when,
@@ -123,7 +123,7 @@ const ofTheRepair = checksOf(repair, {
   'workspace.runs.replacing-moves-current': ({polls, original, before, after, now, publication}) =>
     whenSucceeded(polls, () =>
       all(
-        memberDiffers(now, '/id', original.body.id, 'still-the-original'),
+        expectMemberDifferent(now, '/id', original.body.id, 'still-the-original'),
         () =>
           expectThat(!idsOf(before).includes(now.body.id), {
             branch: 'an-older-version',
@@ -131,14 +131,14 @@ const ofTheRepair = checksOf(repair, {
             got: toText(now.body.id),
             at: now,
           }),
-        memberIs(after, '/current_file_id', now.body.id, 'another-in-the-list'),
-        memberIs(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
+        expectMember(after, '/current_file_id', now.body.id, 'another-in-the-list'),
+        expectMember(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
       ),
     ),
   'workspace.runs.working-size-is-of-the-working-file': ({polls, publication, page, repaired}) =>
     whenSucceeded(polls, () =>
       all(
-        memberIs(publication, '/working_file_size_bytes', repaired.body.size, 'another-size'),
+        expectMember(publication, '/working_file_size_bytes', repaired.body.size, 'another-size'),
         ...listedSizeIs(page, publication, repaired.body.size),
       ),
     ),
@@ -155,8 +155,8 @@ const ofTheRepair = checksOf(repair, {
   'workspace.runs.what-runs-made-is-own': ({polls, theirRun, theirReport, theirFile}) =>
     whenSucceeded(polls, () =>
       all(
-        refused(theirRun, 'run-shown'),
-        refused(theirReport, 'report-shown'),
+        expectRefused(theirRun, 'run-shown'),
+        expectRefused(theirReport, 'report-shown'),
         expectOutcome(theirFile, 'file-not-found', 'derived-file-handed-out'),
       ),
     ),
@@ -167,7 +167,12 @@ const ofTheRepair = checksOf(repair, {
         repaired.body.sha256 !== bytes.requestBody.sha256 || hasOtherSize(publication),
         'the new version may have the bytes of the original',
         () =>
-          memberDiffers(repaired, '/sha256', bytes.requestBody.sha256, 'the-bytes-of-the-original'),
+          expectMemberDifferent(
+            repaired,
+            '/sha256',
+            bytes.requestBody.sha256,
+            'the-bytes-of-the-original',
+          ),
       ),
     ),
   'workspace.runs.original-is-immutable': ({
@@ -189,9 +194,9 @@ const ofTheRepair = checksOf(repair, {
             got: summaryOf(after),
             at: after,
           }),
-        memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+        expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
         () => keepsItsSize(before, after, original),
-        memberIs(
+        expectMember(
           publication,
           '/original_size_bytes',
           registration.body.original_size_bytes,
@@ -207,7 +212,7 @@ export const repairs: Check[] = [
   ...checksAt(repair, 'workspace.publications.has-creation-time', {
     'before and after a repair': ({polls, earlier, publication}) =>
       whenSucceeded(polls, () =>
-        memberIs(publication, '/created_at', earlier.body.created_at, 'moved-with-the-version'),
+        expectMember(publication, '/created_at', earlier.body.created_at, 'moved-with-the-version'),
       ),
   }),
 ];

@@ -6,8 +6,8 @@ import {
   hidden,
   expectThat,
   expectOutcome,
-  memberDiffers,
-  memberIs,
+  expectMemberDifferent,
+  expectMember,
   promisedBy,
   summaryOf,
   when,
@@ -101,14 +101,16 @@ function expectNewRun(started: Exchange, earlier: Exchange[]): Judgement {
     expectOutcome(started, 'accepted', 'replayed-without-a-key'),
     ...earlier
       .filter(hasSituation('accepted'))
-      .map((run) => memberDiffers(started, '/id', run.body.id, 'the-same-run-on-one-publication')),
+      .map((run) =>
+        expectMemberDifferent(started, '/id', run.body.id, 'the-same-run-on-one-publication'),
+      ),
   );
 }
 
 /** A retry gives the run that failed. A deployment may start another run instead (NS-WS-18). */
 function expectReplayed(first: Exchange, again: Exchange): Judgement {
   const isAnother = again.situations.includes('accepted') && again.body.id !== first.body.id;
-  if (!isAnother) return memberIs(again, '/id', first.body.id, 'another-run-after-a-failure');
+  if (!isAnother) return expectMember(again, '/id', first.body.id, 'another-run-after-a-failure');
   return hidden(
     'NS-WS-18',
     'a new run',
@@ -128,15 +130,15 @@ export const retries: Check[] = [
     'workspace.runs.new-key-starts-another': ({first, other}) =>
       all(
         expectOutcome(other, 'accepted', 'no-run-of-its-own'),
-        memberDiffers(other, '/id', first.body.id, 'the-same-run'),
+        expectMemberDifferent(other, '/id', first.body.id, 'the-same-run'),
       ),
     // Another rule requires that a retry is answered with a run.
     'workspace.runs.replay-is-the-same-run': ({first, second, third, late}) =>
       when(second.status < 400, `the retry was answered ${second.status}`, () =>
         all(
-          memberIs(second, '/id', first.body.id, 'another-run'),
-          memberIs(third, '/id', first.body.id, 'another-run-after-another'),
-          memberIs(late, '/id', first.body.id, 'another-run-after-its-end'),
+          expectMember(second, '/id', first.body.id, 'another-run'),
+          expectMember(third, '/id', first.body.id, 'another-run-after-another'),
+          expectMember(late, '/id', first.body.id, 'another-run-after-its-end'),
         ),
       ),
   }),
@@ -174,7 +176,7 @@ export const retries: Check[] = [
         all(
           expectOutcome(first, 'accepted', 'refused-without-a-key'),
           expectOutcome(second, 'accepted', 'second-refused'),
-          memberDiffers(second, '/id', first.body.id, 'the-same-run'),
+          expectMemberDifferent(second, '/id', first.body.id, 'the-same-run'),
         ),
       ),
   }),
@@ -209,7 +211,7 @@ export const retries: Check[] = [
     judge: ({first, other}) =>
       all(
         expectOutcome(other, 'accepted', 'no-run-of-its-own'),
-        memberDiffers(other, '/id', first.body.id, 'the-run-of-another-workspace'),
+        expectMemberDifferent(other, '/id', first.body.id, 'the-run-of-another-workspace'),
       ),
   }),
   check({

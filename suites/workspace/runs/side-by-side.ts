@@ -7,12 +7,12 @@ import {propertiesOf} from '../../property.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
-import {BY_TOOL, sameAs} from '../mcp/by-tool.ts';
+import {BY_TOOL, expectSameAs} from '../mcp/by-tool.ts';
 import {download, keyed, readRun, readUntilEnded, report, start} from '../running.ts';
 import {uploaded, type Uploaded} from '../versions.ts';
 import {TOOLS} from './tool-samples.ts';
 import * as turns from './turns.ts';
-import {keyOf, ofEach, turnsIn} from './turns.ts';
+import {keyOf, judgeEach, turnsIn} from './turns.ts';
 
 const PUBLICATIONS = 3;
 const ROUNDS = 2;
@@ -165,7 +165,7 @@ const expectShownByTools = (seen: unknown, {tools: named}: Drawn): Judgement =>
         const [tool, before, after] = ['by tool', '', 'again'].map((name) =>
           turn.seen(`${read} ${name}`.trim()),
         ) as [Exchange, Exchange, Exchange];
-        return sameAs(tool, before, after, read);
+        return expectSameAs(tool, before, after, read);
       }),
     ),
   );
@@ -236,20 +236,23 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
     },
   },
   {
-    'workspace.runs.replacing-moves-current': ofEach('repairing', turns.expectMoved),
-    'workspace.runs.other-tools-keep-current': ofEach('replacing nothing', turns.expectStayed),
-    'workspace.runs.failed-run-adds-no-version': ofEach('without success', turns.addsNone),
-    'workspace.runs.derived-is-listed': ofEach('deriving', turns.addsOne),
-    'workspace.runs.versions-add-up': ofEach('all', turns.addsUp),
-    'workspace.runs.original-is-immutable': ofEach('all', turns.keepsTheOriginal),
-    'workspace.runs.working-size-is-of-the-working-file': ofEach('all', turns.expectItsSize),
-    'workspace.runs.report-is-readable-after-success': ofEach('succeeded', turns.expectReport),
-    'workspace.runs.no-report-of-a-failed-run': ofEach('failed', turns.expectNoReport),
-    'workspace.runs.no-report-of-a-rejected-run': ofEach('rejected', turns.expectNoReport),
-    'workspace.runs.succeeded-is-final': ofEach('succeeded', turns.staysAsItEnded),
-    'workspace.runs.failed-is-final': ofEach('failed', turns.staysAsItEnded),
-    'workspace.runs.rejected-is-final': ofEach('rejected', turns.staysAsItEnded),
-    'workspace.runs.replay-is-the-same-run': ofEach('succeeded', turns.expectReplayed),
+    'workspace.runs.replacing-moves-current': judgeEach('repairing', turns.expectMoved),
+    'workspace.runs.other-tools-keep-current': judgeEach('replacing nothing', turns.expectStayed),
+    'workspace.runs.failed-run-adds-no-version': judgeEach(
+      'without success',
+      turns.expectNoneAdded,
+    ),
+    'workspace.runs.derived-is-listed': judgeEach('deriving', turns.expectOneAdded),
+    'workspace.runs.versions-add-up': judgeEach('all', turns.expectOnlyAdded),
+    'workspace.runs.original-is-immutable': judgeEach('all', turns.expectOriginalKept),
+    'workspace.runs.working-size-is-of-the-working-file': judgeEach('all', turns.expectItsSize),
+    'workspace.runs.report-is-readable-after-success': judgeEach('succeeded', turns.expectReport),
+    'workspace.runs.no-report-of-a-failed-run': judgeEach('failed', turns.expectNoReport),
+    'workspace.runs.no-report-of-a-rejected-run': judgeEach('rejected', turns.expectNoReport),
+    'workspace.runs.succeeded-is-final': judgeEach('succeeded', turns.expectAsItEnded),
+    'workspace.runs.failed-is-final': judgeEach('failed', turns.expectAsItEnded),
+    'workspace.runs.rejected-is-final': judgeEach('rejected', turns.expectAsItEnded),
+    'workspace.runs.replay-is-the-same-run': judgeEach('succeeded', turns.expectReplayed),
     'workspace.publications.newest-first': expectInOrder,
     'workspace.files.publication-names-the-current': expectListed,
     'workspace.mcp.tool-answers-as-the-operation': expectShownByTools,

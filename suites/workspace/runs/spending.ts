@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectEqual, memberIs, refused, when} from '../../judge.ts';
+import {all, expectEqual, expectMember, expectRefused, when} from '../../judge.ts';
 import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, usage} from '../running.ts';
 import {stateOf} from './states.ts';
 import {toText} from '../../../spec/json.ts';
@@ -78,8 +78,12 @@ type SpendingSeen = SeenIn<typeof spending>;
 /** Metered runs of the day, as a read of the usage shows them. */
 
 /** `daily_runs_used` rose by this number between two reads of the usage. */
-export const rose = (before: Exchange, after: Exchange, by: number, branch: string): Judgement =>
-  memberIs(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
+export const expectRisenBy = (
+  before: Exchange,
+  after: Exchange,
+  by: number,
+  branch: string,
+): Judgement => expectMember(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
 /** A judgement that a run is not counted, which is only meaningful if metered runs are counted. */
 const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
@@ -125,10 +129,13 @@ const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: st
 export const spendings: Check[] = checksOf(spending, {
   'workspace.runs.metered-spends-one': ({before, endOne, one, replayed, endTwo, two}) =>
     whenSucceeded([endOne, endTwo], () =>
-      all(rose(before, one, 1, 'first-not-one'), rose(replayed, two, 1, 'second-not-one')),
+      all(
+        expectRisenBy(before, one, 1, 'first-not-one'),
+        expectRisenBy(replayed, two, 1, 'second-not-one'),
+      ),
     ),
   'workspace.runs.unmetered-spends-nothing': (seen) =>
-    whenCounted(seen, () => rose(seen.two, seen.unmetered, 0, 'unmetered-spent')),
+    whenCounted(seen, () => expectRisenBy(seen.two, seen.unmetered, 0, 'unmetered-spent')),
   'workspace.runs.metered-flag-is-true': ({
     catalog,
     started,
@@ -148,27 +155,27 @@ export const spendings: Check[] = checksOf(spending, {
   'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>
     whenSucceeded([endLast], () =>
       all(
-        rose(refusedOwn, last, 1, 'of-one-key-only'),
-        memberIs(lastByOther, '/daily_runs_used', runsUsedIn(last), 'another-figure-by-key'),
+        expectRisenBy(refusedOwn, last, 1, 'of-one-key-only'),
+        expectMember(lastByOther, '/daily_runs_used', runsUsedIn(last), 'another-figure-by-key'),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>
     whenCounted(seen, () =>
       all(
-        rose(seen.began, seen.before, 0, 'a-foreign-run-counted'),
-        rose(seen.theirsBegan, seen.theirsBefore, 0, 'counted-in-another-workspace'),
+        expectRisenBy(seen.began, seen.before, 0, 'a-foreign-run-counted'),
+        expectRisenBy(seen.theirsBegan, seen.theirsBefore, 0, 'counted-in-another-workspace'),
       ),
     ),
   'workspace.runs.replay-spends-nothing': (seen) =>
     when(seen.again.status < 300, 'nothing was replayed', () =>
-      whenCounted(seen, () => rose(seen.one, seen.replayed, 0, 'replay-spent')),
+      whenCounted(seen, () => expectRisenBy(seen.one, seen.replayed, 0, 'replay-spent')),
     ),
   'workspace.runs.foreign-start-makes-no-run': (seen) =>
     whenCounted(seen, () =>
       all(
-        refused(seen.foreign, 'foreign-run-started'),
-        rose(seen.unmetered, seen.refusedOwn, 0, 'spent-for-its-owner'),
-        rose(seen.theirsBefore, seen.refusedTheirs, 0, 'spent-for-the-caller'),
+        expectRefused(seen.foreign, 'foreign-run-started'),
+        expectRisenBy(seen.unmetered, seen.refusedOwn, 0, 'spent-for-its-owner'),
+        expectRisenBy(seen.theirsBefore, seen.refusedTheirs, 0, 'spent-for-the-caller'),
       ),
     ),
 });

@@ -6,10 +6,10 @@ import {
   all,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   notApplicable,
   notExercised,
-  refused,
+  expectRefused,
   summaryOf,
   when,
 } from '../../judge.ts';
@@ -55,7 +55,7 @@ const endsAs = (polls: Exchange[], state: string): Judgement =>
   });
 
 /** There is no report: the response is a refusal, or says that the report does not exist yet. */
-export function noReport(response: Exchange, branch: string): Judgement {
+export function expectReportAbsent(response: Exchange, branch: string): Judgement {
   const notYet = [202, 204].includes(response.status);
   return expectThat(notYet || (response.status >= 300 && response.status < 500), {
     branch,
@@ -76,7 +76,7 @@ const afterwards = (s: Script, registration: Handle, run: Handle) => {
 };
 
 /** The run ended in this state, and every later read shows the same. */
-export const stays = (
+export const expectEndedAs = (
   state: string,
   polls: Exchange[],
   again: Exchange,
@@ -84,8 +84,8 @@ export const stays = (
 ): Judgement =>
   when(stateOf(polls) === state, `the run ended as ${toText(stateOf(polls))}`, () =>
     all(
-      memberIs(again, '/state', state, 'another-state-when-asked-again'),
-      ...later.map((one) => memberIs(one, '/state', state, 'another-state-later')),
+      expectMember(again, '/state', state, 'another-state-when-asked-again'),
+      ...later.map((one) => expectMember(one, '/state', state, 'another-state-later')),
     ),
   );
 
@@ -100,7 +100,7 @@ const final = (state: string, given: Setup<object>): Check =>
       const polls = readUntilEnded(s, run);
       return {polls, ...afterwards(s, registration, run)};
     },
-    judge: ({polls, again, later}) => stays(state, polls, again, later),
+    judge: ({polls, again, later}) => expectEndedAs(state, polls, again, later),
   });
 
 /**
@@ -127,8 +127,8 @@ const withoutReport = (state: string, given: Setup<object>): Check =>
         `no run ended as ${state}, or none that succeeded had a report`,
         () =>
           all(
-            noReport(none, 'report-answered'),
-            noReport(noneStill, 'report-answered-after-another-run'),
+            expectReportAbsent(none, 'report-answered'),
+            expectReportAbsent(noneStill, 'report-answered-after-another-run'),
           ),
       ),
   });
@@ -253,8 +253,8 @@ function noReportBeforeTheEnd(seen: RunFromItsStart): Judgement {
   if (hasEnded(run)) return notApplicable('a run has ended when its start is answered');
   if (hasEnded(first)) return notExercised('the run had ended before its first read');
   return all(
-    noReport(early, 'report-at-once'),
-    ...beforeTheEnd.map((response) => noReport(response, 'report-while-it-works')),
+    expectReportAbsent(early, 'report-at-once'),
+    ...beforeTheEnd.map((response) => expectReportAbsent(response, 'report-while-it-works')),
   );
 }
 
@@ -271,7 +271,10 @@ export const states: Check[] = [
       };
     },
     judge: ({heldBack, excluded}) =>
-      all(refused(heldBack, 'held-back-tool-started'), refused(excluded, 'excluded-tool-started')),
+      all(
+        expectRefused(heldBack, 'held-back-tool-started'),
+        expectRefused(excluded, 'excluded-tool-started'),
+      ),
   }),
   check({
     rule: 'workspace.runs.runs-end',
@@ -300,7 +303,7 @@ export const states: Check[] = [
           ),
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
-      stays('succeeded', polls, again, later),
+      expectEndedAs('succeeded', polls, again, later),
     'workspace.runs.report-is-readable-after-success': ({polls, firstReport, secondReport}) =>
       whenSucceeded(polls, () =>
         all(

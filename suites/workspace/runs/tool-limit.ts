@@ -15,7 +15,7 @@ import {
   expectOutcome,
   notExercised,
   overlapped,
-  refused,
+  expectRefused,
   summaryOf,
   when,
   whenRaced,
@@ -23,7 +23,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
-import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
+import {hiddenLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
 
 /** The most starts that are sent to reach the limit of a tool on a publication. */
 export const MAX_STARTS = 30;
@@ -87,7 +87,7 @@ function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
 /** A judgement about the limit that the usage shows. */
 const whenLimited = ({body}: Exchange, judgement: (most: number) => Judgement): Judgement => {
   const most = body[TOOL_LIMIT] as number | null;
-  return most === null ? noLimit(TOOL_LIMIT) : judgement(most);
+  return most === null ? hiddenLimit(TOOL_LIMIT) : judgement(most);
 };
 
 /**
@@ -125,8 +125,8 @@ function limitIsExact(seen: LimitSeen, most: number): Judgement {
         got: String(accepted),
         at: lastOf(starts),
       }),
-      refused(again, 'past-the-limit'),
-      refused(byOther, 'a-limit-a-key'),
+      expectRefused(again, 'past-the-limit'),
+      expectRefused(byOther, 'a-limit-a-key'),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement, Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, memberIs, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectMember, when} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
@@ -9,7 +9,7 @@ import {current, download, files, readUntilEnded, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {REPAIRS, TOOLS} from './tool-samples.ts';
-import {noneGone} from './version-reads.ts';
+import {expectNoneGone} from './version-reads.ts';
 import {toText} from '../../../spec/json.ts';
 
 const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
@@ -106,8 +106,8 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
       at: working,
     }),
     expectEqual(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
-    memberIs(list, '/current_file_id', working.body.id, 'another-in-the-list'),
-    before ? noneGone(before.list, list) : all(),
+    expectMember(list, '/current_file_id', working.body.id, 'another-in-the-list'),
+    before ? expectNoneGone(before.list, list) : all(),
   );
 }
 
@@ -154,6 +154,6 @@ export const toolSequences: AnyProperty[] = propertiesOf(
       );
     },
     'workspace.runs.original-is-immutable': ({sent, kept}) =>
-      memberIs(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+      expectMember(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
   },
 );

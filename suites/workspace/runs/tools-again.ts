@@ -5,7 +5,7 @@ import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {files, readUntilEnded, start} from '../running.ts';
 import {uploaded} from '../versions.ts';
 import {allSucceed} from './tool-sequences.ts';
-import {noneGone} from './version-reads.ts';
+import {expectNoneGone} from './version-reads.ts';
 
 /** Runs a tool to its end, and reads the versions a moment later. */
 function runTool(s: Script, registration: Handle, tool: string, args: Args = {}) {
@@ -19,7 +19,7 @@ function runTool(s: Script, registration: Handle, tool: string, args: Args = {})
 const keepsEarlier = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
   again.status >= 400
     ? notExercised('a second run of a tool on one publication was refused')
-    : noneGone(before, after);
+    : expectNoneGone(before, after);
 
 /**
  * The versions when a tool runs on a publication for the second time (Resources / File version).

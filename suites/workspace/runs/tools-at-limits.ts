@@ -6,7 +6,7 @@ import {all, expectThat, summaryOf, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
-import {noLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
+import {hiddenLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
@@ -74,7 +74,7 @@ const refusalOf = ({status, body}: Exchange): string => `${status} ${toText(body
  * (NS-WS-19).
  */
 function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
-  if (most === null) return noLimit(TOOL_LIMIT);
+  if (most === null) return hiddenLimit(TOOL_LIMIT);
   const refused = tools.filter(({last}) => last.status >= 400 && !isDailyLimit(last));
   const atLimit = refused.filter(({accepted}) => accepted === most).map(({last}) => last);
   const isAsAtLimit = (last: Exchange): boolean =>

@@ -8,14 +8,14 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   expectNone,
   notApplicable,
   when,
 } from '../../judge.ts';
 import {missing} from '../../rows.ts';
 import {flagged} from '../versions.ts';
-import {noReport, stateOf} from './states.ts';
+import {expectReportAbsent, stateOf} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf} from './version-reads.ts';
 import {toText} from '../../../spec/json.ts';
@@ -69,7 +69,7 @@ const RUNS = {
 };
 
 /** A judgement about each run of a kind. */
-export const ofEach =
+export const judgeEach =
   (kind: keyof typeof RUNS, judgement: (turn: Turn) => Judgement) =>
   (seen: unknown, {tools}: {tools: string[][]}): Judgement => {
     const turns = turnsIn(seen, tools).filter(RUNS[kind]);
@@ -85,8 +85,8 @@ const idIn = ({body}: Exchange): unknown => body?.id;
 function expectNamedEverywhere({seen}: Turn): Judgement {
   const working = idIn(seen('current'));
   return all(
-    memberIs(seen('files'), '/current_file_id', working, 'another-in-the-list'),
-    memberIs(seen('publication'), '/working_file_id', working, 'another-in-the-publication'),
+    expectMember(seen('files'), '/current_file_id', working, 'another-in-the-list'),
+    expectMember(seen('publication'), '/working_file_id', working, 'another-in-the-publication'),
   );
 }
 
@@ -108,7 +108,7 @@ export const expectMoved = (turn: Turn): Judgement => {
 /** The working version is unchanged, and everything names it. */
 export const expectStayed = (turn: Turn): Judgement => {
   const before = idIn(turn.before('current'));
-  return all(memberIs(turn.seen('current'), '/id', before, 'another-version'), () =>
+  return all(expectMember(turn.seen('current'), '/id', before, 'another-version'), () =>
     expectNamedEverywhere(turn),
   );
 };
@@ -116,7 +116,7 @@ export const expectStayed = (turn: Turn): Judgement => {
 const versionsIn = (list: Exchange): number => idsOf(list).length;
 
 /** There is no new version, and none has changed. */
-export const addsNone = (turn: Turn): Judgement => {
+export const expectNoneAdded = (turn: Turn): Judgement => {
   const [before, after] = [turn.before('files'), turn.seen('files')];
   return all(
     expectStayed(turn),
@@ -131,7 +131,7 @@ export const addsNone = (turn: Turn): Judgement => {
 };
 
 /** The list has one more version. */
-export const addsOne = ({seen, before}: Turn): Judgement =>
+export const expectOneAdded = ({seen, before}: Turn): Judgement =>
   expectThat(missing(idsOf(seen('files')), idsOf(before('files'))).length > 0, {
     branch: 'derived-not-listed',
     expected: 'a version that was not listed before the run',
@@ -140,7 +140,7 @@ export const addsOne = ({seen, before}: Turn): Judgement =>
   });
 
 /** Earlier versions remain, and only the working one is current. */
-export const addsUp = ({seen, before}: Turn): Judgement => {
+export const expectOnlyAdded = ({seen, before}: Turn): Judgement => {
   const list = seen('files');
   const gone = missing(idsOf(before('files')), idsOf(list));
   return all(
@@ -157,28 +157,28 @@ export const addsUp = ({seen, before}: Turn): Judgement => {
 
 /** The run has no report. */
 export const expectNoReport = ({seen}: Turn): Judgement =>
-  noReport(seen('report'), 'report-answered');
+  expectReportAbsent(seen('report'), 'report-answered');
 
 /** The run has its report. */
 export const expectReport = ({seen}: Turn): Judgement =>
   expectOutcome(seen('report'), 'report', 'no-report');
 
 /** A read of the run shows it in the state in which it ended. */
-export const staysAsItEnded = ({seen, state}: Turn): Judgement =>
-  memberIs(seen('again'), '/state', state, 'another-state-when-asked-again');
+export const expectAsItEnded = ({seen, state}: Turn): Judgement =>
+  expectMember(seen('again'), '/state', state, 'another-state-when-asked-again');
 
 /** A retry gives the run that its key started. */
 export const expectReplayed = ({seen, started}: Turn): Judgement => {
   const retry: Exchange | undefined = seen('replay');
   if (retry === undefined) return notApplicable('the run was not meant to succeed');
   return when(retry.status < 400, `the retry was answered ${retry.status}`, () =>
-    memberIs(retry, '/id', idIn(started), 'another-run'),
+    expectMember(retry, '/id', idIn(started), 'another-run'),
   );
 };
 
 /** The link of the working version gives as many bytes as the publication says. */
 export const expectItsSize = ({seen}: Turn): Judgement =>
-  memberIs(
+  expectMember(
     seen('publication'),
     '/working_file_size_bytes',
     seen('bytes').body.size,
@@ -186,5 +186,5 @@ export const expectItsSize = ({seen}: Turn): Judgement =>
   );
 
 /** The link of the original gives the bytes that were uploaded. */
-export const keepsTheOriginal = ({seen}: Turn): Judgement =>
-  memberIs(seen('kept'), '/sha256', seen('sent').requestBody.sha256, 'other-bytes');
+export const expectOriginalKept = ({seen}: Turn): Judgement =>
+  expectMember(seen('kept'), '/sha256', seen('sent').requestBody.sha256, 'other-bytes');

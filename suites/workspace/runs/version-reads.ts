@@ -9,7 +9,7 @@ import {current, files} from '../running.ts';
 export const idsOf = (list: Exchange): unknown[] => column([list], '/id');
 
 /** A later version list has every version of an earlier one. */
-export const noneGone = (earlier: Exchange, later: Exchange): Judgement =>
+export const expectNoneGone = (earlier: Exchange, later: Exchange): Judgement =>
   expectNone(
     missing(idsOf(earlier), idsOf(later)),
     'earlier version that is missing',

@@ -1,14 +1,14 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, memberIs, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectMember, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
 import {current, download, readUntilEnded, files, start} from '../running.ts';
 import {flagged, uploaded} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, whenSucceeded, succeeding} from './states.ts';
-import {idsOf, readAll, readAllAfter, noneGone} from './version-reads.ts';
+import {idsOf, readAll, readAllAfter, expectNoneGone} from './version-reads.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** A second repair made a new version. */
@@ -68,8 +68,13 @@ const addsNoVersion = (
         all(
           () =>
             expectEqual(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
-          memberIs(now, '/id', original.body.id, 'another-version'),
-          memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
+          expectMember(now, '/id', original.body.id, 'another-version'),
+          expectMember(
+            after,
+            '/current_file_id',
+            before.body.current_file_id,
+            'another-in-the-list',
+          ),
           expectEqual(
             flagged(after),
             flagged(before),
@@ -77,8 +82,13 @@ const addsNoVersion = (
             after,
             'the versions with `current: true`',
           ),
-          memberIs(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
-          memberIs(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+          expectMember(
+            publication,
+            '/working_file_id',
+            original.body.id,
+            'another-in-the-publication',
+          ),
+          expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
         ),
       ),
   });
@@ -101,9 +111,19 @@ export const versions: Check[] = [
     judge: ({polls, original, before, after, now, publication}) =>
       whenSucceeded(polls, () =>
         all(
-          memberIs(now, '/id', original.body.id, 'another-version'),
-          memberIs(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
-          memberIs(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
+          expectMember(now, '/id', original.body.id, 'another-version'),
+          expectMember(
+            after,
+            '/current_file_id',
+            before.body.current_file_id,
+            'another-in-the-list',
+          ),
+          expectMember(
+            publication,
+            '/working_file_id',
+            original.body.id,
+            'another-in-the-publication',
+          ),
         ),
       ),
   }),
@@ -163,11 +183,11 @@ export const versions: Check[] = [
         all(
           expectNewVersion(repaired, first),
           onlyFlagged(second, repaired),
-          noneGone(first, second),
-          noneGone(second, third),
+          expectNoneGone(first, second),
+          expectNoneGone(second, third),
           expectOneMore(second, third),
-          memberIs(now, '/id', repaired.body.id, 'current-moved'),
-          memberIs(
+          expectMember(now, '/id', repaired.body.id, 'current-moved'),
+          expectMember(
             kept,
             '/sha256',
             bytes.requestBody.sha256,

@@ -9,7 +9,7 @@ import {
   expectEqual,
   expectThat,
   hidden,
-  memberIs,
+  expectMember,
   notApplicable,
   summaryOf,
 } from '../../judge.ts';
@@ -141,7 +141,7 @@ const movesBy =
       const [earlier, later] = [index, index + 1].map((at) => seen[keyOf('account', at)]);
       if (!response || !earlier || !later || !isMeant({name, response, isAgain})) return [];
       const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
-      return [() => memberIs(later, LEFT_POINTER, left, `after: ${name}`)];
+      return [() => expectMember(later, LEFT_POINTER, left, `after: ${name}`)];
     });
     if (!parts.length) return notApplicable('the sequence has no such step');
     const account = seen[keyOf('account', 0)];

@@ -7,11 +7,11 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberDiffers,
-  memberIs,
+  expectMemberDifferent,
+  expectMember,
   expectNone,
   overlapped,
-  refused,
+  expectRefused,
   summaryOf,
   when,
   whenRaced,
@@ -85,7 +85,7 @@ const raceCountsOnce = (
 
 /** A repeated registration is refused, or answered with the same publication. */
 function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
-  if (again.status >= 400) return refused(again, 'server-error');
+  if (again.status >= 400) return expectRefused(again, 'server-error');
   const reserved = upload.body.publication_id as unknown;
   const id = (again.body?.id as unknown) ?? reserved;
   return expectEqual(
@@ -136,7 +136,7 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
         all(
-          memberIs(between, LEFT_POINTER, leftIn(before), 'spent-at-reservation'),
+          expectMember(between, LEFT_POINTER, leftIn(before), 'spent-at-reservation'),
           decidedIfChanged(after, before),
         ),
       ),
@@ -171,7 +171,10 @@ export const allowance: Check[] = [
       left: account(s),
     }),
     judge: ({race, left}) =>
-      all(oneRegistered(race), memberIs(left, LEFT_POINTER, 0, 'allowance-below-or-above-zero')),
+      all(
+        oneRegistered(race),
+        expectMember(left, LEFT_POINTER, 0, 'allowance-below-or-above-zero'),
+      ),
   }),
   ...spending,
   check({
@@ -204,7 +207,7 @@ export const allowance: Check[] = [
         ).length;
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
-            memberIs(between, LEFT_POINTER, leftIn(before) - accepted, 'refusal-spent'),
+            expectMember(between, LEFT_POINTER, leftIn(before) - accepted, 'refusal-spent'),
             decidedIfChanged(after, before),
           ),
         );
@@ -292,9 +295,14 @@ export const allowance: Check[] = [
       whenAllowanceLimited(before, () =>
         all(
           // The rest of the previous cycle is not added: the plan gives an allowance per cycle.
-          memberIs(unspent, LEFT_POINTER, leftIn(renewed), 'another-allowance-in-the-cycle-after'),
+          expectMember(
+            unspent,
+            LEFT_POINTER,
+            leftIn(renewed),
+            'another-allowance-in-the-cycle-after',
+          ),
           expectOutcome(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
-          memberDiffers(renewed, LEFT_POINTER, 0, 'account-not-renewed'),
+          expectMemberDifferent(renewed, LEFT_POINTER, 0, 'account-not-renewed'),
         ),
       ),
   }),

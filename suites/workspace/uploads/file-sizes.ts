@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, memberIs, notExercised, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectMember, notExercised, summaryOf} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {rowsAt} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -97,9 +97,14 @@ function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judge
   const size: unknown = sent.requestBody.size;
   const rows = list?.situations.includes('page') ? rowsAt([list], '/data') : [];
   return all(
-    memberIs(registration, '/original_size_bytes', size, `${name}: another-size-at-registration`),
+    expectMember(
+      registration,
+      '/original_size_bytes',
+      size,
+      `${name}: another-size-at-registration`,
+    ),
     read?.situations.includes('publication')
-      ? memberIs(read, '/original_size_bytes', size, `${name}: another-size-when-read`)
+      ? expectMember(read, '/original_size_bytes', size, `${name}: another-size-when-read`)
       : all(),
     ...rows
       .filter((row) => at(row, '/id') === registration.body.id)

@@ -1,7 +1,12 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
-import {sameOutcome, inOrder, interleavings, type Outcome} from '../../generation/interleavings.ts';
+import {
+  expectSameResults,
+  inOrder,
+  interleavings,
+  type Results,
+} from '../../generation/interleavings.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {integers} from '../../values/values.ts';
@@ -41,7 +46,7 @@ function publication(s: Script, size: number): (() => Handle)[] {
 }
 
 /** How the requests on one publication were answered, without generated values. */
-function outcomeOf(seen: Record<string, Exchange | undefined>, name: string): Outcome {
+function resultsOf(seen: Record<string, Exchange | undefined>, name: string): Results {
   const steps = Array.from({length: STEPS}, (_, index) => seen[`${name}${index + 1}`]);
   const [reservation, , registration, read] = steps;
   return {
@@ -66,11 +71,11 @@ export const interleaved: AnyProperty[] = [
       return {...inOrder('plain', ORDERS.plain, both()), ...inOrder('drawn', order, both())};
     },
     judge: (seen: Record<string, Exchange>, {order}) =>
-      sameOutcome(
+      expectSameResults(
         Object.values(seen).filter(Boolean),
         {
-          'the first upload': [outcomeOf(seen, 'plain A'), outcomeOf(seen, 'drawn A')],
-          'the second upload': [outcomeOf(seen, 'plain B'), outcomeOf(seen, 'drawn B')],
+          'the first upload': [resultsOf(seen, 'plain A'), resultsOf(seen, 'drawn A')],
+          'the second upload': [resultsOf(seen, 'plain B'), resultsOf(seen, 'drawn B')],
         },
         seen[`drawn ${order.at(-1)}${STEPS}`],
       ),

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, notApplicable, refused} from '../../judge.ts';
+import {all, expectEqual, notApplicable, expectRefused} from '../../judge.ts';
 import {sum, type Handle} from '../../script.ts';
 import {publish, register, registrationOf, reserveAndUpload} from '../publishing.ts';
 
@@ -50,7 +50,7 @@ export const laterBytes: Check[] = [
     judge: ({same: _same, ...larger}) =>
       all(
         ...Object.values(larger as Record<string, Exchange>).map((one) =>
-          refused(one, 'another-size-accepted'),
+          expectRefused(one, 'another-size-accepted'),
         ),
       ),
   }),

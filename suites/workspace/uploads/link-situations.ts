@@ -1,7 +1,7 @@
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all} from '../../judge.ts';
-import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -47,17 +47,17 @@ export const linksInAnySituation: AnyProperty[] = [
       // older.
       const [late, early] = [reserve(s), reserve(s)];
       for (const one of [late, early]) MEANWHILE[meanwhile]?.(s, one);
-      waitUntilAge(s, early, UPLOAD_LINK_LIFETIME - seconds(5));
+      waitUntilAge(s, early, UPLOAD_LINK_LIFETIME_MS - seconds(5));
       const within = s.upload(early);
-      waitUntilAge(s, late, UPLOAD_LINK_LIFETIME + seconds(5));
+      waitUntilAge(s, late, UPLOAD_LINK_LIFETIME_MS + seconds(5));
       return {late, early, within, after: s.upload(late)};
     },
     judge: ({late, early, within, after}) => {
       const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
-      const kept = {lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'};
+      const kept = {lifetime: UPLOAD_LINK_LIFETIME_MS, works: 'stored'};
       return all(
-        livesFor({minted: early, used: within, ...kept}, names),
-        livesFor({minted: late, used: after, ...kept}, names),
+        expectLifetime({minted: early, used: within, ...kept}, names),
+        expectLifetime({minted: late, used: after, ...kept}, names),
       );
     },
   }),

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {besideTheApi, differOnlyByKey} from './links.ts';
+import {expectBesideTheApi, differOnlyByKey} from './links.ts';
 
 const sentTo = (url: string): Exchange => ({
   step: 's',
@@ -23,7 +23,7 @@ test.each([
   ['https://press.example/w/1/api/v1beta/bytes', 0],
   ['https://press.example/w/1/api/v1/bytes?signature=1', 1],
 ])('bytes to %s: %i violations', (url, violations) => {
-  expect(besideTheApi(reservation, sentTo(url)).violations).toHaveLength(violations);
+  expect(expectBesideTheApi(reservation, sentTo(url)).violations).toHaveLength(violations);
 });
 
 /** A reservation with this key, whose link has this path. */

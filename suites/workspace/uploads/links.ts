@@ -4,16 +4,16 @@ import {
   all,
   expectThat,
   expectOutcome,
-  memberIs,
+  expectMember,
   notApplicable,
-  refused,
+  expectRefused,
   summaryOf,
   undecided,
   when,
 } from '../../judge.ts';
-import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
-import {hasExpired, livesFor} from '../../ages.ts';
+import {hasExpired, expectLifetime} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
 import {uploaded} from '../versions.ts';
@@ -23,7 +23,7 @@ import {toText} from '../../../spec/json.ts';
  * "File bytes never pass through the API" (Rule 3): the upload URL is on another host, or on the
  * same host outside the API.
  */
-export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
+export function expectBesideTheApi(reservation: Exchange, put: Exchange): Judgement {
   const [api] = /^.*\/api\/v1\//.exec(reservation.sent.url) ?? [];
   if (api === undefined) return undecided('the path of the API is not /api/v1');
   return expectThat(!put.sent.url.startsWith(api), {
@@ -35,8 +35,8 @@ export function besideTheApi(reservation: Exchange, put: Exchange): Judgement {
 }
 
 const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
-  livesFor(
-    {minted, used, lifetime: UPLOAD_LINK_LIFETIME, works: 'stored'},
+  expectLifetime(
+    {minted, used, lifetime: UPLOAD_LINK_LIFETIME_MS, works: 'stored'},
     {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
   );
 
@@ -103,7 +103,7 @@ export const links: Check[] = [
       all(
         expectOutcome(put, 'stored', 'bytes-refused'),
         expectLanded(registered),
-        besideTheApi(reservation, put),
+        expectBesideTheApi(reservation, put),
       ),
   }),
   check({
@@ -128,7 +128,7 @@ export const links: Check[] = [
       all(
         lives30Minutes(early, within),
         lives30Minutes(late, after),
-        when(hasExpired(late, later, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+        when(hasExpired(late, later, UPLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
           expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
       ),
@@ -170,8 +170,8 @@ export const links: Check[] = [
     // A reservation may expire with its link (NS-WS-35), so any refusal is right.
     judge: ({late, put, registered, over}) =>
       all(
-        when(hasExpired(late, put, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
-          refused(registered, 'landed-after-expiry'),
+        when(hasExpired(late, put, UPLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
+          expectRefused(registered, 'landed-after-expiry'),
         ),
         // Whether it is registered or not is open, but the shorter bytes must not have been stored.
         expectThat(!over.situations.includes('incomplete'), {
@@ -221,8 +221,8 @@ export const links: Check[] = [
     },
     judge: ({registration, sent, kept, read}) =>
       all(
-        memberIs(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
-        memberIs(
+        expectMember(kept, '/sha256', sent.requestBody.sha256, 'other-bytes'),
+        expectMember(
           read,
           '/original_size_bytes',
           registration.body.original_size_bytes,

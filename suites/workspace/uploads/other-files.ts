@@ -1,14 +1,14 @@
 /** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {livesFor} from '../../ages.ts';
+import {expectLifetime} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
   expectThat,
   expectOutcome,
   notApplicable,
-  refused,
+  expectRefused,
   summaryOf,
   undecided,
   when,
@@ -70,8 +70,8 @@ export const otherFiles: Check[] = [
       const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
       const kept = {lifetime: UPLOAD_LIFETIME, works: 'stored'};
       return all(
-        livesFor({minted: early, used: within, ...kept}, names),
-        livesFor({minted: late, used: after, ...kept}, names),
+        expectLifetime({minted: early, used: within, ...kept}, names),
+        expectLifetime({minted: late, used: after, ...kept}, names),
       );
     },
   }),
@@ -98,8 +98,8 @@ export const otherFiles: Check[] = [
       const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
       const kept = {lifetime: DOWNLOAD_LIFETIME, works: 'fetched'};
       return all(
-        livesFor({minted: early, used: within, ...kept}, names),
-        livesFor({minted: late, used: after, ...kept}, names),
+        expectLifetime({minted: early, used: within, ...kept}, names),
+        expectLifetime({minted: late, used: after, ...kept}, names),
       );
     },
   }),
@@ -132,7 +132,7 @@ export const otherFiles: Check[] = [
       when(
         lower.situations.includes('format-unsupported'),
         `the same name in small letters was answered ${summaryOf(lower)}`,
-        () => refused(upper, 'reserved-in-capitals'),
+        () => expectRefused(upper, 'reserved-in-capitals'),
       ),
   }),
   check({

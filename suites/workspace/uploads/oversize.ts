@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, notExercised, refused, when} from '../../judge.ts';
+import {all, notExercised, expectRefused, when} from '../../judge.ts';
 import {sum, type Handle} from '../../script.ts';
 import {reservationOf} from '../publishing.ts';
 
@@ -12,7 +12,7 @@ const sizeIn = ({requestBody}: Exchange): number => Number(requestBody?.size_byt
 function expectRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
   const larger = sent.filter((one) => sizeIn(one) > sizeIn(oversize));
   return larger.length
-    ? all(...larger.map((one) => refused(one, `taken: ${sizeIn(one)} bytes`)))
+    ? all(...larger.map((one) => expectRefused(one, `taken: ${sizeIn(one)} bytes`)))
     : notExercised(`no size is larger than the sample of ${sizeIn(oversize)} bytes`);
 }
 

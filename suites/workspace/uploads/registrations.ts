@@ -6,9 +6,9 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  memberDiffers,
-  memberIs,
-  refused,
+  expectMemberDifferent,
+  expectMember,
+  expectRefused,
   when,
 } from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
@@ -62,7 +62,8 @@ const withOtherValues = sharedScene({
  * The document lists the conditions of a registration, and the name is none of them.
  */
 function otherNameHasNoEffect(registration: Exchange): Judgement {
-  if (registration.status >= 400) return refused(registration, 'another-name-breaks-the-server');
+  if (registration.status >= 400)
+    return expectRefused(registration, 'another-name-breaks-the-server');
   const title = registration.body?.title as unknown;
   const otherName = lettersOf(registration.requestBody.original_filename).slice(0, 20);
   return expectThat(!lettersOf(title).includes(otherName), {
@@ -85,7 +86,8 @@ interface WithOtherKey {
  * (NS-WS-33).
  */
 function otherKeyHasNoEffect({sent, registration, bytes}: WithOtherKey): Judgement {
-  if (registration.status >= 400) return refused(registration, 'another-key-breaks-the-server');
+  if (registration.status >= 400)
+    return expectRefused(registration, 'another-key-breaks-the-server');
   return when(bytes?.situations.includes('fetched') === true, 'its file was not downloaded', () =>
     expectEqual(
       bytes?.body.sha256,
@@ -126,7 +128,7 @@ const expectListed = ({registration, list}: {registration: Exchange; list: Excha
 const expectRefusedOrUnknown = (early: Exchange): Judgement =>
   early.status < 400
     ? expectOutcome(early, 'publication-not-found', 'readable-before-registration')
-    : refused(early, 'readable-before-registration');
+    : expectRefused(early, 'readable-before-registration');
 
 /** The good file is registered under another name with the same extension. */
 const ofAnotherName = (place: string, stem: string): Check =>
@@ -151,7 +153,7 @@ export const registrations: Check[] = [
     rule: 'workspace.uploads.reservation-ids-differ',
     act: (s) => ({first: reserve(s), second: reserve(s)}),
     judge: ({first, second}) =>
-      memberDiffers(second, '/publication_id', first.body.publication_id, 'same-id'),
+      expectMemberDifferent(second, '/publication_id', first.body.publication_id, 'same-id'),
   }),
   check({
     rule: 'workspace.uploads.reserved-is-no-publication',
@@ -187,7 +189,7 @@ export const registrations: Check[] = [
         }),
       };
     },
-    judge: ({unsupported}) => refused(unsupported, 'unsupported-ending-reserved'),
+    judge: ({unsupported}) => expectRefused(unsupported, 'unsupported-ending-reserved'),
   }),
   check({
     rule: 'workspace.uploads.registration-keeps-the-id',
@@ -196,11 +198,14 @@ export const registrations: Check[] = [
       return {landed, registered: register(s, landed, {expects: 'registered'})};
     },
     judge: ({landed, registered}) =>
-      memberIs(registered, '/id', landed.body.publication_id, 'another-id'),
+      expectMember(registered, '/id', landed.body.publication_id, 'another-id'),
   }),
   ...checksOf(withOtherValues, {
     'workspace.uploads.registration-values-are-the-reserved': ({larger, smaller}) =>
-      all(refused(larger, 'another-size-accepted'), refused(smaller, 'a-smaller-size-accepted')),
+      all(
+        expectRefused(larger, 'another-size-accepted'),
+        expectRefused(smaller, 'a-smaller-size-accepted'),
+      ),
     'workspace.uploads.registration-name-is-the-reserved': ({renamed}) =>
       otherNameHasNoEffect(renamed),
   }),
@@ -235,7 +240,7 @@ export const registrations: Check[] = [
         reserved: publish(s),
       };
     },
-    judge: ({unreserved}) => refused(unreserved, 'unreserved-id-registered'),
+    judge: ({unreserved}) => expectRefused(unreserved, 'unreserved-id-registered'),
   }),
   check({
     rule: 'workspace.uploads.registered-is-listed',
@@ -299,8 +304,8 @@ export const registrations: Check[] = [
     judge: ({registration, list, sent, read}) => {
       const size = sent.requestBody.size_bytes;
       return all(
-        memberIs(registration, '/original_size_bytes', size, 'another-size-at-registration'),
-        memberIs(read, '/original_size_bytes', size, 'another-size-when-read'),
+        expectMember(registration, '/original_size_bytes', size, 'another-size-at-registration'),
+        expectMember(read, '/original_size_bytes', size, 'another-size-when-read'),
         ...listedSizeIs(list, registration, size),
       );
     },

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {all, memberIs} from '../../judge.ts';
+import {all, expectMember} from '../../judge.ts';
 import {account, publish, publishAudiobook, whenAllowanceLimited} from '../publishing.ts';
 
 /** The pointer to the remaining allowance in a read of the account. */
@@ -26,11 +26,11 @@ export const spending: Check[] = [
     judge: ({before, between, later}) =>
       whenAllowanceLimited(before, () =>
         all(
-          memberIs(between, LEFT_POINTER, leftIn(before) - 1, 'first-not-one'),
+          expectMember(between, LEFT_POINTER, leftIn(before) - 1, 'first-not-one'),
           ...later
             .filter(({op}) => op === 'getAccount')
             .map((read, index) =>
-              memberIs(read, LEFT_POINTER, leftIn(before) - 2 - index, 'later-not-one-each'),
+              expectMember(read, LEFT_POINTER, leftIn(before) - 2 - index, 'later-not-one-each'),
             ),
         ),
       ),
@@ -46,7 +46,7 @@ export const spending: Check[] = [
     },
     judge: ({before, after}) =>
       whenAllowanceLimited(before, () =>
-        memberIs(after, LEFT_POINTER, leftIn(before) - 1, 'not-one'),
+        expectMember(after, LEFT_POINTER, leftIn(before) - 1, 'not-one'),
       ),
   }),
 ];

@@ -4,7 +4,7 @@ import {aroundAge} from '../../wait-until.ts';
 import {
   stageOf,
   timesOf,
-  UPLOAD_LINK_LIFETIME,
+  UPLOAD_LINK_LIFETIME_MS,
   type LinkStage,
   type MintedLink,
 } from '../link-age.ts';
@@ -13,7 +13,7 @@ export type {MintedLink} from '../link-age.ts';
 
 /** Commands that wait until the link of an upload has a certain age, in milliseconds. */
 export const UNTIL_AGE: Record<string, number> = Object.fromEntries(
-  Object.entries(aroundAge(UPLOAD_LINK_LIFETIME)).map(([when, age]) => [
+  Object.entries(aroundAge(UPLOAD_LINK_LIFETIME_MS)).map(([when, age]) => [
     `wait until its link ${when}`,
     age,
   ]),
@@ -37,4 +37,4 @@ export const linkStage = (
   link: MintedLink,
   passed: number,
   used: Exchange | undefined,
-): LinkStage => stageOf(link, passed, UPLOAD_LINK_LIFETIME, used);
+): LinkStage => stageOf(link, passed, UPLOAD_LINK_LIFETIME_MS, used);

@@ -2,13 +2,13 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {hasExpired} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
-import {UPLOAD_LINK_LIFETIME} from '../link-age.ts';
+import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {minutes} from '../../script.ts';
 import {reserve} from '../publishing.ts';
 
 /** A link that is older than its lifetime stores nothing, however it was used before. */
 const expectOver = (minted: Exchange, used: Exchange, branch: string): Judgement =>
-  when(hasExpired(minted, used, UPLOAD_LINK_LIFETIME), 'the link had not expired', () =>
+  when(hasExpired(minted, used, UPLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
     expectOutcome(used, 'storage-refused', branch),
   );
 

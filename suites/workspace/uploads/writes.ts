@@ -1,5 +1,5 @@
 import type {Write} from '../../chapter.ts';
-import {all, memberIs} from '../../judge.ts';
+import {all, expectMember} from '../../judge.ts';
 import {account, registrationOf, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
 
 /** The writes of uploads, with the reads of the allowance that show what they did. */
@@ -19,7 +19,12 @@ export const writes: Write[] = [
     untouched: ({before, read}) =>
       before
         ? whenAllowanceLimited(before, () =>
-            memberIs(read, '/publications_left', before.body.publications_left, 'refusal-spent'),
+            expectMember(
+              read,
+              '/publications_left',
+              before.body.publications_left,
+              'refusal-spent',
+            ),
           )
         : all(),
   },

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isNothingLeft} from '../../allowance-left.ts';
 import {check, type Check} from '../../check.ts';
-import {memberIs, notApplicable} from '../../judge.ts';
+import {expectMember, notApplicable} from '../../judge.ts';
 import {account} from '../publishing.ts';
 import {usage} from '../running.ts';
 
@@ -37,7 +37,7 @@ export const afterPlans: Check[] = [
         return notApplicable('as much is left with either plan');
       const isNeither = [accountAfter, usageAfter].every(({body}) => isNothingLeft(body));
       const wanted = isNeither ? leftIn(usageAfter) : leftIn(accountAfter);
-      return memberIs(usageAfter, LEFT, wanted, 'disagree-after-another-plan');
+      return expectMember(usageAfter, LEFT, wanted, 'disagree-after-another-plan');
     },
   }),
 ];

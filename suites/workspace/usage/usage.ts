@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Setup} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, brief, hidden, expectThat, memberIs, when} from '../../judge.ts';
+import {all, brief, hidden, expectThat, expectMember, when} from '../../judge.ts';
 import {account, whenAllowanceLimited, publish} from '../publishing.ts';
-import {noLimit, TOOL_LIMIT, usage as read} from '../running.ts';
+import {hiddenLimit, TOOL_LIMIT, usage as read} from '../running.ts';
 import {afterPlans} from './after-plans.ts';
 
 const LEFT_POINTER = '/publications_left';
@@ -71,8 +71,8 @@ export const usage: Chapter = {
                 hidden('NS-WS-04', 'total', 'the usage does not show what is left')
               );
             return all(
-              memberIs(usageBefore, LEFT_POINTER, leftIn(accountBefore), 'disagree-before'),
-              memberIs(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'disagree-after'),
+              expectMember(usageBefore, LEFT_POINTER, leftIn(accountBefore), 'disagree-before'),
+              expectMember(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'disagree-after'),
             );
           }),
         );
@@ -84,8 +84,8 @@ export const usage: Chapter = {
       judge: ({usage: usageRead}) => {
         const {daily_runs_limit: daily, runs_per_tool_and_publication_limit: narrower} =
           usageRead.body;
-        if (typeof narrower !== 'number') return noLimit(TOOL_LIMIT);
-        if (typeof daily !== 'number') return noLimit('daily_runs_limit');
+        if (typeof narrower !== 'number') return hiddenLimit(TOOL_LIMIT);
+        if (typeof daily !== 'number') return hiddenLimit('daily_runs_limit');
         return expectThat(narrower <= daily, {
           branch: 'wider',
           expected: `\`runs_per_tool_and_publication_limit\` to be at most ${daily}`,
