@@ -21,7 +21,7 @@ export const account: Chapter = {
       place: 'two keys of one workspace',
       act: (s) => ({one: read(s), other: read(s, 'other-key')}),
       judge: ({one, other}) =>
-        memberIs(other, '/workspace', one.body.workspace, 'another-workspace-for-another-key'),
+        expectMember(other, '/workspace', one.body.workspace, 'another-workspace-for-another-key'),
     }),
     check({
       rule: 'workspace.account.unresolved-plan-is-null',
