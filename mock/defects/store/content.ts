@@ -6,6 +6,7 @@ import {found, pages} from './content/found.ts';
 import {leftBehind} from './content/left-behind.ts';
 import {nearMisses} from './content/near-misses.ts';
 import {onUpdate} from './content/on-update.ts';
+import {particularTexts} from './content/particular-texts.ts';
 import {prefixedMembers} from './content/prefixed-members.ts';
 import {readAgain} from './content/read-again.ts';
 import {replaced} from './content/replaced.ts';
@@ -19,6 +20,7 @@ export const content: Defect[] = [
   ...uploaded,
   ...required,
   ...nearMisses,
+  ...particularTexts,
   ...taken,
   ...found,
   ...pages,
