@@ -1,4 +1,5 @@
 import type {Defect} from '../../defect.ts';
+import {bystanders} from './content/bystanders.ts';
 import {converted} from './content/converted.ts';
 import {drawn} from './content/drawn.ts';
 import {deleted} from './content/deleted.ts';
@@ -33,4 +34,5 @@ export const content: Defect[] = [
   ...drawn,
   ...leftBehind,
   ...readAgain,
+  ...bystanders,
 ];
