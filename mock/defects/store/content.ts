@@ -1,4 +1,5 @@
 import type {Defect} from '../../defect.ts';
+import {bystanders} from './content/bystanders.ts';
 import {converted} from './content/converted.ts';
 import {drawn} from './content/drawn.ts';
 import {deleted} from './content/deleted.ts';
@@ -6,6 +7,7 @@ import {found, pages} from './content/found.ts';
 import {leftBehind} from './content/left-behind.ts';
 import {nearMisses} from './content/near-misses.ts';
 import {onUpdate} from './content/on-update.ts';
+import {particularTexts} from './content/particular-texts.ts';
 import {prefixedMembers} from './content/prefixed-members.ts';
 import {readAgain} from './content/read-again.ts';
 import {replaced} from './content/replaced.ts';
@@ -19,6 +21,7 @@ export const content: Defect[] = [
   ...uploaded,
   ...required,
   ...nearMisses,
+  ...particularTexts,
   ...taken,
   ...found,
   ...pages,
@@ -31,4 +34,5 @@ export const content: Defect[] = [
   ...drawn,
   ...leftBehind,
   ...readAgain,
+  ...bystanders,
 ];

@@ -7,6 +7,7 @@ import {particularReaders} from './reading/particular-readers.ts';
 import {shown} from './reading/shown.ts';
 import {stores} from './reading/stores.ts';
 import {walks} from './reading/walks.ts';
+import {whatIsGone} from './reading/what-is-gone.ts';
 import {whateverFilters} from './reading/whatever-filters.ts';
 
 /** Defects of the rules of `store/reading`. */
@@ -21,4 +22,5 @@ export const reading: Defect[] = [
   ...particularReaders,
   ...goingOn,
   ...stores,
+  ...whatIsGone,
 ];

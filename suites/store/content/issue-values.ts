@@ -102,7 +102,8 @@ const termWith = (hard: HardText): Val =>
 
 const term = (): Val => ({$fresh: 'text'}) as unknown as Val;
 
-const SCRIPTS: HardText[] = [
+/** Kinds of letters and signs that a term may have. */
+export const SCRIPTS: readonly HardText[] = [
   'accents',
   'combining marks',
   'cyrillic',

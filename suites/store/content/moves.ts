@@ -6,8 +6,10 @@ import {deleting} from './deleting.ts';
 import {endsOfMonths} from './ends-of-months.ts';
 import {fileChanges} from './file-changes.ts';
 import {finding} from './finding.ts';
+import {listedLater} from './later-in-conversion.ts';
 import {longAgo} from './long-ago.ts';
 import {namedByDigits} from './named-by-digits.ts';
+import {contentsOfOneName} from './namesakes.ts';
 import {patterns} from './patterns.ts';
 import {readAgain} from './read-again.ts';
 import {replacements} from './replaced.ts';
@@ -17,6 +19,7 @@ import {unpermitted} from './unpermitted.ts';
 import {updating} from './updating.ts';
 import {waiting} from './waiting.ts';
 import {walks} from './walks.ts';
+import {writesWhileOff} from './while-off.ts';
 
 /** Content after its upload: how it is found, changed, converted and deleted. */
 export const moves: Check[] = [
@@ -38,4 +41,7 @@ export const moves: Check[] = [
   ...waiting,
   ...tenancy,
   ...unpermitted,
+  ...listedLater,
+  ...contentsOfOneName,
+  ...writesWhileOff,
 ];

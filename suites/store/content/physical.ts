@@ -2,7 +2,15 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type Setup,
+} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import {all, hidden, expectOutcome, promisedBy, saw, summaryOf, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -100,7 +108,21 @@ const books = sharedScene({
   },
 });
 
-/** A book with all members, and books with one measure as a word. */
+type Measure = 'pages' | 'height' | 'width' | 'weight' | 'thickness';
+
+/** Records a book for each measure. */
+const wrongMeasures = <P extends string>(prefix: P, record: (name: Measure) => Handle) =>
+  Object.fromEntries(
+    (Object.keys(MEASURES) as Measure[]).map((name) => [`${prefix}${name}`, record(name)]),
+  ) as Record<`${P}${Measure}`, Handle>;
+
+/** The body of a book that does not say that it is one. */
+const untypedBook = (s: Script): Record<string, Val> => {
+  const {type: _type, ...body} = newBook(s);
+  return body;
+};
+
+/** A book with all members, books with one wrong measure, and one without its type. */
 const wrongBooks = sharedScene({
   id: 'store: physical books with measures that are no numbers',
   api: 'store',
@@ -112,9 +134,9 @@ const wrongBooks = sharedScene({
     return {
       ...(switched && {switched}),
       full: book({}),
-      ...(Object.fromEntries(
-        Object.keys(MEASURES).map((name) => [name, book({[name]: 'many'})]),
-      ) as Record<'pages' | 'height' | 'width' | 'weight' | 'thickness', Handle>),
+      ...wrongMeasures('', (name) => book({[name]: 'many'})),
+      ...wrongMeasures('a fraction of ', (name) => book({[name]: 12.5})),
+      untyped: send(s, {...untypedBook(s), ...MEASURES, ...OTHERS}),
     };
   },
 });
@@ -161,10 +183,21 @@ export const physical: Check[] = [
     'store.content.physical-measures-are-integers': (seen) =>
       whenBookAccepted(seen.full, seen, () =>
         all(
-          ...(Object.keys(MEASURES) as (keyof typeof seen)[]).map((name) =>
-            expectOutcome(seen[name] as Exchange, 'invalid', `${name}: a word is accepted`),
-          ),
+          ...(Object.keys(MEASURES) as Measure[]).flatMap((name) => [
+            expectOutcome(seen[name], 'invalid', `${name}: a word is accepted`),
+            expectOutcome(
+              seen[`a fraction of ${name}`],
+              'invalid',
+              `${name}: a fraction is accepted`,
+            ),
+          ]),
         ),
+      ),
+  }),
+  ...checksAt(wrongBooks, 'store.content.physical-is-said-by-its-type', {
+    'of a book with measures': (seen) =>
+      whenBookAccepted(seen.full, seen, () =>
+        expectOutcome(seen.untyped, 'invalid', 'measures are taken for the type'),
       ),
   }),
   check({

@@ -204,7 +204,7 @@ export const refused: Check[] = [
 const RIGHT = 'a valid value';
 
 /** Values that resemble valid ones, and a valid one. */
-interface NearMisses {
+export interface NearMisses {
   rule: string;
   /** What the values are. */
   place: string;
@@ -300,8 +300,8 @@ const refusing = ({rule, place, member, values, right}: NearMisses): AnyProperty
 /** Values that resemble valid ones and must be refused. */
 export const nearMisses: AnyProperty[] = NEAR_MISSES.map(refusing);
 
-/** The same values, each of them. */
-export const eachNearMiss: Check[] = NEAR_MISSES.map(({rule, place, member, values, right}) =>
+/** A check that an upload with each of the values is refused. */
+export const refusingEach = ({rule, place, member, values, right}: NearMisses): Check =>
   check({
     rule,
     place: `each of the ${place}`,
@@ -321,5 +321,7 @@ export const eachNearMiss: Check[] = NEAR_MISSES.map(({rule, place, member, valu
           ),
         ),
       ),
-  }),
-);
+  });
+
+/** The same values, each of them. */
+export const eachNearMiss: Check[] = NEAR_MISSES.map(refusingEach);

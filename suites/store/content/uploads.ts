@@ -1,6 +1,7 @@
 import type {AnyProperty, Check} from '../../check.ts';
 import type {Write} from '../../chapter.ts';
 import {findIssues, newIssue} from '../issuing.ts';
+import {acceptedTexts} from './accepted-texts.ts';
 import {accepted, everything} from './accepted.ts';
 import {anyBook} from './any-book.ts';
 import {anyUpdate} from './any-update.ts';
@@ -11,6 +12,7 @@ import {physical} from './physical.ts';
 import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
 import {nothingLeft} from './nothing-left.ts';
 import {eachNearMiss, nearMisses, refused} from './refused.ts';
+import {refusedTexts} from './refused-texts.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {nearlyEqual, unique} from './unique.ts';
 import {whateverIsUploaded} from './whatever-is-uploaded.ts';
@@ -31,6 +33,8 @@ export const uploads: Check[] = [
   ...booksAndFiles,
   ...refusedUpdates,
   ...zeroTexts,
+  ...acceptedTexts,
+  ...refusedTexts,
 ];
 
 /** Properties of any upload, whatever its values. */

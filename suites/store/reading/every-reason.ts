@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectNone} from '../../judge.ts';
+import {all, expectNone, expectOutcome} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {createUser} from '../people.ts';
@@ -34,7 +34,8 @@ export const everyReason: Check = check({
     all(
       ...NO_PLAN_REASONS.flatMap((reason) => {
         const [list, session] = [seen[reason], seen[`session ${reason}`]];
-        if (!list || !session || !isPage(list)) return [];
+        if (!list || !session) return [];
+        if (!isPage(list)) return [() => expectOutcome(list, 'reading-page', `refused: ${reason}`)];
         return [
           () =>
             expectNone(

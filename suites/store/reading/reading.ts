@@ -13,6 +13,7 @@ import {everyReason} from './every-reason.ts';
 import {filtering, filterSets, manyFilters} from './filtering.ts';
 import {leaving} from './leaving.ts';
 import {nearFilters} from './near-filters.ts';
+import {loneParameters} from './lone-parameters.ts';
 import {issueOf, listReading, readBy, recordReading} from './reading-steps.ts';
 import {anyReading} from './any-reading.ts';
 import {recorded} from './recorded.ts';
@@ -23,6 +24,7 @@ import {switched} from './switched.ts';
 import {tenancy} from './tenancy.ts';
 import {totals} from './totals.ts';
 import {anyLength, walks} from './walks.ts';
+import {whatIsGone} from './what-is-gone.ts';
 import {whateverFilters} from './whatever-filters.ts';
 
 /** A user and a guest have read; without a hook, the existing sessions are used. */
@@ -111,6 +113,8 @@ export const reading: Chapter = {
     ...filtering,
     ...manyFilters,
     ...whateverFilters,
+    ...whatIsGone,
+    ...loneParameters,
     daysServed,
     everyReason,
     ...periodOfOneDay,

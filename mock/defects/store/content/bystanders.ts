@@ -1,0 +1,65 @@
+/** Defects of writes while content is off, and of writes that meet other content of the same name. */
+
+import type {Defect, Seam} from '../../../defect.ts';
+import type {Issue} from '../../../store/content/issue.ts';
+import type {Change} from '../../../world/change.ts';
+import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {before, DELETE, UPDATE} from './changed-issues.ts';
+import {listing} from './listed-issues.ts';
+
+/** Lets operations change every content that has the name of the one that they concern. */
+const withNamesakes = (operations: string[], change: (issue: Issue) => Change): Seam =>
+  afterwards(operations, (done, view, input) => {
+    const {key, name} = before(view, input) ?? {};
+    const others = view.newest<Issue>('issues', {
+      limit: 9,
+      where: (issue) => issue.name === name && issue.key !== key,
+    });
+    return {...done, changes: [...(done.changes ?? []), ...others.map(change)]};
+  });
+
+/** The milliseconds after which a conversion is no longer listed. */
+const FORGOTTEN_AFTER_MS = 1500;
+
+/** Defects of what happens to other content, or at another time. */
+export const bystanders: Defect[] = [
+  ...atPlace(
+    'for an update',
+    breaking('store.content.feature-has-to-be-on', {
+      'updates go on while it is off': {seam: 'skip', situation: 'feature-off', in: UPDATE},
+    }),
+  ),
+  ...atPlace(
+    'for a deletion',
+    breaking('store.content.feature-has-to-be-on', {
+      'deletions go on while it is off': {seam: 'skip', situation: 'feature-off', in: DELETE},
+    }),
+  ),
+  ...atPlace(
+    'contents of the same name',
+    breaking('store.content.deletion-keeps-the-others', {
+      'a deletion takes all content of its name': withNamesakes(DELETE, ({key}) => ({
+        table: 'issues',
+        del: key,
+      })),
+    }),
+  ),
+  ...atPlace(
+    'contents of the same name',
+    breaking('store.content.update-changes-what-it-names-only', {
+      'an update changes all content of its name': withNamesakes(UPDATE, (issue) => ({
+        table: 'issues',
+        put: {...issue, free: true},
+      })),
+    }),
+  ),
+  ...atPlace(
+    'until it is done',
+    breaking('store.content.converting-lists-what-is-converted', {
+      'only what has just begun is converted': listing(
+        (isFound, {created}, query, view) =>
+          isFound && (query !== 'converting' || view.now - created < FORGOTTEN_AFTER_MS),
+      ),
+    }),
+  ),
+];

@@ -1,0 +1,183 @@
+/** Uploads with texts of every kind, each beside an upload with a plain one (Content, Upload body). */
+
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {all, type Part} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
+import {text, type Handle, type Script} from '../../script.ts';
+import {HARD_TEXTS} from '../../values/hard-texts.ts';
+import {issueIn} from '../issue-rows.ts';
+import {fileOf, newBook, newIssue, readIssue, send} from '../issuing.ts';
+import {expectAcceptedWith} from './accepted.ts';
+import {FREE_TERMS, SCRIPTS} from './issue-values.ts';
+import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
+import {physicalOn, whenBookAccepted, type Enabled} from './physical.ts';
+import {whenTwinAccepted} from './refused.ts';
+
+/** Terms that need not exist before, by what is particular about them. */
+const TERMS: Record<string, (s: Script) => Val> = {
+  ...Object.fromEntries(
+    SCRIPTS.map((script) => [
+      script,
+      (s: Script): Val => text(s.fresh('text'), ` ${HARD_TEXTS[script]}`),
+    ]),
+  ),
+  'a comma': (s) => text('Marsh, ', s.fresh('text')),
+  'a semicolon': (s) => text('Marsh; ', s.fresh('text')),
+  'a slash': (s) => text('Marsh / ', s.fresh('text')),
+  'a vertical bar': (s) => text('Marsh | ', s.fresh('text')),
+  'a full stop': (s) => text('M. Marsh ', s.fresh('text')),
+};
+
+/** Names of countries, some of which have letters that English lacks. */
+const COUNTRIES = ['Uruguay', 'United Kingdom', 'Curaçao', 'Réunion'];
+
+/**
+ * What a signature may add to the URL of a file. Storages ignore parameters that are not their own.
+ */
+const SIGNATURES = {
+  'a signature': '?expires=1999999999&signature=0f1e2d3c4b5a',
+  'an escaped signature': '?expires=1999999999&signature=Zm9v%2Bbar%2F%3D',
+};
+
+/** The end of the names of reads. */
+const WHEN_READ = ' when read';
+
+type Uploads = Record<string, Handle>;
+
+/** Records an upload for each value. */
+const each = <T>(values: Record<string, T>, record: (value: T) => Handle): Uploads =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, record(value)]));
+
+const withTerm = (s: Script, term: (s: Script) => Val): Handle =>
+  send(s, newIssue(s, Object.fromEntries(FREE_TERMS.map((name) => [name, [term(s)]]))));
+
+/** Uploads that have one kind of term in each list. */
+const terms = sharedScene({
+  id: 'store: content with each kind of term',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s): Uploads => {
+    const uploads = each(TERMS, (term) => withTerm(s, term));
+    const reads = Object.entries(uploads).map(([name, created]) => [
+      `${name}${WHEN_READ}`,
+      readIssue(s, created, {optional: true}),
+    ]);
+    return {
+      plain: withTerm(s, (script) => script.fresh('text')),
+      ...uploads,
+      ...(Object.fromEntries(reads) as Uploads),
+    };
+  },
+});
+
+const countries = sharedScene({
+  id: 'store: content of each country',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s): Uploads => ({
+    plain: send(s, newIssue(s, {country: ['Argentina']})),
+    ...each(Object.fromEntries(COUNTRIES.map((one) => [one, one])), (country) =>
+      send(s, newIssue(s, {country: [country]})),
+    ),
+  }),
+});
+
+const signed = sharedScene({
+  id: 'store: files with signed URLs',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s): Uploads => ({
+    plain: send(s, newIssue(s)),
+    ...each(SIGNATURES, (signature) =>
+      send(s, newIssue(s, {file_url: text(fileOf(s), signature)})),
+    ),
+  }),
+});
+
+/** Members of books, by texts that they may have. */
+const BOOK_TEXTS: Record<string, Record<string, Val>> = {
+  hardcover: {binding_type: 'hardcover'},
+  spiral: {binding_type: 'spiral'},
+  leather: {binding_type: 'leather'},
+  'saddle stitch': {binding_type: 'saddle stitch'},
+  accents: {editing_location: 'São Paulo'},
+  'a comma': {editing_location: 'La Plata, Argentina'},
+};
+
+const books = sharedScene({
+  id: 'store: physical books with each kind of text',
+  api: 'store',
+  onlyOnTestTargets: true,
+  given: physicalOn,
+  act: (s, {switched}: Enabled): Uploads => ({
+    ...(switched && {switched}),
+    plain: send(s, newBook(s)),
+    ...each(BOOK_TEXTS, (more) => send(s, newBook(s, more))),
+  }),
+});
+
+type Seen = Record<string, Exchange>;
+
+/** Every upload was accepted. */
+const allAccepted = (member: string, uploads: Seen): Part[] =>
+  Object.entries(uploads)
+    .filter(([name]) => !name.endsWith(WHEN_READ))
+    .map(
+      ([name, created]) =>
+        () =>
+          expectAcceptedWith(member, created, `refused: ${name}`),
+    );
+
+/** A judgement that every upload was accepted if the plain one was. */
+const expectAllAccepted =
+  (...members: string[]) =>
+  ({plain, ...others}: Seen) =>
+    whenTwinAccepted(plain as Exchange, () =>
+      all(...members.flatMap((member) => allAccepted(member, others))),
+    );
+
+/** Each response shows the terms of its upload, if it shows terms at all. */
+const showTheirTerms = (seen: Seen): Judgement =>
+  allThatAreShown(
+    Object.entries(seen).flatMap(([name, where]): Part[] => {
+      const created = seen[name.replace(WHEN_READ, '')];
+      if (!created || !isCreated(created)) return [];
+      if (created !== where && !where.situations.includes('issue')) return [];
+      const representation = {name: `of ${name}`, issue: issueIn(where), where};
+      return FREE_TERMS.filter((member) => termsShown(representation.issue, member)).map(
+        (member) => () => termsAreGiven(representation, member, created.requestBody?.[member]),
+      );
+    }),
+  );
+
+/** Texts of every kind are accepted and kept where plain ones are. */
+export const acceptedTexts: Check[] = [
+  ...checksAt(terms, 'store.content.taxonomy-is-accepted', {
+    'each kind of term': expectAllAccepted(...FREE_TERMS),
+  }),
+  ...checksAt(terms, 'store.content.terms-are-as-given', {'each kind of term': showTheirTerms}),
+  ...checksAt(countries, 'store.content.taxonomy-is-accepted', {
+    'each country': expectAllAccepted('country'),
+  }),
+  ...checksAt(signed, 'store.content.create-answers-201', {
+    'a signed URL': expectAllAccepted('file_url'),
+  }),
+  ...checksAt(books, 'store.content.physical-texts-are-accepted', {
+    'each kind of text': ({switched, plain, ...others}: Seen) =>
+      whenBookAccepted(plain as Exchange, switched ? {switched} : {}, () =>
+        all(
+          ...Object.entries(others).map(
+            ([name, created]) =>
+              () =>
+                expectAcceptedWith(
+                  Object.keys(BOOK_TEXTS[name] ?? {})[0] ?? '',
+                  created,
+                  `refused: ${name}`,
+                ),
+          ),
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,33 @@
+/** Texts that have the form of right ones and are none (Content, Upload body). */
+
+import type {Check} from '../../check.ts';
+import {coverOf} from '../issuing.ts';
+import {refusingEach, type NearMisses} from './refused.ts';
+
+const FILES = 'https://files.presscheck.example/covers';
+
+const TEXTS: readonly NearMisses[] = [
+  {
+    rule: 'store.content.lang-is-iso-639-1',
+    place: 'letters that no language has',
+    member: 'lang',
+    values: ['xx', 'zz', 'qq', 'yy'],
+    right: () => 'en',
+  },
+  {
+    rule: 'store.content.other-covers-are-refused',
+    place: 'names with other endings',
+    member: 'cover',
+    values: [
+      `${FILES}/cover.jpg.exe`,
+      `${FILES}/cover.png.gif`,
+      `${FILES}/jpg/cover.gif`,
+      `${FILES}/cover-png.pdf`,
+      'covers/cover.jpg.txt',
+    ],
+    right: (s) => coverOf(s, 'jpg'),
+  },
+];
+
+/** Each of these texts is refused. */
+export const refusedTexts: Check[] = TEXTS.map(refusingEach);
