@@ -10,6 +10,7 @@ import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
 import {foreignReferences} from './foreign-references.ts';
+import {kindsOfPermissions} from './kinds-of-permissions.ts';
 import {namedByReference, namedInParticular} from './named-by-reference.ts';
 import {namesakes} from './namesakes.ts';
 import {newAddresses} from './new-addresses.ts';
@@ -47,6 +48,7 @@ export const moves: Required<
     ...accessBeside,
     ...endOfUsers,
     ...endOfMany,
+    ...kindsOfPermissions,
     ...tenancy,
     ...namesakes,
     ...foreignReferences,

@@ -3,6 +3,7 @@ import {access} from './access.ts';
 import {bothNames} from './both-names.ts';
 import {cancels} from './cancels.ts';
 import {endOfUsers} from './end-of-users.ts';
+import {kindsOfPermissions} from './kinds-of-permissions.ts';
 import {lists} from './lists.ts';
 import {moves} from './moves.ts';
 import {oneOfSeveral} from './one-of-several.ts';
@@ -28,4 +29,5 @@ export const existing: Defect[] = [
   ...oneOfSeveral,
   ...severalOrders,
   ...laterDays,
+  ...kindsOfPermissions,
 ];
