@@ -1,6 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import {access} from './access.ts';
 import {bothNames} from './both-names.ts';
+import {checkoutElsewhere} from './checkout-elsewhere.ts';
 import {cancels} from './cancels.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {kindsOfPermissions} from './kinds-of-permissions.ts';
@@ -30,4 +31,5 @@ export const existing: Defect[] = [
   ...severalOrders,
   ...laterDays,
   ...kindsOfPermissions,
+  ...checkoutElsewhere,
 ];
