@@ -10,6 +10,7 @@ import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
 import {formsOfEachType} from './forms-of-each-type.ts';
+import {lengthsInCharacters} from './lengths-in-characters.ts';
 import {missingAmongOthers} from './missing-among-others.ts';
 import {moves} from './moves.ts';
 import {namedUsers} from './named-users.ts';
@@ -72,6 +73,7 @@ export const orders: Chapter = {
     ...eitherProduct,
     needlessReturnUrl,
     ...createBounds,
+    ...lengthsInCharacters,
     ...formsOfEachType,
     ...namedUsers,
     ...beginnings,

@@ -5,6 +5,7 @@ import {checkoutElsewhere} from './checkout-elsewhere.ts';
 import {cancels} from './cancels.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {kindsOfPermissions} from './kinds-of-permissions.ts';
+import {lengthsInBytes} from './lengths-in-bytes.ts';
 import {lists} from './lists.ts';
 import {moves} from './moves.ts';
 import {oneOfSeveral} from './one-of-several.ts';
@@ -31,5 +32,6 @@ export const existing: Defect[] = [
   ...severalOrders,
   ...laterDays,
   ...kindsOfPermissions,
+  ...lengthsInBytes,
   ...checkoutElsewhere,
 ];
