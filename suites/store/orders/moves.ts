@@ -23,6 +23,7 @@ import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
 import {updateRaces} from './update-races.ts';
 import {updating} from './updating.ts';
+import {usersWithSigns} from './users-with-signs.ts';
 import {readsOfOrders, writesOnOrders} from './writes-on-orders.ts';
 
 /** Existing orders: reads, lists, updates, cancellations, and the access that they give. */
@@ -37,6 +38,7 @@ export const moves: Required<
     ...severalFilters,
     ...priority,
     ...newAddresses,
+    ...usersWithSigns,
     ...namedInParticular,
     ...updating,
     ...updateRaces,

@@ -8,6 +8,7 @@ import {kindsOfPermissions} from './kinds-of-permissions.ts';
 import {lengthsInBytes} from './lengths-in-bytes.ts';
 import {lists} from './lists.ts';
 import {moves} from './moves.ts';
+import {namedAndFound} from './named-and-found.ts';
 import {oneOfSeveral} from './one-of-several.ts';
 import {reading} from './reading.ts';
 import {beside} from './beside.ts';
@@ -32,6 +33,7 @@ export const existing: Defect[] = [
   ...severalOrders,
   ...laterDays,
   ...kindsOfPermissions,
+  ...namedAndFound,
   ...lengthsInBytes,
   ...checkoutElsewhere,
 ];
