@@ -63,7 +63,7 @@ export const openCheckout = (s: Script, created: Handle): Handle =>
   openUrl(s, created.at('/data/checkout/url'));
 
 /** Records that a buyer opens a checkout URL that an order may have. */
-export const openUrl = (s: Script, url: Ref): Handle =>
+export const openUrl = (s: Script, url: Val): Handle =>
   s.control('open-checkout', {role: 'admin', url}, {optional: true});
 
 /**

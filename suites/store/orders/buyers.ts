@@ -1,4 +1,5 @@
 import type {Check} from '../../check.ts';
+import {checkoutElsewhere} from './checkout-elsewhere.ts';
 import {checkoutLateRead} from './checkout-late-read.ts';
 import {checkoutRenewed} from './checkout-renewed.ts';
 import {checkoutTime} from './checkout-time.ts';
@@ -14,6 +15,7 @@ export const buyers: Check[] = [
   ...checkoutTime,
   ...checkoutRenewed,
   ...checkoutLateRead,
+  ...checkoutElsewhere,
   ...payments,
   ...redirects,
   ...severalSales,

@@ -1,7 +1,7 @@
 /** Reads of an order show what was created, whatever happens to the order on later days (Orders, Read). */
 
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, notApplicable, when} from '../../judge.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {approveLate, pay, readApproved, sell} from '../buying.ts';
@@ -30,9 +30,9 @@ const paidLater = sharedScene({
     const {created} = sell(s, {external_reference: s.fresh('external-id')});
     s.advance(LATER);
     // The checkout of the creation is over: a read gives a new one.
-    readOrder(s, created);
+    const before = readOrder(s, created);
     pay(s, created);
-    return {created, paid: readApproved(s, created)};
+    return {created, before, paid: readApproved(s, created)};
   },
 });
 
@@ -92,6 +92,15 @@ const shownLater = Object.entries(SHOWN).flatMap(([rule, names]): Check[] => [
   }),
 ]);
 
+/** A sale that is still pending days later is approved by its payment. */
+const approvedLater: Check[] = checksAt(paidLater, 'store.orders.payment-approves-the-order', {
+  // What else ends a pending order is not documented.
+  'of a sale that is paid days later': ({before, paid}) =>
+    orderIn(before).status === 'pending'
+      ? statusIs(paid, 'approved', 'not approved days later')
+      : notApplicable('the sale was no longer pending'),
+});
+
 /** Money that arrives once more moves no order that was paid: only a pending one is approved by it. */
 const paidAgain = check({
   rule: 'store.orders.moves-are-the-listed-ones',
@@ -134,4 +143,4 @@ const paidAfterTheEnd = check({
 });
 
 /** The checks of orders on later days, and of money that arrives again. */
-export const laterDays: Check[] = [...shownLater, paidAgain, paidAfterTheEnd];
+export const laterDays: Check[] = [...shownLater, ...approvedLater, paidAgain, paidAfterTheEnd];

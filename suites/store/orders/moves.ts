@@ -10,6 +10,7 @@ import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
 import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
 import {foreignReferences} from './foreign-references.ts';
+import {kindsOfPermissions} from './kinds-of-permissions.ts';
 import {namedByReference, namedInParticular} from './named-by-reference.ts';
 import {namesakes} from './namesakes.ts';
 import {newAddresses} from './new-addresses.ts';
@@ -22,6 +23,7 @@ import {sequences} from './sequences.ts';
 import {tenancy} from './tenancy.ts';
 import {updateRaces} from './update-races.ts';
 import {updating} from './updating.ts';
+import {usersWithSigns} from './users-with-signs.ts';
 import {readsOfOrders, writesOnOrders} from './writes-on-orders.ts';
 
 /** Existing orders: reads, lists, updates, cancellations, and the access that they give. */
@@ -36,6 +38,7 @@ export const moves: Required<
     ...severalFilters,
     ...priority,
     ...newAddresses,
+    ...usersWithSigns,
     ...namedInParticular,
     ...updating,
     ...updateRaces,
@@ -47,6 +50,7 @@ export const moves: Required<
     ...accessBeside,
     ...endOfUsers,
     ...endOfMany,
+    ...kindsOfPermissions,
     ...tenancy,
     ...namesakes,
     ...foreignReferences,

@@ -10,10 +10,13 @@ import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
 import {formsOfEachType} from './forms-of-each-type.ts';
+import {knownByAddress} from './known-by-address.ts';
+import {lengthsInCharacters} from './lengths-in-characters.ts';
 import {missingAmongOthers} from './missing-among-others.ts';
 import {moves} from './moves.ts';
 import {namedUsers} from './named-users.ts';
 import {pricesInCurrencies} from './prices-in-currencies.ts';
+import {noObjects} from './no-objects.ts';
 import {parallelBuyers} from './parallel-buyers.ts';
 import {references} from './references.ts';
 import {referencesOfOthers} from './references-of-others.ts';
@@ -72,6 +75,9 @@ export const orders: Chapter = {
     ...eitherProduct,
     needlessReturnUrl,
     ...createBounds,
+    ...lengthsInCharacters,
+    ...noObjects,
+    ...knownByAddress,
     ...formsOfEachType,
     ...namedUsers,
     ...beginnings,

@@ -16,7 +16,7 @@ const sessionOf = (change: Change, view: View): AuthSession | undefined =>
     : undefined;
 
 /** Lets operations end only some of the sessions that they should end. */
-const sparing = (
+export const sparing = (
   operations: string[],
   isSpared: (session: AuthSession, index: number, all: AuthSession[]) => boolean,
 ): Seam =>

@@ -11,7 +11,7 @@ const isAnonymizing = (query: Record<string, string>): boolean =>
   ['true', '1'].includes(query['anonymize'] ?? '');
 
 /** Changes the effect of the end of a user on orders. */
-const ending = (
+export const ending = (
   isAnonymous: boolean,
   other: (changes: Change[], view: View, user: User | undefined) => Change[],
 ): Seam =>
@@ -25,7 +25,7 @@ const ending = (
   );
 
 /** Does not end some orders. */
-const keeping =
+export const keeping =
   (which: (order: Order) => boolean = () => true) =>
   (changes: Change[]): Change[] =>
     changes.filter(

@@ -1,10 +1,14 @@
 import type {Defect} from '../../../defect.ts';
 import {access} from './access.ts';
 import {bothNames} from './both-names.ts';
+import {checkoutElsewhere} from './checkout-elsewhere.ts';
 import {cancels} from './cancels.ts';
 import {endOfUsers} from './end-of-users.ts';
+import {kindsOfPermissions} from './kinds-of-permissions.ts';
+import {lengthsInBytes} from './lengths-in-bytes.ts';
 import {lists} from './lists.ts';
 import {moves} from './moves.ts';
+import {namedAndFound} from './named-and-found.ts';
 import {oneOfSeveral} from './one-of-several.ts';
 import {reading} from './reading.ts';
 import {beside} from './beside.ts';
@@ -28,4 +32,8 @@ export const existing: Defect[] = [
   ...oneOfSeveral,
   ...severalOrders,
   ...laterDays,
+  ...kindsOfPermissions,
+  ...namedAndFound,
+  ...lengthsInBytes,
+  ...checkoutElsewhere,
 ];
