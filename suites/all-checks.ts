@@ -4,6 +4,7 @@ import type {Effort} from '../spec/run-record.ts';
 import type {AnyProperty, Check} from './check.ts';
 import type {Chapter} from './chapter.ts';
 import type {Foundation} from './foundation.ts';
+import {invalidValueChecks} from './contract/checks/every-invalid-value.ts';
 import {requestProperties} from './contract/checks/request-values.ts';
 import {tableChecks, type Gap} from './contract/checks/table-checks.ts';
 import {FIGURES} from './effort.ts';
@@ -46,7 +47,11 @@ export function allChecks(
     ...allProperties(specifications).flatMap((property) =>
       propertyChecks(property, seed, figures.draws, {further: figures.furtherDraws}),
     ),
-    ...[...chapters.map(({tables = []}) => tables), ...made.map((one) => one.checks)]
+    ...[
+      ...chapters.map(({tables = []}) => tables),
+      ...made.map((one) => one.checks),
+      ...allInvalidValues(specifications),
+    ]
       .flat()
       .map((check) => ({...check, table: true as const})),
   ];
@@ -66,6 +71,15 @@ function allProperties(specifications: Record<Api, Specification>): AnyProperty[
   );
   return [...declared, ...made];
 }
+
+/** The checks of every invalid value, for the writes of each API. */
+const allInvalidValues = (specifications: Record<Api, Specification>): Check[][] =>
+  (['workspace', 'store'] as const).map((api) =>
+    invalidValueChecks(
+      specifications[api].contract,
+      CHAPTERS[api].flatMap(({writes = []}) => writes),
+    ),
+  );
 
 /** What further rounds are made of. */
 export interface RoundOptions {

@@ -64,7 +64,7 @@ function note(edits: Edits, part: RequestPart, {name, ofType}: Candidate, value:
 }
 
 /** A sample of a value that is generated when it is sent: a text of its kind and length. */
-function likeness(value: unknown): unknown {
+export function likeness(value: unknown): unknown {
   if (!isObject(value)) return value;
   const {$text: parts} = value;
   if (Array.isArray(parts)) return parts.map((part) => toText(likeness(part))).join('');

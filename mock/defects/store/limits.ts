@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../../spec/durations.ts';
-import type {Defect} from '../../defect.ts';
+import type {Defect, Seam} from '../../defect.ts';
 import {atPlace, breaking, refusingFrom, withWindow} from '../breaking.ts';
 import {countedRequests} from './counted-requests.ts';
 
@@ -7,6 +7,14 @@ const LIMIT = 'store.limits.requests_per_minute';
 const MINUTE = 'store.limits.minute';
 const TOKEN = 'store.limits.token_reads';
 const STORE = 'store.limits.store_reads';
+
+/** Serves an operation whatever the limit of the minute says. */
+const neverRefused = (operation: string): Seam => ({
+  seam: 'skip',
+  situation: 'rate-limited',
+  in: [operation],
+});
+
 /** Defects of the rules of `store/limits`. */
 export const limits: Defect[] = [
   ...breaking('store.limits.sixty-a-minute', {
@@ -60,6 +68,15 @@ export const limits: Defect[] = [
       count: {counter: MINUTE, by: ['credential', 'method']},
     },
   }),
+  ...atPlace(
+    'one kind alone',
+    breaking('store.limits.reads-and-writes-count-together', {
+      'creations of orders are never refused': neverRefused('createOrder'),
+      'creations of issues are never refused': neverRefused('createIssue'),
+      'creations of plans are never refused': neverRefused('createPlan'),
+      'deletions of plans are never refused': neverRefused('deletePlan'),
+    }),
+  ),
   ...breaking('store.limits.minute-passes', {
     'the window lasts two minutes': withWindow(MINUTE, 120_000),
     'the window lasts 65 seconds': withWindow(MINUTE, 65_000),

@@ -36,6 +36,9 @@ export const requestProperties = (contract: Contract, chapters: Chapter[]): AnyP
   ];
 };
 
+/** The place of everything that is judged about the values of a write. */
+export const placeOfWrite = ({op}: Write): string => `any value in ${op}`;
+
 /** The factor of draws for a write, which has dozens of classes, while other properties have a few. */
 const DRAW_FACTOR = 3;
 
@@ -54,7 +57,7 @@ function propertiesOfWrite(contract: Contract, write: Write): AnyProperty[] {
   return propertiesOf<DrawnEdits, SeenHandles, undefined>(
     {
       scene: `${contract.api}: any value in ${op}`,
-      place: `any value in ${op}`,
+      place: placeOfWrite(write),
       forAll: {
         invalid: anyOf(edits.invalid, plain),
         types: anyOf(edits.types, plain),
@@ -97,7 +100,7 @@ function propertyOfRead(contract: Contract, read: Read): AnyProperty {
 }
 
 /** The arguments of a call, with one part replaced. */
-function edited(args: Args, {in: place, at: pointer, value}: Edit): Args {
+export function edited(args: Args, {in: place, at: pointer, value}: Edit): Args {
   const before = args[place] ?? {};
   return {...args, [place]: withAt(before, pointer, value) as {[name: string]: Val}};
 }

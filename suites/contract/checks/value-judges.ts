@@ -20,26 +20,28 @@ import {
 import type {Edit, Edits} from '../../values/from-schema.ts';
 import {isRepeated} from '../passive/repeated-members.ts';
 
-/** The kinds of edits, in the order in which a draw sends them: the surely invalid one is the first. */
-const KINDS = ['invalid', 'types', 'texts'] as const;
-
 /** The edits of one draw. */
 export type DrawnEdits = Record<keyof Edits, Edit>;
 
-/** The responses in the scene of a draw: one to each edited request, and the read after them. */
-export type ValuesSeen = Record<keyof Edits, Exchange> & {
+/** The responses in a scene of edited requests: one to each of them by any name, and these. */
+export type ValuesSeen = Record<string, Exchange> & {
   /** The creation of the resource that the requests change; absent if they create resources. */
   made?: Exchange;
   /** The same read before the requests, if the write has one. */
   before?: Exchange;
+  /** The read after the requests. */
   read: Exchange;
 };
 
 type Row = Record<string, unknown>;
 
+/** The responses to the edited requests, in the order in which these were sent. */
+const edited = ({made: _made, before: _before, read: _read, ...sent}: ValuesSeen): Exchange[] =>
+  Object.values(sent);
+
 /** Asserts that no value leads to a server error. */
 export const expectNoServerErrors = (seen: ValuesSeen): Judgement =>
-  all(...KINDS.map((kind) => expectNoServerError(seen[kind], `server error of ${seen[kind].op}`)));
+  all(...edited(seen).map((one) => expectNoServerError(one, `server error of ${one.op}`)));
 
 /**
  * Asserts that refused requests change nothing. Accepted requests are permitted.
@@ -49,13 +51,13 @@ export const judgeOfRefusals =
   (contract: Contract, {untouched}: Pick<Write, 'untouched'> = {}) =>
   (seen: ValuesSeen): Judgement => {
     const {made, read} = seen;
-    const accepted = KINDS.map((kind) => seen[kind]).filter(isAccepted);
+    const sent = edited(seen);
+    const accepted = sent.filter(isAccepted);
     if (read.status !== 404 && !isAccepted(read))
       return undecided(`the read was answered ${summaryOf(read)}`);
     if (untouched)
       return accepted.length ? notApplicable('one of the requests was accepted') : untouched(seen);
     if (made) return leavesAsItWas(contract, {...seen, made});
-    const sent = KINDS.map((kind) => seen[kind]);
     return expectNone(
       rowsOfNobody(contract, read, sent, accepted),
       'row of a refused request',
@@ -76,7 +78,7 @@ export const judgeOfRead =
 /** Asserts that no value of a refused request is stored, unless an accepted request wrote the same member. */
 function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
   const {made, read} = seen;
-  const sent = KINDS.map((kind) => seen[kind]);
+  const sent = edited(seen);
   const accepted = sent.filter(isAccepted);
   const row = rowOf(contract, read, made);
   const earlier = seen.before && rowOf(contract, seen.before, made);

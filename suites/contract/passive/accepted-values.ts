@@ -36,6 +36,6 @@ export function acceptedThoughInvalid(
 }
 
 /** The place of the mark of a member. */
-const placeOf = ({op, pointer}: RequestPart): string => `${op} request ${pointer}`;
+export const placeOf = ({op, pointer}: RequestPart): string => `${op} request ${pointer}`;
 
 const shown = (value: unknown): string => (value === undefined ? 'left out' : brief(value));

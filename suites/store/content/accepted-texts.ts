@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, type Part} from '../../judge.ts';
+import {all, type LazyJudgement} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS} from '../../values/hard-texts.ts';
@@ -11,7 +11,7 @@ import {issueIn} from '../issue-rows.ts';
 import {fileOf, newBook, newIssue, readIssue, send} from '../issuing.ts';
 import {expectAcceptedWith} from './accepted.ts';
 import {FREE_TERMS, SCRIPTS} from './issue-values.ts';
-import {allThatAreShown, termsAreGiven, termsShown} from './kept-members.ts';
+import {whenTermsShown, expectTermsGiven, termsShown} from './kept-members.ts';
 import {physicalOn, whenBookAccepted, type Enabled} from './physical.ts';
 import {whenTwinAccepted} from './refused.ts';
 
@@ -121,7 +121,7 @@ const books = sharedScene({
 type Seen = Record<string, Exchange>;
 
 /** Every upload was accepted. */
-const allAccepted = (member: string, uploads: Seen): Part[] =>
+const allAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
   Object.entries(uploads)
     .filter(([name]) => !name.endsWith(WHEN_READ))
     .map(
@@ -140,14 +140,14 @@ const expectAllAccepted =
 
 /** Each response shows the terms of its upload, if it shows terms at all. */
 const showTheirTerms = (seen: Seen): Judgement =>
-  allThatAreShown(
-    Object.entries(seen).flatMap(([name, where]): Part[] => {
+  whenTermsShown(
+    Object.entries(seen).flatMap(([name, where]): LazyJudgement[] => {
       const created = seen[name.replace(WHEN_READ, '')];
       if (!created || !isCreated(created)) return [];
       if (created !== where && !where.situations.includes('issue')) return [];
       const representation = {name: `of ${name}`, issue: issueIn(where), where};
       return FREE_TERMS.filter((member) => termsShown(representation.issue, member)).map(
-        (member) => () => termsAreGiven(representation, member, created.requestBody?.[member]),
+        (member) => () => expectTermsGiven(representation, member, created.requestBody?.[member]),
       );
     }),
   );

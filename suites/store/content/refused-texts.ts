@@ -8,13 +8,6 @@ const FILES = 'https://files.presscheck.example/covers';
 
 const TEXTS: readonly NearMisses[] = [
   {
-    rule: 'store.content.lang-is-iso-639-1',
-    place: 'letters that no language has',
-    member: 'lang',
-    values: ['xx', 'zz', 'qq', 'yy'],
-    right: () => 'en',
-  },
-  {
     rule: 'store.content.other-covers-are-refused',
     place: 'names with other endings',
     member: 'cover',

@@ -1,7 +1,7 @@
 /** Updates and deletions while the content feature of the store is off (Content, Rules; Errors). */
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, expectThat, refused, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectRefused, summaryOf, when} from '../../judge.ts';
 import {issueIn} from '../issue-rows.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {remove, update} from './issue-steps.ts';
@@ -41,10 +41,10 @@ export const writesWhileOff: Check[] = checksAt(whileOff, 'store.content.feature
   'for an update': ({one, before, uploaded, updated, after, updatedAgain}) =>
     when(
       uploaded.status === 403 && updatedAgain.situations.includes('updated'),
-      'no upload was refused, or no update was accepted afterwards',
+      'no upload was expectRefused, or no update was accepted afterwards',
       () =>
         all(
-          refused(updated, 'updated while the feature is off'),
+          expectRefused(updated, 'updated while the feature is off'),
           () => expectRead(after, one, 'gone after a refused update'),
           () =>
             expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
@@ -53,7 +53,7 @@ export const writesWhileOff: Check[] = checksAt(whileOff, 'store.content.feature
   'for a deletion': ({other, uploaded, deletion, otherAfter, deletionAgain}) =>
     when(uploaded.status === 403, 'no upload was refused', () =>
       all(
-        refused(deletion, 'deleted while the feature is off'),
+        expectRefused(deletion, 'deleted while the feature is off'),
         () => expectRead(otherAfter, other, 'gone after a refused deletion'),
         () =>
           expectThat(deletionAgain.situations.includes('deleted'), {

@@ -6,6 +6,7 @@ import {readsOfEveryToken} from './every-token.ts';
 import {headsUnderLimits} from './heads.ts';
 import {kindsOfReads, readsOfEveryList} from './kinds-of-reads.ts';
 import {minuteUsedUp, minuteWindow} from './minute-window.ts';
+import {oneKind} from './one-kind.ts';
 import {limitRaces} from './races.ts';
 import {refusedElsewhere} from './refused-elsewhere.ts';
 import {spentDays} from './spent-day.ts';
@@ -43,6 +44,7 @@ export const limits: Chapter = {
     ...readsOfEveryToken,
     ...headsUnderLimits,
     ...refusedElsewhere,
+    ...oneKind,
     ...limitRaces,
   ],
 };

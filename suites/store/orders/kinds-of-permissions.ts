@@ -6,7 +6,7 @@ import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {all, expectEqual, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
-import {orderIn, orderRow, statusIs} from '../order-rows.ts';
+import {orderIn, orderRow, expectStatus} from '../order-rows.ts';
 import {
   byId,
   content,
@@ -18,7 +18,7 @@ import {
   subscription,
   type Buyer,
 } from '../ordering.ts';
-import {create, deactivate} from '../people.ts';
+import {createUser, deactivate} from '../people.ts';
 
 /** The bodies of permission orders that differ in their optional members and in their products. */
 function bodiesOf(s: Script, reader: Buyer): Record<string, Record<string, Val>> {
@@ -48,7 +48,7 @@ const everyKind = (end: 'deactivated' | 'anonymized') =>
     api: 'store',
     onlyOnTestTargets: true,
     act: (s): Record<string, Handle> => {
-      const reader = create(s);
+      const reader = createUser(s);
       // It is open whether a reader can have a second order of the same title.
       const orders = Object.entries(bodiesOf(s, reader)).map(
         ([kind, body]) => [kind, s.call('createOrder', {body})] as const,
@@ -87,8 +87,8 @@ const ordersIn = (seen: Record<string, Exchange>): OfKind[] =>
 const allApproved = ({list, ...seen}: Record<string, Exchange>): Judgement =>
   all(
     ...ordersIn(seen).flatMap(({kind, created, before}) => [
-      () => statusIs(created, 'approved', `another status on create: ${kind}`),
-      () => statusIs(before, 'approved', `another status when read: ${kind}`),
+      () => expectStatus(created, 'approved', `another status on create: ${kind}`),
+      () => expectStatus(before, 'approved', `another status when read: ${kind}`),
       () => listedAsApproved(list, created, kind),
     ]),
   );
@@ -109,7 +109,7 @@ function allEnded(seen: Record<string, Exchange>): Judgement {
       ...active.map(
         ({kind, after}) =>
           () =>
-            statusIs(after, 'cancelled', `still active: ${kind}`),
+            expectStatus(after, 'cancelled', `still active: ${kind}`),
       ),
     ),
   );

@@ -3,7 +3,7 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectThat, when} from '../../judge.ts';
 import {content, permission, priced} from '../ordering.ts';
-import {create, search} from '../people.ts';
+import {createUser, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Orders of each type with an address of a user, and an id that no user has. */
@@ -12,7 +12,7 @@ const withAnotherId = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [reader, product] = [create(s), content(s)];
+    const [reader, product] = [createUser(s), content(s)];
     const {email} = reader.body;
     const before = search(s, email);
     const user = () => ({id: s.fresh('external-id'), email});

@@ -97,7 +97,7 @@ const approvedLater: Check[] = checksAt(paidLater, 'store.orders.payment-approve
   // What else ends a pending order is not documented.
   'of a sale that is paid days later': ({before, paid}) =>
     orderIn(before).status === 'pending'
-      ? statusIs(paid, 'approved', 'not approved days later')
+      ? expectStatus(paid, 'approved', 'not approved days later')
       : notApplicable('the sale was no longer pending'),
 });
 

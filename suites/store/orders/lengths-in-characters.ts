@@ -15,7 +15,7 @@ import {
   priced,
   somebody,
 } from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** A letter of two bytes (UTF-8). */
 const LETTER = 'ñ';
@@ -34,12 +34,12 @@ const MEMBERS: Record<
 > = {
   external_reference: [
     'store.orders.reference-is-at-most-64',
-    (s, value) => ({...permission(s, create(s), [content(s)]), external_reference: value}),
+    (s, value) => ({...permission(s, createUser(s), [content(s)]), external_reference: value}),
   ],
   'user.id': [
     'store.orders.user-id-is-at-most-64',
     (s, value) => ({
-      ...permission(s, create(s), [content(s)]),
+      ...permission(s, createUser(s), [content(s)]),
       user: {...somebody(s), id: value},
     }),
   ],
@@ -55,7 +55,7 @@ const MEMBERS: Record<
 
 /** The body of a sale of a product that is not in the catalog and would be created. */
 const soldLink = (s: Script, more: Record<string, Val>): Record<string, Val> =>
-  priced(s, 'sale', create(s), [
+  priced(s, 'sale', createUser(s), [
     {type: 'content', id: s.fresh('external-id'), ...newLink(s), ...more},
   ]);
 
@@ -102,7 +102,7 @@ const cancellations = sharedScene({
   act: (s) => {
     const title = content(s);
     const cancel = (length: number): Handle => {
-      const created = createOrder(s, permission(s, create(s), [title]));
+      const created = createOrder(s, permission(s, createUser(s), [title]));
       return cancelOrder(s, created, {reason: LETTER.repeat(length)});
     };
     return {

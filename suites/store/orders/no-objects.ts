@@ -7,7 +7,7 @@ import {all, expectOutcome, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {content, permission} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** Creations with another value for one product, or for the user. */
 const creations = sharedScene({
@@ -15,7 +15,7 @@ const creations = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [reader, title] = [create(s), content(s)];
+    const [reader, title] = [createUser(s), content(s)];
     const body = permission(s, reader, [title]);
     const send = (more: Record<string, Val>): Handle =>
       s.call('createOrder', {body: {...body, ...more}});

@@ -8,7 +8,7 @@ import {isCreated} from '../../outcome.ts';
 import {text, type Handle} from '../../script.ts';
 import {orderIn, orderRow} from '../order-rows.ts';
 import {content, listOrders, permission} from '../ordering.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 
 /** The signs; each of them is allowed in the local part of an address (RFC 5322). */
 const SIGNS = ['+a', '&a=b', '#a', '%2Ba', "'a"];
@@ -19,7 +19,7 @@ const withSigns = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [reader, title] = [create(s), content(s)];
+    const [reader, title] = [createUser(s), content(s)];
     const seen: Record<string, Handle> = {};
     for (const sign of SIGNS) {
       const user = {

@@ -4,9 +4,9 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, refused, when} from '../../judge.ts';
+import {all, expectRefused, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {create} from '../people.ts';
+import {createUser} from '../people.ts';
 import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
 
 /** Parameters that need another one, which is missing. */
@@ -21,7 +21,7 @@ const lone = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s): Record<string, Handle> => {
-    const {created} = create(s);
+    const {created} = createUser(s);
     const session = readBy(s, created, issueOf(s));
     const issue = shownIssue(listUntilShown(s, created, session), session);
     const days = {from_date: '2019-01-01', to_date: '2019-12-31'};
@@ -55,7 +55,7 @@ const expectRefusedBeside =
       all(
         ...Object.entries(seen)
           .filter(([other]) => other.startsWith(`${name} beside `))
-          .map(([other, list]) => refused(list, `accepted: ${other}`)),
+          .map(([other, list]) => expectRefused(list, `accepted: ${other}`)),
       ),
     );
 

@@ -147,6 +147,34 @@ export const logins: Check[] = [
   }),
   check({
     rule: 'store.users.deactivated-cannot-log-in',
+    place: 'with a new password',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {created, body} = createUser(s);
+      const before = tryLogin(s, created, body.new_password);
+      deactivate(s, created);
+      const password = s.fresh('password');
+      // Whether such an update is accepted is open (NS-ST-15).
+      s.call('updateUser', {
+        path: idOf(created),
+        body: {...updateOf(body), new_password: password},
+      });
+      return {
+        before,
+        withNew: tryLogin(s, created, password),
+        withOld: tryLogin(s, created, body.new_password),
+      };
+    },
+    judge: ({before, withNew, withOld}) =>
+      whenAdmitted(before, () =>
+        all(
+          expectLogin(withNew, false, 'admitted-with-a-new-password'),
+          expectLogin(withOld, false, 'admitted-with-the-old-password'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'store.users.deactivated-cannot-log-in',
     // Anonymization is an option of the deactivation.
     place: 'anonymized',
     act: (s) => {

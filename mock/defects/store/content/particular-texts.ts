@@ -101,16 +101,6 @@ export const particularTexts: Defect[] = [
     }),
   ),
   ...atPlace(
-    'each of the letters that no language has',
-    breaking('store.content.lang-is-iso-639-1', {
-      'any two letters are a language': takingWhere(
-        CREATE,
-        'language-unknown',
-        ({lang}) => lang !== undefined,
-      ),
-    }),
-  ),
-  ...atPlace(
     'each of the names with other endings',
     breaking('store.content.other-covers-are-refused', {
       'a cover has jpg or png somewhere in its name': takingWhere(

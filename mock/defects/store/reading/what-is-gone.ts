@@ -2,11 +2,10 @@
 
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import type {Plan} from '../../../store/plans/plan.ts';
 import {invalid} from '../../../store/users/find-user.ts';
 import {around, atPlace, breaking} from '../../breaking.ts';
 import {isRefused} from '../../../operation.ts';
-import {has, LIST, paging, without, type ShownPage} from './shown-sessions.ts';
+import {has, LIST, without, type ShownPage} from './shown-sessions.ts';
 
 /** Ignores a parameter without its companion, but only beside the filter by a user. */
 const ignoredBesideUser = (name: string, companion: string): Seam =>
@@ -14,17 +13,6 @@ const ignoredBesideUser = (name: string, companion: string): Seam =>
 
 /** Defects that only appear once something is gone, or beside another filter. */
 export const whatIsGone: Defect[] = [
-  ...atPlace(
-    'once the plan is deleted',
-    breaking('store.reading.reason-value-is-the-plan', {
-      'the plan is null once it is deleted': paging(({data}, view) => ({
-        data: data.map((session) => {
-          const plan = view.find<Plan>('plans', String(session.reason_value));
-          return plan?.deleted === null ? session : {...session, reason_value: null};
-        }),
-      })),
-    }),
-  ),
   ...atPlace(
     'once a content that was read is deleted',
     breaking('store.reading.list-answers-200', {

@@ -31,6 +31,18 @@ const accepting = (operation: string, pointer: string, ...types: string[]): Seam
   as: types,
 });
 
+/** Refuses 0 as the limit of sessions, and accepts the numbers below it. */
+const acceptingBelowZero = (operation: string): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'schema', in: operation, pointer: '/sessions_limit', keyword: 'minimum'},
+    around([operation], (next) => (view, input) => {
+      const {sessions_limit: limit} = input.body as {sessions_limit?: unknown};
+      return limit === 0 ? taken('sessions_limit') : next(view, input);
+    }),
+  ],
+});
+
 /** Replaces the documented format of a member by a pattern. */
 const matching = (operation: string, pointer: string, pattern: string): Seam => ({
   seam: 'several',
@@ -209,6 +221,8 @@ export const bounds: Defect[] = [
   ...breaking('store.users.sessions-limit-is-1-to-999999', {
     'createUser accepts an object': accepting('createUser', '/sessions_limit', 'integer', 'object'),
     'updateUser accepts an object': accepting('updateUser', '/sessions_limit', 'integer', 'object'),
+    'createUser accepts numbers below zero': acceptingBelowZero('createUser'),
+    'updateUser accepts numbers below zero': acceptingBelowZero('updateUser'),
   }),
   ...breaking('store.users.anonymize-must-be-boolean', {
     'yes and no are accepted': anonymizeAccepts('true', '1', 'false', '0', 'yes', 'no'),

@@ -1,7 +1,8 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import type {View} from '../../../operation.ts';
+import {isRefused, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
+import {storedRow} from '../requests.ts';
 import {
   DEACTIVATE,
   REACTIVATE,
@@ -9,6 +10,7 @@ import {
   DEACTIVATED,
   REACTIVATED,
   LOGGED_OUT,
+  UPDATE,
   userIn,
   making,
   moving,
@@ -26,6 +28,19 @@ const changingByExternalId = (other: (user: User, view: View) => Partial<User> |
       ? {...done, changes: [...(done.changes ?? []), {table: 'users', put: {...user, ...more}}]}
       : done;
   });
+
+/** Lets a user log in with a new password, whether or not the user is deactivated. */
+const admittingWithNewPassword: Seam = around(UPDATE, (next, without) => {
+  const ofAnyState = without((guard) => guard === 'move-refused');
+  return (view, input) => {
+    if (!Object.hasOwn(input.body as object, 'new_password')) return next(view, input);
+    const done = ofAnyState(view, input);
+    const user = isRefused(done) ? undefined : storedRow<User>(done, 'users');
+    if (isRefused(done) || !user) return done;
+    const put = {...user, may_log_in: true};
+    return {...done, changes: [...(done.changes ?? []), {table: 'users', put}]};
+  };
+});
 
 /** Defects of changes between active and deactivated (States / User). */
 export const states: Defect[] = [
@@ -74,6 +89,12 @@ export const states: Defect[] = [
           making(DEACTIVATE, (user) => ('returned' in user ? {may_log_in: true} : undefined)),
         ],
       },
+    }),
+  ),
+  ...atPlace(
+    'with a new password',
+    breaking('store.users.deactivated-cannot-log-in', {
+      'a new password admits a deactivated user': admittingWithNewPassword,
     }),
   ),
   ...breaking(
