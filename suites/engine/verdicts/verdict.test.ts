@@ -83,6 +83,15 @@ test('the worst place decides a rule, and only witnesses at every place make it 
   );
 });
 
+test('the reason of a rule is that of a place where something was seen', () => {
+  const violations = [{branch: 'b', expected: 'x', got: 'y', step: 's1'}];
+  const {reason} = ruleVerdict(rule('r'), [
+    place('inconclusive', {place: 'p0', reason: 'nothing to compare'}),
+    place('inconclusive', {place: 'p1', reason: 'a line would fit', violations}),
+  ]);
+  expect(reason).toBe('a line would fit (2 of 2 places: p0, p1)');
+});
+
 test('at one place a pass hides nothing that another check, or an answer in passing, says', () => {
   fc.assert(
     fc.property(some, (verdicts) => {

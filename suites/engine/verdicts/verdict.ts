@@ -115,9 +115,13 @@ function shownOf(
   };
 }
 
-/** The first reason among the deciding places, and the number of these places. */
+/**
+ * The reason of one of the deciding places, and the number of these places. A place where something was seen
+ * comes first: its reason says more than that nothing was.
+ */
 function reasonOf(deciding: PlaceVerdict[], places: PlaceVerdict[]): string | undefined {
-  const reason = deciding[0]?.reason ?? violationIn(deciding.slice(0, 1));
+  const telling = deciding.find(({violations}) => violations.length) ?? deciding[0];
+  const reason = telling?.reason ?? violationIn(telling ? [telling] : []);
   if (!reason || places.length === 1) return reason;
   const names = deciding.slice(0, 4).map(({place}) => place);
   return `${reason} (${deciding.length} of ${places.length} places: ${names.join(', ')})`;
