@@ -78,7 +78,7 @@ test.each([
 });
 
 test('what decides a mark is the contract', () => {
-  const rule = ruleNamed('workspace.account.names-the-workspace');
+  const rule = ruleNamed('workspace.account.has-paid-work-flag');
   const [mark] = rulePlaces(rule, packageFolder()).checks;
   expect(mark).toMatch(/^mark `x-rule` at spec\/workspace\/contract\.yaml:\d+$/);
 });
