@@ -41,7 +41,7 @@ export const writesWhileOff: Check[] = checksAt(whileOff, 'store.content.feature
   'for an update': ({one, before, uploaded, updated, after, updatedAgain}) =>
     when(
       uploaded.status === 403 && updatedAgain.situations.includes('updated'),
-      'no upload was expectRefused, or no update was accepted afterwards',
+      'no upload was refused, or no update was accepted afterwards',
       () =>
         all(
           expectRefused(updated, 'updated while the feature is off'),

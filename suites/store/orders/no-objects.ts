@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
+import {all, expectRefused, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {content, permission} from '../ordering.ts';
@@ -31,12 +31,12 @@ const creations = sharedScene({
   },
 });
 
-/** Each of the creations is refused as invalid, if the right one is accepted. */
-const allInvalid = (right: Exchange, others: Record<string, Exchange>): Judgement =>
+/** Each of the creations is refused, if the right one is accepted: with 400 or 422 (NS-ST-54). */
+const allRefused = (right: Exchange, others: Record<string, Exchange>): Judgement =>
   when(isCreated(right), 'the order with right values was not created', () =>
     all(
       ...Object.entries(others).map(([name, other]) =>
-        expectOutcome(other, 'invalid', `another answer: ${name}`),
+        expectRefused(other, `not refused: ${name}`),
       ),
     ),
   );
@@ -47,9 +47,9 @@ const PLACE = 'where no object is given';
 export const noObjects: Check[] = [
   ...checksAt(creations, 'store.orders.product-type-is-required', {
     [PLACE]: ({right, nullAlone, nullBeside, textAlone, emptyBeside}) =>
-      allInvalid(right, {nullAlone, nullBeside, textAlone, emptyBeside}),
+      allRefused(right, {nullAlone, nullBeside, textAlone, emptyBeside}),
   }),
   ...checksAt(creations, 'store.orders.user-is-required', {
-    [PLACE]: ({right, userIsText, userIsList}) => allInvalid(right, {userIsText, userIsList}),
+    [PLACE]: ({right, userIsText, userIsList}) => allRefused(right, {userIsText, userIsList}),
   }),
 ];
