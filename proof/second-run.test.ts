@@ -98,6 +98,8 @@ test('a fixture can be replayed again and again', async () => {
     // The reads of a day suffice for so many.
     if (index % 50 === 0) await deployment.clock.sleep(DAY_MS);
     const fixture = read(join(root, file));
+    // Fixtures about the minute limit need a minute that the one before has not used.
+    await deployment.clock.sleep(61_000);
     const first = await replay(fixture, optionsOf());
     const second = await replay(fixture, optionsOf());
     if (first.verdict !== second.verdict)

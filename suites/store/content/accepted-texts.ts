@@ -7,13 +7,14 @@ import {all, type LazyJudgement} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS} from '../../values/hard-texts.ts';
-import {issueIn} from '../issue-rows.ts';
-import {fileOf, newBook, newIssue, readIssue, send} from '../issuing.ts';
+import {issueIn, type IssueRow} from '../issue-rows.ts';
+import {fileOf, findIssues, newBook, newIssue, readIssue, send} from '../issuing.ts';
 import {expectAcceptedWith} from './accepted.ts';
 import {FREE_TERMS, SCRIPTS} from './issue-values.ts';
 import {whenTermsShown, expectTermsGiven, termsShown} from './kept-members.ts';
 import {physicalOn, whenBookAccepted, type Enabled} from './physical.ts';
 import {whenTwinAccepted} from './refused.ts';
+import {rowOf} from './shown.ts';
 
 /** Terms that need not exist before, by what is particular about them. */
 const TERMS: Record<string, (s: Script) => Val> = {
@@ -41,8 +42,12 @@ const SIGNATURES = {
   'an escaped signature': '?expires=1999999999&signature=Zm9v%2Bbar%2F%3D',
 };
 
-/** The end of the names of reads. */
+/** The ends of the names of reads and of lists. */
 const WHEN_READ = ' when read';
+const WHEN_LISTED = ' when listed';
+
+/** The name of an upload, without what tells its read and its list from it. */
+const uploadOf = (name: string): string => name.replace(WHEN_READ, '').replace(WHEN_LISTED, '');
 
 type Uploads = Record<string, Handle>;
 
@@ -50,25 +55,30 @@ type Uploads = Record<string, Handle>;
 const each = <T>(values: Record<string, T>, record: (value: T) => Handle): Uploads =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, record(value)]));
 
-const withTerm = (s: Script, term: (s: Script) => Val): Handle =>
-  send(s, newIssue(s, Object.fromEntries(FREE_TERMS.map((name) => [name, [term(s)]]))));
+/** The body of an upload with one kind of term in each list. */
+const withTerm = (s: Script, term: (s: Script) => Val): Record<string, Val> =>
+  newIssue(s, Object.fromEntries(FREE_TERMS.map((name) => [name, [term(s)]])));
 
-/** Uploads that have one kind of term in each list. */
+/** Uploads that have one kind of term in each list, with a read of each and a list that has it. */
 const terms = sharedScene({
   id: 'store: content with each kind of term',
   api: 'store',
   onlyOnTestTargets: true,
   act: (s): Uploads => {
-    const uploads = each(TERMS, (term) => withTerm(s, term));
-    const reads = Object.entries(uploads).map(([name, created]) => [
-      `${name}${WHEN_READ}`,
-      readIssue(s, created, {optional: true}),
-    ]);
-    return {
-      plain: withTerm(s, (script) => script.fresh('text')),
-      ...uploads,
-      ...(Object.fromEntries(reads) as Uploads),
-    };
+    const plain = send(
+      s,
+      withTerm(s, (script) => script.fresh('text')),
+    );
+    const uploads: Uploads = {};
+    const reads: Uploads = {};
+    for (const [name, term] of Object.entries(TERMS)) {
+      const body = withTerm(s, term);
+      const created = send(s, body);
+      uploads[name] = created;
+      reads[`${name}${WHEN_READ}`] = readIssue(s, created, {optional: true});
+      reads[`${name}${WHEN_LISTED}`] = findIssues(s, body.name ?? '');
+    }
+    return {plain, ...uploads, ...reads};
   },
 });
 
@@ -123,7 +133,7 @@ type Seen = Record<string, Exchange>;
 /** Every upload was accepted. */
 const allAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
   Object.entries(uploads)
-    .filter(([name]) => !name.endsWith(WHEN_READ))
+    .filter(([name]) => name === uploadOf(name))
     .map(
       ([name, created]) =>
         () =>
@@ -138,14 +148,20 @@ const expectAllAccepted =
       all(...members.flatMap((member) => allAccepted(member, others))),
     );
 
+/** The issue of an upload in the response to it, in its read, or in its list. */
+function shownIn(name: string, where: Exchange, created: Exchange): IssueRow | undefined {
+  if (name.endsWith(WHEN_LISTED)) return rowOf(where, created);
+  return where === created || where.situations.includes('issue') ? issueIn(where) : undefined;
+}
+
 /** Each response shows the terms of its upload, if it shows terms at all. */
 const showTheirTerms = (seen: Seen): Judgement =>
   whenTermsShown(
     Object.entries(seen).flatMap(([name, where]): LazyJudgement[] => {
-      const created = seen[name.replace(WHEN_READ, '')];
-      if (!created || !isCreated(created)) return [];
-      if (created !== where && !where.situations.includes('issue')) return [];
-      const representation = {name: `of ${name}`, issue: issueIn(where), where};
+      const created = seen[uploadOf(name)];
+      const issue = created && isCreated(created) ? shownIn(name, where, created) : undefined;
+      if (!created || !issue) return [];
+      const representation = {name: `of ${name}`, issue, where};
       return FREE_TERMS.filter((member) => termsShown(representation.issue, member)).map(
         (member) => () => expectTermsGiven(representation, member, created.requestBody?.[member]),
       );
