@@ -5,7 +5,7 @@
 import {withAt} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
@@ -55,6 +55,7 @@ const ofPermissions = sharedScene({
       anyDay: until('2031-02-30'),
       otherOrder: until('31-12-2030'),
       magazine: send({...product, type: 'magazine' as 'content'}),
+      noUrl: send({...product, url: text('no url ', s.fresh('text'))}),
       none: s.call('createOrder', {body: {...body(product), products: []}}),
       noList: s.call('createOrder', {body: {...body(product), products: 'all'}}),
     };
@@ -125,6 +126,10 @@ export const createBounds: Check[] = [
           expectOutcome(noList, 'invalid', 'no list'),
         ),
       ),
+  }),
+  ...checksAt(ofPermissions, 'store.orders.product-url-must-be-a-url', {
+    'a product of the catalog': ({right, noUrl}) =>
+      whenTwinCreated(right, () => expectOutcome(noUrl, 'invalid', 'words taken')),
   }),
   ...checksOf(ofSales, {
     'store.orders.product-id-is-at-most-64': ({right, longestId, longId}) =>

@@ -45,6 +45,11 @@ export const uploaded: Defect[] = [
       ),
     }),
   ),
+  ...breaking('store.content.has-prices', {
+    'prices are a list of amounts': showing(({prices}) => ({
+      prices: Object.values((prices ?? {}) as object),
+    })),
+  }),
   ...breaking('store.content.name-is-as-given', {
     'names are cut after 40 characters': writing(CREATE, ({name = ''}) => ({
       name: name.slice(0, 40),

@@ -164,6 +164,20 @@ export const bounds: Defect[] = [
       })),
     ),
   }),
+  ...atPlace(
+    'a product of the catalog',
+    breaking('store.orders.product-url-must-be-a-url', {
+      'a text that is no URL is left out': several(
+        keyword('/products/*/url', 'format'),
+        takingFor((body) => ({
+          ...body,
+          products: (body.products ?? []).map(({url, ...product}) =>
+            isUrl(String(url)) ? {...product, url} : product,
+          ),
+        })),
+      ),
+    }),
+  ),
   ...breaking('store.orders.user-id-is-enough', {
     'an email is needed, too': refusing((body) => userOf(body).email === undefined, 'user.email'),
     'reports need the email, too': refusing(
