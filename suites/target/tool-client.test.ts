@@ -147,3 +147,14 @@ test('a notification that a gateway refused is told as the refusal of the gatewa
   const refused = await new ToolClient('http://localhost:1/mcp', {}).open(send);
   expect(refused?.reply.status).toBe(504);
 });
+
+test('a refusal with the code that the library uses for its own timeouts is read as a refusal', async () => {
+  const client = new ToolClient('http://localhost:1/mcp', {});
+  await client.open(server(plain));
+  const error = {code: -32001, message: 'No file yet.', data: {reason: 'file_not_found'}};
+  const refusing = server((message) => plain({...message, result: undefined, error}));
+  expect(await client.call('getAccount', {}, refusing)).toMatchObject({
+    refused: true,
+    content: {reason: 'file_not_found'},
+  });
+});

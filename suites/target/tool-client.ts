@@ -1,3 +1,4 @@
+import {isObject} from '../../spec/json.ts';
 import {isSuccessStatus} from '../../spec/status.ts';
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {
@@ -171,8 +172,7 @@ function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
   }
   if (!(error instanceof McpError))
     return {request, reply, problem: reply.problem ?? (error as Error).message};
-  if (error.code === Number(ErrorCode.RequestTimeout))
-    return {request, reply: NO_REPLY, problem: 'no answer in time'};
+  if (isTimeout(error)) return {request, reply: NO_REPLY, problem: 'no answer in time'};
   if (isSuccessStatus(reply.status))
     return readable({request, reply}, () => ({
       request,
@@ -182,6 +182,12 @@ function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
     }));
   return {request, reply, problem: reply.problem ?? error.message};
 }
+
+/** Whether the library gave up waiting. A server may refuse with the same code, which is no timeout. */
+const isTimeout = ({code, data}: McpError): boolean =>
+  code === Number(ErrorCode.RequestTimeout) &&
+  isObject(data) &&
+  ('timeout' in data || 'maxTotalTimeout' in data);
 
 /**
  * Whether HTTP refused a message that is no request of the session, such as the notification that

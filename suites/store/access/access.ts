@@ -4,6 +4,7 @@ import {errors} from './errors.ts';
 import {headWithoutToken} from './head-without-token.ts';
 import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
+import {noPages} from './no-pages.ts';
 import {oldTokens} from './old-tokens.ts';
 import {oldTokensElsewhere} from './old-tokens-elsewhere.ts';
 import {refusedWithoutEffect} from './refused-without-effect.ts';
@@ -40,5 +41,6 @@ export const access: Chapter = {
     ...tenancy,
     ...messages,
     ...errors,
+    ...noPages,
   ],
 };

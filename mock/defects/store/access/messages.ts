@@ -1,6 +1,6 @@
-import type {Defect} from '../../../defect.ts';
+import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
-import {around, breaking, refusingFrom} from '../../breaking.ts';
+import {around, atPlace, breaking, refusingFrom} from '../../breaking.ts';
 
 /** Omits a security header on the 404 of unknown paths (Limits). */
 function missingOnUnknownPaths(rule: string, header: string): Defect[] {
@@ -13,6 +13,14 @@ function missingOnUnknownPaths(rule: string, header: string): Defect[] {
     },
   });
 }
+
+/** Refuses with a page in HTML what an operation does not find. */
+const answeringWithPage = (operation: string, situation: string): Seam =>
+  around([operation], (next) => (view, input) => {
+    const done = next(view, input);
+    if (!isRefused(done)) return done;
+    return {situation, text: {type: 'text/html', text: '<h1>Not Found</h1>'}};
+  });
 
 /** Defects of paths, bodies, statuses and headers of all operations (Endpoints, Errors, Limits). */
 export const messages: Defect[] = [
@@ -35,6 +43,12 @@ export const messages: Defect[] = [
       edit: {set: 'text/html; charset=utf-8'},
     },
   }),
+  ...atPlace(
+    'a body that is not shown',
+    breaking('store.access.failure-is-json', {
+      'an unknown order is answered with a page': answeringWithPage('getOrder', 'order-not-found'),
+    }),
+  ),
   ...breaking('store.access.malformed-body-is-refused', {
     'a malformed create is answered 201': {
       seam: 'refusal',
