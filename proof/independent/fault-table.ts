@@ -1,4 +1,5 @@
 import {totalsOf, type Judged} from './attribution.ts';
+import type {LeftOpen} from './left-open.ts';
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
@@ -27,6 +28,10 @@ export function faultLines(all: Judged[]): string[] {
     ...several.map((one) => `  ${nameOf(one)}: ${one.failed.join(', ')}`),
   ];
 }
+
+/** A fault that the document leaves open; a rule that fails there is wrong. */
+export const openLine = (one: Judged, {point, why}: LeftOpen): string =>
+  `  ${nameOf(one)}: ${why} (${point})${one.failed.length ? `; WRONGLY FAILED: ${one.failed.join(', ')}` : ''}`;
 
 const nameOf = ({fault, inconclusive}: Judged): string =>
   `${fault.name} [${fault.row}]${inconclusive ? ` (${inconclusive} inconclusive)` : ''}`;

@@ -5,9 +5,10 @@ import {UsageError} from '../../spec/usage-error.ts';
 import {shardNamed, shardOf, wholeNumber} from '../nightly-options.ts';
 import {progressOf} from '../nightly-progress.ts';
 import {mergedResults, NightlyResults} from '../nightly-results.ts';
-import {faultLines, totalsLine} from './fault-table.ts';
+import {faultLines, openLine, totalsLine} from './fault-table.ts';
 import {nameOfRun, playFaults, type FaultChoice, type FaultRun} from './fault-trials.ts';
 import {faultsOf, PARTS, type Fault, type Part} from './faults.ts';
+import {leftOpenIn} from './left-open.ts';
 import {apisOf, hooksOf, print, type Options} from './night-options.ts';
 
 /** Certifies servers with one fault each. */
@@ -22,7 +23,7 @@ export async function certifyFaults(options: Options): Promise<void> {
   for (const hooks of [false, true])
     for (const api of apisOf(options)) {
       const own = results.all.filter((one) => one.fault.api === api && one.hooks === hooks);
-      if (own.length) report(`${api}, ${hooks ? 'with' : 'without'} hooks`, own);
+      if (own.length) report(api, `${api}, ${hooks ? 'with' : 'without'} hooks`, own);
     }
 }
 
@@ -73,13 +74,20 @@ function unseenIn(files: string[]): Set<string> | undefined {
   return new Set(runs.map(nameOf).filter((name) => !seen.has(name)));
 }
 
-function report(title: string, all: FaultRun[]): void {
+function report(api: Api, title: string, all: FaultRun[]): void {
+  const open = new Map(leftOpenIn(api).map((one) => [one.name, one]));
+  const decided = all.filter(({fault}) => !open.has(fault.name));
   print(`\n== ${title}`);
   for (const part of PARTS)
     for (const kind of ['flat', 'deep'] as const) {
-      const some = all.filter(({fault}) => fault.part === part && fault.kind === kind);
+      const some = decided.filter(({fault}) => fault.part === part && fault.kind === kind);
       if (!some.length) continue;
       print(totalsLine(`part ${part}, ${kind}`, some));
       for (const line of faultLines(some)) print(line);
     }
+  print(`left open by the document (${all.length - decided.length}):`);
+  for (const one of all) {
+    const point = open.get(one.fault.name);
+    if (point) print(openLine(one, point));
+  }
 }

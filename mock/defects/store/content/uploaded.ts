@@ -45,6 +45,14 @@ export const uploaded: Defect[] = [
       ),
     }),
   ),
+  ...atPlace(
+    'createIssue created /data/issue/file',
+    breaking('store.content.has-file', {
+      'the duration is written as a clock': showing(({file}) => ({
+        file: {...(file as object), duration: '30:05'},
+      })),
+    }),
+  ),
   ...breaking('store.content.has-prices', {
     'prices are a list of amounts': showing(({prices}) => ({
       prices: Object.values((prices ?? {}) as object),
