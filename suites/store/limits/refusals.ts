@@ -24,12 +24,15 @@ function waitOf({headers, gotAt}: Exchange): number | undefined {
   return (Date.parse(after) - now) / 1000;
 }
 
+/** Whether the daily quotas count an operation: "writes are not counted" (Limits). */
+const isRead = ({op}: Exchange): boolean => /^(get|list)/.test(op);
+
 /**
  * Whether a refusal certainly comes from a daily quota: it asks for a wait of more than a minute.
  * Both limits answer 429 without a reason; only the quotas must say when they end.
  */
 export const isFromDailyQuota = (exchange: Exchange): boolean =>
-  isRefusedByLimit(exchange) && (waitOf(exchange) ?? 0) > MAX_MINUTE_WAIT_S;
+  isRefusedByLimit(exchange) && isRead(exchange) && (waitOf(exchange) ?? 0) > MAX_MINUTE_WAIT_S;
 
 /** A judgement that needs a burst with a refusal at its end: without one there is no limit. */
 export const whenLimited = (burst: Exchange[], judgement: () => Judgement): Judgement =>

@@ -2,8 +2,7 @@
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
-import {text} from '../../script.ts';
-import {issueIdOf, upload} from '../issuing.ts';
+import {upload} from '../issuing.ts';
 import {remove} from '../content/issue-steps.ts';
 import {createUser} from '../people.ts';
 import {listReading, ofUser, readBy} from './reading-steps.ts';
@@ -15,10 +14,11 @@ const ofDeletedContent = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const {created} = createUser(s);
-    const issue = upload(s).created;
-    readBy(s, created, text(issueIdOf(issue)));
+    const issue = upload(s);
+    // The hook is given the id by which orders name content.
+    readBy(s, created, issue.body.external_id ?? '');
     return {
-      deletion: remove(s, issue),
+      deletion: remove(s, issue.created),
       everything: listReading(s),
       byUser: listReading(s, ofUser(created)),
     };
