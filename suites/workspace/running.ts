@@ -20,7 +20,7 @@ export const TERMINAL = ['succeeded', 'failed', 'rejected'];
 export const TOOL_LIMIT = 'runs_per_tool_and_publication_limit';
 
 /** A limit on runs is not shown: there may be none, or it may be in another member (NS-WS-52). */
-export const hiddenLimit = (member: string): Judgement =>
+export const undecidedWithoutLimit = (member: string): Judgement =>
   hidden(
     'NS-WS-52',
     'none',

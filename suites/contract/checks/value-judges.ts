@@ -57,7 +57,7 @@ export const judgeOfRefusals =
       return undecided(`the read was answered ${summaryOf(read)}`);
     if (untouched)
       return accepted.length ? notApplicable('one of the requests was accepted') : untouched(seen);
-    if (made) return leavesAsItWas(contract, {...seen, made});
+    if (made) return expectLeftAsItWas(contract, {...seen, made});
     return expectNone(
       rowsOfNobody(contract, read, sent, accepted),
       'row of a refused request',
@@ -76,7 +76,7 @@ export const judgeOfRead =
     );
 
 /** Asserts that no value of a refused request is stored, unless an accepted request wrote the same member. */
-function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
+function expectLeftAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
   const {made, read} = seen;
   const sent = edited(seen);
   const accepted = sent.filter(isAccepted);

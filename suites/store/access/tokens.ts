@@ -9,7 +9,7 @@ import {expectStillInactive, rowOf, rowsOf, expectUserUnchanged} from '../user-r
  * Both lists show the created user with the same id. If a response is not a list, another judgement
  * reports its outcome.
  */
-function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
+function expectSameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
   if (![one, other].every(hasSituation('page'))) return all();
   const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];
   return expectEqual(inOther?.id, inOne?.id, 'another-store', other, '`id` of the user');
@@ -136,7 +136,7 @@ export const tokens: Check[] = [
       all(
         expectOutcome(one, 'page', 'first-admin-refused'),
         expectOutcome(other, 'page', 'second-admin-refused'),
-        sameUser(one, other, created),
+        expectSameUser(one, other, created),
       ),
   }),
   ...checksOf(tokenDeleted, {

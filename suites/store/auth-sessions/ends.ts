@@ -149,7 +149,7 @@ const whenAllDeleted = (response: Exchange, judgement: () => Judgement): Judgeme
     : undecided('the deletion of all sessions was not answered as a success');
 
 /** A session is alive or not, as expected. */
-const lives = (seen: Exchange, expected: boolean, branch: string): Judgement =>
+const expectAlive = (seen: Exchange, expected: boolean, branch: string): Judgement =>
   expectEqual(
     seen.body?.alive,
     expected,
@@ -362,10 +362,10 @@ export const ends: Check[] = [
     'store.auth-sessions.deletion-logs-out-at-once': ({a, b, c, ...seen}) =>
       whenAlive([a, b, c], () =>
         all(
-          lives(seen.aloneAfter, false, 'alive-after-its-deletion'),
-          lives(seen.firstMeanwhile, true, 'ended-with-another-session'),
-          lives(seen.firstAfter, false, 'alive-after-the-deletion-of-all'),
-          lives(seen.secondAfter, false, 'alive-after-the-deletion-of-all'),
+          expectAlive(seen.aloneAfter, false, 'alive-after-its-deletion'),
+          expectAlive(seen.firstMeanwhile, true, 'ended-with-another-session'),
+          expectAlive(seen.firstAfter, false, 'alive-after-the-deletion-of-all'),
+          expectAlive(seen.secondAfter, false, 'alive-after-the-deletion-of-all'),
         ),
       ),
   }),
@@ -374,16 +374,18 @@ export const ends: Check[] = [
       whenAlive([browser, app, other], () =>
         whenDeleted(response, () =>
           all(
-            lives(seen.appAfter, false, 'app-alive-after-its-deletion'),
-            lives(seen.browserAfter, true, 'browser-ended-with-an-app'),
-            lives(seen.otherAfter, true, 'app-ended-with-another'),
+            expectAlive(seen.appAfter, false, 'app-alive-after-its-deletion'),
+            expectAlive(seen.browserAfter, true, 'browser-ended-with-an-app'),
+            expectAlive(seen.otherAfter, true, 'app-ended-with-another'),
           ),
         ),
       ),
   }),
   ...checksAt(logouts, 'store.auth-sessions.force-logout-ends-all-sessions', {
     'seen by who is signed in': ({d, forcedMeanwhile, forcedAfter}) =>
-      whenAlive([d, forcedMeanwhile], () => lives(forcedAfter, false, 'alive-after-the-logout')),
+      whenAlive([d, forcedMeanwhile], () =>
+        expectAlive(forcedAfter, false, 'alive-after-the-logout'),
+      ),
   }),
   ...checksOf(forcedLogouts, {
     'store.auth-sessions.force-logout-ends-all-sessions': (seen) => {

@@ -55,7 +55,7 @@ function whenApart(
 }
 
 /** Each page of a walk says whether more follow. */
-const saysMore = (pages: Exchange[], whole: Exchange) => (): Judgement =>
+const expectMore = (pages: Exchange[], whole: Exchange) => (): Judgement =>
   expectWhetherMore(pages, whole);
 
 /** The check of pages beside the sessions of another store. */
@@ -64,6 +64,8 @@ export const sameExternalId: Check[] = checksAt(
   'store.auth-sessions.has-more-is-exact',
   {
     'beside sessions of the same external_id in another store': (seen) =>
-      whenApart(seen, () => all(saysMore(seen.ones, seen.whole), saysMore(seen.twos, seen.whole))),
+      whenApart(seen, () =>
+        all(expectMore(seen.ones, seen.whole), expectMore(seen.twos, seen.whole)),
+      ),
   },
 );

@@ -45,7 +45,7 @@ const timeOfRun = ({targetTime, sentAt}: Exchange): number => targetTime ?? sent
 const minutesBetween = (from: number, to: number): number => Math.round((to - from) / 60_000);
 
 /** Two sign-ins are as far apart in the list as they were; daylight saving time may have changed in between. */
-function liesApart({first, second, list}: Visits): Judgement {
+function expectAsFarApart({first, second, list}: Visits): Judgement {
   const [began, beganLater] = [first, second].map((one) => timeOf(list, one, 'last_activity')) as [
     number,
     number,
@@ -63,7 +63,7 @@ function liesApart({first, second, list}: Visits): Judgement {
 }
 
 /** A session expires after its last activity. */
-function expiresLater({second, list}: Visits): Judgement {
+function expectToExpireLater({second, list}: Visits): Judgement {
   const [visited, expires] = ['last_activity', 'session_expires_at'].map((name) =>
     timeOf(list, second, name),
   ) as [number, number];
@@ -94,11 +94,11 @@ function isShort({first, earlier}: Visits): boolean {
 
 /** The times of two sign-ins. */
 export function expectVisitTimes(visits: Visits): Judgement {
-  if (isShort(visits)) return all(() => expiresLater(visits), notApplicable(TOO_SHORT));
+  if (isShort(visits)) return all(() => expectToExpireLater(visits), notApplicable(TOO_SHORT));
   return when(
     rowOfSession(visits.list, visits.first) !== undefined,
     'the first session has ended',
-    () => all(liesApart(visits), expiresLater(visits)),
+    () => all(expectAsFarApart(visits), expectToExpireLater(visits)),
   );
 }
 

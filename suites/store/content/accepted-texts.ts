@@ -131,7 +131,7 @@ const books = sharedScene({
 type Seen = Record<string, Exchange>;
 
 /** Every upload was accepted. */
-const allAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
+const expectAllAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
   Object.entries(uploads)
     .filter(([name]) => name === uploadOf(name))
     .map(
@@ -141,11 +141,11 @@ const allAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
     );
 
 /** A judgement that every upload was accepted if the plain one was. */
-const expectAllAccepted =
+const expectAcceptedLikePlain =
   (...members: string[]) =>
   ({plain, ...others}: Seen) =>
     whenTwinAccepted(plain as Exchange, () =>
-      all(...members.flatMap((member) => allAccepted(member, others))),
+      all(...members.flatMap((member) => expectAllAccepted(member, others))),
     );
 
 /** The issue of an upload in the response to it, in its read, or in its list. */
@@ -155,7 +155,7 @@ function shownIn(name: string, where: Exchange, created: Exchange): IssueRow | u
 }
 
 /** Each response shows the terms of its upload, if it shows terms at all. */
-const showTheirTerms = (seen: Seen): Judgement =>
+const expectOwnTerms = (seen: Seen): Judgement =>
   whenTermsShown(
     Object.entries(seen).flatMap(([name, where]): LazyJudgement[] => {
       const created = seen[uploadOf(name)];
@@ -171,14 +171,16 @@ const showTheirTerms = (seen: Seen): Judgement =>
 /** Texts of every kind are accepted and kept where plain ones are. */
 export const acceptedTexts: Check[] = [
   ...checksAt(terms, 'store.content.taxonomy-is-accepted', {
-    'each kind of term': expectAllAccepted(...FREE_TERMS),
+    'each kind of term': expectAcceptedLikePlain(...FREE_TERMS),
   }),
-  ...checksAt(terms, 'store.content.terms-are-as-given', {'each kind of term': showTheirTerms}),
+  ...checksAt(terms, 'store.content.terms-are-as-given', {
+    'each kind of term': expectOwnTerms,
+  }),
   ...checksAt(countries, 'store.content.taxonomy-is-accepted', {
-    'each country': expectAllAccepted('country'),
+    'each country': expectAcceptedLikePlain('country'),
   }),
   ...checksAt(signed, 'store.content.create-answers-201', {
-    'a signed URL': expectAllAccepted('file_url'),
+    'a signed URL': expectAcceptedLikePlain('file_url'),
   }),
   ...checksAt(books, 'store.content.physical-texts-are-accepted', {
     'each kind of text': ({switched, plain, ...others}: Seen) =>

@@ -251,7 +251,7 @@ const twoIssues = sharedScene({
 const STEADY = ['id', 'external_id', 'name', 'lang', 'free', 'prices', 'description'];
 
 /** The parts of an issue refer to that issue. */
-function partsNameTheIssue(created: Exchange): Judgement {
+function expectPartsToNameIssue(created: Exchange): Judgement {
   const {id, file, price_morph: records} = issueIn(created);
   const prices = Array.isArray(records) ? records.filter(isObject) : [];
   const said: [string, unknown][] = [
@@ -312,7 +312,7 @@ export const ownIssues: Check[] = checksOf(twoIssues, {
       ),
     );
   },
-  'store.content.parts-name-the-issue': ({first}) => partsNameTheIssue(first),
+  'store.content.parts-name-the-issue': ({first}) => expectPartsToNameIssue(first),
   'store.content.price-records-have-timestamps': ({first}) => {
     const records = issueIn(first).price_morph;
     const shown = Array.isArray(records) ? records.filter(isObject) : [];

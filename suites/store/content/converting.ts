@@ -87,7 +87,7 @@ function expectUnlistedAfterwards(list: Exchange[], {created, polls}: Conversion
 }
 
 /** No row of a list of conversions has the status `done`. */
-const noneDone = (list: Exchange[]): Judgement =>
+const expectNoneDone = (list: Exchange[]): Judgement =>
   expectNone(
     issuesIn(list).filter((row) => statusOf(row) === DONE),
     `issue with \`conversion_status\` ${DONE}`,
@@ -138,7 +138,7 @@ const untilConverted = sharedScene({
 });
 
 /** Every file was converted in the end. It may take longer than some minutes (NS-ST-58). */
-const allDone = (seen: Record<string, Exchange[]>): Judgement =>
+const expectAllDone = (seen: Record<string, Exchange[]>): Judgement =>
   all(
     ...Object.entries(seen).map(([name, reads]) => () => {
       const read = lastOf(reads);
@@ -193,13 +193,13 @@ export const converting: Check[] = [
     'while it is converted': (seen) => expectListedMeanwhile(seen),
     'once it is done': (seen) =>
       all(expectUnlistedAfterwards(seen.convertingAfter, seen), () =>
-        noneDone(seen.convertingAfter),
+        expectNoneDone(seen.convertingAfter),
       ),
   }),
   ...checksAt(conversions, 'store.content.deferred-lists-what-waits', {
     'once it is done': (seen) => expectUnlistedAfterwards(seen.deferredAfter, seen),
   }),
-  ...checksOf(untilConverted, {'store.content.conversion-ends-done': allDone}),
+  ...checksOf(untilConverted, {'store.content.conversion-ends-done': expectAllDone}),
   ...checksAt(deferrals, 'store.content.deferred-lists-what-waits', {
     'while it waits': ({done, waits, meanwhile, deferred}) => {
       if (statusIn(meanwhile) === DONE)

@@ -36,7 +36,7 @@ const daysOfPublication = sharedScene({
 });
 
 /** If a list shows a day in the form of the request, it also shows the days of updates. */
-function daysAreGiven(seen: Record<string, Exchange>): Judgement {
+function expectDaysAsGiven(seen: Record<string, Exchange>): Judgement {
   const {created, before} = seen;
   const isShownSo =
     created &&
@@ -64,6 +64,6 @@ function daysAreGiven(seen: Record<string, Exchange>): Judgement {
 /** Publication days in updates. */
 export const endsOfMonths: Check[] = [
   ...checksAt(daysOfPublication, 'store.content.update-is-kept', {
-    'the ends of months': daysAreGiven,
+    'the ends of months': expectDaysAsGiven,
   }),
 ];

@@ -33,7 +33,7 @@ export interface Representation {
 const isLost = (issue: IssueRow, member: string): boolean => issue[member] === null;
 
 /** The violation that a given value was lost. */
-const lost = ({name, where}: Representation, member: string): Judgement =>
+const expectNotLost = ({name, where}: Representation, member: string): Judgement =>
   expectThat(false, {
     branch: `no ${member} ${name}`,
     expected: `\`${member}\` of ${where.op} to have the value of the request`,
@@ -50,7 +50,7 @@ export function expectTextGiven(
 ): Judgement {
   const got = issue[member];
   if (typeof given !== 'string') return all();
-  if (isLost(issue, member)) return lost({name, issue, where}, member);
+  if (isLost(issue, member)) return expectNotLost({name, issue, where}, member);
   if (typeof got !== 'string') return all();
   return expectThat(isSameAs(given, got, as), {
     branch: `another ${member} ${name}`,
@@ -69,7 +69,7 @@ export function expectFlagGiven(
   const got = issue[member];
   const flag = got === 0 || got === 1 ? got === 1 : got;
   if (typeof given === 'boolean' && isLost(issue, member))
-    return lost({name, issue, where}, member);
+    return expectNotLost({name, issue, where}, member);
   if (typeof flag !== 'boolean' || typeof given !== 'boolean') return all();
   return expectEqual(
     flag,

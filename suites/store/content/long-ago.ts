@@ -53,7 +53,7 @@ const ofDay = (seen: Record<string, Exchange>, day: string) => (name: string) =>
   seen[`${name} ${day}`] as Exchange;
 
 /** A judgement of each day that was accepted. */
-const ofAcceptedDays = (
+const judgeEachAcceptedDay = (
   isTaken: (day: string) => boolean,
   judge: (day: string) => Judgement,
 ): Judgement => {
@@ -95,14 +95,14 @@ const expectKept = (seen: Record<string, Exchange>, day: string): Judgement => {
 export const longAgo: Check[] = [
   ...checksAt(uploads, 'store.content.publication-is-as-given', {
     'of long ago': (seen) =>
-      ofAcceptedDays(
+      judgeEachAcceptedDay(
         (day) => isCreated(ofDay(seen, day)('created')),
         (day) => expectShown(seen, day),
       ),
   }),
   ...checksAt(updates, 'store.content.update-is-kept', {
     'days of long ago': (seen) =>
-      ofAcceptedDays(
+      judgeEachAcceptedDay(
         (day) => ofDay(seen, day)('changed').situations.includes('updated'),
         (day) => expectKept(seen, day),
       ),

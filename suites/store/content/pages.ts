@@ -25,7 +25,7 @@ const member = (page: Exchange, name: string): unknown => at(page.body, `${PAGIN
 const numberOf = (page: Exchange, name: string): number | undefined =>
   numberAt(page, `${PAGINATOR}/${name}`);
 
-const numberIs = (page: Exchange, name: string, expected: number | undefined): Judgement =>
+const expectPageNumber = (page: Exchange, name: string, expected: number | undefined): Judgement =>
   pageNumberIs(page, `${PAGINATOR}/${name}`, expected);
 
 /** The numbers of one page agree with each other and with its rows. */
@@ -35,9 +35,11 @@ export const expectNumbersAgree = (page: Exchange): Judgement =>
 /** The pages of a walk have consecutive numbers, one size, and the right number of issues. */
 export const expectCountsGoOn = (pages: Exchange[], rows: number): Judgement =>
   all(
-    ...pages.map((page, index) => numberIs(page, 'current_page', index + 1)),
-    ...pages.map((page) => numberIs(page, 'per_page', numberOf(pages[0] ?? page, 'per_page'))),
-    ...pages.map((page) => numberIs(page, 'total', rows)),
+    ...pages.map((page, index) => expectPageNumber(page, 'current_page', index + 1)),
+    ...pages.map((page) =>
+      expectPageNumber(page, 'per_page', numberOf(pages[0] ?? page, 'per_page')),
+    ),
+    ...pages.map((page) => expectPageNumber(page, 'total', rows)),
   );
 
 /**
@@ -59,7 +61,7 @@ const isLink = (value: unknown): boolean => typeof value === 'string' && value !
 /**
  * A link of a page is present or null, as expected. Another rule requires that the member exists.
  */
-function linkIs(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
+function expectLink(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
   const value = member(page, name);
   if (value === undefined) return undecided(`the paginator has no \`${name}\``);
   return expectThat(isLink(value) === isThere, {
@@ -77,12 +79,17 @@ function linkIs(page: Exchange, name: string, isThere: boolean, where: string): 
 export function expectLinksInside(pages: Exchange[], rows: number): Judgement {
   return all(
     ...pages.map((page, index) =>
-      linkIs(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
+      expectLink(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
     ),
     ...pages.map((page) => {
       // The last page is identified by its rows, not by its link.
       const isLast = issuesBefore(pages, page) + issuesIn(page).length >= rows;
-      return linkIs(page, 'next_page_url', !isLast, isLast ? 'the last page' : 'an earlier page');
+      return expectLink(
+        page,
+        'next_page_url',
+        !isLast,
+        isLast ? 'the last page' : 'an earlier page',
+      );
     }),
   );
 }
@@ -110,7 +117,12 @@ function pageParameter(pages: Exchange[]): string | undefined {
 }
 
 /** A link leads to the page with this number; a link to the first page may have no number. */
-function leadsTo(page: Exchange, name: string, parameter: string, number: number): Judgement {
+function expectToLeadTo(
+  page: Exchange,
+  name: string,
+  parameter: string,
+  number: number,
+): Judgement {
   const parameters = parametersOf(page, name);
   if (!parameters) return all();
   const got = parameters.get(parameter);
@@ -142,16 +154,16 @@ const linksOf = (page: Exchange): Links => {
  * was requested where links of other pages do so.
  */
 export const expectLinksLead = (pages: Exchange[]): Judgement =>
-  all(linksLeadToPages(pages), () => expectLinksAlike(pages, linksOf));
+  all(expectLinksToPages(pages), () => expectLinksAlike(pages, linksOf));
 
-function linksLeadToPages(pages: Exchange[]): Judgement {
+function expectLinksToPages(pages: Exchange[]): Judgement {
   const parameter = pageParameter(pages);
   if (parameter === undefined) return undecided('the links do not count pages');
   return all(
     ...pages.flatMap((page, index) => [
-      leadsTo(page, 'first_page_url', parameter, 1),
-      leadsTo(page, 'last_page_url', parameter, pages.length),
-      index ? leadsTo(page, 'prev_page_url', parameter, index) : all(),
+      expectToLeadTo(page, 'first_page_url', parameter, 1),
+      expectToLeadTo(page, 'last_page_url', parameter, pages.length),
+      index ? expectToLeadTo(page, 'prev_page_url', parameter, index) : all(),
     ]),
   );
 }

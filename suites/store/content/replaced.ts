@@ -91,7 +91,7 @@ function expectTermsReplaced(member: string, {before, after, both, where}: Shown
   );
 }
 
-const replaced =
+const expectReplaced =
   (member: string) =>
   (seen: Exchanged): Judgement =>
     whenUpdateAccepted(seen.changed, () =>
@@ -119,8 +119,10 @@ const collections = sharedScene({
 
 /** Updates replace lists of terms. */
 export const replacements: Check[] = [
-  ...checksAt(countries, 'store.content.taxonomy-is-replaced', {countries: replaced('country')}),
+  ...checksAt(countries, 'store.content.taxonomy-is-replaced', {
+    countries: expectReplaced('country'),
+  }),
   ...checksAt(collections, 'store.content.taxonomy-is-replaced', {
-    collections: replaced('collection'),
+    collections: expectReplaced('collection'),
   }),
 ];

@@ -48,7 +48,7 @@ const expectRefused = (response: Exchange, name: string): Judgement =>
   });
 
 /** No write on an issue of another store succeeds or changes anything. */
-const withoutEffect = ({
+const expectWritesWithoutEffect = ({
   created,
   before,
   listed,
@@ -110,7 +110,7 @@ const expectNotShown = ({created, read, readByReference: referred, ...seen}: For
 /** A token only gives access to the content of its own store. */
 export const tenancy: Check[] = [
   ...checksAt(foreignIssues, 'store.access.foreign-write-has-no-effect', {
-    'on content': withoutEffect,
+    'on content': expectWritesWithoutEffect,
   }),
   ...checksAt(foreignIssues, 'store.access.list-shows-own-only', {content: expectNotShown}),
 ];

@@ -94,7 +94,7 @@ const manyRaces = sharedScene({
 });
 
 /** At most one upload of each race is created. */
-const oneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
+const expectOneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
   const races = Object.values(seen);
   return all(
     ...races.map((race) =>
@@ -111,7 +111,9 @@ const oneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
 
 /** No two uploads have the same external_id, neither one after the other nor in parallel. */
 export const unique: Check[] = [
-  ...checksAt(manyRaces, 'store.content.external-id-is-unique', {'race after race': oneOfEach}),
+  ...checksAt(manyRaces, 'store.content.external-id-is-unique', {
+    'race after race': expectOneOfEach,
+  }),
   check({
     rule: 'store.content.external-id-is-unique',
     act: (s) => {

@@ -132,7 +132,7 @@ function expectFormerNameGone(list: Exchange, created: Exchange): Judgement {
   });
 }
 
-const keepsUpdates = (seen: Changes): Judgement =>
+const expectUpdatesKept = (seen: Changes): Judgement =>
   all(
     expectKept(seen.there, seen.created, seen.readThere, seen.shown),
     expectKept(seen.back, seen.created, seen.readBack, seen.shownBack),
@@ -140,7 +140,7 @@ const keepsUpdates = (seen: Changes): Judgement =>
   );
 
 /** The other issue is read and listed as before. */
-const leavesTheOther = (seen: Changes): Judgement =>
+const expectOtherUnchanged = (seen: Changes): Judgement =>
   all(
     () =>
       expectAsBefore(
@@ -166,7 +166,7 @@ const withoutName = (issue: Record<string, unknown> | undefined) => {
 };
 
 /** An update with another name and otherwise unchanged values changes only the name. */
-const changesTheNameOnly = ({
+const expectOnlyNameChanged = ({
   created,
   before,
   listedBefore,
@@ -196,11 +196,11 @@ const changesTheNameOnly = ({
 /** The effects of updates. */
 export const updating: Check[] = [
   ...checksOf(changes, {
-    'store.content.update-is-kept': keepsUpdates,
-    'store.content.update-changes-what-it-names-only': leavesTheOther,
+    'store.content.update-is-kept': expectUpdatesKept,
+    'store.content.update-changes-what-it-names-only': expectOtherUnchanged,
   }),
   ...checksAt(renaming, 'store.content.update-changes-what-it-names-only', {
-    'members given as they were': changesTheNameOnly,
+    'members given as they were': expectOnlyNameChanged,
   }),
   check({
     rule: 'store.content.update-answers-204',

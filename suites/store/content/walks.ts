@@ -106,7 +106,7 @@ const madeOfThree = ({first, others, second, third}: Three): Exchange[] => [
 const walksOfThree = (seen: Three): Walked[] => [{pages: seen.named, created: madeOfThree(seen)}];
 
 /** A judgement about walks, if the created issues fill a page. */
-function ofEach(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
+function judgeEachWalk(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
   const size = sizeOf(walks[0]?.pages[0]);
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
   if (!isFull)
@@ -119,8 +119,8 @@ const rowsOf = ({pages, created}: Walked): number =>
   Math.max(created.length, new Set(idsOn(pages)).size);
 
 /** The numbers of every page, and of all pages together. */
-const numbersHold = (walks: Walked[]): Judgement =>
-  ofEach(walks, (walked) => {
+const expectPageNumbers = (walks: Walked[]): Judgement =>
+  judgeEachWalk(walks, (walked) => {
     const pages = pagesIn(walked.pages);
     return all(
       expectCountsGoOn(pages, rowsOf(walked)),
@@ -129,12 +129,12 @@ const numbersHold = (walks: Walked[]): Judgement =>
   });
 
 /** The links of the first and last pages of walks. */
-const linksEnd = (walks: Walked[]): Judgement =>
-  ofEach(walks, (walked) => expectLinksInside(pagesIn(walked.pages), rowsOf(walked)));
+const expectLinksAtEnds = (walks: Walked[]): Judgement =>
+  judgeEachWalk(walks, (walked) => expectLinksInside(pagesIn(walked.pages), rowsOf(walked)));
 
 /** The pages together contain the list, and their links lead through it. */
 const expectParts = (walks: Walked[]): Judgement =>
-  ofEach(walks, ({pages, created}) =>
+  judgeEachWalk(walks, ({pages, created}) =>
     all(
       expectAllOnce(pages, created),
       ...pagesIn(pages).map(
@@ -148,21 +148,23 @@ const expectParts = (walks: Walked[]): Judgement =>
 /** The pages of the list, with a query and without. */
 export const walks: Check[] = [
   ...checksOf(aroundAPage, {
-    'store.content.paginator-numbers-agree': (seen) => numbersHold(walksAround(seen)),
-    'store.content.outer-pages-have-no-link-outwards': (seen) => linksEnd(walksAround(seen)),
+    'store.content.paginator-numbers-agree': (seen) => expectPageNumbers(walksAround(seen)),
+    'store.content.outer-pages-have-no-link-outwards': (seen) =>
+      expectLinksAtEnds(walksAround(seen)),
     'store.content.walk-visits-each-once': (seen) => expectParts(walksAround(seen)),
     'store.content.links-lead-to-their-pages': (seen) =>
-      ofEach(walksAround(seen).slice(1), ({pages}) => expectLinksLead(pagesIn(pages))),
+      judgeEachWalk(walksAround(seen).slice(1), ({pages}) => expectLinksLead(pagesIn(pages))),
   }),
   ...checksAt(threePages, 'store.content.paginator-numbers-agree', {
-    'on three pages': (seen) => numbersHold(walksOfThree(seen)),
+    'on three pages': (seen) => expectPageNumbers(walksOfThree(seen)),
   }),
   ...checksAt(threePages, 'store.content.outer-pages-have-no-link-outwards', {
-    'on three pages': (seen) => linksEnd(walksOfThree(seen)),
+    'on three pages': (seen) => expectLinksAtEnds(walksOfThree(seen)),
   }),
   ...checksAt(threePages, 'store.content.walk-visits-each-once', {
     'on three pages': (seen) => expectParts(walksOfThree(seen)),
-    'without a query': (seen) => ofEach(walksOfThree(seen), () => expectNoneTwice(seen.everything)),
+    'without a query': (seen) =>
+      judgeEachWalk(walksOfThree(seen), () => expectNoneTwice(seen.everything)),
   }),
   ...checksAt(threePages, 'store.content.list-shows-every-issue', {
     'on three pages': (seen) =>
@@ -172,6 +174,6 @@ export const walks: Check[] = [
   }),
   ...checksAt(threePages, 'store.content.links-lead-to-their-pages', {
     'on three pages': (seen) =>
-      ofEach(walksOfThree(seen), ({pages}) => expectLinksLead(pagesIn(pages))),
+      judgeEachWalk(walksOfThree(seen), ({pages}) => expectLinksLead(pagesIn(pages))),
   }),
 ];

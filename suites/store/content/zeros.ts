@@ -40,7 +40,7 @@ const zeros = sharedScene({
 });
 
 /** A response shows the texts of a request. */
-function showsZeros(where: Exchange, request: Exchange, name: string): Judgement {
+function expectZerosShown(where: Exchange, request: Exchange, name: string): Judgement {
   const representation = {name, issue: issueIn(where), where};
   const {name: title, description, author, keyword} = request.requestBody ?? {};
   return all(
@@ -66,7 +66,7 @@ const zeroPrice = sharedScene({
  * A price of zero is shown among the prices by currency. It is open whether it is accepted, and
  * whether it has a record in `price_morph`.
  */
-const zeroIsShown = (seen: Shown): Judgement =>
+const expectZeroPriceShown = (seen: Shown): Judgement =>
   isCreated(seen.created)
     ? judgeEachResponse(seen, ({issue, ...representation}) =>
         expectPricesGiven(
@@ -78,12 +78,12 @@ const zeroIsShown = (seen: Shown): Judgement =>
 
 /** The text `0` is a text, and a price of zero is a price. */
 export const zeroTexts: Check[] = [
-  ...checksAt(zeroPrice, 'store.content.prices-are-as-given', {'a zero': zeroIsShown}),
+  ...checksAt(zeroPrice, 'store.content.prices-are-as-given', {'a zero': expectZeroPriceShown}),
   ...checksAt(zeros, 'store.content.name-is-as-given', {
     'a zero': ({createdOther, created}) =>
       when(isCreated(createdOther), 'texts of one letter are refused', () =>
         all(expectOutcome(created, 'created', 'a zero is refused'), () =>
-          showsZeros(created, created, 'of zeros'),
+          expectZerosShown(created, created, 'of zeros'),
         ),
       ),
   }),
@@ -93,7 +93,7 @@ export const zeroTexts: Check[] = [
         all(
           expectOutcome(updated, 'updated', 'a zero is refused'),
           () => expectRead(read, first, 'not read after an update'),
-          () => showsZeros(read, updated, 'when read after an update with zeros'),
+          () => expectZerosShown(read, updated, 'when read after an update with zeros'),
         ),
       ),
   }),

@@ -71,7 +71,7 @@ function judgeCounting(
  * did nothing that counts: its reads show whether others used some up.
  * @param quiet reads sent after the first period
  */
-const whereNobodyReads = (
+const judgeCountingWithoutOthers = (
   quiet: Exchange[],
   reads: Exchange[],
   judge: (hasCounted: boolean) => Judgement,
@@ -116,7 +116,7 @@ const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Ex
   );
 
 /** No write was refused by a limit; other rules judge its effect. */
-const noneLimited = (responses: Exchange[], branch: string): Judgement =>
+const expectNoneLimited = (responses: Exchange[], branch: string): Judgement =>
   expectNone(
     responses.filter(isRefusedByLimit).map(({op}) => op),
     'write that is refused with 429',
@@ -138,7 +138,7 @@ const freedReads = (s: Script, as: Role): Handle<Exchange[]> =>
   s.repeat(OLD_READS + 1, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
 
 /** A read is refused until the first of the old reads is a day old. */
-const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
+const expectLimitedBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
   when(
     oldest !== undefined && ageAt(early, oldest).most <= DAY_MS - CLOCK_TOLERANCE_MS,
     'the reads took so long that the day of the first was over',
@@ -146,7 +146,7 @@ const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Jud
   );
 
 /** As many reads were freed as are a day old. Refused reads may be counted, too (NS-ST-75). */
-const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
+const expectAsManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
   all(
     expectThat(reads.length > OLD_READS - 2, {
       branch: `not-freed-after-24-hours${whose}`,
@@ -170,7 +170,7 @@ const heads = (s: Script, as: Role): Handle<Exchange[]> =>
   });
 
 /** Requests of `HEAD` counted as reads of the token or of the store. */
-const headsCount = (
+const expectHeadsCounted = (
   sent: Exchange[],
   reads: Exchange[],
   of: 'token' | 'store',
@@ -255,8 +255,8 @@ export const dailyReads: Check[] = [
       if ([404, 405, 501].includes(firstOf(sent).status))
         return hidden('NS-ST-76', 'refused', 'HEAD is not served here');
       const judgements = [
-        headsCount(sent, reads, 'token', 'head-not-counted'),
-        headsCount(sentInStore, readsInStore, 'store', 'head-not-counted-for-the-store'),
+        expectHeadsCounted(sent, reads, 'token', 'head-not-counted'),
+        expectHeadsCounted(sentInStore, readsInStore, 'store', 'head-not-counted-for-the-store'),
       ];
       return all(...judgements);
     },
@@ -286,16 +286,16 @@ export const dailyReads: Check[] = [
       };
     },
     judge: ({quiet, before, reads, after}) =>
-      whereNobodyReads(quiet, reads, (hasCounted) =>
+      judgeCountingWithoutOthers(quiet, reads, (hasCounted) =>
         all(
-          noneLimited(before, 'write-refused'),
+          expectNoneLimited(before, 'write-refused'),
           expectThat(!hasCounted, {
             branch: 'write-counted',
             expected: `${READS_LEFT} reads to be left after the writes`,
             got: hasCounted ? 'none left' : `${READS_LEFT} left`,
             at: undefined,
           }),
-          noneLimited(after, 'write-refused-when-reads-are-spent'),
+          expectNoneLimited(after, 'write-refused-when-reads-are-spent'),
         ),
       ),
   }),
@@ -332,10 +332,10 @@ export const dailyReads: Check[] = [
       whenSpent(firstOf(full), 'token', () =>
         whenSpent(storesFull, 'store', () =>
           all(
-            spentBefore(firstOf(early), old, 'freed-before-24-hours'),
-            spentBefore(storesEarly, storesOld, 'freed-for-the-store-before-24-hours'),
-            asManyFreed(freed, ''),
-            asManyFreed(storesFreed, ' for the store'),
+            expectLimitedBefore(firstOf(early), old, 'freed-before-24-hours'),
+            expectLimitedBefore(storesEarly, storesOld, 'freed-for-the-store-before-24-hours'),
+            expectAsManyFreed(freed, ''),
+            expectAsManyFreed(storesFreed, ' for the store'),
           ),
         ),
       ),
@@ -363,7 +363,7 @@ export const dailyReads: Check[] = [
       };
     },
     judge: ({other, reads, otherAfter}) =>
-      judgeCounting(reads, 'token', (hasCounted) => versionsApart(other, hasCounted, otherAfter)),
+      judgeCounting(reads, 'token', (hasCounted) => expectApart(other, hasCounted, otherAfter)),
   }),
 ];
 
@@ -372,7 +372,7 @@ export const dailyReads: Check[] = [
  * served when those of this version are used up.
  * @param hasCounted whether they used up the reads of this version
  */
-function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Exchange[]): Judgement {
+function expectApart(other: Exchange[], hasCounted: boolean, otherAfter: Exchange[]): Judgement {
   const apart = all(
     expectThat(!hasCounted, {
       branch: 'v3-read-counted-here',

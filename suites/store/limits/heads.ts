@@ -32,7 +32,8 @@ const headsOfLists = (s: Script): Handle<Exchange[]> =>
 /** Whether a deployment does not serve `HEAD` (NS-ST-76). */
 const isHeadUnserved = ({status}: Exchange): boolean => [404, 405, 501].includes(status);
 
-const notServed = (): Judgement => hidden('NS-ST-76', 'refused', 'HEAD is not served here');
+const undecidedWithoutHead = (): Judgement =>
+  hidden('NS-ST-76', 'refused', 'HEAD is not served here');
 
 /** `HEAD` is not served when no read is left. */
 const expectUnserved = (response: Exchange, branch: string): Judgement =>
@@ -76,7 +77,7 @@ const eachAsOneRead = check({
     return {before, heads, after: gets()};
   },
   judge: ({before, heads, after}) => {
-    if (isHeadUnserved(firstOf(heads))) return notServed();
+    if (isHeadUnserved(firstOf(heads))) return undecidedWithoutHead();
     const isQuotaRight = ![...before, ...after].some(isRefusedByLimit);
     return whenHolds(isQuotaRight, QUOTA, 'a GET was refused though a read was left', () =>
       expectThat(!heads.some(isRefusedByLimit), {
@@ -100,7 +101,7 @@ export const headsUnderLimits: Check[] = [
     onlyOnTestTargets: true,
     act: (s) => ({sent: burst(s, LIMIT, (each) => void head(each), 1)}),
     judge: ({sent}) => {
-      if (isHeadUnserved(firstOf(sent))) return notServed();
+      if (isHeadUnserved(firstOf(sent))) return undecidedWithoutHead();
       return sent.some(isFromDailyQuota)
         ? undecided('the reads of the day are used up')
         : judgeMinutes(LIMIT, [sent], [sent]);
@@ -125,7 +126,7 @@ export const headsUnderLimits: Check[] = [
       };
     },
     judge: ({served, get, heads, storesGet, storesHead}) => {
-      if (isHeadUnserved(served)) return notServed();
+      if (isHeadUnserved(served)) return undecidedWithoutHead();
       return all(
         whenSpent(firstOf(get), QUOTA, () =>
           all(

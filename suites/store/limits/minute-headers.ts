@@ -168,7 +168,7 @@ const LENIENCY = 3;
 const MINUTE = 60;
 
 /** The reset of a refusal is an instant within the next minute, by one of the possible clocks. */
-function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
+function expectNearReset(refusal: Exchange, created: Exchange): Judgement {
   const reset = Number(refusal.headers[RESET]);
   const instants = [...byCreation(refusal, created), ...byDate(refusal)];
   const [now] = instants;
@@ -194,10 +194,10 @@ function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
  * @param created a user whom the deployment made shortly before
  */
 export const expectResetsNear = (responses: Exchange[], created: Exchange): Judgement =>
-  all(...responses.filter(isRefusedByLimit).map((refusal) => resetIsNear(refusal, created)));
+  all(...responses.filter(isRefusedByLimit).map((refusal) => expectNearReset(refusal, created)));
 
 /** `Retry-After` of a refusal is absent, or has seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterIsTime({headers}: Exchange): Judgement {
+function expectRetryAfterTime({headers}: Exchange): Judgement {
   const after = headers['retry-after'];
   const isTime = after === undefined || /^\d+$/.test(after) || Number.isFinite(Date.parse(after));
   return all(
@@ -213,7 +213,7 @@ function retryAfterIsTime({headers}: Exchange): Judgement {
 
 /** `Retry-After` of every refusal is absent, or has seconds or a date. */
 export const expectRetryAfterIsTime = (responses: Exchange[]): Judgement =>
-  all(...responses.filter(isRefusedByLimit).map(retryAfterIsTime));
+  all(...responses.filter(isRefusedByLimit).map(expectRetryAfterTime));
 
 /**
  * No served response has `X-RateLimit-Reset` while requests are left.

@@ -144,7 +144,7 @@ const unlike = (before: Exchange[], responses: Exchange[]): Exchange[] =>
  * A request is served, or answered as before: the limit does not refuse it in any form.
  * @param before responses that the limit certainly did not refuse
  */
-function servedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
+function expectServedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
   if (isServerError(response.status))
     return undecided(`${response.op} was answered ${response.status}`);
   if (!isRefusedByLimit(response) && isAsBefore(response, before))
@@ -155,7 +155,7 @@ function servedAgain(response: Exchange, before: Exchange[], branch: string): Ju
 /**
  * A judgement of the minute of one credential, unless a daily quota refused some of its requests.
  */
-const ofTheMinute =
+const whenNoDailyQuota =
   (judge: (seen: MinutesSeen) => Judgement) =>
   (seen: MinutesSeen): Judgement => {
     const ofTheDay = [...sentInOrder(seen), seen.other].flat().find(isFromDailyQuota);
@@ -180,17 +180,17 @@ const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   isRefusedByLimit(afterTheMinute(seen)) &&
   judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
 
-const sixtyAreServed = (seen: MinutesSeen): Judgement =>
+const expectSixtyServed = (seen: MinutesSeen): Judgement =>
   whenHolds(!areCountedApart(seen), TOGETHER, 'requests of one kind have a separate limit', () =>
     whenHolds(
       !outlastsTheMinute(seen),
       'store.limits.minute-passes',
       'the sixty of one minute still count in the next',
-      () => sixtyInEachMinute(seen),
+      () => expectSixtyInEachMinute(seen),
     ),
   );
 
-const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>
+const expectSixtyInEachMinute = (seen: MinutesSeen): Judgement =>
   all(
     judgeServed(
       unlike(firstRound(seen.first), [...sentInOrder(seen), seen.other].flat()),
@@ -202,7 +202,7 @@ const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>
     ...(isRefusedByLimit(seen.found) ? [] : [judgeMinutes(LIMIT, [seen.other], [seen.other])]),
   );
 
-const countedTogether = (seen: MinutesSeen): Judgement =>
+const expectCountedTogether = (seen: MinutesSeen): Judgement =>
   whenLimited([...seen.first, ...seen.alone], () =>
     judgeTogether(
       LIMIT,
@@ -213,10 +213,10 @@ const countedTogether = (seen: MinutesSeen): Judgement =>
   );
 
 /** Another token of the store is served like the first one, and has as many requests left as before. */
-const anotherTokenIsServed = ({first, bystander, found, still, other}: MinutesSeen): Judgement =>
+const expectOtherServed = ({first, bystander, found, still, other}: MinutesSeen): Judgement =>
   whenLimited(first, () =>
     all(
-      servedAgain(found, firstRound(first), 'another-token-refused'),
+      expectServedAgain(found, firstRound(first), 'another-token-refused'),
       ...[found, still].map((after) => () => expectRemainingOfTheToken(bystander, after)),
       () => expectRemainingWhileServed(other, first),
     ),
@@ -225,12 +225,12 @@ const anotherTokenIsServed = ({first, bystander, found, still, other}: MinutesSe
 /**
  * Requests that were served after half a minute are counted in the minute of the request after it.
  */
-const servedAfterTheMinute = (seen: MinutesSeen): Judgement =>
+const expectServedAfterTheMinute = (seen: MinutesSeen): Judgement =>
   whenLimited(seen.first, () =>
-    servedAgain(afterTheMinute(seen), firstRound(seen.first), 'still-refused'),
+    expectServedAgain(afterTheMinute(seen), firstRound(seen.first), 'still-refused'),
   );
 
-function refusedWithoutEffect(seen: MinutesSeen): Judgement {
+function expectRefusedWithoutEffect(seen: MinutesSeen): Judgement {
   const {bystander, first, during, found, still} = seen;
   return whenLimited(first, () =>
     when(
@@ -250,19 +250,19 @@ const atOnce = ({first, round, during}: MinutesSeen): Exchange[] => [...first, .
 
 /** 60 requests a minute and token, and the headers of the limit (Limits). */
 export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
-  [SIXTY]: ofTheMinute(sixtyAreServed),
-  [TOGETHER]: ofTheMinute(countedTogether),
-  'store.limits.counted-per-token': ofTheMinute(anotherTokenIsServed),
-  'store.limits.minute-passes': ofTheMinute(servedAfterTheMinute),
-  'store.limits.refused-has-no-effect': refusedWithoutEffect,
-  'store.limits.minute-refusal-may-have-retry-after': ofTheMinute((seen) =>
+  [SIXTY]: whenNoDailyQuota(expectSixtyServed),
+  [TOGETHER]: whenNoDailyQuota(expectCountedTogether),
+  'store.limits.counted-per-token': whenNoDailyQuota(expectOtherServed),
+  'store.limits.minute-passes': whenNoDailyQuota(expectServedAfterTheMinute),
+  'store.limits.refused-has-no-effect': expectRefusedWithoutEffect,
+  'store.limits.minute-refusal-may-have-retry-after': whenNoDailyQuota((seen) =>
     whenLimited(seen.first, () => expectRetryAfterIsTime(atOnce(seen))),
   ),
-  'store.limits.remaining-falls': ofTheMinute(({first}) =>
+  'store.limits.remaining-falls': whenNoDailyQuota(({first}) =>
     whenLimited(first, () => expectRemainingUsedUp(first)),
   ),
   'store.limits.remaining-falls-by-one': ({first}) => expectRemainingFalls(first, LIMIT),
-  'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>
+  'store.limits.reset-lies-within-the-minute': whenNoDailyQuota((seen) =>
     whenLimited(seen.first, () => expectResetsNear(atOnce(seen), seen.created)),
   ),
   // All other responses are checked passively (`x-absent-headers` of the contract).

@@ -67,7 +67,7 @@ const whenRefused = (writes: Exchange[], ops: string[], parts: LazyJudgement[]):
   writes.filter(({op}) => ops.includes(op)).every(isRefusedByLimit) ? parts : [];
 
 /** No plan was made, and the one that there is has not changed. */
-const plansStay = ({created, listed, writes, made, list}: Seen): LazyJudgement[] => [
+const expectPlansUnchanged = ({created, listed, writes, made, list}: Seen): LazyJudgement[] => [
   ...whenRefused(
     writes,
     ['createPlan'],
@@ -86,7 +86,7 @@ const plansStay = ({created, listed, writes, made, list}: Seen): LazyJudgement[]
 ];
 
 /** No order was made, and the one that there is has not changed. */
-const ordersStay = ({before, writes, madeOrder, after}: Seen): LazyJudgement[] => [
+const expectOrdersUnchanged = ({before, writes, madeOrder, after}: Seen): LazyJudgement[] => [
   ...whenRefused(
     writes,
     ['createOrder'],
@@ -107,8 +107,8 @@ const ordersStay = ({before, writes, madeOrder, after}: Seen): LazyJudgement[] =
 ];
 
 /** Nothing has changed, where the writes were refused. */
-const nothingChanged = (seen: Seen): Judgement => {
-  const parts = [...plansStay(seen), ...ordersStay(seen)];
+const expectNothingChanged = (seen: Seen): Judgement => {
+  const parts = [...expectPlansUnchanged(seen), ...expectOrdersUnchanged(seen)];
   return when(parts.length > 0, 'no write was refused by the limit', () => all(...parts));
 };
 
@@ -116,5 +116,5 @@ const nothingChanged = (seen: Seen): Judgement => {
 export const refusedElsewhere: Check[] = checksAt(
   writesTooMany,
   'store.limits.refused-has-no-effect',
-  {'on plans and orders': nothingChanged},
+  {'on plans and orders': expectNothingChanged},
 );

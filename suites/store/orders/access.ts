@@ -123,7 +123,7 @@ const cancelledTwice = check({
 const [SOON, LATER] = [3, 8];
 
 /** If the second pause took access away, the second approval restores it. */
-const givesBackAgain = ({
+const expectAccessGivenBackAgain = ({
   pausedAgain,
   secondApproval,
   approvedAgain,
@@ -181,7 +181,7 @@ export const access: Check[] = [
           when(mayIn(paused) === false, 'the pause took no access', () =>
             expectAccess(approved, true, 'no access when approved again'),
           ),
-          () => givesBackAgain(seen),
+          () => expectAccessGivenBackAgain(seen),
         ),
       ),
     'store.orders.cancel-ends-access-at-once': (seen) => {

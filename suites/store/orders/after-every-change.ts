@@ -47,7 +47,7 @@ function inBoth<T extends object>(one: T, other: T): [Partial<T>, Partial<T>] {
 }
 
 /** Two representations of an order agree in their common members. */
-function agree(
+function expectSame(
   got: object,
   wanted: object | undefined,
   branch: string,
@@ -90,20 +90,20 @@ const expectShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
       ]);
       return all(
         ...others.map(({moment, at}) =>
-          agree(moment, first?.moment, 'another status or expiration', at, 'the order'),
+          expectSame(moment, first?.moment, 'another status or expiration', at, 'the order'),
         ),
       );
     }),
   );
 
 /** Members that a change does not name keep their values. */
-function keepsTheRest(seen: SeenInStory, {story}: DrawnStory): Judgement {
+function expectRestKeptInStory(seen: SeenInStory, {story}: DrawnStory): Judgement {
   const created = creationIn(seen);
   let before = momentsIn(created, [created]).at(-1);
   return all(
     ...stagesIn(seen, changesOf(story)).map((stage) => {
       const [after] = momentsIn(created, [stage.response]);
-      const judgement = () => restIsKept(stage.change, before?.moment, after, created);
+      const judgement = () => expectRestKept(stage.change, before?.moment, after, created);
       const judged = concluded(judgement);
       before = momentsIn(created, showingsAt(stage)).at(-1);
       return judged;
@@ -112,7 +112,7 @@ function keepsTheRest(seen: SeenInStory, {story}: DrawnStory): Judgement {
 }
 
 /** Members that one change does not name have the same values after it as before. */
-function restIsKept(
+function expectRestKept(
   name: keyof typeof CHANGES,
   before: Moment | undefined,
   after: {moment: Moment; at: Exchange} | undefined,
@@ -126,7 +126,7 @@ function restIsKept(
     ...(body.expiration_date === undefined && expirations && {expirations}),
     ...(product !== undefined && expirations && {others: others(expirations, created, product)}),
   });
-  return agree(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
+  return expectSame(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
 }
 
 /**
@@ -148,7 +148,7 @@ const others = (
  * Another order of the same user and product remains unchanged.
  * @param isMeant selects the changes after which it is compared
  */
-const besideIsKept = (
+const expectOtherOrderKept = (
   seen: SeenInStory,
   story: string,
   isMeant: (name: keyof typeof CHANGES) => boolean,
@@ -161,7 +161,7 @@ const besideIsKept = (
       const lists = showingsAt(stage).filter(({op}) => op === 'listOrders');
       const moments = momentsIn(beside, [...lists, ...(stage.shown['beside'] ?? [])]);
       return moments.map(({moment, at}) =>
-        agree(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
+        expectSame(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
       );
     }),
   );
@@ -180,7 +180,7 @@ const everyShowing = (seen: SeenInStory, story: string): {row: OrderRow; at: Exc
     });
 
 /** Members that never change have the value of the creation in every representation. */
-const lasts =
+const expectLasting =
   (what: string, read: (order: OrderRow) => unknown) =>
   (seen: unknown, {story}: DrawnStory): Judgement => {
     const wanted = read(orderIn(creationIn(seen as SeenInStory)));
@@ -189,7 +189,7 @@ const lasts =
         const got = read(row);
         if (got === undefined) return all();
         return isObject(got) && isObject(wanted)
-          ? agree(got, wanted, `another ${what}`, at, what)
+          ? expectSame(got, wanted, `another ${what}`, at, what)
           : expectEqual(got, wanted, `another ${what}`, at, what);
       }),
     );
@@ -213,7 +213,7 @@ const byText = (one: unknown, other: unknown): number =>
   canonicalText(one) < canonicalText(other) ? -1 : 1;
 
 /** The answer to a cancellation has the id and reference of the creation. */
-const cancellationNames = (seen: SeenInStory, story: string): Judgement => {
+const expectCancellationToName = (seen: SeenInStory, story: string): Judgement => {
   const created = creationIn(seen);
   const name = 'external_reference';
   return all(
@@ -283,26 +283,26 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       expectShownAlike(seen as SeenInStory, drawn),
     'store.orders.update-changes-what-it-names-only': (seen, drawn) =>
       all(
-        keepsTheRest(seen as SeenInStory, drawn),
-        besideIsKept(seen as SeenInStory, drawn.story, (name) => !isCancel(name)),
+        expectRestKeptInStory(seen as SeenInStory, drawn),
+        expectOtherOrderKept(seen as SeenInStory, drawn.story, (name) => !isCancel(name)),
       ),
     'store.orders.moves-are-the-listed-ones': (seen, {story}) =>
-      besideIsKept(seen as SeenInStory, story, isCancel),
-    'store.orders.created-is-as-given': lasts(
+      expectOtherOrderKept(seen as SeenInStory, story, isCancel),
+    'store.orders.created-is-as-given': expectLasting(
       'type, reference or currency',
       membersOf('type', 'external_reference', 'currency_id'),
     ),
-    'store.orders.price-is-as-given': lasts('price', membersOf('unit_price')),
-    'store.orders.created-at-is-the-day-of-creation': lasts('day', membersOf('created_at')),
-    'store.orders.products-are-those-ordered': lasts(
+    'store.orders.price-is-as-given': expectLasting('price', membersOf('unit_price')),
+    'store.orders.created-at-is-the-day-of-creation': expectLasting('day', membersOf('created_at')),
+    'store.orders.products-are-those-ordered': expectLasting(
       'list of products',
       productsBy(({type}) => type),
     ),
-    'store.orders.product-is-as-given': lasts(
+    'store.orders.product-is-as-given': expectLasting(
       'price of a product',
       productsBy(({type, unit_price: price, currency_id: currency}) => [type, price, currency]),
     ),
     'store.orders.cancel-gives-external-reference': (seen, {story}) =>
-      cancellationNames(seen as SeenInStory, story),
+      expectCancellationToName(seen as SeenInStory, story),
   },
 );

@@ -284,21 +284,26 @@ const givenIn = ({requestBody}: Exchange, position = 0): Record<string, unknown>
   return products[position] ?? {};
 };
 
-const entryHas = (entry: Exchange, name: string, expected: unknown, branch: string): Judgement =>
+const expectInEntry = (
+  entry: Exchange,
+  name: string,
+  expected: unknown,
+  branch: string,
+): Judgement =>
   expectEqual(entry.body?.[name], expected, branch, entry, `\`${name}\` of the catalog's entry`);
 
 /** Every entry of the catalog has a member with this value. */
-const everyEntryHas = (
+const expectInEveryEntry = (
   {first, second, later}: SeenIn<typeof severalEntries>,
   name: string,
   expected: unknown,
 ): Judgement[] =>
   Object.entries({first, second, later}).map(([position, entry]) =>
-    entryHas(entry, name, expected, `another ${name}: ${position}`),
+    expectInEntry(entry, name, expected, `another ${name}: ${position}`),
   );
 
 /** Every entry of the catalog has the name and the URL that its own product was given. */
-const everyEntryIsAsGiven = (seen: SeenIn<typeof severalEntries>): Judgement[] => {
+const expectEveryEntryAsGiven = (seen: SeenIn<typeof severalEntries>): Judgement[] => {
   const {sold, soldLater, first, second, later} = seen;
   const given = {
     first: [first, givenIn(sold, 0)],
@@ -307,7 +312,7 @@ const everyEntryIsAsGiven = (seen: SeenIn<typeof severalEntries>): Judgement[] =
   } as const;
   return Object.entries(given).flatMap(([position, [entry, product]]) =>
     ['url', 'name'].map((name) =>
-      entryHas(entry, name, product[name], `another ${name}: ${position}`),
+      expectInEntry(entry, name, product[name], `another ${name}: ${position}`),
     ),
   );
 };
@@ -346,20 +351,20 @@ export const automatic: Check[] = [
   ...checksOf(catalogEntry, {
     'store.orders.created-product-is-an-external-link': ({created, entry, report, reportEntry}) =>
       all(
-        entryHas(entry, 'kind', 'External link', 'another kind'),
-        entryHas(entry, 'url', givenIn(created).url, 'another url'),
-        entryHas(entry, 'name', givenIn(created).name, 'another name'),
-        entryHas(reportEntry, 'url', givenIn(report).url, 'another url of a report'),
+        expectInEntry(entry, 'kind', 'External link', 'another kind'),
+        expectInEntry(entry, 'url', givenIn(created).url, 'another url'),
+        expectInEntry(entry, 'name', givenIn(created).name, 'another name'),
+        expectInEntry(reportEntry, 'url', givenIn(report).url, 'another url of a report'),
       ),
     'store.orders.created-product-is-not-in-the-storefront': ({entry}) =>
-      entryHas(entry, 'storefront', false, 'shown'),
+      expectInEntry(entry, 'storefront', false, 'shown'),
   }),
   ...checksAt(severalEntries, 'store.orders.created-product-is-an-external-link', {
     'wherever it stands': (seen) =>
-      all(...everyEntryHas(seen, 'kind', 'External link'), ...everyEntryIsAsGiven(seen)),
+      all(...expectInEveryEntry(seen, 'kind', 'External link'), ...expectEveryEntryAsGiven(seen)),
   }),
   ...checksAt(severalEntries, 'store.orders.created-product-is-not-in-the-storefront', {
-    'wherever it stands': (seen) => all(...everyEntryHas(seen, 'storefront', false)),
+    'wherever it stands': (seen) => all(...expectInEveryEntry(seen, 'storefront', false)),
   }),
   check({
     rule: 'store.orders.permission-of-a-missing-product-is-refused',

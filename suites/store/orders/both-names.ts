@@ -66,7 +66,7 @@ const lastingOf = (order: OrderRow): Record<string, unknown> => ({
 /**
  * A read by the reference shows the same as the preceding read by the id, if it finds the order.
  */
-function agree(read: Exchange, readByReference: Exchange, moment: string): Judgement {
+function expectSame(read: Exchange, readByReference: Exchange, moment: string): Judgement {
   const [one, other] = [orderIn(read), orderIn(readByReference)];
   // Another rule judges a read that finds another order.
   if (one.id !== other.id) return all();
@@ -106,7 +106,7 @@ const readByBoth = check({
       ...Object.entries(seen).flatMap(([key, read]) => {
         const moment = key.replace(/, by id$/, '');
         const other = seen[`${moment}, by reference`];
-        return moment !== key && other ? [() => agree(read, other, moment)] : [];
+        return moment !== key && other ? [() => expectSame(read, other, moment)] : [];
       }),
     ),
 });
@@ -156,7 +156,7 @@ const refusedBy = (by: Name) =>
 type Refusals<T = Exchange> = Record<string, T> & Record<'before' | 'between' | 'after', T>;
 
 /** Each request of one operation was refused and left the order unchanged. */
-function changesNothing(
+function expectNothingChanged(
   seen: Record<string, Exchange>,
   op: string,
   [before, after]: [Exchange, Exchange],
@@ -174,10 +174,12 @@ const checksOfRefused = (by: Name): Check[] => {
   const scene = refusedBy(by);
   return [
     ...checksAt(scene, 'store.orders.refused-update-changes-nothing', {
-      [`by its ${by}`]: (seen) => changesNothing(seen, 'updateOrder', [seen.before, seen.between]),
+      [`by its ${by}`]: (seen) =>
+        expectNothingChanged(seen, 'updateOrder', [seen.before, seen.between]),
     }),
     ...checksAt(scene, 'store.orders.refused-cancel-changes-nothing', {
-      [`by its ${by}`]: (seen) => changesNothing(seen, 'cancelOrder', [seen.between, seen.after]),
+      [`by its ${by}`]: (seen) =>
+        expectNothingChanged(seen, 'cancelOrder', [seen.between, seen.after]),
     }),
   ];
 };

@@ -69,7 +69,7 @@ const whenCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgem
   );
 
 /** The answer to a cancellation shows the cancelled order. */
-const namesTheOrder = (cancelled: Exchange, created: Exchange, name: string): Judgement =>
+const expectOrderNamed = (cancelled: Exchange, created: Exchange, name: string): Judgement =>
   expectEqual(
     orderIn(cancelled)[name],
     orderIn(created)[name],
@@ -102,9 +102,9 @@ export const cancelling: Check[] = [
         () => expectAsBefore(keptBefore, keptAfter, 'another order changed too'),
       ),
     'store.orders.cancel-gives-id': ({cancelled, created}) =>
-      namesTheOrder(cancelled, created, 'id'),
+      expectOrderNamed(cancelled, created, 'id'),
     'store.orders.cancel-gives-external-reference': ({cancelled, created}) =>
-      namesTheOrder(cancelled, created, 'external_reference'),
+      expectOrderNamed(cancelled, created, 'external_reference'),
     'store.orders.cancel-reason-is-optional': ({cancelled}) =>
       expectOutcome(cancelled, 'cancelled', 'a reason is demanded'),
     'store.orders.cancelled-order-is-listed-as-such': ({created, listed, afterwards}) =>

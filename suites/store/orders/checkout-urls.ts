@@ -60,7 +60,7 @@ const checkoutIn = (shown: Exchange): Record<string, unknown> =>
  * A judgement of the URL of a checkout. According to an older description a checkout may have a
  * token instead (NS-ST-26).
  */
-function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
+function whenCheckoutHasUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
   const {url, token} = checkoutIn(shown);
   if (isUrl(url)) return judge(new URL(url));
   return token === undefined
@@ -70,7 +70,7 @@ function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
 
 /** A pending order has another checkout than in an earlier read. */
 const expectNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
-  judgedUrl(now, () =>
+  whenCheckoutHasUrl(now, () =>
     expectDifferent(
       checkoutIn(now).url,
       checkoutIn(before).url,
@@ -148,7 +148,7 @@ export const checkoutUrls: Check[] = [
       whenUrl(created, () =>
         all(
           ...[created, first].map((shown) =>
-            judgedUrl(shown, ({searchParams}) =>
+            whenCheckoutHasUrl(shown, ({searchParams}) =>
               expectThat((searchParams.get('external-auth-token') ?? '') !== '', {
                 branch: 'no-token',
                 expected: '`checkout.url` to carry the query parameter `external-auth-token`',

@@ -36,7 +36,7 @@ const manyOrders = (end: 'deactivated' | 'anonymized') =>
   });
 
 /** Every order that was approved is cancelled. */
-function allEnded(seen: Record<string, Exchange>): Judgement {
+function expectAllEnded(seen: Record<string, Exchange>): Judgement {
   const pairs = Array.from({length: MANY}, (_, n) => [seen[`created ${n}`], seen[`after ${n}`]]);
   const active = pairs.flatMap(([created, after]) =>
     created && after && isCreated(created) && orderIn(created).status === 'approved' ? [after] : [],
@@ -53,9 +53,9 @@ function allEnded(seen: Record<string, Exchange>): Judgement {
 /** The checks of users with many orders. */
 export const endOfMany: Check[] = [
   ...checksAt(manyOrders('deactivated'), 'store.orders.deactivation-cancels-manual-orders', {
-    'of many orders': allEnded,
+    'of many orders': expectAllEnded,
   }),
   ...checksAt(manyOrders('anonymized'), 'store.orders.anonymization-cancels-manual-orders', {
-    'of many orders': allEnded,
+    'of many orders': expectAllEnded,
   }),
 ];

@@ -177,7 +177,7 @@ export const expirationsOfProducts: Check[] = [
         () => expectStatus(afterAll, 'approved', 'status changed by an expiration'),
         () => expectStatus(afterOne, 'approved', 'status changed by the expiration of one product'),
         () => expectAsBefore(keptBefore, keptAfter, 'another order changed'),
-        () => keepsTheRest(afterOne, created),
+        () => expectRestKept(afterOne, created),
       );
     },
   }),
@@ -200,7 +200,7 @@ export const expirationsOfProducts: Check[] = [
 ];
 
 /** Members that no update can change keep the values of the creation. */
-const keepsTheRest = (shown: Exchange, created: Exchange): Judgement =>
+const expectRestKept = (shown: Exchange, created: Exchange): Judgement =>
   all(
     ...['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'].map((name) =>
       expectEqual(

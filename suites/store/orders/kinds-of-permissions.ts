@@ -84,17 +84,21 @@ const ordersIn = (seen: Record<string, Exchange>): OfKind[] =>
   });
 
 /** Every order is approved in its creation, in a read, and in the list if that shows it. */
-const allApproved = ({list, ...seen}: Record<string, Exchange>): Judgement =>
+const expectAllApproved = ({list, ...seen}: Record<string, Exchange>): Judgement =>
   all(
     ...ordersIn(seen).flatMap(({kind, created, before}) => [
       () => expectStatus(created, 'approved', `another status on create: ${kind}`),
       () => expectStatus(before, 'approved', `another status when read: ${kind}`),
-      () => listedAsApproved(list, created, kind),
+      () => expectListedAsApproved(list, created, kind),
     ]),
   );
 
 /** How the list is paged is open (NS-ST-43): an order that it does not show decides nothing. */
-function listedAsApproved(list: Exchange | undefined, created: Exchange, kind: string): Judgement {
+function expectListedAsApproved(
+  list: Exchange | undefined,
+  created: Exchange,
+  kind: string,
+): Judgement {
   const row = list && orderRow(list, created);
   return row
     ? expectEqual(row.status, 'approved', `another status in the list: ${kind}`, list, '`status`')
@@ -102,7 +106,7 @@ function listedAsApproved(list: Exchange | undefined, created: Exchange, kind: s
 }
 
 /** Every order that was approved before is cancelled afterwards. */
-function allEnded(seen: Record<string, Exchange>): Judgement {
+function expectAllEnded(seen: Record<string, Exchange>): Judgement {
   const active = ordersIn(seen).filter(({before}) => orderIn(before).status === 'approved');
   return when(active.length > 1, 'the user did not have several kinds of order', () =>
     all(
@@ -120,12 +124,12 @@ const [OF_THE_DEACTIVATED, OF_THE_ANONYMIZED] = [everyKind('deactivated'), every
 /** The checks of permission orders of every kind. */
 export const kindsOfPermissions: Check[] = [
   ...checksAt(OF_THE_DEACTIVATED, 'store.orders.permission-is-approved-at-once', {
-    'of every kind': allApproved,
+    'of every kind': expectAllApproved,
   }),
   ...checksAt(OF_THE_DEACTIVATED, 'store.orders.deactivation-cancels-manual-orders', {
-    'of every kind': allEnded,
+    'of every kind': expectAllEnded,
   }),
   ...checksAt(OF_THE_ANONYMIZED, 'store.orders.anonymization-cancels-manual-orders', {
-    'of every kind': allEnded,
+    'of every kind': expectAllEnded,
   }),
 ];

@@ -55,7 +55,7 @@ const namings = (type: 'permission' | 'report') =>
   });
 
 /** One of the ids of a user is enough. */
-function someIdIsEnough(ids: Exchange[]): Judgement {
+function expectSomeIdEnough(ids: Exchange[]): Judgement {
   const problem = ids.map(unusable).find((one) => one !== undefined);
   if (problem !== undefined && !ids.some(isCreated)) return undecided(problem);
   return expectThat(ids.some(isCreated), {
@@ -75,7 +75,7 @@ const ofNamings = (type: 'permission' | 'report'): Check[] => {
   return [
     ...checksAt(scene, 'store.orders.user-id-is-enough', {
       [type]: ({both, id, storeId, uuid}: Seen) =>
-        whenBothNamed(both, () => someIdIsEnough([id, storeId, uuid])),
+        whenBothNamed(both, () => expectSomeIdEnough([id, storeId, uuid])),
     }),
     ...checksAt(scene, 'store.orders.user-email-is-enough', {
       [type]: ({both, email}: Seen) =>

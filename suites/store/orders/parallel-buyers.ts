@@ -24,7 +24,7 @@ const showsItsUser = (created: Exchange): boolean =>
   isAddress(userIn(created).email, at(created.requestBody, '/user/email'));
 
 /** No second user with the address is on the pages of the list. */
-function noSecondUser(pages: Exchange[], email: unknown): Judgement {
+function expectNoSecondUser(pages: Exchange[], email: unknown): Judgement {
   const ids = new Set(
     rowsOf(pages).flatMap((row) => (isAddress(row.email, email) ? [row.id] : [])),
   );
@@ -79,7 +79,7 @@ export const parallelBuyers: Check[] = [
     },
     judge: ({alone, ofAlone, race, found, everybody}) =>
       all(
-        () => noSecondUser(everybody, at(race[0]?.requestBody, '/user/email')),
+        () => expectNoSecondUser(everybody, at(race[0]?.requestBody, '/user/email')),
         () => expectOneBuyer(race, alone),
         () =>
           when(rowsOf(ofAlone).length === 1, 'an order by itself creates no user either', () =>

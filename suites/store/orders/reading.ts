@@ -15,7 +15,7 @@ export const expectOrder = (shown: Exchange, created: Exchange, branch: string):
   expectEqual(orderIn(shown).id, orderId(created), branch, shown, `\`id\` of ${shown.op}`);
 
 /** An order was found, and is the created one. */
-const finds = (read: Exchange, created: Exchange): Judgement =>
+const expectFound = (read: Exchange, created: Exchange): Judgement =>
   all(expectOutcome(read, 'order', 'not-found'), () => expectOrder(read, created, 'another-order'));
 
 /** One order, read in every way in which it can be named. */
@@ -66,9 +66,9 @@ export const expectSameOrder = (
 /** Reading one order (Orders, Read). */
 export const reading: Check[] = [
   ...checksOf(everyName, {
-    'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => finds(byItsId, kept),
+    'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => expectFound(byItsId, kept),
     'store.orders.external-reference-finds-the-order': ({byItsReference, kept}) =>
-      finds(byItsReference, kept),
+      expectFound(byItsReference, kept),
     'store.orders.read-shows-what-was-created': ({byItsId, kept}) => expectSameOrder(byItsId, kept),
     // Whether `id_type` may be left out is open (NS-ST-41); if it may, the default is the id.
     'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
@@ -77,7 +77,7 @@ export const reading: Check[] = [
             expectRefused(byIdAlone, 'neither-found-nor-refused'),
             saw('id_type is always needed'),
           )
-        : all(finds(byIdAlone, kept), saw('internal without id_type')),
+        : all(expectFound(byIdAlone, kept), saw('internal without id_type')),
     'store.orders.reference-needs-its-id-type': ({referenceAlone, referenceAsId}) =>
       all(
         expectRefused(referenceAlone, 'found without id_type'),

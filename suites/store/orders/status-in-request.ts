@@ -8,7 +8,7 @@ import {isCreated} from '../../outcome.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 
 /** A `status` in the request makes no difference to an order that is created. */
-const beginsAlike = (one: Exchange, plain: Exchange): Judgement =>
+const expectToBeginAlike = (one: Exchange, plain: Exchange): Judgement =>
   when(isCreated(plain) && isCreated(one), 'an order was not created', () =>
     expectStatus(one, toText(orderIn(plain).status), `taken: ${toText(one.requestBody.status)}`),
   );
@@ -28,7 +28,7 @@ export function expectStatusOfType(pairs: readonly Pair[]): Judgement {
     ...undecidedYet.map(
       ([one, plain]) =>
         () =>
-          beginsAlike(one, plain),
+          expectToBeginAlike(one, plain),
     ),
   );
 }

@@ -37,7 +37,7 @@ const members = sharedScene({
 });
 
 /** Both members of an update took effect. */
-const tookBoth = (shown: Exchange, both: Exchange): Judgement =>
+const expectBothTaken = (shown: Exchange, both: Exchange): Judgement =>
   all(
     expectStatus(shown, 'paused', 'the status of both was lost'),
     expectAllExpireOn(shown, dayOf(both), 'the expiration of both was lost'),
@@ -81,7 +81,7 @@ export const updating: Check[] = [
     // Whether both may be sent together is open (NS-ST-44).
     'store.orders.both-members-may-be-given': ({before, both, afterBoth}) =>
       both.situations.includes('updated')
-        ? all(() => tookBoth(afterBoth, both), saw('both take effect'))
+        ? all(() => expectBothTaken(afterBoth, both), saw('both take effect'))
         : all(
             expectNoServerError(both, 'server error'),
             () => expectAsBefore(before, afterBoth, 'refused and changed'),

@@ -45,7 +45,7 @@ const isKept = (created: Exchange, member: 'id' | 'email'): boolean => {
 };
 
 /** The list by the id or the address that an order shows contains the order. */
-const findsAll =
+const expectAllFound =
   (filter: 'user_id' | 'user_email', member: 'id' | 'email') =>
   (seen: Record<string, Exchange>): Judgement => {
     const kept = SIGNS.flatMap((sign) => {
@@ -74,9 +74,9 @@ const PLACE = 'with each sign';
 /** The checks of the lists of orders of such users. */
 export const usersWithSigns: Check[] = [
   ...checksAt(withSigns, 'store.orders.user-id-filters-the-list', {
-    [PLACE]: findsAll('user_id', 'id'),
+    [PLACE]: expectAllFound('user_id', 'id'),
   }),
   ...checksAt(withSigns, 'store.orders.user-email-filters-the-list', {
-    [PLACE]: findsAll('user_email', 'email'),
+    [PLACE]: expectAllFound('user_email', 'email'),
   }),
 ];

@@ -74,7 +74,7 @@ function twins(s: Script, first: Record<string, Val>, next: Record<string, Val>)
 const NUMERIC = ['duration', 'concurrency_limit', 'free_trial_days'];
 
 /** The rows of two plans have the same numbers. */
-function sameNumbers(
+function expectSameNumbers(
   [list, created]: [Exchange, Exchange],
   [other, asTexts]: [Exchange, Exchange],
 ): Judgement {
@@ -84,12 +84,12 @@ function sameNumbers(
     ...NUMERIC.filter((name) => typeof row[name] === 'number').map((name) =>
       expectRowMember(rowOfTexts, name, row[name], `another ${name}`, other),
     ),
-    samePrices(Object.keys(created.requestBody?.prices ?? {}), row, [rowOfTexts, other]),
+    expectSamePrices(Object.keys(created.requestBody?.prices ?? {}), row, [rowOfTexts, other]),
   );
 }
 
 /** Both rows show the same amounts, in cents or in units. */
-function samePrices(
+function expectSamePrices(
   given: string[],
   row: PlanRow,
   [rowOfTexts, where]: [PlanRow, Exchange],
@@ -130,13 +130,16 @@ export const numbersAsTexts: AnyProperty[] = [
     judge: (seen) =>
       all(
         expectOutcome(seen.asTexts, 'created', 'refused'),
-        () => sameNumbers([seen.list, seen.created], [seen.listOfTexts, seen.asTexts]),
+        () => expectSameNumbers([seen.list, seen.created], [seen.listOfTexts, seen.asTexts]),
         () =>
           seen.updated.situations.includes('updated')
             ? expectOutcome(seen.updatedAsTexts, 'updated', 'refused on update')
             : all(),
         () =>
-          sameNumbers([seen.listUpdated, seen.created], [seen.listUpdatedAsTexts, seen.asTexts]),
+          expectSameNumbers(
+            [seen.listUpdated, seen.created],
+            [seen.listUpdatedAsTexts, seen.asTexts],
+          ),
       ),
   }),
 ];
@@ -173,7 +176,7 @@ const daysUpdated = sharedScene({
 });
 
 /** Days in a string are accepted if days in a number are, and shown if those are shown. */
-const daysAreTaken = ({
+const expectDaysTaken = ({
   asNumber,
   listOfNumber,
   asText,
@@ -217,7 +220,7 @@ const zeroSent = sharedScene({
 });
 
 /** A price of zero is shown if the list shows other prices in the same currency. */
-function zeroIsShown(list: Exchange, request: Exchange, branch: string): Judgement {
+function expectZeroShown(list: Exchange, request: Exchange, branch: string): Judgement {
   const row = rowOf(list, request);
   if (!row) return undecided('the list does not show the plan');
   const {USD: amount} = amountsIn(row.prices);
@@ -240,7 +243,7 @@ const zerosTaken = (seen: SeenIn<typeof zeroSent>): [Exchange, Exchange, string]
   ).filter(([, {situations}]) => ['created', 'updated'].some((one) => situations.includes(one)));
 
 /** It is open whether prices of zero are accepted, and which prices a list shows (NS-ST-69). */
-function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
+function expectZerosShown(seen: SeenIn<typeof zeroSent>): Judgement {
   const row = rowOf(seen.list, seen.created);
   if (!row) return undecided('the list does not show the plan');
   const amounts = amountsIn(row.prices);
@@ -252,24 +255,24 @@ function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
     ...taken.map(
       (one): LazyJudgement =>
         () =>
-          zeroIsShown(...one),
+          expectZeroShown(...one),
     ),
   );
 }
 
 /** The body of the creation is not documented (NS-ST-11): only the list shows that a plan was created. */
-function numbersTaken(plain: Exchange, list: Exchange): Judgement {
+function expectNumbersTaken(plain: Exchange, list: Exchange): Judgement {
   if (plain.situations.includes('created') && !rowOf(list, plain))
     return undecided('the list does not show the plan');
   return expectOutcome(plain, 'created', 'refused');
 }
 
 /** How the list shows prices, which the document leaves open (NS-ST-69). */
-function pricesShown(list: Exchange, request: Exchange): Judgement {
+function expectPricesShown(list: Exchange, request: Exchange): Judgement {
   const row = rowOf(list, request);
   if (!row) return undecided('the list does not show the plan');
   const {prices} = row;
-  if (prices === undefined || prices === null) return seen('no prices', list);
+  if (prices === undefined || prices === null) return expectEither('no prices', list);
   const amounts = amountsIn(prices);
   const given = NUMBERS.prices;
   // All amounts are in cents or all in units: a mixture would be ambiguous.
@@ -288,7 +291,7 @@ function pricesShown(list: Exchange, request: Exchange): Judgement {
   );
 }
 
-const seen = (variant: string, list: Exchange): Judgement =>
+const expectEither = (variant: string, list: Exchange): Judgement =>
   all(saw(variant), expectThat(true, {branch: variant, expected: 'any', got: variant, at: list}));
 
 /** The amounts by currency that can be recognized in prices of any shape. */
@@ -323,15 +326,16 @@ export const numbers: Check[] = [
   ...checksAt(daysSent, 'store.plans.numbers-may-be-strings', {
     'days of a trial': ({created, asTexts, list, listOfTexts}) =>
       all(expectOutcome(asTexts, 'created', 'days of a trial refused'), () =>
-        sameNumbers([list, created], [listOfTexts, asTexts]),
+        expectSameNumbers([list, created], [listOfTexts, asTexts]),
       ),
   }),
   ...checksAt(daysUpdated, 'store.plans.numbers-may-be-strings', {
-    'days of a trial on update': daysAreTaken,
+    'days of a trial on update': expectDaysTaken,
   }),
-  ...checksAt(zeroSent, 'store.plans.prices-are-shown', {'a zero': zerosAreShown}),
+  ...checksAt(zeroSent, 'store.plans.prices-are-shown', {'a zero': expectZerosShown}),
   ...checksOf(numbersSent, {
-    'store.plans.numbers-are-accepted': ({plain, listPlain}) => numbersTaken(plain, listPlain),
-    'store.plans.prices-are-shown': ({plain, listPlain}) => pricesShown(listPlain, plain),
+    'store.plans.numbers-are-accepted': ({plain, listPlain}) =>
+      expectNumbersTaken(plain, listPlain),
+    'store.plans.prices-are-shown': ({plain, listPlain}) => expectPricesShown(listPlain, plain),
   }),
 ];

@@ -119,7 +119,7 @@ const stayingPrepaid = sharedScene({
  * An update with the duration null is refused, or leaves the plan its months, as one that says nothing
  * of them may (NS-ST-87): there is no prepaid plan without months.
  */
-function keepsMonths(updated: Exchange, list: Exchange): Judgement {
+function expectMonthsKept(updated: Exchange, list: Exchange): Judgement {
   const branch = 'prepaid with the duration null';
   if (!updated.situations.includes('updated')) return expectOutcome(updated, 'invalid', branch);
   const row = rowOf(list, updated);
@@ -273,7 +273,7 @@ export const onUpdate: Check[] = [
   }),
   ...checksAt(stayingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
     'of a prepaid plan that is updated': ({withNull, afterNull}) =>
-      keepsMonths(withNull, afterNull),
+      expectMonthsKept(withNull, afterNull),
   }),
   ...checksAt(collectionsAmong, 'store.plans.collections-exist', {
     'wherever it stands': ({created, createdFirst, createdBetween, createdLast}) =>

@@ -118,7 +118,7 @@ const visible = (html: string): string =>
     .trim();
 
 /** The description is the one that was given; its markup may change. */
-function detailsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
+function expectDetails(row: PlanRow, given: unknown, where: Exchange): Judgement {
   if (typeof row.details !== 'string' || typeof given !== 'string') return all();
   return expectThat(visible(row.details) === visible(given), {
     branch: 'another details',
@@ -129,7 +129,7 @@ function detailsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
 }
 
 /** The collections are those that were given, in any order. */
-function collectionsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
+function expectCollections(row: PlanRow, given: unknown, where: Exchange): Judgement {
   if (!Array.isArray(row.collections) || !Array.isArray(given)) return all();
   const sorted = (names: unknown[]): string[] => names.map(String).sort();
   return expectEqual(
@@ -148,7 +148,7 @@ const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
  * A member of the row has the expected value. Missing members and members of another type are left
  * to other rules.
  */
-const shownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
+const expectShownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
   typeof row[name] === typeof expected
     ? expectRowMember(row, name, expected, `another ${name}`, where)
     : all();
@@ -170,12 +170,14 @@ export function expectRowAsGiven(
     (name !== 'free_trial_days' || given.free_trial === true) &&
     (name !== 'duration' || given.type === 'prepaid');
   return all(
-    ...['type', ...FLAGS].filter(isGiven).map((name) => shownAs(row, name, given[name], where)),
+    ...['type', ...FLAGS]
+      .filter(isGiven)
+      .map((name) => expectShownAs(row, name, given[name], where)),
     ...NUMBERS.filter(isGiven)
       .filter(isMeant)
-      .map((name) => shownAs(row, name, Number(given[name]), where)),
-    detailsAre(row, given.details, where),
-    collectionsAre(row, given.collections, where),
+      .map((name) => expectShownAs(row, name, Number(given[name]), where)),
+    expectDetails(row, given.details, where),
+    expectCollections(row, given.collections, where),
   );
 }
 

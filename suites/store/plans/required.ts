@@ -38,7 +38,7 @@ const lacking = sharedScene({
 });
 
 /** A creation is accepted, or refused for another reason than the days of a trial. */
-const needsNoDays = (created: Exchange, branch: string): Judgement =>
+const expectNoDaysNeeded = (created: Exchange, branch: string): Judgement =>
   whenHolds(
     created.situations.includes('created') ||
       Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
@@ -105,7 +105,10 @@ export const required: Check[] = [
       prepaid: creation(s, {...PREPAID, free_trial: false}),
     }),
     judge: ({recurring, prepaid}) =>
-      all(needsNoDays(recurring, 'demanded'), needsNoDays(prepaid, 'demanded, prepaid')),
+      all(
+        expectNoDaysNeeded(recurring, 'demanded'),
+        expectNoDaysNeeded(prepaid, 'demanded, prepaid'),
+      ),
   }),
   check({
     rule: 'store.plans.listed-currencies-are-accepted',

@@ -26,7 +26,7 @@ const foreign = sharedScene({
 });
 
 /** No write on a plan of another store succeeds or changes anything (NS-ST-78). */
-function withoutEffect({
+function expectWritesWithoutEffect({
   created,
   before,
   update,
@@ -42,7 +42,7 @@ function withoutEffect({
 
 /** A token only gives access to the plans of its own store. */
 export const tenancy: Check[] = checksOf(foreign, {
-  'store.plans.foreign-write-has-no-effect': withoutEffect,
+  'store.plans.foreign-write-has-no-effect': expectWritesWithoutEffect,
   'store.plans.list-shows-own-only': ({created, byName, byType, everything}) =>
     all(
       ...Object.entries({byName: [byName], byType, everything}).map(

@@ -30,7 +30,7 @@ const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
 };
 
 /** The name in a row is the one that was given, apart from changes that the document allows. */
-function nameIsKept(list: Exchange, created: Exchange): Judgement {
+function expectNameKept(list: Exchange, created: Exchange): Judgement {
   const row = rowByWord(list, created);
   const [given, got] = [nameIn(created), row?.name];
   if (typeof got !== 'string' || typeof given !== 'string')
@@ -64,7 +64,7 @@ export const written: AnyProperty[] = [
           return expectRowAsGiven(list, created, given, rowByWord(list, created));
         }),
       'store.plans.name-is-as-given': ({created, list}) =>
-        created.situations.includes('created') ? nameIsKept(list, created) : all(),
+        created.situations.includes('created') ? expectNameKept(list, created) : all(),
     },
   ),
   property<DrawnPlan & {renames: boolean}, Record<'created' | 'updated' | 'list' | 'old', Handle>>({

@@ -34,7 +34,7 @@ function listedIssue(s: Script, issue: Val, {at, ...period}: (typeof MOMENTS)[Mo
 }
 
 /** A judgement of the page that shows the session of a guest. */
-const onItsPage = (
+const whenGuestIsListed = (
   {recorded, pages}: {recorded: Exchange; pages: Exchange[]},
   judge: (page: Exchange, row: SessionRow) => Judgement,
 ): Judgement => {
@@ -86,9 +86,9 @@ export const anyGuest: AnyProperty[] = propertiesOf(
   },
   {
     'store.reading.guest-has-no-user': (seen) =>
-      onItsPage(seen, (page, row) => expectGuest(row, page)),
+      whenGuestIsListed(seen, (page, row) => expectGuest(row, page)),
     'store.reading.shows-how-it-was-read': (seen, {client, system, mode}) =>
-      onItsPage(seen, (page) =>
+      whenGuestIsListed(seen, (page) =>
         all(
           expectRowMember(page, seen.recorded, 'client_type', clientOf(mode, client)),
           expectRowMember(page, seen.recorded, 'device_os', system),
@@ -96,9 +96,11 @@ export const anyGuest: AnyProperty[] = propertiesOf(
         ),
       ),
     'store.reading.shows-why-it-may-be-read': (seen, {reason}) =>
-      onItsPage(seen, (page) => expectRowMember(page, seen.recorded, 'reason_type', reason)),
+      whenGuestIsListed(seen, (page) =>
+        expectRowMember(page, seen.recorded, 'reason_type', reason),
+      ),
     'store.reading.counters-are-those-of-the-session': (seen, {count}) =>
-      onItsPage(seen, (page) =>
+      whenGuestIsListed(seen, (page) =>
         all(
           ...Object.entries(countersFrom(Number(count))).map(([name, value]) =>
             expectRowMember(page, seen.recorded, name, value),

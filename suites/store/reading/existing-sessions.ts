@@ -156,7 +156,7 @@ const sent = (...pages: (Exchange | undefined)[]): Exchange[] =>
   pages.filter((page) => page?.situations.includes('reading-page')) as Exchange[];
 
 /** A judgement of every row of all lists. */
-const eachRow = (
+const judgeEachRow = (
   pages: Exchange[],
   isConcerned: (row: SessionRow) => boolean,
   judge: (row: SessionRow, page: Exchange) => Judgement,
@@ -281,7 +281,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.guest-has-no-user', {
     'of the sessions that there are': ({plain, second, ...lists}) =>
-      eachRow(
+      judgeEachRow(
         sent(plain, second, ...Object.values(lists)),
         ({user_id: user}) => user === null,
         expectGuest,
@@ -290,7 +290,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.reason-value-is-the-plan', {
     'of the sessions that there are': ({plain, second, subscribed}) =>
-      eachRow(
+      judgeEachRow(
         sent(plain, second, subscribed),
         ({reason_type: type}) => OF_PLANS.includes(type),
         ({reason_value: value}, page) =>
@@ -305,7 +305,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.offline-is-processed-later', {
     'of the sessions that there are': ({plain, second}) =>
-      eachRow(
+      judgeEachRow(
         sent(plain, second),
         ({access_mode: mode, processed_at: processed}) => mode === 'offline' && processed !== null,
         (row, page) =>

@@ -7,7 +7,7 @@ import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-
 import {rowOf, type SessionRow} from './session-rows.ts';
 
 /** A session has the same counters as before. */
-const countsAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
+const expectCountersAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
   all(
     ...READING_COUNTERS.map((name) =>
       expectEqual(row[name], before[name], `another ${name}`, list, `\`${name}\` of the session`),
@@ -15,7 +15,7 @@ const countsAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Ju
   );
 
 /** A session does not show the data of an anonymized user. */
-const namesNobody = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
+const expectNobodyNamed = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
   all(
     ...['user_email', 'user_name', 'user_external_id'].map((name) =>
       typeof before[name] === 'string'
@@ -52,9 +52,9 @@ export const leaving: Check[] = [
         'the sessions of those who left are not listed by their ids (NS-ST-103)',
         () =>
           all(
-            countsAsBefore(deactivated, left ?? {}, was ?? {}),
-            countsAsBefore(anonymized, gone ?? {}, was ?? {}),
-            namesNobody(anonymized, gone ?? {}, was ?? {}),
+            expectCountersAsBefore(deactivated, left ?? {}, was ?? {}),
+            expectCountersAsBefore(anonymized, gone ?? {}, was ?? {}),
+            expectNobodyNamed(anonymized, gone ?? {}, was ?? {}),
           ),
       );
     },

@@ -88,7 +88,7 @@ const expectFound = (seen: Seen, filters: string, margin: Margin): Judgement =>
  * last day belong to a period (NS-ST-25). Where the wide period finds the session, so does one with two days
  * before and after it; one with a single day does, if it does beside the user alone.
  */
-function findTheSession(seen: Seen): Judgement {
+function expectFoundInShortPeriods(seen: Seen): Judgement {
   const known = Object.keys(BESIDE).filter((filters) => finds(seen, filters, 'wide') === true);
   if (known.length === 0) return notApplicable('no period finds the session (NS-ST-25)');
   const isInShortest = finds(seen, 'a user', 'shortest') === true;
@@ -100,5 +100,5 @@ function findTheSession(seen: Seen): Judgement {
 
 /** Periods of three and of five days. */
 export const periodsOfDays: Check[] = checksAt(shortPeriods, 'store.reading.dates-filter', {
-  'of a few days': findTheSession,
+  'of a few days': expectFoundInShortPeriods,
 });

@@ -108,11 +108,11 @@ const pagesOf = ({first, second, third, back, begin}: ManyPages): Exchange[] =>
   [first, second, third, back, begin].filter((page: Exchange | undefined) => page !== undefined);
 
 /** Two pages show the same sessions in the same order. */
-const showTheSame = (page: Exchange, other: Exchange, branch: string): Judgement =>
+const expectSameSessions = (page: Exchange, other: Exchange, branch: string): Judgement =>
   expectEqual(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
 
 /** Two pages have no session in common. */
-const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement => {
+const expectOtherSessions = (page: Exchange, other: Exchange, branch: string): Judgement => {
   const known = new Set(uuidsOn(other));
   return expectNone(
     uuidsOn(page).filter((uuid) => known.has(uuid)),
@@ -123,7 +123,7 @@ const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement 
 };
 
 /** A walk that reached the end of the list visits each of these sessions once, and no others. */
-function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
+function expectEachVisitedOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
   const last = pages.at(-1);
   if (last?.walkEndedBecause)
     return undecided(`the walk did not reach the end of the list: ${last.walkEndedBecause}`);
@@ -161,13 +161,13 @@ export function expectUrlsFit(page: Exchange): Judgement {
           got: `${brief(url)} beside ${brief(cursor)}`,
           at: page,
         });
-      return leadsTo(page, urlName, url, cursor);
+      return expectToLeadTo(page, urlName, url, cursor);
     }),
   );
 }
 
 /** A URL is that of the list with a cursor. */
-function leadsTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
+function expectToLeadTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
   const parsed = isUrl(url, page.sent.url) ? new URL(url, page.sent.url) : undefined;
   const got = parsed?.searchParams.get('cursor') ?? null;
   return expectThat(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
@@ -219,7 +219,7 @@ export const anyLength: AnyProperty[] = [
       const recorded = readOften(s, created, Number(times));
       return {recorded, pages: walkReading(s, ofUser(created), 6)};
     },
-    judge: ({recorded, pages}) => visitsOnce(pages, recorded, 'of a user'),
+    judge: ({recorded, pages}) => expectEachVisitedOnce(pages, recorded, 'of a user'),
   }),
 ];
 
@@ -229,19 +229,19 @@ export const walks: Check[] = [
     'store.reading.cursor-leads-to-the-next-page': (seen) =>
       whenAllAreShown(seen, () =>
         all(
-          showOthers(seen.second, seen.first, 'the second page overlaps'),
-          () => showOthers(seen.third, seen.second, 'the third page overlaps'),
+          expectOtherSessions(seen.second, seen.first, 'the second page overlaps'),
+          () => expectOtherSessions(seen.third, seen.second, 'the third page overlaps'),
           // If the way back is wrong, the way forwards from there cannot be judged.
           ...((seen.again as Exchange | undefined)
-            ? [() => showTheSame(seen.again, seen.second, 'forwards again leads elsewhere')]
+            ? [() => expectSameSessions(seen.again, seen.second, 'forwards again leads elsewhere')]
             : []),
         ),
       ),
     'store.reading.prev-cursor-leads-back': (seen) =>
       whenAllAreShown(seen, () =>
         when(leadsBack(seen), 'not all of the pages have a `prev_cursor`', () =>
-          all(showTheSame(seen.back, seen.second, 'back from the third page'), () =>
-            showTheSame(seen.begin, seen.first, 'back from the second page'),
+          all(expectSameSessions(seen.back, seen.second, 'back from the third page'), () =>
+            expectSameSessions(seen.begin, seen.first, 'back from the second page'),
           ),
         ),
       ),
@@ -255,9 +255,9 @@ export const walks: Check[] = [
       ),
     'store.reading.walk-visits-each-once': (seen) =>
       all(
-        visitsOnce(seen.walked, [...seen.gifted, ...seen.bought], 'of a user'),
-        () => visitsOnce(seen.giftedOnly, seen.gifted, 'of a user and a reason'),
-        () => visitsOnce(seen.boughtOnly, seen.bought, 'of a user and another reason'),
+        expectEachVisitedOnce(seen.walked, [...seen.gifted, ...seen.bought], 'of a user'),
+        () => expectEachVisitedOnce(seen.giftedOnly, seen.gifted, 'of a user and a reason'),
+        () => expectEachVisitedOnce(seen.boughtOnly, seen.bought, 'of a user and another reason'),
       ),
     'store.reading.totals-add-up': ({walked, giftedOnly, boughtOnly}) =>
       expectSumsAgree(walked, [giftedOnly, boughtOnly], 'by reason'),

@@ -72,7 +72,7 @@ const listsByEveryFilter = sharedScene({
 type Seen = Record<'offline' | 'online', Exchange> & Record<string, Exchange | Exchange[]>;
 
 /** Each list that shows the sessions shows their recorded values. */
-function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
+function expectShownEverywhere(seen: Seen, names: readonly string[]): Judgement {
   const sessions = [
     [seen.offline, OFFLINE],
     [seen.online, ONLINE],
@@ -131,7 +131,7 @@ const PARAMETERS = ['issue_id', 'user_id', 'reason_type', 'reason_value', 'from_
  * A link either repeats all filters of its request or leaves them to the cursor (NS-ST-102). A link
  * with only some of them leads to another list.
  */
-function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgement | undefined {
+function expectLinkToTheList(page: Exchange, name: (typeof LINKS)[number]): Judgement | undefined {
   const link: unknown = page.body?.[name];
   if (!isUrl(link, page.sent.url)) return undefined;
   const {searchParams: repeated} = new URL(link, page.sent.url);
@@ -149,11 +149,12 @@ function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgemen
 /** The checks that hold for any filters. */
 export const whateverFilters: Check[] = [
   ...checksAt(listsByEveryFilter, 'store.reading.counters-are-those-of-the-session', {
-    'whatever the filters': (seen) => showEverywhere(seen as Seen, Object.keys(countersFrom(0))),
+    'whatever the filters': (seen) =>
+      expectShownEverywhere(seen as Seen, Object.keys(countersFrom(0))),
   }),
   ...checksAt(listsByEveryFilter, 'store.reading.shows-how-it-was-read', {
     'whatever the filters': (seen) =>
-      showEverywhere(seen as Seen, ['access_mode', 'client_type', 'device_os']),
+      expectShownEverywhere(seen as Seen, ['access_mode', 'client_type', 'device_os']),
   }),
   ...checksAt(leading, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'whatever the filters': (seen) => {
@@ -161,7 +162,7 @@ export const whateverFilters: Check[] = [
         page?.situations.includes('reading-page'),
       );
       const parts = pages.flatMap((page) =>
-        LINKS.flatMap((name) => linkIsOfTheList(page, name) ?? []),
+        LINKS.flatMap((name) => expectLinkToTheList(page, name) ?? []),
       );
       return parts.length ? all(...parts) : notApplicable('no page has a link to another one');
     },

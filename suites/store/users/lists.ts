@@ -27,7 +27,7 @@ import {
 } from '../user-rows.ts';
 
 /** The list has the created user and no other. */
-const findsJust = (created: Exchange, list: Exchange): Judgement =>
+const expectOnlyFound = (created: Exchange, list: Exchange): Judgement =>
   expectEqual(
     rowsOf(list).map((row) => row.id),
     [created.body.data.id],
@@ -107,11 +107,11 @@ export const lists: Check[] = [
       return {one, longer, found: search(s, email), foundLonger: search(s, containing)};
     },
     judge: ({one, longer, found, foundLonger}) =>
-      all(expectOutcome(found, 'page', 'not-found'), findsJust(one, found), () =>
+      all(expectOutcome(found, 'page', 'not-found'), expectOnlyFound(one, found), () =>
         longer.situations.includes('created')
           ? all(
               expectOutcome(foundLonger, 'page', 'not-found: a plus sign'),
-              findsJust(longer, foundLonger),
+              expectOnlyFound(longer, foundLonger),
             )
           : all(),
       ),
@@ -160,7 +160,8 @@ export const lists: Check[] = [
     },
   }),
   ...checksAt(adminsAndOthers, 'store.users.query-by-email-finds-that-user-only', {
-    'that begins with the word of a filter': ({planAdmin, named}) => findsJust(planAdmin, named),
+    'that begins with the word of a filter': ({planAdmin, named}) =>
+      expectOnlyFound(planAdmin, named),
   }),
   ...checksOf(everybody, {
     'store.users.list-without-query-is-unfiltered': ({created, list}) =>

@@ -60,7 +60,7 @@ function changedIn(shown: Exchange, created: Exchange): string[] {
  * An update keeps the members that it does not name. This is open (NS-ST-12), so it is only judged
  * if the profile promises it.
  */
-function othersAreKept(bare: Exchange, shown: Exchange, created: Exchange): Judgement {
+function expectOthersKept(bare: Exchange, shown: Exchange, created: Exchange): Judgement {
   if (!isUpdated(bare)) return undecided('the update was not accepted');
   return when(rowOf(shown, created) !== undefined, 'the email did not find the user', () => {
     const changed = changedIn(shown, created).join(', ');
@@ -91,6 +91,6 @@ export const optionalMembers: Check[] = [
       ),
   }),
   ...checksAt(withAndWithout, 'store.users.update-is-kept', {
-    'what it does not name': ({created, bare, shown}) => othersAreKept(bare, shown, created),
+    'what it does not name': ({created, bare, shown}) => expectOthersKept(bare, shown, created),
   }),
 ];

@@ -58,7 +58,7 @@ const expectTaken = (
 };
 
 /** The judgement of the users who have the value; it is open which id an order means (NS-ST-33). */
-const ofThoseMade = (...taken: LazyJudgement[]): Judgement =>
+const whenUsersWereMade = (...taken: LazyJudgement[]): Judgement =>
   taken.length ? all(...taken) : notApplicable('no order has made a user with this value');
 
 const PLACE = 'of a user whom an order has made';
@@ -67,14 +67,14 @@ const PLACE = 'of a user whom an order has made';
 export const orderedUsers: Check[] = [
   ...checksAt(madeByOrders, 'store.users.email-is-unique', {
     [PLACE]: (seen: Made) =>
-      ofThoseMade(
+      whenUsersWereMade(
         ...expectTaken(seen.permitted, seen.permittedEmail, 'email', 'email of a reader accepted'),
         ...expectTaken(seen.buyer, seen.buyerEmail, 'email', 'email of a buyer accepted'),
       ),
   }),
   ...checksAt(madeByOrders, 'store.users.external-id-is-unique', {
     [PLACE]: (seen: Made) =>
-      ofThoseMade(
+      whenUsersWereMade(
         ...expectTaken(seen.permitted, seen.permittedId, 'external_id', 'id of a reader accepted'),
         ...expectTaken(seen.buyer, seen.buyerId, 'external_id', 'id of a buyer accepted'),
       ),

@@ -49,7 +49,7 @@ function plansOf(list: Exchange, user: Exchange): number[] {
  * @param expected describes the expected numbers
  * @param shows compares a number with the one before
  */
-const plansShow =
+const expectPlansToShow =
   (expected: string, shows: (now: number, before: number) => boolean) =>
   (
     list: Exchange,
@@ -67,15 +67,15 @@ const plansShow =
   };
 
 /** Both numbers are greater than before. */
-const expectOneMore = plansShow('one plan more', (now, before) => now > before);
+const expectOneMore = expectPlansToShow('one plan more', (now, before) => now > before);
 /** Neither number is less than before. */
-const expectNotFewer = plansShow('no plan less', (now, before) => now >= before);
+const expectNotFewer = expectPlansToShow('no plan less', (now, before) => now >= before);
 
 /** Neither number has changed. */
-const expectAsMany = plansShow('as many plans', (now, before) => now === before);
+const expectAsMany = expectPlansToShow('as many plans', (now, before) => now === before);
 
 /** A request with a plan is accepted; another rule says that the end of the plan is optional. */
-const assigned = (response: Exchange, situation: string, shows: LazyJudgement): Judgement =>
+const expectAssigned = (response: Exchange, situation: string, shows: LazyJudgement): Judgement =>
   demandsEnd(response)
     ? blockedBy(OPTIONAL, `${END} is demanded`)
     : all(expectOutcome(response, situation, 'refused'), shows);
@@ -86,8 +86,10 @@ export const plans: Check[] = [
     'store.users.assigned-plan-is-given': (seen) => {
       const {created, shown, kept, later, before, updated, after} = seen;
       return all(
-        assigned(created, 'created', () => expectOneMore(shown, created, [0, 0], 'none-on-create')),
-        assigned(updated, 'updated', () =>
+        expectAssigned(created, 'created', () =>
+          expectOneMore(shown, created, [0, 0], 'none-on-create'),
+        ),
+        expectAssigned(updated, 'updated', () =>
           all(
             expectOneMore(after, later, plansOf(before, later), 'none-on-update'),
             // The document lists what ends a plan; an update is not in the list.

@@ -49,7 +49,7 @@ const inTwoStores = sharedScene({
  * (NS-ST-78). If ids are numbered per store, the path may name the store's own user with the same
  * external_id: then the update is allowed.
  */
-const refusedInOtherStore = ({
+const expectRefusedInOtherStore = ({
   created,
   inOtherStore,
   foreignUpdate,
@@ -86,7 +86,7 @@ export const twoStores: Check[] = [
       ),
   }),
   ...checksAt(inTwoStores, 'store.access.foreign-write-has-no-effect', {
-    'with an external_id that the own store has, too': refusedInOtherStore,
+    'with an external_id that the own store has, too': expectRefusedInOtherStore,
   }),
   check({
     rule: 'store.users.uniqueness-ends-at-the-store',

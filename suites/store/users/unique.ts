@@ -35,7 +35,7 @@ const oneOnly = (situation: string, what: string) => ({
 });
 
 /** One of two overlapping creations is accepted and the other refused. */
-const oneCreated = (race: Exchange[], what: string): Judgement =>
+const expectOneCreated = (race: Exchange[], what: string): Judgement =>
   expectOneWinner(race, oneOnly('created', what), {
     isRefusal: hasSituation('invalid'),
     expected: 'one created, one answered 422',
@@ -212,7 +212,7 @@ export const unique: Check[] = [
       };
     },
     judge: ({sameEmail, sameId}) =>
-      all(oneCreated(sameEmail, 'email'), oneCreated(sameId, 'external_id')),
+      all(expectOneCreated(sameEmail, 'email'), expectOneCreated(sameId, 'external_id')),
   }),
   check({
     rule: 'store.users.email-is-unique',

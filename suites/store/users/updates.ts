@@ -62,7 +62,7 @@ const plainly = (name: string, row: Record<string, unknown>): unknown =>
  * @param bare the list after an update without optional members
  * @param given the members of the later updates
  */
-function othersAreKept(
+function expectOthersKept(
   bare: Exchange | undefined,
   list: Exchange,
   created: Exchange,
@@ -138,7 +138,7 @@ export const updates: AnyProperty[] = [
       all(
         expectOutcome(updated, 'updated', 'refused'),
         () => expectRowAsGiven(list, created, updated.requestBody),
-        () => othersAreKept(bare, list, created, updated.requestBody),
+        () => expectOthersKept(bare, list, created, updated.requestBody),
       ),
   }),
 ];

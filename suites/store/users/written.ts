@@ -13,7 +13,12 @@ const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 /**
  * A text in a user's row is the one that was given, apart from changes that the document allows.
  */
-const textIsKept = (list: Exchange, created: Exchange, name: string, given: string): Judgement => {
+const expectTextKept = (
+  list: Exchange,
+  created: Exchange,
+  name: string,
+  given: string,
+): Judgement => {
   const got = toText(rowOf(list, created)?.[name]);
   return expectThat(isSameText(given, got), {
     branch: `another ${name} in the list`,
@@ -34,7 +39,7 @@ export function expectRowAsGiven(
   return all(
     ...['email', 'external_id']
       .filter(isGiven)
-      .map((name) => () => textIsKept(list, created, name, toText(given[name]))),
+      .map((name) => () => expectTextKept(list, created, name, toText(given[name]))),
     isGiven('sessions_limit')
       ? expectRowMember(row, 'sessions_limit', given.sessions_limit, 'another sessions_limit', list)
       : all(),

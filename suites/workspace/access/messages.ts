@@ -52,7 +52,7 @@ function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
 }
 
 /** Two refusals of the same request have the same reason. */
-const sameReason = (first: Exchange, again: Exchange, branch: string): Judgement =>
+const expectSameReason = (first: Exchange, again: Exchange, branch: string): Judgement =>
   expectEqual(
     again.body?.reason,
     first.body?.reason,
@@ -94,13 +94,13 @@ export const messages: Check[] = [
     },
     judge: ({first, second, unkeyed, unkeyedAgain, ...seen}) =>
       all(
-        sameReason(first, second, 'reason-changed'),
-        sameReason(unkeyed, unkeyedAgain, 'reason-of-401-changed'),
+        expectSameReason(first, second, 'reason-changed'),
+        expectSameReason(unkeyed, unkeyedAgain, 'reason-of-401-changed'),
         ...REFUSED.map((name) => {
           const [response, again] = [seen[name], seen[`${name}Again`]];
           // A request that is accepted instead breaks another rule.
           if (response.status < 400 || again.status < 400) return all();
-          return sameReason(response, again, `reason of ${name} changed`);
+          return expectSameReason(response, again, `reason of ${name} changed`);
         }),
       ),
   }),

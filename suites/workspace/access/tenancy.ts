@@ -34,7 +34,7 @@ import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
 const listedIds = (page: Exchange): unknown[] => column([page], '/id');
 
 /** The listed publications contain none of another workspace. */
-const noneOf = (
+const expectNoForeign = (
   foreign: unknown[],
   rows: unknown[],
   branch: string,
@@ -87,7 +87,7 @@ const foreignAndUnknown = sharedScene({
  * The answers to a foreign id and to an unknown id are the same. Another rule requires that it is
  * 404.
  */
-const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
+const expectNothingTold = (foreign: Exchange, unknown: Exchange): Judgement =>
   whenHolds(
     foreign.status === 404,
     'workspace.access.foreign-is-not-found',
@@ -147,7 +147,7 @@ export const tenancy: Check[] = [
       all(
         expectMemberDifferent(other, '/workspace', own.body.workspace, 'one-workspace-only'),
         expectIgnoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
-          noneOf([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
+          expectNoForeign([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
         ),
         expectRefused(read, 'parameter-opened-a-publication'),
         expectRefused(opened, 'parameter-opened-an-upload'),
@@ -185,7 +185,7 @@ export const tenancy: Check[] = [
   }),
   ...NAMING.flatMap((op) =>
     checksAt(foreignAndUnknown, OF_ANOTHER, {
-      [op]: (seen) => tellsNothing(seen[`${op} foreign`], seen[`${op} unknown`]),
+      [op]: (seen) => expectNothingTold(seen[`${op} foreign`], seen[`${op} unknown`]),
     }),
   ),
   check({
@@ -199,7 +199,7 @@ export const tenancy: Check[] = [
         unknown: link(s.sample('unknown_file')),
       };
     },
-    judge: ({foreign, unknown}) => tellsNothing(foreign, unknown),
+    judge: ({foreign, unknown}) => expectNothingTold(foreign, unknown),
   }),
   check({
     rule: 'workspace.access.list-shows-own-only',
@@ -230,14 +230,14 @@ export const tenancy: Check[] = [
         () =>
           all(
             () =>
-              noneOf(
+              expectNoForeign(
                 [inFirst.body.id, ...column(pages, '/id')],
                 listedIds(listOfSecond),
                 'foreign-listed',
                 listOfSecond,
               ),
             () =>
-              noneOf(
+              expectNoForeign(
                 [inSecond.body.id],
                 column(pages, '/id'),
                 'foreign-listed-on-a-later-page',
@@ -248,7 +248,7 @@ export const tenancy: Check[] = [
               'page',
               'foreign-cursor-breaks-the-server',
               () =>
-                noneOf(
+                expectNoForeign(
                   column(pages, '/id'),
                   listedIds(byForeignCursor),
                   'foreign-cursor-obeyed',

@@ -26,7 +26,7 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
   return bytes.sha256 === file.sha256 || (bytes.size === file.size && !isText);
 }
 
-const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
+const expectToLive10Minutes = (minted: Exchange, used: Exchange): Judgement =>
   expectLifetime(
     {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
@@ -135,8 +135,8 @@ export const downloads: Chapter = {
       },
       judge: ({late, early, within, after, later}) =>
         all(
-          lives10Minutes(early, within),
-          lives10Minutes(late, after),
+          expectToLive10Minutes(early, within),
+          expectToLive10Minutes(late, after),
           when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
             expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
@@ -153,7 +153,7 @@ export const downloads: Chapter = {
         s.advance(minutes(6));
         return {second, used: s.download(second.at('header:location'))};
       },
-      judge: ({second, used}) => lives10Minutes(second, used),
+      judge: ({second, used}) => expectToLive10Minutes(second, used),
     }),
     check({
       rule: 'workspace.downloads.unavailable-is-told',
@@ -186,7 +186,7 @@ export const downloads: Chapter = {
         s.advance(minutes(10) - seconds(5));
         return {link, used: s.download(link.at('header:location'))};
       },
-      judge: ({link, used}) => lives10Minutes(link, used),
+      judge: ({link, used}) => expectToLive10Minutes(link, used),
     }),
     check({
       rule: 'workspace.downloads.listed-version-downloads',

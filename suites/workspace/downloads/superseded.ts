@@ -26,7 +26,7 @@ function downloadAll(s: Script, list: Handle, look: Look): Partial<Steps> {
 }
 
 /** A version brings the bytes that it brought before, if it brought the same ones twice. */
-function keepsItsBytes(seen: Seen, row: number): Judgement {
+function expectBytesKept(seen: Seen, row: number): Judgement {
   const digestOf = (look: Look): unknown => seen[`bytes ${look} ${row}`]?.body?.sha256;
   const [before, steady] = [digestOf('before'), digestOf('steady')];
   const [link, bytes] = [seen[`link after ${row}`], seen[`bytes after ${row}`]];
@@ -68,7 +68,7 @@ export const superseded: Check[] = [
     judge: ({polls, list, ...seen}) => {
       const rows = ROWS.filter((row) => row < (list.body.data as unknown[]).length);
       return when(stateOf(polls) === 'succeeded' && rows.length > 1, 'a run did not succeed', () =>
-        all(...rows.map((row) => () => keepsItsBytes(seen as Seen, row))),
+        all(...rows.map((row) => () => expectBytesKept(seen as Seen, row))),
       );
     },
   }),

@@ -68,7 +68,7 @@ const expectOneCurrent = (list: Exchange): Judgement =>
   );
 
 /** If the working version has the flag `current`, the flag is true. */
-const saysCurrent = (working: Exchange): Judgement =>
+const expectMarkedCurrent = (working: Exchange): Judgement =>
   expectThat(working.body.current !== false, {
     branch: 'not-current-when-read-alone',
     expected: '`current` of the working version to be true or absent',
@@ -76,11 +76,11 @@ const saysCurrent = (working: Exchange): Judgement =>
     at: working,
   });
 
-const namesTheFlagged = (list: Exchange): Judgement =>
+const expectFlaggedNamed = (list: Exchange): Judgement =>
   expectMember(list, '/current_file_id', flagged(list)[0], 'another-id');
 
 /** The row of the list of publications names the working version. */
-const rowNames = (row: unknown, version: unknown, page: Exchange): Judgement =>
+const expectNamedInRow = (row: unknown, version: unknown, page: Exchange): Judgement =>
   expectEqual(
     at(row, '/working_file_id'),
     version,
@@ -178,11 +178,11 @@ export const files: Chapter = {
         all(
           expectOneCurrent(before),
           expectOneCurrent(list),
-          () => saysCurrent(original),
-          () => saysCurrent(working),
+          () => expectMarkedCurrent(original),
+          () => expectMarkedCurrent(working),
         ),
       'workspace.files.current-file-id-is-the-flagged': ({before, list}) =>
-        all(namesTheFlagged(before), namesTheFlagged(list)),
+        all(expectFlaggedNamed(before), expectFlaggedNamed(list)),
       'workspace.files.current-is-the-flagged': ({before, original, list, working}) =>
         all(
           expectMember(original, '/id', flagged(before)[0], 'another-before-any-run'),
@@ -193,7 +193,7 @@ export const files: Chapter = {
         return all(
           expectOutcome(publication, 'publication', 'not-readable'),
           expectMember(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
-          row === undefined ? all() : rowNames(row, flagged(list)[0], page),
+          row === undefined ? all() : expectNamedInRow(row, flagged(list)[0], page),
         );
       },
       'workspace.files.list-is-of-one-publication': ({list, others}) => {

@@ -110,7 +110,7 @@ const minuteUsedUp = sharedScene({
  * A refused registration uses no place of the allowance. A larger change, or an increase, is caused
  * by others: the one refused write would use one place.
  */
-function spentNothing(before: Exchange, after: Exchange): Judgement {
+function expectNothingSpent(before: Exchange, after: Exchange): Judgement {
   const spent = Number(before.body.publications_left) - Number(after.body?.publications_left);
   return when(spent === 0 || spent === 1, 'others use the allowance, too', () =>
     expectEqual(
@@ -133,7 +133,7 @@ const areCountedApart = ({first, round, half}: MinutesSeen): boolean =>
   !isRefusedByLimit(lastOf([...first, ...round])) && isRefusedByLimit(lastOf(half));
 
 /** Sixty requests of a key are served in each minute, with their correct outcomes. */
-const sixtyAreServed = (seen: MinutesSeen): Judgement =>
+const expectSixtyServed = (seen: MinutesSeen): Judgement =>
   // In that case the write that should have been refused was served.
   when(!areCountedApart(seen), 'requests of one kind have a separate limit', () =>
     all(
@@ -150,7 +150,7 @@ const sixtyAreServed = (seen: MinutesSeen): Judgement =>
   );
 
 /** After a minute the key is served again. */
-function servedAgain({half, passed, second}: MinutesSeen): Judgement {
+function expectServedAgain({half, passed, second}: MinutesSeen): Judgement {
   // Requests that were served after half a minute are counted in the minute of `passed`.
   if (half.every(isRefusedByLimit))
     return expectServed(firstOf(passed), 'account', 'still-refused');
@@ -174,7 +174,7 @@ export const limits: Chapter = {
     ...minuteWatched,
     ...servedWrites,
     ...checksOf(minuteUsedUp, {
-      'workspace.limits.sixty-a-minute': sixtyAreServed,
+      'workspace.limits.sixty-a-minute': expectSixtyServed,
       'workspace.limits.operations-count-together': (seen) =>
         judgeTogether(
           LIMIT,
@@ -190,11 +190,13 @@ export const limits: Chapter = {
             isRefusedByLimit(firstOf(during)),
             'the window turned before the write was sent',
             () =>
-              all(expectNotCreated(read, 'publication-made'), () => spentNothing(before, after)),
+              all(expectNotCreated(read, 'publication-made'), () =>
+                expectNothingSpent(before, after),
+              ),
           ),
         ),
       'workspace.limits.minute-passes': (seen) =>
-        whenLimitReached(seen.first, () => servedAgain(seen)),
+        whenLimitReached(seen.first, () => expectServedAgain(seen)),
     }),
   ],
 };

@@ -113,12 +113,12 @@ export const expectSameAs = (
         when(
           Object.keys(Object(before.members)).length > 0,
           'no member that the document names was found: say in the profile where they stand',
-          () => sameResult(tool, before, after),
+          () => expectSameResult(tool, before, after),
         ),
       ),
   );
 
-function sameResult(tool: Exchange, before: Exchange, after: Exchange): Judgement {
+function expectSameResult(tool: Exchange, before: Exchange, after: Exchange): Judgement {
   const same = coversEither(tool.members, before.members, after.members);
   const unchanged = covers(after.members, before.members) && covers(before.members, after.members);
   return when(same || unchanged, 'the result of the operation changed meanwhile', () =>

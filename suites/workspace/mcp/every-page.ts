@@ -15,7 +15,7 @@ const pagesOf = (s: Script, args: Args = {}): Handle<Exchange[]> =>
   s.walk('listPublications', {...args, atMost: MAX_PAGES});
 
 /** The pages that a tool brings are those of the API, as long as these stay the same. */
-function samePages(before: Exchange[], byTool: Exchange[], after: Exchange[]): Judgement {
+function expectSamePages(before: Exchange[], byTool: Exchange[], after: Exchange[]): Judgement {
   const ids = idsOf(before);
   const isSteady = isSameJson(ids, idsOf(after));
   return when(before.length > 2 && isSteady, 'the list has two pages, or changed meanwhile', () =>
@@ -44,7 +44,7 @@ export const everyPage: Check[] = [
       when(
         before.every(({situations}) => situations.includes('page')),
         `the operation itself was answered ${before.map(summaryOf).join(', ')}`,
-        () => samePages(before, byTool, after),
+        () => expectSamePages(before, byTool, after),
       ),
   }),
 ];

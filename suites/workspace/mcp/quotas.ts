@@ -44,7 +44,7 @@ interface LimitSeen {
  * Starts through both interfaces are counted together, and the limit refuses a start through a
  * tool.
  */
-function oneLimit(
+function expectOneLimit(
   {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
   most: number,
 ): Judgement {
@@ -235,6 +235,6 @@ export const quotas: Check[] = [
         usageAfter: usage(s),
       };
     },
-    judge: (seen) => whenInReach(seen, (most) => oneLimit(seen, most)),
+    judge: (seen) => whenInReach(seen, (most) => expectOneLimit(seen, most)),
   }),
 ];

@@ -46,7 +46,7 @@ const everyRead = sharedScene({
 const REGISTERED = ['id', 'type', 'original_size_bytes', 'created_at'];
 
 /** The API shows a publication that a tool registered with the values of the tool's response. */
-function readsAsRegistered(registered: Exchange, read: Exchange | undefined): Judgement {
+function expectReadAsRegistered(registered: Exchange, read: Exchange | undefined): Judgement {
   const same =
     read?.situations.includes('publication') === true &&
     REGISTERED.every((name) => covers(registered.body[name], read.body[name]));
@@ -132,7 +132,7 @@ export const results: Check[] = [
     judge: ({registered, read}) =>
       all(
         expectOutcome(registered, 'registered', 'the-tool-failed'),
-        readsAsRegistered(registered, read),
+        expectReadAsRegistered(registered, read),
       ),
   }),
   check({

@@ -48,7 +48,7 @@ const requestedByBoth = sharedScene({
 });
 
 /** The call is refused; if it has a reason, it is that of the API. */
-const refusedAlike = (tool: Exchange, api: Exchange): Judgement =>
+const expectRefusedAlike = (tool: Exchange, api: Exchange): Judgement =>
   all(
     expectRefused(tool, 'foreign'),
     expectThat(tool.body?.reason === undefined || tool.body.reason === api.body?.reason, {
@@ -67,7 +67,7 @@ export const tenancy: Check[] = [
         when(
           seen[`own ${op}`].status < 400 && seen[`api ${op}`].status === 404,
           'its own agent is refused too, or the API does not answer a foreign key 404',
-          () => refusedAlike(seen[op], seen[`api ${op}`]),
+          () => expectRefusedAlike(seen[op], seen[`api ${op}`]),
         ),
     }),
   ),

@@ -47,7 +47,7 @@ const walksIn = (seen: Seen): Exchange[][] => [
 ];
 
 /** Judges each walk that reached the end of the list, together with the walk before it. */
-const ofEach = (
+const judgeEachWalk = (
   seen: Seen,
   judgement: (pages: Exchange[], before: Exchange[]) => Judgement,
 ): Judgement => {
@@ -61,7 +61,7 @@ const ofEach = (
  * A walk shows every row of the previous walk exactly once. If its last page is full, it may have
  * ended too early; another rule judges that.
  */
-function partitions(pages: Exchange[], before: Exchange[]): Judgement {
+function expectEachRowOnce(pages: Exchange[], before: Exchange[]): Judgement {
   const last = lastOf(pages);
   const lost = last.body.data.length < PAGE ? missing(idsOf(before), idsOf(pages)) : [];
   return all(
@@ -85,14 +85,15 @@ export const lengths: AnyProperty[] = propertiesOf(
   },
   {
     'workspace.publications.has-more-is-exact': (seen: Seen) =>
-      ofEach(seen, (pages, before) =>
+      judgeEachWalk(seen, (pages, before) =>
         all(
           expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last'),
           expectNothingCutOff(before, pages),
           expectNothingBehind(before, pages),
         ),
       ),
-    'workspace.publications.walk-visits-each-once': (seen: Seen) => ofEach(seen, partitions),
-    'workspace.publications.newest-first': (seen: Seen) => ofEach(seen, expectTimesFall),
+    'workspace.publications.walk-visits-each-once': (seen: Seen) =>
+      judgeEachWalk(seen, expectEachRowOnce),
+    'workspace.publications.newest-first': (seen: Seen) => judgeEachWalk(seen, expectTimesFall),
   },
 );

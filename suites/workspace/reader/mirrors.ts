@@ -30,7 +30,7 @@ export const withMirrors: Setup<{publication: Val}> = {
 export const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
 
 /** A judgement about the number of mirrors that does not depend on the words of the deployment. */
-const inAnyForm = (judgement: Judgement): Judgement => ({
+const withEquality = (judgement: Judgement): Judgement => ({
   ...judgement,
   violations: judgement.violations.map((one) => ({
     ...one,
@@ -43,7 +43,9 @@ const inAnyForm = (judgement: Judgement): Judgement => ({
 export function expectNoneTwice(mirrors: Exchange): Judgement {
   const names = namesOf(mirrors);
   return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
-    inAnyForm(expectNone(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
+    withEquality(
+      expectNone(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors),
+    ),
   );
 }
 

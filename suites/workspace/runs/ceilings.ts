@@ -59,7 +59,7 @@ const metered = (s: Script, args: Args = {}): Handle =>
   start(s, publishWithFile(s), 'metered_tool', args);
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
-const oneStarted = (race: Exchange[]): Judgement =>
+const expectOneStarted = (race: Exchange[]): Judgement =>
   expectOneWinner(
     race,
     {situation: 'accepted', what: 'started', both: 'both-started'},
@@ -294,7 +294,7 @@ export const ceilings: Check[] = [
         ...registrations.map((one) => (branch: Script) => void start(branch, one, 'metered_tool')),
       ),
     }),
-    judge: ({race}) => oneStarted(race),
+    judge: ({race}) => expectOneStarted(race),
   }),
   ...checksOf(atTheCeiling, {
     'workspace.runs.refused-start-spends-nothing': (seen) =>

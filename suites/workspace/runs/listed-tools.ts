@@ -114,7 +114,7 @@ const known = ({slug, started}: Trial) => ({
 });
 
 /** Exactly the metered runs are counted; for a run that did not succeed this is open (NS-WS-42). */
-function countsTheMetered(seen: Seen): Judgement {
+function expectMeteredCounted(seen: Seen): Judgement {
   const {before, after} = seen;
   const metered = trialsOf(seen).filter(({isMetered}) => isMetered);
   const [sure, most] = [
@@ -134,7 +134,7 @@ function countsTheMetered(seen: Seen): Judgement {
 }
 
 /** The working version changed with the runs of the tools that replace it, and with no others. */
-function movesByTheReplacing(trials: Trial[]): Judgement {
+function expectMovedByReplacing(trials: Trial[]): Judgement {
   const succeeded = trials.filter(({hasSucceeded}) => hasSucceeded);
   const [should, did] = [
     succeeded.filter(({replaces}) => replaces),
@@ -165,8 +165,8 @@ export const listedTools: Check[] = [
   ...checksAt(everyTool, 'workspace.runs.catalog-slug-starts', {
     [PLACE]: (seen) => all(...trialsOf(seen).map((trial) => expectKnown(trial, seen.unknown))),
   }),
-  ...checksAt(everyTool, 'workspace.runs.metered-flag-is-true', {[PLACE]: countsTheMetered}),
+  ...checksAt(everyTool, 'workspace.runs.metered-flag-is-true', {[PLACE]: expectMeteredCounted}),
   ...checksAt(everyTool, 'workspace.runs.replacing-flag-is-true', {
-    [PLACE]: (seen) => movesByTheReplacing(trialsOf(seen)),
+    [PLACE]: (seen) => expectMovedByReplacing(trialsOf(seen)),
   }),
 ];

@@ -104,7 +104,7 @@ const turnsIn = (seen: Seen): Turn[] =>
   });
 
 /** What holds after each run of a kind. */
-const afterEach =
+const judgeEachTurn =
   (isMeant: (turn: Turn) => boolean, judgement: (turn: Turn) => Judgement) =>
   (seen: Seen): Judgement => {
     const turns = turnsIn(seen).filter(isMeant);
@@ -118,7 +118,7 @@ const isRepair = ({tool, state}: Turn): boolean => REPAIRS.includes(tool) && sta
 const isVain = ({state}: Turn): boolean => state !== 'succeeded';
 
 /** The publication and its row in the list, where the page has it, name the version that is flagged. */
-function namesTheFlagged({after: {list, publication, page}}: Turn): Judgement {
+function expectFlaggedNamed({after: {list, publication, page}}: Turn): Judgement {
   const [version] = flagged(list);
   const rows = rowsAt([page], '/data').filter((row) => at(row, '/id') === publication.body.id);
   return all(
@@ -136,7 +136,7 @@ function namesTheFlagged({after: {list, publication, page}}: Turn): Judgement {
 }
 
 /** A run that did not succeed leaves the versions, and the working one among them, as they were. */
-const leavesVersions = ({before, after}: Turn): Judgement =>
+const expectVersionsLeft = ({before, after}: Turn): Judgement =>
   all(
     expectEqual(
       idsOf(after.list),
@@ -156,7 +156,7 @@ const leavesVersions = ({before, after}: Turn): Judgement =>
   );
 
 /** A repair makes a version that was not there before the working one. */
-const makesNew = ({before, after}: Turn): Judgement =>
+const expectNewVersion = ({before, after}: Turn): Judgement =>
   expectThat(!idsOf(before.list).includes(after.working.body.id), {
     branch: 'an-older-version',
     expected: 'a new version as working version',
@@ -174,19 +174,19 @@ const expectWorkingListed = ({list, working}: Record<Look, Exchange>): Judgement
   });
 
 const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
-  'workspace.files.exactly-one-is-current': afterEach(isAny, ({after: {list}}) =>
+  'workspace.files.exactly-one-is-current': judgeEachTurn(isAny, ({after: {list}}) =>
     expectEqual(flagged(list).length, 1, 'not-one-current', list, 'the number of current versions'),
   ),
-  'workspace.files.current-file-id-is-the-flagged': afterEach(isAny, ({after: {list}}) =>
+  'workspace.files.current-file-id-is-the-flagged': judgeEachTurn(isAny, ({after: {list}}) =>
     expectMember(list, '/current_file_id', flagged(list)[0], 'another-id'),
   ),
-  'workspace.files.current-is-the-flagged': afterEach(isAny, ({after: {list, working}}) =>
+  'workspace.files.current-is-the-flagged': judgeEachTurn(isAny, ({after: {list, working}}) =>
     expectMember(working, '/id', flagged(list)[0], 'another-after-runs'),
   ),
-  'workspace.files.publication-names-the-current': afterEach(isAny, namesTheFlagged),
-  'workspace.runs.replacing-moves-current': afterEach(isRepair, makesNew),
-  'workspace.runs.failed-run-adds-no-version': afterEach(isVain, leavesVersions),
-  'workspace.runs.versions-add-up': afterEach(isAny, ({before, after}) =>
+  'workspace.files.publication-names-the-current': judgeEachTurn(isAny, expectFlaggedNamed),
+  'workspace.runs.replacing-moves-current': judgeEachTurn(isRepair, expectNewVersion),
+  'workspace.runs.failed-run-adds-no-version': judgeEachTurn(isVain, expectVersionsLeft),
+  'workspace.runs.versions-add-up': judgeEachTurn(isAny, ({before, after}) =>
     all(expectNoneGone(before.list, after.list), expectWorkingListed(after)),
   ),
 };

@@ -73,7 +73,7 @@ const hasOtherSize = ({body}: Exchange): boolean =>
   body.working_file_size_bytes !== body.original_size_bytes;
 
 /** The row of the publication in the list, unless newer ones have moved it to a later page. */
-const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Judgement[] =>
+const expectListedSize = (page: Exchange, publication: Exchange, size: unknown): Judgement[] =>
   rowsAt([page], '/data')
     .filter((row) => at(row, '/id') === publication.body.id)
     .filter((row) => at(row, '/working_file_id') === publication.body.working_file_id)
@@ -96,7 +96,7 @@ const sizeIn = (list: Exchange, version: Exchange): unknown =>
   );
 
 /** The row of the original has the same size before and after the run. */
-function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Judgement {
+function expectSizeKept(before: Exchange, after: Exchange, original: Exchange): Judgement {
   const size = sizeIn(before, original);
   if (size === undefined) return all();
   if (typeof size !== 'number') return undecided('the version list shows no size in bytes');
@@ -139,7 +139,7 @@ const ofTheRepair = checksOf(repair, {
     whenSucceeded(polls, () =>
       all(
         expectMember(publication, '/working_file_size_bytes', repaired.body.size, 'another-size'),
-        ...listedSizeIs(page, publication, repaired.body.size),
+        ...expectListedSize(page, publication, repaired.body.size),
       ),
     ),
   'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, started}) =>
@@ -195,7 +195,7 @@ const ofTheRepair = checksOf(repair, {
             at: after,
           }),
         expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
-        () => keepsItsSize(before, after, original),
+        () => expectSizeKept(before, after, original),
         expectMember(
           publication,
           '/original_size_bytes',

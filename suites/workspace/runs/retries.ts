@@ -66,7 +66,7 @@ const withAndWithoutKey = sharedScene({
 });
 
 /** Several starts with one key start one run, and at most one is counted. */
-function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement {
+function expectOneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement {
   const ids = race.filter(({status}) => status < 300).map(({body}) => body.id as unknown);
   const runs = new Set(ids);
   const most = before.body.daily_runs_used + 1;
@@ -193,7 +193,7 @@ export const retries: Check[] = [
       );
       return {before, race, after: usage(s)};
     },
-    judge: ({before, race, after}) => oneRun(before, race, after),
+    judge: ({before, race, after}) => expectOneRun(before, race, after),
   }),
   check({
     rule: 'workspace.runs.key-is-bound-to-its-workspace',

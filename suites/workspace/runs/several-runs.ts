@@ -33,7 +33,7 @@ const READS = {before: DAY_MS - seconds(10), after: DAY_MS + seconds(10)};
  * The number of runs is at least that of the runs that are certainly younger than a day, and at
  * most that of the runs that may be younger, plus what was used before, which can only fall.
  */
-function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
+function expectYoungCounted(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
   const ages = runs.map((run) => ageAt(read, run));
   const least = ages.filter(({most}) => most <= DAY_MS - CLOCK_TOLERANCE_MS).length;
   const most =
@@ -86,7 +86,7 @@ export const severalRuns: AnyProperty[] = [
         () =>
           all(
             ...[...named('before'), ...named('after')].map((read) =>
-              countsTheYoung(read, first as Exchange, named('run')),
+              expectYoungCounted(read, first as Exchange, named('run')),
             ),
           ),
       );

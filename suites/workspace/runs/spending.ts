@@ -113,7 +113,12 @@ const whenReadable = (
  * The flag `metered` of a tool in the catalogue says whether its run was counted.
  * @param started the start that named the tool
  */
-const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: string): Judgement =>
+const expectFlag = (
+  catalog: Exchange,
+  started: Exchange,
+  spent: boolean,
+  branch: string,
+): Judgement =>
   expectEqual(
     flagOf(catalog, started, 'metered'),
     spent,
@@ -148,8 +153,18 @@ export const spendings: Check[] = checksOf(spending, {
   }) =>
     whenReadable([before, one, two, unmetered], [endOne], () =>
       all(
-        flagIs(catalog, started, runsUsedIn(one) > runsUsedIn(before), 'metered-says-otherwise'),
-        flagIs(catalog, free, runsUsedIn(unmetered) > runsUsedIn(two), 'unmetered-says-otherwise'),
+        expectFlag(
+          catalog,
+          started,
+          runsUsedIn(one) > runsUsedIn(before),
+          'metered-says-otherwise',
+        ),
+        expectFlag(
+          catalog,
+          free,
+          runsUsedIn(unmetered) > runsUsedIn(two),
+          'unmetered-says-otherwise',
+        ),
       ),
     ),
   'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>

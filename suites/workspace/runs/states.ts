@@ -46,7 +46,7 @@ export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state
 export const whenSucceeded = (polls: Exchange[], judgement: () => Judgement): Judgement =>
   when(stateOf(polls) === 'succeeded', `the run ended as ${toText(stateOf(polls))}`, judgement);
 
-const endsAs = (polls: Exchange[], state: string): Judgement =>
+const expectToEndAs = (polls: Exchange[], state: string): Judgement =>
   expectThat(stateOf(polls) === state, {
     branch: `not-${state}`,
     expected: `the run to end as ${state}`,
@@ -242,7 +242,7 @@ const reportsBeforeTheEnd = (seen: RunFromItsStart): Exchange[] =>
  * There is no report before the end. A run that has already ended when it is started or first read
  * cannot show that.
  */
-function noReportBeforeTheEnd(seen: RunFromItsStart): Judgement {
+function expectNoReportBeforeTheEnd(seen: RunFromItsStart): Judgement {
   const {run, early, first, meanwhile, second, reportLater, third} = seen;
   // If a later read shows a run that has not ended, the report was requested before its end.
   const beforeTheEnd = [
@@ -299,7 +299,7 @@ export const states: Check[] = [
             hasEnded(lastOf(polls)),
             'workspace.runs.runs-end',
             'the run has not ended',
-            () => endsAs(polls, 'succeeded'),
+            () => expectToEndAs(polls, 'succeeded'),
           ),
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
@@ -311,7 +311,7 @@ export const states: Check[] = [
           expectOutcome(secondReport, 'report', 'no-report-the-second-time'),
         ),
       ),
-    'workspace.runs.no-report-before-the-end': noReportBeforeTheEnd,
+    'workspace.runs.no-report-before-the-end': expectNoReportBeforeTheEnd,
   }),
   check({
     rule: 'workspace.runs.error-ends-as-failed',
@@ -322,7 +322,7 @@ export const states: Check[] = [
         start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}),
       ),
     }),
-    judge: ({polls}) => endsAs(polls, 'failed'),
+    judge: ({polls}) => expectToEndAs(polls, 'failed'),
   }),
   check({
     rule: 'workspace.runs.refusal-ends-as-rejected',
@@ -333,7 +333,7 @@ export const states: Check[] = [
         start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}),
       ),
     }),
-    judge: ({polls}) => endsAs(polls, 'rejected'),
+    judge: ({polls}) => expectToEndAs(polls, 'rejected'),
   }),
   final('failed', failing),
   final('rejected', rejecting),

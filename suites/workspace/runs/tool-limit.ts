@@ -23,7 +23,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
-import {hiddenLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
+import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
 
 /** The most starts that are sent to reach the limit of a tool on a publication. */
 export const MAX_STARTS = 30;
@@ -87,7 +87,7 @@ function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
 /** A judgement about the limit that the usage shows. */
 const whenLimited = ({body}: Exchange, judgement: (most: number) => Judgement): Judgement => {
   const most = body[TOOL_LIMIT] as number | null;
-  return most === null ? hiddenLimit(TOOL_LIMIT) : judgement(most);
+  return most === null ? undecidedWithoutLimit(TOOL_LIMIT) : judgement(most);
 };
 
 /**
@@ -106,7 +106,7 @@ export function whenInReach(
 }
 
 /** The limit allows exactly its number of starts; then every key is refused. */
-function limitIsExact(seen: LimitSeen, most: number): Judgement {
+function expectExactLimit(seen: LimitSeen, most: number): Judgement {
   const {usageBefore, starts, again, byOther, usageAfter, elsewhere, other} = seen;
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
@@ -145,7 +145,7 @@ const expectNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string):
  * An unmetered tool can be started more often than the limit says. A refused start is only wrong if
  * the limit of the metered tool gives the same refusal.
  */
-function sparesUnmetered({starts, again, unmetered}: LimitSeen, most: number): Judgement {
+function expectUnmeteredSpared({starts, again, unmetered}: LimitSeen, most: number): Judgement {
   const last = lastOf(unmetered);
   const isSpared = unmetered.length > most && unmetered.every(isAccepted);
   const isReachedBy = starts.some(isAccepted) && again.status >= 400 && !isDailyLimit(again);
@@ -163,7 +163,7 @@ const sameRefusal = (one: Exchange, other: Exchange): boolean =>
  * accepted runs. An earlier run may be counted late (NS-WS-42), and others may start one; two
  * refused starts that are counted would raise the usage by two.
  */
-function refusalsSpendNothing({
+function expectRefusalsToSpendNothing({
   usageBefore,
   starts,
   usageAtLimit,
@@ -215,7 +215,11 @@ const startedAtOnce = sharedScene({
 });
 
 /** Of parallel starts no more are accepted, and counted, than the limit says. */
-function staysWithin({usageBefore, starts, usageAfter}: SeenIn<typeof startedAtOnce>): Judgement {
+function expectWithinLimit({
+  usageBefore,
+  starts,
+  usageAfter,
+}: SeenIn<typeof startedAtOnce>): Judgement {
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
   return whenLimited(usageBefore, (most) => {
@@ -236,16 +240,16 @@ function staysWithin({usageBefore, starts, usageAfter}: SeenIn<typeof startedAtO
 /** The limit of a tool on a publication (Limits). */
 export const toolLimit: Check[] = [
   ...checksAt(startedAtOnce, 'workspace.runs.tool-limit-is-refused', {
-    'at the same moment': staysWithin,
+    'at the same moment': expectWithinLimit,
   }),
   ...checksAt(limitReached, 'workspace.runs.refused-start-spends-nothing', {
-    'the limit of a tool': refusalsSpendNothing,
+    'the limit of a tool': expectRefusalsToSpendNothing,
   }),
   ...checksOf(limitReached, {
     'workspace.runs.tool-limit-is-refused': (seen) =>
-      whenInReach(seen, (most) => limitIsExact(seen, most)),
+      whenInReach(seen, (most) => expectExactLimit(seen, most)),
     'workspace.runs.tool-limit-spares-unmetered': (seen) =>
-      whenInReach(seen, (most) => sparesUnmetered(seen, most)),
+      whenInReach(seen, (most) => expectUnmeteredSpared(seen, most)),
     'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
       expectNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
     'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>

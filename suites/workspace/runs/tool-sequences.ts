@@ -90,7 +90,11 @@ function turnsIn(tools: readonly string[], seen: Seen): Turn[] {
  * The versions after a run: earlier ones remain, one is current, and the last repair made it.
  * @param earlier the runs before this one, the last one first
  */
-function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Exchange): Judgement {
+function expectVersionsAfter(
+  {tool, list, working}: Turn,
+  earlier: Turn[],
+  original: Exchange,
+): Judgement {
   const [before] = earlier;
   const isRepair = REPAIRS.includes(tool);
   const known = [original.body.id, ...earlier.map((turn) => turn.working.body.id as unknown)];
@@ -112,7 +116,7 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
 }
 
 /** The link of an earlier repaired version does not give the bytes of a later one. */
-function bringsItsOwn(seen: Seen, tools: readonly string[]): Judgement {
+function expectOwnBytes(seen: Seen, tools: readonly string[]): Judgement {
   const digests = tools.map((_tool, index) => seen[`bytes ${index}`]?.body?.sha256 as unknown);
   return all(
     ...tools.flatMap((_tool, index) => {
@@ -148,8 +152,10 @@ export const toolSequences: AnyProperty[] = propertiesOf(
       const turns = turnsIn(tools, seen);
       return when(turns.length === tools.length, 'a run did not succeed', () =>
         all(
-          ...turns.map((turn, index) => afterTurn(turn, turns.slice(0, index).reverse(), original)),
-          () => bringsItsOwn(seen, tools),
+          ...turns.map((turn, index) =>
+            expectVersionsAfter(turn, turns.slice(0, index).reverse(), original),
+          ),
+          () => expectOwnBytes(seen, tools),
         ),
       );
     },

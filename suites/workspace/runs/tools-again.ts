@@ -16,7 +16,7 @@ function runTool(s: Script, registration: Handle, tool: string, args: Args = {})
 }
 
 /** Earlier versions remain when a tool ran again, unless it was refused (NS-WS-19). */
-const keepsEarlier = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
+const expectEarlierKept = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
   again.status >= 400
     ? notExercised('a second run of a tool on one publication was refused')
     : expectNoneGone(before, after);
@@ -47,8 +47,8 @@ export const toolsAgain: Check[] = [
     },
     judge: ({derived, derivation, derivedAgain, repair, repairedAgain}) =>
       all(
-        keepsEarlier(derived, derivation, derivedAgain),
-        keepsEarlier(derivedAgain, repair, repairedAgain),
+        expectEarlierKept(derived, derivation, derivedAgain),
+        expectEarlierKept(derivedAgain, repair, repairedAgain),
       ),
   }),
 ];

@@ -6,7 +6,7 @@ import {all, expectThat, summaryOf, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
-import {hiddenLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
+import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
@@ -73,8 +73,8 @@ const refusalOf = ({status, body}: Exchange): string => `${status} ${toText(body
  * started before: none gets the limit's refusal earlier. What else refuses a tool is open
  * (NS-WS-19).
  */
-function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
-  if (most === null) return hiddenLimit(TOOL_LIMIT);
+function expectOwnLimitOfEach(most: number | null, tools: Tried[]): Judgement {
+  if (most === null) return undecidedWithoutLimit(TOOL_LIMIT);
   const refused = tools.filter(({last}) => last.status >= 400 && !isDailyLimit(last));
   const atLimit = refused.filter(({accepted}) => accepted === most).map(({last}) => last);
   const isAsAtLimit = (last: Exchange): boolean =>
@@ -155,7 +155,7 @@ export const toolsAtLimits: Check[] = [
         Record<`starts ${number}`, Handle<Exchange[]> | undefined>;
     },
     judge: ({catalog, usageBefore, ...seen}) =>
-      eachHasItsOwnLimit(
+      expectOwnLimitOfEach(
         usageBefore.body[TOOL_LIMIT] as number | null,
         rowsAt([catalog], '/data').flatMap((row, tool) => {
           const starts = seen[`starts ${tool}`] ?? [];

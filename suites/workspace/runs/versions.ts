@@ -21,7 +21,7 @@ const expectNewVersion = (repaired: Exchange, listBefore: Exchange): Judgement =
   });
 
 /** The version list flags the working version, and no other, as current. */
-const onlyFlagged = (list: Exchange, working: Exchange): Judgement =>
+const expectOnlyFlagged = (list: Exchange, working: Exchange): Judgement =>
   expectEqual(
     flagged(list),
     [working.body.id],
@@ -182,7 +182,7 @@ export const versions: Check[] = [
       return when(succeededAll, 'a run did not succeed', () =>
         all(
           expectNewVersion(repaired, first),
-          onlyFlagged(second, repaired),
+          expectOnlyFlagged(second, repaired),
           expectNoneGone(first, second),
           expectNoneGone(second, third),
           expectOneMore(second, third),

@@ -40,21 +40,21 @@ import {LEFT_POINTER, leftIn, spending} from './spending.ts';
  * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
  * if a registration uses a place.
  */
-const decidedIfChanged = (after: Exchange, before: Exchange): Judgement =>
+const whenAllowanceChanged = (after: Exchange, before: Exchange): Judgement =>
   when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
 
 /** The number of rows of the list that show the publication of an upload. */
 const rowsOf = (list: Exchange, upload: Exchange): number =>
   column([list], '/id').filter((id) => id === upload.body.publication_id).length;
 
-const standsOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
+const expectListedOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
   expectEqual(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
 
 /**
  * Two parallel registrations of one upload create one publication and use one place, whatever the
  * second one is answered (NS-WS-34).
  */
-const raceCountsOnce = (
+const expectRaceCountedOnce = (
   before: Exchange,
   upload: Exchange,
   race: Exchange[],
@@ -79,12 +79,12 @@ const raceCountsOnce = (
                   '`publications_left` after the race',
                 ),
               ),
-        standsOnce(list, upload, 'race-made-two-rows'),
+        expectListedOnce(list, upload, 'race-made-two-rows'),
       ),
   );
 
 /** A repeated registration is refused, or answered with the same publication. */
-function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
+function expectRefusedOrSame(again: Exchange, upload: Exchange): Judgement {
   if (again.status >= 400) return expectRefused(again, 'server-error');
   const reserved = upload.body.publication_id as unknown;
   const id = (again.body?.id as unknown) ?? reserved;
@@ -98,7 +98,7 @@ function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
 }
 
 /** Exactly one of two parallel registrations gets the last place. */
-const oneRegistered = (race: Exchange[]): Judgement =>
+const expectOneRegistered = (race: Exchange[]): Judgement =>
   expectOneWinner(race, ONE_REGISTERED, {
     // Another rule judges the refusal of the other one.
     isRefusal: ({status}) => isClientError(status),
@@ -137,7 +137,7 @@ export const allowance: Check[] = [
       whenAllowanceLimited(before, () =>
         all(
           expectMember(between, LEFT_POINTER, leftIn(before), 'spent-at-reservation'),
-          decidedIfChanged(after, before),
+          whenAllowanceChanged(after, before),
         ),
       ),
   }),
@@ -172,7 +172,7 @@ export const allowance: Check[] = [
     }),
     judge: ({race, left}) =>
       all(
-        oneRegistered(race),
+        expectOneRegistered(race),
         expectMember(left, LEFT_POINTER, 0, 'allowance-below-or-above-zero'),
       ),
   }),
@@ -208,7 +208,7 @@ export const allowance: Check[] = [
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
             expectMember(between, LEFT_POINTER, leftIn(before) - accepted, 'refusal-spent'),
-            decidedIfChanged(after, before),
+            whenAllowanceChanged(after, before),
           ),
         );
       }),
@@ -243,7 +243,7 @@ export const allowance: Check[] = [
     },
     judge: ({landed, first, before, again, after, list, raced, race, spent, listAfter}) =>
       all(
-        raceCountsOnce(after, raced, race, spent, listAfter),
+        expectRaceCountedOnce(after, raced, race, spent, listAfter),
         expectEqual(
           leftIn(after),
           leftIn(before),
@@ -255,7 +255,7 @@ export const allowance: Check[] = [
           when(
             column([first], '/id').includes(landed.body.publication_id),
             'the registered publication was not listed',
-            () => standsOnce(list, landed, 'second-row'),
+            () => expectListedOnce(list, landed, 'second-row'),
           ),
         () =>
           expectNone(
@@ -264,7 +264,7 @@ export const allowance: Check[] = [
             'second-publication-listed',
             list,
           ),
-        refusedOrSame(again, landed),
+        expectRefusedOrSame(again, landed),
       ),
   }),
   check({

@@ -86,7 +86,7 @@ const expectNotIncomplete = (registration: Exchange): Judgement => {
 };
 
 /** Every representation of the publication shows the number of bytes that were sent. */
-function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judgement {
+function expectSizeTold(seen: Seen, list: Exchange | undefined, name: Name): Judgement {
   const [sent, registration, read] = [
     seen[`${name} sent`],
     seen[`${name} registration`],
@@ -122,7 +122,7 @@ function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judge
 }
 
 /** A judgement of both files. */
-const ofEither = (judgement: (name: Name) => Judgement): Judgement => {
+const judgeEitherFile = (judgement: (name: Name) => Judgement): Judgement => {
   const judged = FILES.map(judgement);
   const decided = judged.filter(({inconclusive}) => inconclusive === undefined);
   return decided.length ? all(...decided) : all(...judged);
@@ -150,8 +150,8 @@ export const fileSizes: AnyProperty[] = propertiesOf(
   },
   {
     'workspace.uploads.moves-are-the-listed-ones': (seen) =>
-      ofEither((name) => whenLanded(seen, name, expectNotIncomplete)),
+      judgeEitherFile((name) => whenLanded(seen, name, expectNotIncomplete)),
     'workspace.uploads.original-size-is-what-was-sent': ({list, ...seen}) =>
-      ofEither((name) => tellsItsSize(seen, list, name)),
+      judgeEitherFile((name) => expectSizeTold(seen, list, name)),
   },
 );
