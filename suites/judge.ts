@@ -10,7 +10,8 @@ import {isFromGateway} from './gateway.ts';
 import {limited, linesThatDecide} from './rate-limits/limited.ts';
 import {unfetchedFile} from './unsupplied-file.ts';
 
-const nothing = (): Judgement => ({witnesses: [], violations: []});
+/** There is nothing to judge: neither a witness nor a violation. */
+export const nothing = (): Judgement => ({witnesses: [], violations: []});
 
 /** Nothing can be decided, for the given reason. */
 export const undecided = (reason: string): Judgement => ({...nothing(), inconclusive: reason});
@@ -83,6 +84,12 @@ export function all(...parts: LazyJudgement[]): Judgement {
     ...(unread && {unread}),
   };
 }
+
+/** Judges each of several things; one that cannot be read takes nothing away from the others. */
+export const judgeEach = <T>(
+  items: readonly T[],
+  judge: (item: T, index: number) => Judgement,
+): Judgement => all(...items.map((item, index) => () => judge(item, index)));
 
 /** Evaluates a part. If it throws, the error is recorded as the reason why responses were unreadable. */
 export function concluded(part: LazyJudgement): Judgement {

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
-import {all, expectOutcome, undecided, unusable} from '../judge.ts';
+import {expectOutcome, undecided, unusable, nothing} from '../judge.ts';
 import {isFromGateway} from '../gateway.ts';
 import {explained, spanOf} from './limit-kinds.ts';
 import {firstOf} from '../rows.ts';
@@ -167,7 +167,7 @@ export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement
   const wrong = requests
     .filter((exchange) => isAdmittedByLimit(exchange) && !unusable(exchange))
     .find((exchange) => !situationsOf(exchange).some((one) => exchange.situations.includes(one)));
-  return wrong ? expectOutcome(wrong, situationsOf(wrong), 'let-pass-and-not-served') : all();
+  return wrong ? expectOutcome(wrong, situationsOf(wrong), 'let-pass-and-not-served') : nothing();
 }
 
 /** How many of the requests were served, in words where it was a single request. */

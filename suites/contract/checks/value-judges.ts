@@ -16,6 +16,7 @@ import {
   summaryOf,
   undecided,
   unusable,
+  nothing,
 } from '../../judge.ts';
 import type {Edit, Edits} from '../../values/from-schema.ts';
 import {isRepeated} from '../passive/repeated-members.ts';
@@ -72,7 +73,7 @@ export const judgeOfRead =
   ({answered}: {answered: Exchange}): Judgement =>
     all(
       expectNoServerError(answered, `server error of ${answered.op}`),
-      allowed ? expectOutcome(answered, allowed, 'neither-refused-nor-ignored') : all(),
+      allowed ? expectOutcome(answered, allowed, 'neither-refused-nor-ignored') : nothing(),
     );
 
 /** Asserts that no value of a refused request is stored, unless an accepted request wrote the same member. */
@@ -125,7 +126,7 @@ function expectNotStored(
 ): Judgement {
   const name = nameOf(member.member);
   const now = row[name];
-  if (before === undefined || now === undefined) return all();
+  if (before === undefined || now === undefined) return nothing();
   const isRefusedValue = refused.some(
     (value) => typeof value === typeof before && isRepeated(member, value, now),
   );

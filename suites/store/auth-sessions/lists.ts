@@ -19,7 +19,10 @@ import {
   expectNoServerError,
   notExercised,
   when,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser, update, updateOf} from '../people.ts';
 import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
@@ -190,7 +193,7 @@ function expectNoOthersOnWalks(
     when(
       walks.every((pages) => pages.length > 1),
       'the first page has no next one',
-      () => all(...walks.flat().map((page) => () => expectNoOthersListed(page, created, others))),
+      () => judgeEach(walks.flat(), (page) => expectNoOthersListed(page, created, others)),
     ),
   );
 }
@@ -336,11 +339,8 @@ export const lists: Check[] = [
     'on the pages of a walk': (seen) =>
       whenBothStand(seen, () =>
         when(seen.pages.length > 1, 'the first page has no next one', () =>
-          all(
-            ...seen.pages.map(
-              (page) => () =>
-                expectNoOthersListed(page, seen.created, [seen.beside, seen.besideToo]),
-            ),
+          judgeEach(seen.pages, (page) =>
+            expectNoOthersListed(page, seen.created, [seen.beside, seen.besideToo]),
           ),
         ),
       ),
@@ -384,8 +384,8 @@ export const lists: Check[] = [
     'store.auth-sessions.filters-narrow-the-list': ({web, mobile, everybody, ...seen}) =>
       all(
         whenSideBySide(seen.ofOne, [web, mobile], () =>
-          everybody.at(-1)?.walkEndedBecause
-            ? all()
+          cutOf(everybody)
+            ? nothing()
             : expectSessionsListed(everybody, [mobile], 'missing-without-a-filter'),
         ),
         () => expectFoundByEither(seen.both, seen.ofOne, seen.byExternalId),

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
@@ -63,10 +63,8 @@ const judgeEachWalk = (
   {ones, twos, oneLess, exact, oneMore}: Walks,
   judge: (pages: Exchange[], size: number) => Judgement,
 ): Judgement =>
-  all(
-    ...[ones, twos, oneLess, exact, oneMore].map(
-      (pages, index) => () => judge(pages, SIZES[index] ?? 0),
-    ),
+  judgeEach([ones, twos, oneLess, exact, oneMore], (pages, index) =>
+    judge(pages, SIZES[index] ?? 0),
   );
 
 /** Each of these sessions is on the pages exactly once. */

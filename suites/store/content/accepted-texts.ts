@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, type LazyJudgement} from '../../judge.ts';
+import {all, type LazyJudgement, judgeEach} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS} from '../../values/hard-texts.ts';
@@ -185,15 +185,11 @@ export const acceptedTexts: Check[] = [
   ...checksAt(books, 'store.content.physical-texts-are-accepted', {
     'each kind of text': ({switched, plain, ...others}: Seen) =>
       whenBookAccepted(plain as Exchange, switched ? {switched} : {}, () =>
-        all(
-          ...Object.entries(others).map(
-            ([name, created]) =>
-              () =>
-                expectAcceptedWith(
-                  Object.keys(BOOK_TEXTS[name] ?? {})[0] ?? '',
-                  created,
-                  `refused: ${name}`,
-                ),
+        judgeEach(Object.entries(others), ([name, created]) =>
+          expectAcceptedWith(
+            Object.keys(BOOK_TEXTS[name] ?? {})[0] ?? '',
+            created,
+            `refused: ${name}`,
           ),
         ),
       ),

@@ -8,7 +8,17 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectThat, expectNone, notExercised, saw, undecided, whenRaced} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectNone,
+  notExercised,
+  saw,
+  undecided,
+  whenRaced,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
@@ -76,7 +86,9 @@ function expectListedMeanwhile({
   if (isOverAtOnce(created, [earlier, later])) return expectConvertedAtOnce();
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
   return whenRaced(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
-    rowOf(deferred, created) ? all() : expectListed(converting, created, 'not listed meanwhile'),
+    rowOf(deferred, created)
+      ? nothing()
+      : expectListed(converting, created, 'not listed meanwhile'),
   );
 }
 
@@ -98,7 +110,7 @@ const expectNoneDone = (list: Exchange[]): Judgement =>
 /** The statuses that responses show of one conversion. */
 const expectOneOfTwo = (status: unknown, where: Exchange): Judgement =>
   typeof status !== 'string'
-    ? all()
+    ? nothing()
     : all(
         saw(status),
         expectThat([DONE, STARTED].includes(status), {
@@ -139,21 +151,19 @@ const untilConverted = sharedScene({
 
 /** Every file was converted in the end. It may take longer than some minutes (NS-ST-58). */
 const expectAllDone = (seen: Record<string, Exchange[]>): Judgement =>
-  all(
-    ...Object.entries(seen).map(([name, reads]) => () => {
-      const read = lastOf(reads);
-      const status = statusIn(read);
-      if (status === undefined) return undecided('the read does not show `conversion_status`');
-      const isLater = name.startsWith('a day');
-      if (status !== DONE && !isLater) return notExercised(NOT_DONE);
-      return expectThat(status === DONE, {
-        branch: 'not done a day later',
-        expected: `\`conversion_status\` to be ${DONE} a day after the upload`,
-        got: String(status),
-        at: read,
-      });
-    }),
-  );
+  judgeEach(Object.entries(seen), ([name, reads]) => {
+    const read = lastOf(reads);
+    const status = statusIn(read);
+    if (status === undefined) return undecided('the read does not show `conversion_status`');
+    const isLater = name.startsWith('a day');
+    if (status !== DONE && !isLater) return notExercised(NOT_DONE);
+    return expectThat(status === DONE, {
+      branch: 'not done a day later',
+      expected: `\`conversion_status\` to be ${DONE} a day after the upload`,
+      got: String(status),
+      at: read,
+    });
+  });
 
 /** An issue whose conversion is deferred and resumed, beside one with a finished conversion. */
 const deferrals = sharedScene({

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, saw, summaryOf, undecided} from '../../judge.ts';
+import {all, expectThat, saw, summaryOf, undecided, nothing} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {fileOf, findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
@@ -82,7 +82,7 @@ function expectNothingFound(list: Exchange): Judgement {
 function expectNotFoundByIdOf(named: Exchange, other: Exchange, list: Exchange): Judgement {
   const digits = toText(idIn(named));
   const hasDigits = JSON.stringify(issueIn(other)).includes(digits);
-  return hasDigits ? all() : expectNotListed(list, other, 'found by the id of another');
+  return hasDigits ? nothing() : expectNotListed(list, other, 'found by the id of another');
 }
 
 /** How issues are read and searched. */

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, notApplicable} from '../../judge.ts';
+import {all, notApplicable, judgeEach, nothing} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
@@ -59,7 +59,7 @@ const judgeEachAcceptedDay = (
 ): Judgement => {
   const taken = DAYS.filter(isTaken);
   return taken.length
-    ? all(...taken.map((day) => () => judge(day)))
+    ? judgeEach(taken, (day) => judge(day))
     : notApplicable('no day before 1970 is accepted');
 };
 
@@ -72,7 +72,7 @@ const expectShown = (seen: Record<string, Exchange>, day: string): Judgement => 
     byReference: of('byReference'),
     list: of('list'),
   };
-  return JUDGES['store.content.publication-is-as-given']?.(shown) ?? all();
+  return JUDGES['store.content.publication-is-as-given']?.(shown) ?? nothing();
 };
 
 /** An update shows its day in a read and in the list. */
@@ -86,7 +86,7 @@ const expectKept = (seen: Record<string, Exchange>, day: string): Judgement => {
       const row = rowOf(list, seen['created'] as Exchange);
       return row
         ? expectAsGiven('in the list after an update', row, changed, list, members)
-        : all();
+        : nothing();
     },
   );
 };

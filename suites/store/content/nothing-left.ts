@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
+import {all, expectOutcome, notApplicable, when, judgeEach, nothing} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {expectNotListed, expectNotRead} from './refused.ts';
@@ -84,16 +84,16 @@ const corrected = sharedScene({
 /** A refused upload does not occupy its reference, whatever the reason. */
 const expectReferencesFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
   when(control !== undefined && isCreated(control), 'an upload was not accepted', () =>
-    all(
-      ...Object.keys(CAUSES).map((cause) => () => {
-        const [refused, again, next] = ['refused', 'again', 'corrected'].map(
-          (which) => seen[`${which}: ${cause}`],
-        );
-        // Another rule requires that it is refused.
-        const isRefused = [refused, again].every((one) => one?.situations.includes('invalid'));
-        return next && isRefused ? expectOutcome(next, 'created', `refused after ${cause}`) : all();
-      }),
-    ),
+    judgeEach(Object.keys(CAUSES), (cause) => {
+      const [refused, again, next] = ['refused', 'again', 'corrected'].map(
+        (which) => seen[`${which}: ${cause}`],
+      );
+      // Another rule requires that it is refused.
+      const isRefused = [refused, again].every((one) => one?.situations.includes('invalid'));
+      return next && isRefused
+        ? expectOutcome(next, 'created', `refused after ${cause}`)
+        : nothing();
+    }),
   );
 
 /** Lists of terms may be empty: an empty list is an array of texts, too (Content, Upload body). */

@@ -9,9 +9,9 @@ import {
   expectNumber as pageNumberIs,
   expectNumbersAgree as pageNumbersAgree,
 } from '../../contract/passive/page-numbers.ts';
-import {all, brief, expectThat, expectNone, undecided, when} from '../../judge.ts';
+import {all, brief, expectThat, expectNone, undecided, when, nothing} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {missing, repeated} from '../../rows.ts';
+import {missing, repeated, cutOf} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {expectLinksAlike, type Links} from '../links-alike.ts';
 import {idIn} from './shown.ts';
@@ -124,7 +124,7 @@ function expectToLeadTo(
   number: number,
 ): Judgement {
   const parameters = parametersOf(page, name);
-  if (!parameters) return all();
+  if (!parameters) return nothing();
   const got = parameters.get(parameter);
   const isFirst = number === 1 && got === null;
   return expectThat(isFirst || got === String(number), {
@@ -163,7 +163,7 @@ function expectLinksToPages(pages: Exchange[]): Judgement {
     ...pages.flatMap((page, index) => [
       expectToLeadTo(page, 'first_page_url', parameter, 1),
       expectToLeadTo(page, 'last_page_url', parameter, pages.length),
-      index ? expectToLeadTo(page, 'prev_page_url', parameter, index) : all(),
+      index ? expectToLeadTo(page, 'prev_page_url', parameter, index) : nothing(),
     ]),
   );
 }
@@ -175,7 +175,7 @@ function expectLinksToPages(pages: Exchange[]): Judgement {
  */
 export function expectNextOfTheList(page: Exchange, first: Exchange): Judgement {
   const next = parametersOf(page, 'next_page_url');
-  if (!next) return all();
+  if (!next) return nothing();
   const others = linksOf(page)
     .filter(([name, url]) => name !== 'next_page_url' && isUrl(url, page.sent.url))
     .map(([, url]) => new URL(String(url), page.sent.url).searchParams);
@@ -202,15 +202,12 @@ export const expectNoneTwice = (pages: Exchange[]): Judgement =>
 /** A walk that reached the end of the list shows each of these issues, and no issue twice. */
 export const expectAllOnce = (pages: Exchange[], created: Exchange[]): Judgement =>
   all(expectNoneTwice(pages), () =>
-    when(
-      pages.at(-1)?.walkEndedBecause === undefined,
-      'the walk did not reach the end of the list',
-      () =>
-        expectNone(
-          missing(created.map(idIn).map(String), idsOn(pages)),
-          'issue that the walk does not show',
-          'not visited',
-          pages.at(-1),
-        ),
+    when(cutOf(pages) === undefined, 'the walk did not reach the end of the list', () =>
+      expectNone(
+        missing(created.map(idIn).map(String), idsOn(pages)),
+        'issue that the walk does not show',
+        'not visited',
+        pages.at(-1),
+      ),
     ),
   );

@@ -16,7 +16,16 @@ import {
   type Judgement,
 } from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectNone,
+  saw,
+  summaryOf,
+  when,
+  judgeEach,
+} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -313,12 +322,8 @@ export const refusingEach = ({rule, place, member, values, right}: NearMisses): 
     },
     judge: ({[RIGHT]: twin, ...wrong}: Record<string, Exchange>) =>
       whenTwinAccepted(twin as Exchange, () =>
-        all(
-          ...Object.entries(wrong).map(
-            ([value, response]) =>
-              () =>
-                expectOutcome(response, 'invalid', `accepted: ${value}`),
-          ),
+        judgeEach(Object.entries(wrong), ([value, response]) =>
+          expectOutcome(response, 'invalid', `accepted: ${value}`),
         ),
       ),
   });

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, summaryOf, undecided} from '../../judge.ts';
+import {all, expectEqual, expectThat, summaryOf, undecided, nothing} from '../../judge.ts';
 import {expectRowShown} from '../../shown-row.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
@@ -83,7 +83,7 @@ export function expectRead(
       got: `the issue ${toText(issue.id)}`,
       at: read,
     }),
-    () => (judge ? judge(issue) : all()),
+    () => (judge ? judge(issue) : nothing()),
   );
 }
 

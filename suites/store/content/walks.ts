@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, notExercised} from '../../judge.ts';
+import {all, notExercised, judgeEach} from '../../judge.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {findIssues, upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
@@ -111,7 +111,7 @@ function judgeEachWalk(walks: Walked[], judge: (walked: Walked) => Judgement): J
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
   if (!isFull)
     return notExercised(`a page has more than ${MAX_PAGE_ROWS} issues; so many are not created`);
-  return all(...walks.map((walked) => () => judge(walked)));
+  return judgeEach(walks, (walked) => judge(walked));
 }
 
 /** The number of issues in a walk: the created ones, and others that the search finds. */
@@ -124,7 +124,7 @@ const expectPageNumbers = (walks: Walked[]): Judgement =>
     const pages = pagesIn(walked.pages);
     return all(
       expectCountsGoOn(pages, rowsOf(walked)),
-      ...pages.map((page) => () => expectNumbersAgree(page)),
+      judgeEach(pages, (page) => expectNumbersAgree(page)),
     );
   });
 
@@ -168,9 +168,7 @@ export const walks: Check[] = [
   }),
   ...checksAt(threePages, 'store.content.list-shows-every-issue', {
     'on three pages': (seen) =>
-      all(
-        ...madeOfThree(seen).map((made) => () => expectListed(seen.everything, made, 'on no page')),
-      ),
+      judgeEach(madeOfThree(seen), (made) => expectListed(seen.everything, made, 'on no page')),
   }),
   ...checksAt(threePages, 'store.content.links-lead-to-their-pages', {
     'on three pages': (seen) =>

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {all, expectRateLimited, isRefusedByLimit, notApplicable, undecided} from '../../judge.ts';
+import {expectRateLimited, isRefusedByLimit, notApplicable, undecided} from '../../judge.ts';
 import {pinned} from '../../rate-limits/limit-arithmetic.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
@@ -46,7 +46,7 @@ export const kindsOfReads: AnyProperty[] = [
     judge: ({reads, over}, {kind}) =>
       reads.some((one: Exchange) => isRefusedByLimit(one) || one.status === 0)
         ? undecided('a read that was left was refused')
-        : all(expectRateLimited(lastOf(over), `not counted: a read that finds ${kind}`)),
+        : expectRateLimited(lastOf(over), `not counted: a read that finds ${kind}`),
   }),
 ];
 

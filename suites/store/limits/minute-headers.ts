@@ -3,7 +3,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectThat, isRefusedByLimit, saw} from '../../judge.ts';
+import {all, expectThat, isRefusedByLimit, saw, nothing} from '../../judge.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
 import {blockedBy} from '../../blocked-by.ts';
@@ -96,7 +96,7 @@ export function expectRemainingOfTheToken(before: Exchange, after: Exchange): Ju
   const areOfOne = isSame(tokenOf) && isSame(({headers}) => headers['x-ratelimit-limit']);
   const areCounts = Number.isFinite(was) && Number.isFinite(left);
   if (!areOfOne || !areCounts || was === undefined || left === undefined || was <= FALLEN)
-    return all();
+    return nothing();
   return expectThat(left >= was - FALLEN, {
     branch: 'less-for-another-token',
     expected: `X-RateLimit-Remaining to be about ${was - 1}, whatever another token has used`,
@@ -120,7 +120,7 @@ const servedAtZero = (burst: Exchange[]): Exchange[] =>
 export function expectRemainingWhileServed(burst: Exchange[], first: Exchange[]): Judgement {
   const zeros = servedAtZero(burst);
   const [from, to] = [zeros[0], zeros.at(-1)];
-  if (!from || !to || servedAtZero(first).length > SERVED_AT_ZERO) return all();
+  if (!from || !to || servedAtZero(first).length > SERVED_AT_ZERO) return nothing();
   const most = SERVED_AT_ZERO + Math.ceil(secondsBetween(from, to) / REFILLED_AFTER);
   return expectThat(zeros.length <= most, {
     branch: 'nothing-left-for-another-token',

@@ -11,6 +11,8 @@ import {
   expectServed,
   undecided,
   when,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
 import {
   burst,
@@ -199,7 +201,7 @@ const expectSixtyInEachMinute = (seen: MinutesSeen): Judgement =>
     judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
     // If the minute of the first token also counts for another token, the rule `counted-per-token`
     // is broken.
-    ...(isRefusedByLimit(seen.found) ? [] : [judgeMinutes(LIMIT, [seen.other], [seen.other])]),
+    isRefusedByLimit(seen.found) ? nothing() : judgeMinutes(LIMIT, [seen.other], [seen.other]),
   );
 
 const expectCountedTogether = (seen: MinutesSeen): Judgement =>
@@ -217,7 +219,7 @@ const expectOtherServed = ({first, bystander, found, still, other}: MinutesSeen)
   whenLimited(first, () =>
     all(
       expectServedAgain(found, firstRound(first), 'another-token-refused'),
-      ...[found, still].map((after) => () => expectRemainingOfTheToken(bystander, after)),
+      judgeEach([found, still], (after) => expectRemainingOfTheToken(bystander, after)),
       () => expectRemainingWhileServed(other, first),
     ),
   );

@@ -1,7 +1,7 @@
 /** Access by sales that are not paid, by several orders of one title, and after the return of a user. */
 
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, when, nothing} from '../../judge.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {orderIn} from '../order-rows.ts';
@@ -140,7 +140,7 @@ const endingByReference = check({
   judge: ({before, granted, cancelled, afterwards}) =>
     whenGranted(before, granted, () =>
       all(expectAccess(cancelled, true, 'access ended before its day'), () =>
-        mayIn(cancelled) ? expectAccess(afterwards, false, 'access after its last day') : all(),
+        mayIn(cancelled) ? expectAccess(afterwards, false, 'access after its last day') : nothing(),
       ),
     ),
 });

@@ -7,7 +7,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, saw, when} from '../../judge.ts';
+import {all, saw, when, nothing} from '../../judge.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {
   cancelOrder,
@@ -133,7 +133,7 @@ const expectAccessGivenBackAgain = ({
 >): Judgement =>
   approvedAgain && mayIn(pausedAgain) === false && secondApproval.situations.includes('updated')
     ? expectAccess(approvedAgain, true, 'no access when approved once more')
-    : all();
+    : nothing();
 
 const twoTitles = (s: Script): OrderedProduct[] => [content(s), otherContent(s)];
 
@@ -172,7 +172,7 @@ export const access: Check[] = [
         all(expectAccess(paused, false, 'access while paused'), () =>
           secondPause.situations.includes('updated')
             ? expectAccess(pausedAgain, false, 'access while paused again')
-            : all(),
+            : nothing(),
         ),
       ),
     'store.orders.approval-gives-access-back': ({before, granted, paused, approved, ...seen}) =>
@@ -190,7 +190,7 @@ export const access: Check[] = [
         all(
           expectAccess(cancelled, false, 'access after the cancellation'),
           () =>
-            mayIn(reported) ? expectAccess(others, true, 'another reader lost access') : all(),
+            mayIn(reported) ? expectAccess(others, true, 'another reader lost access') : nothing(),
           saw('access to content ends at once'),
         ),
       );

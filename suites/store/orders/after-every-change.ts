@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {canonicalText, isObject, toText} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, expectEqual} from '../../judge.ts';
+import {all, concluded, expectEqual, judgeEach, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {stagesIn, storyOf, type SeenInStory, type Stage} from '../../stories.ts';
@@ -82,19 +82,14 @@ const showingsAt = ({shown: {beside: _beside, ...own}}: Stage<unknown>): Exchang
 
 /** All representations after a change agree with the first response after it. */
 const expectShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
-  all(
-    ...stagesIn(seen, changesOf(story)).map((stage) => () => {
-      const [first, ...others] = momentsIn(creationIn(seen), [
-        stage.response,
-        ...showingsAt(stage),
-      ]);
-      return all(
-        ...others.map(({moment, at}) =>
-          expectSame(moment, first?.moment, 'another status or expiration', at, 'the order'),
-        ),
-      );
-    }),
-  );
+  judgeEach(stagesIn(seen, changesOf(story)), (stage) => {
+    const [first, ...others] = momentsIn(creationIn(seen), [stage.response, ...showingsAt(stage)]);
+    return all(
+      ...others.map(({moment, at}) =>
+        expectSame(moment, first?.moment, 'another status or expiration', at, 'the order'),
+      ),
+    );
+  });
 
 /** Members that a change does not name keep their values. */
 function expectRestKeptInStory(seen: SeenInStory, {story}: DrawnStory): Judgement {
@@ -119,7 +114,7 @@ function expectRestKept(
   created: Exchange,
 ): Judgement {
   // A cancellation may have any effect on expirations.
-  if (!before || !after || name === 'cancel') return all();
+  if (!before || !after || name === 'cancel') return nothing();
   const {body, product}: Change = CHANGES[name];
   const rest = ({status, expirations}: Moment): object => ({
     ...(body.status === undefined && {status}),
@@ -187,7 +182,7 @@ const expectLasting =
     return all(
       ...everyShowing(seen as SeenInStory, story).map(({row, at}) => {
         const got = read(row);
-        if (got === undefined) return all();
+        if (got === undefined) return nothing();
         return isObject(got) && isObject(wanted)
           ? expectSame(got, wanted, `another ${what}`, at, what)
           : expectEqual(got, wanted, `another ${what}`, at, what);
@@ -216,19 +211,15 @@ const byText = (one: unknown, other: unknown): number =>
 const expectCancellationToName = (seen: SeenInStory, story: string): Judgement => {
   const created = creationIn(seen);
   const name = 'external_reference';
-  return all(
-    ...stagesIn(seen, changesOf(story))
-      .filter(({response}) => response.op === 'cancelOrder')
-      .map(
-        ({response}) =>
-          () =>
-            expectEqual(
-              orderIn(response)[name],
-              orderIn(created)[name],
-              'another',
-              response,
-              `\`${name}\``,
-            ),
+  return judgeEach(
+    stagesIn(seen, changesOf(story)).filter(({response}) => response.op === 'cancelOrder'),
+    ({response}) =>
+      expectEqual(
+        orderIn(response)[name],
+        orderIn(created)[name],
+        'another',
+        response,
+        `\`${name}\``,
       ),
   );
 };

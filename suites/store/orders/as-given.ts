@@ -7,7 +7,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided, when, judgeEach, nothing} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {isSameAddress, isSameText} from '../../values/normalized.ts';
@@ -45,12 +45,8 @@ const judgeEachResponse = (
   judge: (order: OrderRow, how: string, where: Exchange) => Judgement,
 ): Judgement =>
   when(isCreated(seen.created), 'the order was not created', () =>
-    all(
-      ...shownIn(seen.created, seen.read, seen.list).map(
-        ([how, order, where]) =>
-          () =>
-            judge(order, how, where),
-      ),
+    judgeEach(shownIn(seen.created, seen.read, seen.list), ([how, order, where]) =>
+      judge(order, how, where),
     ),
   );
 
@@ -105,7 +101,7 @@ function expectSameValues(
   const [rows, wanted] = [productsIn(order), ordered].map((all) =>
     all.filter((row) => row.type === type),
   );
-  if (wanted?.some((row) => row[name] === undefined)) return all();
+  if (wanted?.some((row) => row[name] === undefined)) return nothing();
   const [got, given] = [rows, wanted].map((some) =>
     some?.map((row) => String(row[name] ?? null)).toSorted(),
   );

@@ -22,6 +22,7 @@ import {
   saw,
   when,
   whenRaced,
+  nothing,
 } from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {
@@ -66,7 +67,7 @@ const emailIn = (created: Exchange): unknown =>
  */
 const expectSameUser = (byId: Exchange, first: Exchange): Judgement => {
   const [email, shown] = [emailIn(first), emailIn(byId)];
-  if (typeof email !== 'string' || shown === undefined) return all();
+  if (typeof email !== 'string' || shown === undefined) return nothing();
   return expectThat(isSameAddress(email, String(shown)), {
     branch: 'another user for the id alone',
     expected: `\`user.email\` to be ${email}, as in the first order with this id`,
@@ -121,7 +122,7 @@ const atOnce = check({
     all(
       expectNoSecondUser(list, 'two users'),
       whenRaced(overlapped(race), 'the requests did not overlap', () =>
-        when(race.some(isCreated), 'neither order was created', () => all()),
+        when(race.some(isCreated), 'neither order was created', () => nothing()),
       ),
     ),
 });
@@ -189,7 +190,7 @@ const expectProductMissing = (response: Exchange, branch: string): Judgement =>
 
 /** A later order is also created, if the first one was. */
 const expectOrdered = (first: Exchange, later: Exchange | undefined, branch: string): Judgement =>
-  isCreated(first) && later ? expectOutcome(later, 'created', branch) : all();
+  isCreated(first) && later ? expectOutcome(later, 'created', branch) : nothing();
 
 const ofMissing = (type: 'report' | 'sale'): Check[] => {
   const scene = missing(type);
@@ -207,7 +208,7 @@ const ofMissing = (type: 'report' | 'sale'): Check[] => {
             // The product is in the catalog from now on.
             isCreated(made) && isCreated(permitted)
               ? expectOutcome(referred, 'created', 'not in the catalog afterwards')
-              : all(),
+              : nothing(),
             expectOrdered(made, again, 'refused the second time'),
             expectOrdered(made, byIdAlone, 'refused by its id alone'),
             expectOrdered(made, beside, 'not beside one of the catalog'),
@@ -340,7 +341,9 @@ export const automatic: Check[] = [
         when(isCreated(known), 'an order of a user was not created', () =>
           expectNoSecondUser(reader, 'a second user'),
         ),
-        isCreated(again) ? expectNoSecondUser(buyerAgain, 'a second user of two orders') : all(),
+        isCreated(again)
+          ? expectNoSecondUser(buyerAgain, 'a second user of two orders')
+          : nothing(),
         () => expectSameUser(byIdAlone, first),
       );
     },

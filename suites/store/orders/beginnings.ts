@@ -7,7 +7,17 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectThat, notApplicable, saw, undecided, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  notApplicable,
+  saw,
+  undecided,
+  when,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {checkoutOf, expectNoCheckout, orderIn, orderRow, expectStatus} from '../order-rows.ts';
 import {
@@ -135,11 +145,11 @@ const judgeEachPendingResponse = (
   when(isCreated(sold), 'the sale order was not created', () =>
     all(
       judge(sold, 'on create'),
-      () => (isPending(soldRead) ? judge(soldRead, 'when read') : all()),
+      () => (isPending(soldRead) ? judge(soldRead, 'when read') : nothing()),
       () =>
         isPending(soldReadByReference)
           ? judge(soldReadByReference, 'when read by its reference')
-          : all(),
+          : nothing(),
     ),
   );
 
@@ -179,10 +189,8 @@ export const beginnings: Check[] = [
         return expectEqual(ttl, 3600, branch, shown, '`checkout.ttl`');
       }),
     'store.orders.source-is-api': ({permitted, reported}) =>
-      all(
-        ...[permitted, reported].map(
-          (one) => () => expectEqual(orderIn(one).source, 'api', 'another source', one, '`source`'),
-        ),
+      judgeEach([permitted, reported], (one) =>
+        expectEqual(orderIn(one).source, 'api', 'another source', one, '`source`'),
       ),
     'store.orders.ids-differ': ({permitted, reported, sold}) => {
       const created = [permitted, reported, sold].filter(isCreated);

@@ -4,7 +4,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, when} from '../../judge.ts';
+import {all, expectEqual, when, nothing} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {checkoutOf, expectAsBefore, orderIn, type OrderRow} from '../order-rows.ts';
 import {
@@ -69,7 +69,7 @@ const lastingOf = (order: OrderRow): Record<string, unknown> => ({
 function expectSame(read: Exchange, readByReference: Exchange, moment: string): Judgement {
   const [one, other] = [orderIn(read), orderIn(readByReference)];
   // Another rule judges a read that finds another order.
-  if (one.id !== other.id) return all();
+  if (one.id !== other.id) return nothing();
   return expectEqual(
     lastingOf(other),
     lastingOf(one),

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, undecided, when} from '../../judge.ts';
+import {all, undecided, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {pay, readApproved, sell, type Sale} from '../buying.ts';
 import {expectNoCheckout, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
@@ -58,11 +58,7 @@ function expectNoCheckouts({sold, read, listed, ...further}: Showings): Judgemen
   return all(
     () => expectNoCheckoutUnlessPending(read, sold, 'read'),
     () => expectNoCheckoutUnlessPending(listed, sold, 'listed'),
-    ...ended.map(
-      ([how, one]) =>
-        () =>
-          expectNoCheckoutUnlessPending(one, sold, how),
-    ),
+    judgeEach(ended, ([how, one]) => expectNoCheckoutUnlessPending(one, sold, how)),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notExercised, undecided} from '../../judge.ts';
+import {all, expectThat, notExercised, undecided, nothing} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
@@ -119,11 +119,11 @@ function expectOnlyOlderExpired({
   newer,
   buyer,
 }: Renewed & {buyer: Exchange}): Judgement {
-  if (!renewed || !again || !first || !newer) return all();
+  if (!renewed || !again || !first || !newer) return nothing();
   const isNewer = urlIn(again) !== urlIn(renewed) && opens(newer) === true;
   return isNewer && stageOf({shown: renewed, opened: first, buyer}) === 'after'
     ? expectOpening(first, false, 'lives-as-long-as-a-newer-one')
-    : all();
+    : nothing();
 }
 
 /** How the checkout of one of the sales was opened. */

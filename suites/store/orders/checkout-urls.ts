@@ -6,7 +6,15 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectDifferent, expectThat, notApplicable, undecided} from '../../judge.ts';
+import {
+  all,
+  expectDifferent,
+  expectThat,
+  notApplicable,
+  undecided,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
@@ -91,7 +99,7 @@ const expectNewSoon = (
 ): Judgement =>
   later && earlier && ageAt(later, earlier).least >= CLOCK_TOLERANCE_MS
     ? expectNew(later, earlier, branch)
-    : all();
+    : nothing();
 
 /** How many times a sale is read whose URLs are all compared with each other. */
 const MANY = 8;
@@ -135,12 +143,12 @@ export const checkoutUrls: Check[] = [
           expectNew(second, first, 'the-url-of-the-read-before'),
           expectNew(second, created, 'the-url-of-the-creation-again'),
           expectNew(third, second, 'the-url-of-the-read-by-id'),
-          ...[created, first].map(
-            (before) => () => expectNew(third, before, 'the-url-of-an-earlier-read'),
+          judgeEach([created, first], (before) =>
+            expectNew(third, before, 'the-url-of-an-earlier-read'),
           ),
           () => expectNewSoon(apart.later, apart.earlier),
-          ...[created, first, second, third].map(
-            (before) => () => expectNewSoon(apart.later, before, 'the-url-of-an-earlier-read'),
+          judgeEach([created, first, second, third], (before) =>
+            expectNewSoon(apart.later, before, 'the-url-of-an-earlier-read'),
           ),
         ),
       ),

@@ -14,6 +14,7 @@ import {
   summaryOf,
   undecided,
   when,
+  nothing,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
@@ -165,7 +166,7 @@ export const currencies: Check[] = [
           expectOutcome(second, 'invalid', 'another currency of the second product'),
           middle
             ? expectOutcome(middle, 'invalid', 'another currency between two products')
-            : all(),
+            : nothing(),
         ),
       ),
   }),

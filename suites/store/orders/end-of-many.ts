@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, when} from '../../judge.ts';
+import {when, judgeEach} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 import {byId, content, otherContent, permission} from '../ordering.ts';
@@ -42,10 +42,8 @@ function expectAllEnded(seen: Record<string, Exchange>): Judgement {
     created && after && isCreated(created) && orderIn(created).status === 'approved' ? [after] : [],
   );
   return when(active.length > 1, 'the user did not have several orders', () =>
-    all(
-      ...active.map(
-        (after, n) => () => expectStatus(after, 'cancelled', `order ${n + 1} still active`),
-      ),
+    judgeEach(active, (after, n) =>
+      expectStatus(after, 'cancelled', `order ${n + 1} still active`),
     ),
   );
 }

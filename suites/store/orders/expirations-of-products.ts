@@ -9,7 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {hasSituation, isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectOutcome, notApplicable, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, notApplicable, when, judgeEach} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {
   expectAllExpireOn,
@@ -133,18 +133,15 @@ const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
 /** An order of two products with one id shows both, if an order can have them. */
 const expectBothShown = ({created, before}: SeenIn<typeof sameIdExpirations>): Judgement => {
   if (!isCreated(created)) return notApplicable('no order has a title and a plan with the same id');
-  return all(
-    ...[created, before].map(
-      (shown) => () =>
-        expectEqual(
-          productsOf(orderIn(shown))
-            .map(({type}) => toText(type))
-            .toSorted(),
-          ['content', 'subscription'],
-          `one of two: ${shown.op}`,
-          shown,
-          'types of the products',
-        ),
+  return judgeEach([created, before], (shown) =>
+    expectEqual(
+      productsOf(orderIn(shown))
+        .map(({type}) => toText(type))
+        .toSorted(),
+      ['content', 'subscription'],
+      `one of two: ${shown.op}`,
+      shown,
+      'types of the products',
     ),
   );
 };

@@ -22,6 +22,8 @@ import {
   expectNoServerError,
   saw,
   undecided,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -200,15 +202,13 @@ const expectFound =
       ...lists.map(([name]) =>
         expectOutcome(seen[name], ['orders', 'nothing-found'], `${name}: refused`),
       ),
-      ...lists.map(
-        ([name, ...filters]) =>
-          () =>
-            expectExactlyFound(
-              seen[name],
-              filters,
-              seen,
-              filters.some(namesReader) ? undecidedIfPaged : sawFullPage,
-            ),
+      judgeEach(lists, ([name, ...filters]) =>
+        expectExactlyFound(
+          seen[name],
+          filters,
+          seen,
+          filters.some(namesReader) ? undecidedIfPaged : sawFullPage,
+        ),
       ),
     );
 
@@ -234,8 +234,8 @@ export const filtering: Check[] = checksOf(filtered, {
         ['paused', 'paused'],
         ['cancelled', 'cancelled'],
       )(seen),
-      ...(['approved', 'paused', 'cancelled'] as const).map(
-        (status) => () => expectOnlyStatus(seen[status], status),
+      judgeEach(['approved', 'paused', 'cancelled'] as const, (status) =>
+        expectOnlyStatus(seen[status], status),
       ),
     ),
   'store.orders.start-at-bounds-the-list': (seen) =>
@@ -255,7 +255,7 @@ export const filtering: Check[] = checksOf(filtered, {
       return expectOnlyDays(seen.before, (day) => day <= end);
     }),
   'store.orders.shown-alike-everywhere': (seen) =>
-    all(...LISTS.map((name) => () => expectShownAlike(seen[name], seen))),
+    judgeEach(LISTS, (name) => expectShownAlike(seen[name], seen)),
   // The effect of `product_type` alone is open (NS-ST-42).
   'store.orders.product-type-needs-product-id': ({ofType}) =>
     all(
@@ -355,12 +355,10 @@ const byCombinations = (
   });
   return checksAt(scene, 'store.orders.two-filters-find-what-both-find', {
     [what]: (seen) =>
-      all(
-        ...combinations.map((names) => () => {
-          const list = (seen as Record<string, Exchange>)[names.join(' and ')];
-          return list ? expectExactlyFound(list, names, seen, sawFullPage) : all();
-        }),
-      ),
+      judgeEach(combinations, (names) => {
+        const list = (seen as Record<string, Exchange>)[names.join(' and ')];
+        return list ? expectExactlyFound(list, names, seen, sawFullPage) : nothing();
+      }),
   });
 };
 

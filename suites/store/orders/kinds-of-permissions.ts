@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, when} from '../../judge.ts';
+import {all, expectEqual, when, judgeEach, nothing} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {orderIn, orderRow, expectStatus} from '../order-rows.ts';
@@ -102,20 +102,14 @@ function expectListedAsApproved(
   const row = list && orderRow(list, created);
   return row
     ? expectEqual(row.status, 'approved', `another status in the list: ${kind}`, list, '`status`')
-    : all();
+    : nothing();
 }
 
 /** Every order that was approved before is cancelled afterwards. */
 function expectAllEnded(seen: Record<string, Exchange>): Judgement {
   const active = ordersIn(seen).filter(({before}) => orderIn(before).status === 'approved');
   return when(active.length > 1, 'the user did not have several kinds of order', () =>
-    all(
-      ...active.map(
-        ({kind, after}) =>
-          () =>
-            expectStatus(after, 'cancelled', `still active: ${kind}`),
-      ),
-    ),
+    judgeEach(active, ({kind, after}) => expectStatus(after, 'cancelled', `still active: ${kind}`)),
   );
 }
 

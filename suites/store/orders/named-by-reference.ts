@@ -9,7 +9,7 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
+import {all, expectOutcome, judgeEach, nothing} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
@@ -215,12 +215,10 @@ const withSigns = sharedScene({
 const expectAllDone =
   (step: string, situation: string) =>
   (seen: Record<string, Exchange>): Judgement =>
-    all(
-      ...SIGNS.map((sign) => () => {
-        const [created, response] = [seen[`created ${sign}`], seen[`${step} ${sign}`]];
-        return created && response ? expectDone(response, situation, created) : all();
-      }),
-    );
+    judgeEach(SIGNS, (sign) => {
+      const [created, response] = [seen[`created ${sign}`], seen[`${step} ${sign}`]];
+      return created && response ? expectDone(response, situation, created) : nothing();
+    });
 
 const WITH_SIGNS = 'with each sign';
 

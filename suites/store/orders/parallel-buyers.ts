@@ -4,7 +4,7 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectNone, overlapped, when, whenRaced} from '../../judge.ts';
+import {all, expectEqual, expectNone, overlapped, when, whenRaced, nothing} from '../../judge.ts';
 import {content, permission, somebody} from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
 import {createUser, search, walkList} from '../people.ts';
@@ -33,7 +33,7 @@ function expectNoSecondUser(pages: Exchange[], email: unknown): Judgement {
 
 /** Both orders show one and the same user, as an order does that has no other beside it. */
 function expectOneBuyer(orders: Exchange[], alone: Exchange): Judgement {
-  if (!isCreated(alone) || !showsItsUser(alone)) return all();
+  if (!isCreated(alone) || !showsItsUser(alone)) return nothing();
   const [first, ...others] = orders.filter(isCreated);
   return all(
     expectNone(
@@ -91,7 +91,7 @@ export const parallelBuyers: Check[] = [
             ),
           ),
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          when(race.some(isCreated), 'neither order was created', () => all()),
+          when(race.some(isCreated), 'neither order was created', () => nothing()),
         ),
       ),
   }),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {provocation, type Provocation} from '../../provocation.ts';
-import {all, expectEqual, expectOutcome, expectRefused, saw} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectRefused, saw, judgeEach} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
 import {byId, byReference, permission, createOrder, readOrder} from '../ordering.ts';
@@ -49,19 +49,17 @@ export const expectSameOrder = (
   created: Exchange,
   names: readonly string[] = LASTING,
 ): Judgement =>
-  all(
-    ...names.map((name) => () => {
-      const before = orderIn(created)[name] ?? null;
-      const branch = `${name} differs`;
-      return expectEqual(
-        orderIn(read)[name] ?? null,
-        before,
-        branch,
-        read,
-        `\`${name}\` of the order`,
-      );
-    }),
-  );
+  judgeEach(names, (name) => {
+    const before = orderIn(created)[name] ?? null;
+    const branch = `${name} differs`;
+    return expectEqual(
+      orderIn(read)[name] ?? null,
+      before,
+      branch,
+      read,
+      `\`${name}\` of the order`,
+    );
+  });
 
 /** Reading one order (Orders, Read). */
 export const reading: Check[] = [

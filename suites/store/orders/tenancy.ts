@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectNone, notApplicable} from '../../judge.ts';
+import {all, expectNone, notApplicable, judgeEach, nothing} from '../../judge.ts';
 import {expectAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
@@ -81,7 +81,7 @@ const expectWritesWithoutEffect = (seen: ForeignOrders): Judgement => {
   return all(
     expectRefused(update, 'update'),
     expectRefused(updateByReference, 'update by reference'),
-    updateOfProduct ? expectRefused(updateOfProduct, 'update of one product') : all(),
+    updateOfProduct ? expectRefused(updateOfProduct, 'update of one product') : nothing(),
     expectRefused(cancellation, 'cancellation'),
     expectRefused(cancellationByReference, 'cancellation by reference'),
     () => expectAsBefore(before, after, 'the order changed'),
@@ -94,17 +94,15 @@ const expectNotShown = (seen: ForeignOrders): Judgement => {
   return all(
     expectRefused(read, 'read'),
     expectRefused(readByReference, 'read by reference'),
-    ...Object.entries({byEmail, byUser, everything}).map(
-      ([name, list]) =>
-        () =>
-          list.status >= 400
-            ? all()
-            : expectNone(
-                ordersIn(list).filter(({id}) => id === orderId(created)),
-                'order of another store',
-                `foreign-listed: ${name}`,
-                list,
-              ),
+    judgeEach(Object.entries({byEmail, byUser, everything}), ([name, list]) =>
+      list.status >= 400
+        ? nothing()
+        : expectNone(
+            ordersIn(list).filter(({id}) => id === orderId(created)),
+            'order of another store',
+            `foreign-listed: ${name}`,
+            list,
+          ),
     ),
   );
 };
@@ -147,7 +145,7 @@ function expectOnlyOwnShown(seen: SeenIn<typeof sameNames>): Judgement {
     return notApplicable('the orders of both stores have the same id');
   const expectNoneOf = (response: Exchange, order: Exchange, branch: string): Judgement =>
     response.status >= 400
-      ? all()
+      ? nothing()
       : expectNone(
           rowsIn(response).filter(({id}) => id === orderId(order)),
           'order of another store',

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notApplicable} from '../../judge.ts';
+import {expectThat, notApplicable, judgeEach} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text, type Handle} from '../../script.ts';
 import {orderIn, orderRow} from '../order-rows.ts';
@@ -55,17 +55,13 @@ const expectAllFound =
         : [];
     });
     if (kept.length === 0) return notApplicable('no such user can be ordered for');
-    return all(
-      ...kept.map(
-        ({sign, created, list}) =>
-          () =>
-            expectThat(orderRow(list, created) !== undefined, {
-              branch: `not found: ${sign}`,
-              expected: `the order in the list by its \`${filter}\``,
-              got: 'a list without it',
-              at: list,
-            }),
-      ),
+    return judgeEach(kept, ({sign, created, list}) =>
+      expectThat(orderRow(list, created) !== undefined, {
+        branch: `not found: ${sign}`,
+        expected: `the order in the list by its \`${filter}\``,
+        got: 'a list without it',
+        at: list,
+      }),
     );
   };
 

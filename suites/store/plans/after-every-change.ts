@@ -4,7 +4,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isSameJson} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, expectThat} from '../../judge.ts';
+import {all, concluded, expectThat, nothing} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
@@ -124,7 +125,7 @@ function judgedOf(
       const judged = expectAsKnown(row, known[which], {
         page,
         branch,
-        isCut: pages.at(-1)?.walkEndedBecause !== undefined,
+        isCut: cutOf(pages) !== undefined,
       });
       if (row) known[which].row = row;
       return judged;
@@ -157,7 +158,7 @@ function expectAsKnown(
       got: isShown ? 'it in the list' : 'no such plan that was not deleted',
       at: page,
     });
-  if (!known.isLive) return all();
+  if (!known.isLive) return nothing();
   const wrong = contradictions(row, known);
   return all(
     expectThat(wrong.length === 0, {

@@ -19,6 +19,7 @@ import {
   undecided,
   when,
   type LazyJudgement,
+  nothing,
 } from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -134,7 +135,7 @@ export const numbersAsTexts: AnyProperty[] = [
         () =>
           seen.updated.situations.includes('updated')
             ? expectOutcome(seen.updatedAsTexts, 'updated', 'refused on update')
-            : all(),
+            : nothing(),
         () =>
           expectSameNumbers(
             [seen.listUpdated, seen.created],
@@ -185,7 +186,7 @@ const expectDaysTaken = ({
   when(asNumber.situations.includes('updated'), 'an update with a number was refused, too', () =>
     all(expectOutcome(asText, 'updated', 'days of a trial refused on update'), () => {
       const [row, rowOfText] = [rowOf(listOfNumber, asNumber), rowOf(listOfText, asText)];
-      if (row?.free_trial_days !== TRIAL.free_trial_days) return all();
+      if (row?.free_trial_days !== TRIAL.free_trial_days) return nothing();
       return expectRowMember(
         rowOfText,
         'free_trial_days',

@@ -20,6 +20,7 @@ import {
   notApplicable,
   undecided,
   when,
+  nothing,
 } from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {createUser, idOf, updateOf} from '../people.ts';
@@ -256,9 +257,9 @@ export const onUpdate: Check[] = [
       when(isDescribedAnew(seen), 'the list does not show the new description', () =>
         all(
           expectLeftOut(seen.byOldWord, seen.described, 'a word of its description before'),
-          ...(isPrepaidNow(seen)
-            ? [() => expectLeftOut(seen.ofRecurring, seen.typed, 'its type before')]
-            : []),
+          isPrepaidNow(seen)
+            ? () => expectLeftOut(seen.ofRecurring, seen.typed, 'its type before')
+            : nothing(),
         ),
       ),
   }),

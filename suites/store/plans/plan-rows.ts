@@ -2,7 +2,15 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectEqual, hidden, expectThat, NothingSeen, undecided} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  hidden,
+  expectThat,
+  NothingSeen,
+  undecided,
+  nothing,
+} from '../../judge.ts';
 import {expectRowShown} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {rowsFound} from '../rows-found.ts';
@@ -119,7 +127,7 @@ const visible = (html: string): string =>
 
 /** The description is the one that was given; its markup may change. */
 function expectDetails(row: PlanRow, given: unknown, where: Exchange): Judgement {
-  if (typeof row.details !== 'string' || typeof given !== 'string') return all();
+  if (typeof row.details !== 'string' || typeof given !== 'string') return nothing();
   return expectThat(visible(row.details) === visible(given), {
     branch: 'another details',
     expected: `the text of \`details\` to be "${visible(given)}"`,
@@ -130,7 +138,7 @@ function expectDetails(row: PlanRow, given: unknown, where: Exchange): Judgement
 
 /** The collections are those that were given, in any order. */
 function expectCollections(row: PlanRow, given: unknown, where: Exchange): Judgement {
-  if (!Array.isArray(row.collections) || !Array.isArray(given)) return all();
+  if (!Array.isArray(row.collections) || !Array.isArray(given)) return nothing();
   const sorted = (names: unknown[]): string[] => names.map(String).sort();
   return expectEqual(
     sorted(row.collections),
@@ -151,7 +159,7 @@ const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
 const expectShownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
   typeof row[name] === typeof expected
     ? expectRowMember(row, name, expected, `another ${name}`, where)
-    : all();
+    : nothing();
 
 /**
  * The list shows the members of a request; others are not compared. A recurring plan has no

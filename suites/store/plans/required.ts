@@ -2,7 +2,7 @@ import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, expectNone, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, summaryOf, when, nothing} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
@@ -79,7 +79,7 @@ export const required: Check[] = [
                 'a refused request made it',
                 list,
               )
-            : all(),
+            : nothing(),
         ),
       ),
   }),

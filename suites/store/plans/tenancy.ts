@@ -1,5 +1,5 @@
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectNone} from '../../judge.ts';
+import {all, expectNone, judgeEach} from '../../judge.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
 import {createPlan, find, walkPlans} from './plan-steps.ts';
 import {expectLive, nameIn, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
@@ -44,16 +44,12 @@ function expectWritesWithoutEffect({
 export const tenancy: Check[] = checksOf(foreign, {
   'store.plans.foreign-write-has-no-effect': expectWritesWithoutEffect,
   'store.plans.list-shows-own-only': ({created, byName, byType, everything}) =>
-    all(
-      ...Object.entries({byName: [byName], byType, everything}).map(
-        ([name, pages]) =>
-          () =>
-            expectNone(
-              rowsNamed(pages, nameIn(created)),
-              'plan of another store',
-              `foreign-listed: ${name}`,
-              pages[0],
-            ),
+    judgeEach(Object.entries({byName: [byName], byType, everything}), ([name, pages]) =>
+      expectNone(
+        rowsNamed(pages, nameIn(created)),
+        'plan of another store',
+        `foreign-listed: ${name}`,
+        pages[0],
       ),
     ),
 });

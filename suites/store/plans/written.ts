@@ -1,5 +1,5 @@
 import type {Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, undecided} from '../../judge.ts';
+import {all, expectThat, expectOutcome, undecided, judgeEach, nothing} from '../../judge.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {text} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -64,7 +64,7 @@ export const written: AnyProperty[] = [
           return expectRowAsGiven(list, created, given, rowByWord(list, created));
         }),
       'store.plans.name-is-as-given': ({created, list}) =>
-        created.situations.includes('created') ? expectNameKept(list, created) : all(),
+        created.situations.includes('created') ? expectNameKept(list, created) : nothing(),
     },
   ),
   property<DrawnPlan & {renames: boolean}, Record<'created' | 'updated' | 'list' | 'old', Handle>>({
@@ -93,7 +93,7 @@ export const written: AnyProperty[] = [
         () =>
           values.renames
             ? expectNotShown(old, nameIn(created), 'found by the old name still')
-            : all(),
+            : nothing(),
       ),
   }),
 ];
@@ -123,18 +123,13 @@ export const flags: Check[] = [
       };
     },
     judge: (seen) =>
-      all(
-        ...(
-          [
-            [seen.listRecommended, seen.recommended],
-            [seen.listHidden, seen.hidden],
-            [seen.listDownloads, seen.downloads],
-          ] as const
-        ).map(
-          ([list, created]) =>
-            () =>
-              expectRowAsGiven(list, created, created.requestBody),
-        ),
+      judgeEach(
+        [
+          [seen.listRecommended, seen.recommended],
+          [seen.listHidden, seen.hidden],
+          [seen.listDownloads, seen.downloads],
+        ] as const,
+        ([list, created]) => expectRowAsGiven(list, created, created.requestBody),
       ),
   }),
 ];

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, when, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -40,7 +40,7 @@ const whenGuestIsListed = (
 ): Judgement => {
   const page = pages.find((one) => rowOf(one, recorded));
   return when(page !== undefined, 'the pages do not show the session', () =>
-    page ? judge(page, rowOf(page, recorded) ?? {}) : all(),
+    page ? judge(page, rowOf(page, recorded) ?? {}) : nothing(),
   );
 };
 

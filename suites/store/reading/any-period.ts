@@ -16,6 +16,8 @@ import {
   notApplicable,
   undecided,
   when,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
@@ -170,12 +172,10 @@ function expectFoundOnItsDay({
   ).flatMap((day) => lists[named(day, day)] ?? []);
   return all(
     ...odd.map((list) => expectNoServerError(list, 'server error')),
-    ...days.filter(isPage).map((ofTheDay) => () => expectInTheDay(ofTheDay, session)),
-    ...(odd.length || days.length
-      ? []
-      : [
-          notApplicable('no day is found by the period to it and by the one from it on (NS-ST-25)'),
-        ]),
+    judgeEach(days.filter(isPage), (ofTheDay) => expectInTheDay(ofTheDay, session)),
+    odd.length || days.length
+      ? nothing()
+      : notApplicable('no day is found by the period to it and by the one from it on (NS-ST-25)'),
   );
 }
 

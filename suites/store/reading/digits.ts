@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, expectNoServerError} from '../../judge.ts';
+import {expectNone, expectNoServerError, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
@@ -34,7 +34,7 @@ const expectOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
 const expectOnlyInEach =
   (name: string) =>
   (seen: Record<Digit, Exchange>): Judgement =>
-    all(...DIGITS.map((digit) => () => expectOnly(seen[digit], name, digit)));
+    judgeEach(DIGITS, (digit) => expectOnly(seen[digit], name, digit));
 
 const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
   sharedScene({

@@ -14,6 +14,8 @@ import {
   expectNoServerError,
   notExercised,
   when,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
 import {dayAfter, type Handle, type Script} from '../../script.ts';
 import {instantOf} from '../../datetimes.ts';
@@ -118,7 +120,7 @@ function expectOnly(list: Exchange, row: SessionRow | undefined, ...names: Named
       ),
       row && isLast(list)
         ? expectNoneLost(list, [row.uuid], `the row itself is missing: ${names.join(' and ')}`)
-        : all(),
+        : nothing(),
     ),
   );
 }
@@ -140,7 +142,7 @@ function expectOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement 
       ),
       row && isWithin(period, row) === true && isLast(list)
         ? expectNoneLost(list, [row.uuid], 'the row itself is missing')
-        : all(),
+        : nothing(),
     ),
   );
 }
@@ -238,7 +240,9 @@ export const existingSessions: Check[] = [
     'of the sessions that there are': ({plain, around, longAgo}) =>
       all(
         // A datetime that does not begin with a day gives no period.
-        around ? whenSome(plain, around, (list) => expectOnlyDays(list, firstRow(plain))) : all(),
+        around
+          ? whenSome(plain, around, (list) => expectOnlyDays(list, firstRow(plain)))
+          : nothing(),
         () => whenSome(plain, longAgo, (list) => expectOnlyDays(list, undefined)),
       ),
   }),
@@ -265,7 +269,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'of the sessions that there are': ({plain, second, back}) =>
-      all(...sent(plain, second, back).map((page) => () => expectUrlsFit(page))),
+      judgeEach(sent(plain, second, back), (page) => expectUrlsFit(page)),
   }),
   ...checksAt(existing, 'store.reading.page-holds-at-most-25', {
     'though more are requested': ({plain, larger}) =>

@@ -9,7 +9,15 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectOutcome, expectNone, expectNoServerError, undecided, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectNone,
+  expectNoServerError,
+  undecided,
+  when,
+  judgeEach,
+} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
@@ -155,10 +163,8 @@ const expectFound =
       ...lists.flatMap(([name]) =>
         listIn(seen, name).map((page) => expectOutcome(page, 'reading-page', `${name}: refused`)),
       ),
-      ...lists.map(
-        ([name, ...filters]) =>
-          () =>
-            expectExactlyFound(listIn(seen, name), filters, seen),
+      judgeEach(lists, ([name, ...filters]) =>
+        expectExactlyFound(listIn(seen, name), filters, seen),
       ),
     );
 
@@ -338,10 +344,8 @@ export const manyFilters: Check[] = [
             expectOutcome(page, 'reading-page', `refused: ${names.join(' and ')}`),
           ),
         ),
-        ...MANY.map(
-          ({id, names}) =>
-            () =>
-              expectExactlyFound(listIn(seen as never, id), names, seen as unknown as Recorded),
+        judgeEach(MANY, ({id, names}) =>
+          expectExactlyFound(listIn(seen as never, id), names, seen as unknown as Recorded),
         ),
       ),
   }),

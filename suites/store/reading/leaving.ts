@@ -1,7 +1,7 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectDifferent, expectEqual, when} from '../../judge.ts';
+import {all, expectDifferent, expectEqual, when, nothing} from '../../judge.ts';
 import {createUser, deactivate} from '../people.ts';
 import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
 import {rowOf, type SessionRow} from './session-rows.ts';
@@ -26,7 +26,7 @@ const expectNobodyNamed = (list: Exchange, row: SessionRow, before: SessionRow):
             list,
             `\`${name}\` of the session`,
           )
-        : all(),
+        : nothing(),
     ),
   );
 

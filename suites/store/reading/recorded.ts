@@ -2,7 +2,7 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided, when, nothing} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {dayStart, instantOf, ZONE_TOLERANCE_MS} from '../../datetimes.ts';
@@ -63,7 +63,7 @@ function expectUserShown(list: Exchange, session: Exchange, created: Exchange): 
     expectRowMember(list, session, 'user_id', id),
     expectRowMember(list, session, 'user_email', email),
     expectRowMember(list, session, 'user_external_id', externalId),
-    ...(typeof name === 'string' ? [expectRowMember(list, session, 'user_name', name)] : []),
+    typeof name === 'string' ? expectRowMember(list, session, 'user_name', name) : nothing(),
   );
 }
 
@@ -293,7 +293,7 @@ export const recorded: Check[] = [
     'store.reading.guest-has-no-user': ({recorded: session, shown}) =>
       when(rowOf(shown, session) !== undefined, 'the pages do not show the session', () => {
         const page = shown.find((one) => rowOf(one, session));
-        return page ? expectGuest(rowOf(page, session) ?? {}, page) : all();
+        return page ? expectGuest(rowOf(page, session) ?? {}, page) : nothing();
       }),
   }),
   ...checksOf(moments, {

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notApplicable} from '../../judge.ts';
+import {all, expectThat, notApplicable, judgeEach} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {dayAfter, type Handle} from '../../script.ts';
 import {createUser} from '../people.ts';
@@ -93,7 +93,7 @@ function expectFoundInShortPeriods(seen: Seen): Judgement {
   if (known.length === 0) return notApplicable('no period finds the session (NS-ST-25)');
   const isInShortest = finds(seen, 'a user', 'shortest') === true;
   return all(
-    ...known.map((filters) => () => expectFound(seen, filters, 'short')),
+    judgeEach(known, (filters) => expectFound(seen, filters, 'short')),
     ...(isInShortest ? known.map((filters) => () => expectFound(seen, filters, 'shortest')) : []),
   );
 }

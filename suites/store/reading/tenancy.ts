@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, notExercised} from '../../judge.ts';
+import {all, expectNone, notExercised, judgeEach} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {
@@ -129,7 +129,7 @@ export const tenancy: Check[] = [
       // Without a second page there is no cursor.
       const lists = [seen.byCursor, seen.byUserAndCursor].filter(Boolean);
       return lists.length
-        ? all(...lists.map((list) => () => expectNoneShown(list, sessions, 'listed by cursor')))
+        ? judgeEach(lists, (list) => expectNoneShown(list, sessions, 'listed by cursor'))
         : notExercised('the list did not have a second page');
     },
   }),

@@ -1,7 +1,8 @@
 /** The totals of filtered lists add up to the total. */
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, notExercised, when} from '../../judge.ts';
+import {notExercised, when} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {createUser} from '../people.ts';
 import {
   issueOf,
@@ -113,12 +114,12 @@ export const totals: Check[] = [
   }),
   ...checksAt(standingContent, 'store.reading.totals-add-up', {
     'of the sessions that there are': ({whole, ...parts}) =>
-      [whole, ...Object.values(parts)].some((pages) => pages.at(-1)?.walkEndedBecause)
+      [whole, ...Object.values(parts)].some((pages) => cutOf(pages))
         ? notExercised('the content has too many sessions to read them all')
         : expectSumsAgree(whole, Object.values(parts), 'by reason'),
   }),
   ...checksAt(twoContents, 'store.reading.totals-add-up', {
     'of a user, by content': ({whole, title, other}) =>
-      all(expectSumsAgree(whole, [title, other], 'by content')),
+      expectSumsAgree(whole, [title, other], 'by content'),
   }),
 ];

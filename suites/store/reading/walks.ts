@@ -12,7 +12,18 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, brief, expectEqual, expectThat, expectNone, undecided, when} from '../../judge.ts';
+import {
+  all,
+  brief,
+  expectEqual,
+  expectThat,
+  expectNone,
+  undecided,
+  when,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {property} from '../../property.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -188,9 +199,7 @@ const totals = (rows: SessionRow[]): Record<string, number> => ({
 
 /** The sums of the parts of a list equal those of the list. */
 export function expectSumsAgree(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
-  const cut = [whole, ...parts]
-    .find((pages) => pages.at(-1)?.walkEndedBecause)
-    ?.at(-1)?.walkEndedBecause;
+  const cut = [whole, ...parts].map(cutOf).find((one) => one !== undefined);
   if (cut) return undecided(`a walk did not reach the end of the list: ${cut}`);
   const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
   return all(
@@ -232,9 +241,9 @@ export const walks: Check[] = [
           expectOtherSessions(seen.second, seen.first, 'the second page overlaps'),
           () => expectOtherSessions(seen.third, seen.second, 'the third page overlaps'),
           // If the way back is wrong, the way forwards from there cannot be judged.
-          ...((seen.again as Exchange | undefined)
-            ? [() => expectSameSessions(seen.again, seen.second, 'forwards again leads elsewhere')]
-            : []),
+          (seen.again as Exchange | undefined)
+            ? () => expectSameSessions(seen.again, seen.second, 'forwards again leads elsewhere')
+            : nothing(),
         ),
       ),
     'store.reading.prev-cursor-leads-back': (seen) =>
@@ -246,12 +255,14 @@ export const walks: Check[] = [
         ),
       ),
     'store.reading.page-urls-lead-where-the-cursors-do': (seen) =>
-      all(...pagesOf(seen).map((page) => () => expectUrlsFit(page)), () =>
-        expectLinksAlike(
-          pagesOf(seen),
-          (page) => LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
-          'all names',
-        ),
+      all(
+        judgeEach(pagesOf(seen), (page) => expectUrlsFit(page)),
+        () =>
+          expectLinksAlike(
+            pagesOf(seen),
+            (page) => LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
+            'all names',
+          ),
       ),
     'store.reading.walk-visits-each-once': (seen) =>
       all(
@@ -264,16 +275,13 @@ export const walks: Check[] = [
   }),
   ...checksAt(manyPages, 'store.reading.page-holds-at-most-25', {
     'whatever the page': (seen) =>
-      all(
-        ...pagesOf(seen).map(
-          (page) => () =>
-            expectThat(sessionRows(page).length <= SIZE, {
-              branch: 'more rows',
-              expected: `at most ${SIZE} rows`,
-              got: String(sessionRows(page).length),
-              at: page,
-            }),
-        ),
+      judgeEach(pagesOf(seen), (page) =>
+        expectThat(sessionRows(page).length <= SIZE, {
+          branch: 'more rows',
+          expected: `at most ${SIZE} rows`,
+          got: String(sessionRows(page).length),
+          at: page,
+        }),
       ),
   }),
   check({
@@ -293,7 +301,7 @@ export const walks: Check[] = [
       };
     },
     judge: ({recorded, pages}) =>
-      pages.at(-1)?.walkEndedBecause
+      cutOf(pages)
         ? undecided('the walk did not reach the end of the list')
         : all(expectNoneTwice(pages, 'visited twice'), () =>
             expectNoneLost(pages, recorded.map(uuidIn), 'not visited'),

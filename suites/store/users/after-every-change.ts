@@ -2,7 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, expectThat} from '../../judge.ts';
+import {all, concluded, expectThat, nothing} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {propertiesOf} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {
@@ -125,7 +126,7 @@ function expectShownAsKnown(row: UserRow | undefined, known: Known, list: Search
   const at = pages[0];
   const branch = `${who === change.on ? 'the user' : 'another user'} after: ${change.does}`;
   if (!row) {
-    const isMissing = mustList(name, known, list) && pages.at(-1)?.walkEndedBecause === undefined;
+    const isMissing = mustList(name, known, list) && cutOf(pages) === undefined;
     return expectThat(!isMissing, {
       branch: `${branch}, not listed`,
       expected: `a user who is ${known.stage} to be listed (${name})`,
@@ -169,9 +170,9 @@ function expectAmongAdmins(
   admins: Exchange[],
   created: Exchange,
 ): Judgement {
-  if (row?.admin === undefined) return all();
+  if (row?.admin === undefined) return nothing();
   const isListed = rowOf(admins, created) !== undefined;
-  const isCut = admins.at(-1)?.walkEndedBecause !== undefined;
+  const isCut = cutOf(admins) !== undefined;
   return expectThat(isListed === isFlagSet(row.admin) || (!isListed && isCut), {
     branch: isListed ? 'no admin is listed' : 'an admin is not listed',
     expected: `the user ${isListed ? 'not ' : ''}to be among the admins`,

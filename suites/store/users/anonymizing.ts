@@ -12,6 +12,7 @@ import {
   promisedBy,
   type Statement,
   when,
+  nothing,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
@@ -189,7 +190,7 @@ function expectHistoriesAnonymized(seen: EveryWay, histories: History[]): Judgem
 /** Both values of `anonymize` lead from one state to the same signs. */
 function expectAsByTheOtherValue(way: Way, ways: Way[]): Judgement {
   const other = ways.find(({from, by}) => from === way.from && by !== way.by);
-  if (!other || ![way, other].every(succeeds)) return all();
+  if (!other || ![way, other].every(succeeds)) return nothing();
   return expectEqual(
     signsOf(way),
     signsOf(other),
@@ -247,7 +248,7 @@ function expectExternalIdCleared(way: Way): Judgement {
     // that the external_id finds no user any more.
     expectOutcome(way.logout, 'user-not-found', `${way.way}: still found by it`),
     expectFree(way, 'external_id'),
-    row ? expectRowMember(row, 'external_id', null, branch, way.list[0]) : all(),
+    row ? expectRowMember(row, 'external_id', null, branch, way.list[0]) : nothing(),
   );
 }
 

@@ -1,7 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, expectMember, expectNone, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectMember,
+  expectNone,
+  when,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {expectNoPlan} from '../plans/no-plan.ts';
@@ -130,7 +138,7 @@ const expectLimit = (
         `another limit than ${limit}`,
         list,
       )
-    : all();
+    : nothing();
 
 /** What creations and updates accept, store and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
@@ -151,20 +159,13 @@ export const bounds: Check[] = [
   }),
   ...checksAt(limitsAtBounds, 'store.users.created-is-as-given', {
     'the least and the greatest limit': (seen) =>
-      all(
-        ...[1, 999_999].map(
-          (limit) => () =>
-            expectLimit(seen[`shown with ${limit}`], seen[`created with ${limit}`], limit),
-        ),
+      judgeEach([1, 999_999], (limit) =>
+        expectLimit(seen[`shown with ${limit}`], seen[`created with ${limit}`], limit),
       ),
   }),
   ...checksAt(limitsAtBounds, 'store.users.update-is-kept', {
     'the least and the greatest limit': (seen) =>
-      all(
-        ...LIMITS.map(
-          (limit, at) => () => expectLimit(seen[`updated ${at}`], seen['created'], limit),
-        ),
-      ),
+      judgeEach(LIMITS, (limit, at) => expectLimit(seen[`updated ${at}`], seen['created'], limit)),
   }),
   check({
     rule: 'store.users.flags-given-are-kept',

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, expectOutcome, expectNone} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, expectNone, nothing} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {expectCountsFit} from './counts.ts';
 import {
@@ -113,7 +113,7 @@ export const lists: Check[] = [
               expectOutcome(foundLonger, 'page', 'not-found: a plus sign'),
               expectOnlyFound(longer, foundLonger),
             )
-          : all(),
+          : nothing(),
       ),
   }),
   check({

@@ -4,7 +4,6 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check} from '../../check.ts';
 import {
-  all,
   expectEqual,
   expectNone,
   hidden,
@@ -102,13 +101,11 @@ const named = check({
       namedIn(ofOne, one).length > 0,
       'the user does not have the plan by this name',
       () =>
-        all(
-          expectNone(
-            namedIn(ofOther, other),
-            'plan of another user that has the name',
-            'plan-of-another-named',
-            ofOther,
-          ),
+        expectNone(
+          namedIn(ofOther, other),
+          'plan of another user that has the name',
+          'plan-of-another-named',
+          ofOther,
         ),
     );
   },

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, when, nothing} from '../../judge.ts';
 import type {Val} from '../../../spec/value.ts';
 import {hasSituation} from '../../outcome.ts';
 import {expectNotBoth, expectOneWinner} from '../../races.ts';
@@ -108,7 +108,7 @@ const takenEmails = sharedScene({
 
 /** The names of a refused creation are free for the next one; another rule requires the refusal. */
 const expectFree = (refused: Exchange, next: Exchange, branch: string): Judgement =>
-  refused.situations.includes('invalid') ? expectOutcome(next, 'created', branch) : all();
+  refused.situations.includes('invalid') ? expectOutcome(next, 'created', branch) : nothing();
 
 /** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
+import {all, expectOutcome, nothing} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {
   booleans,
@@ -69,7 +69,7 @@ function expectOthersKept(
   given: Record<string, unknown>,
 ): Judgement {
   const before = bare && rowOf(bare, created);
-  if (!before) return all();
+  if (!before) return nothing();
   const row = rowOf(list, created);
   const isKept = (name: string): boolean =>
     given[name] === undefined &&
@@ -84,7 +84,7 @@ function expectOthersKept(
           branch('sessions_limit'),
           list,
         )
-      : all(),
+      : nothing(),
     ...['admin', 'plan_admin']
       .filter(isKept)
       .map((name) => expectRowFlag(row, name, isFlagSet(before[name]), branch(name), list)),

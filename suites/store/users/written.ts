@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome} from '../../judge.ts';
+import {all, expectThat, expectOutcome, judgeEach, nothing} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {booleans, freshValues, integers} from '../../values/values.ts';
@@ -37,12 +37,12 @@ export function expectRowAsGiven(
   const row = rowOf(list, created);
   const isGiven = (name: string): boolean => given[name] !== undefined;
   return all(
-    ...['email', 'external_id']
-      .filter(isGiven)
-      .map((name) => () => expectTextKept(list, created, name, toText(given[name]))),
+    judgeEach(['email', 'external_id'].filter(isGiven), (name) =>
+      expectTextKept(list, created, name, toText(given[name])),
+    ),
     isGiven('sessions_limit')
       ? expectRowMember(row, 'sessions_limit', given.sessions_limit, 'another sessions_limit', list)
-      : all(),
+      : nothing(),
     ...FLAGS.filter(isGiven).map((name) =>
       expectRowFlag(row, name, Boolean(given[name]), `another ${name}`, list),
     ),

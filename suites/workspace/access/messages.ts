@@ -2,7 +2,15 @@ import {isDeepStrictEqual} from 'node:util';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, expectOutcome, expectMember, summaryOf} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectOutcome,
+  expectMember,
+  summaryOf,
+  nothing,
+} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {
@@ -99,7 +107,7 @@ export const messages: Check[] = [
         ...REFUSED.map((name) => {
           const [response, again] = [seen[name], seen[`${name}Again`]];
           // A request that is accepted instead breaks another rule.
-          if (response.status < 400 || again.status < 400) return all();
+          if (response.status < 400 || again.status < 400) return nothing();
           return expectSameReason(response, again, `reason of ${name} changed`);
         }),
       ),

@@ -1,7 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectThat, expectOutcome, expectMember, unusable, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectMember,
+  unusable,
+  when,
+  nothing,
+} from '../../judge.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
@@ -208,8 +216,8 @@ export const downloads: Chapter = {
           ...column([list], '/id').flatMap((_id, row) => {
             const [link, bytes] = [seen[`link ${row}`], seen[`bytes ${row}`]];
             return [
-              link ? expectOutcome(link, 'redirect', 'no-link') : all(),
-              bytes ? expectOutcome(bytes, 'fetched', 'nothing-behind-the-link') : all(),
+              link ? expectOutcome(link, 'redirect', 'no-link') : nothing(),
+              bytes ? expectOutcome(bytes, 'fetched', 'nothing-behind-the-link') : nothing(),
             ];
           }),
         ),

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, when, judgeEach, nothing} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {allSucceed} from '../runs/tool-sequences.ts';
 import {stateOf} from '../runs/states.ts';
@@ -38,7 +38,7 @@ function expectBytesKept(seen: Seen, row: number): Judgement {
         expectOutcome(link as Exchange, 'redirect', 'no-link-after-a-later-run'),
         bytes
           ? expectEqual(digestOf('after'), before, 'other-bytes', bytes, 'the digest of a version')
-          : all(),
+          : nothing(),
       ),
   );
 }
@@ -68,7 +68,7 @@ export const superseded: Check[] = [
     judge: ({polls, list, ...seen}) => {
       const rows = ROWS.filter((row) => row < (list.body.data as unknown[]).length);
       return when(stateOf(polls) === 'succeeded' && rows.length > 1, 'a run did not succeed', () =>
-        all(...rows.map((row) => () => expectBytesKept(seen as Seen, row))),
+        judgeEach(rows, (row) => expectBytesKept(seen as Seen, row)),
       );
     },
   }),

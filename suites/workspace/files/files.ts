@@ -11,6 +11,7 @@ import {
   expectOutcome,
   expectMember,
   expectNone,
+  nothing,
 } from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
@@ -193,7 +194,7 @@ export const files: Chapter = {
         return all(
           expectOutcome(publication, 'publication', 'not-readable'),
           expectMember(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
-          row === undefined ? all() : expectNamedInRow(row, flagged(list)[0], page),
+          row === undefined ? nothing() : expectNamedInRow(row, flagged(list)[0], page),
         );
       },
       'workspace.files.list-is-of-one-publication': ({list, others}) => {

@@ -2,7 +2,15 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectEqual, expectThat, isRefusedByLimit, expectServed, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  isRefusedByLimit,
+  expectServed,
+  when,
+  nothing,
+} from '../../judge.ts';
 import {
   burst,
   inOrder,
@@ -143,7 +151,7 @@ const expectSixtyServed = (seen: MinutesSeen): Judgement =>
             unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
             DESERVED,
           )
-        : all(),
+        : nothing(),
       judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
       judgeMinutes(LIMIT, [seen.other], [seen.other]),
     ),

@@ -1,7 +1,7 @@
 /** What agents register is in every figure of the API, and what the API keeps back is kept from agents. */
 
 import {check, type Check, type Setup} from '../../check.ts';
-import {all, hidden, expectMember, when} from '../../judge.ts';
+import {hidden, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -65,7 +65,7 @@ export const agentsAndFigures: Check[] = [
       when(
         hasSituation('mirrors')(rows) && rowsAt([rows], '/mirrors').length > 0,
         'the tool shows no mirrors',
-        () => all(expectNoStoreUrl(rows, reservation.body.upload_url)),
+        () => expectNoStoreUrl(rows, reservation.body.upload_url),
       ),
   }),
 ];

@@ -1,6 +1,6 @@
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Setup} from '../../check.ts';
-import {all} from '../../judge.ts';
+import {judgeEach} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {publish, publishAndWait} from '../publishing.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
@@ -91,11 +91,8 @@ export const resultsInStates: Check[] = Object.entries(STATES).map(([place, give
     onlyOnTestTargets: true,
     act: (s, {publication}) => everyRead(s, publication),
     judge: (seen) =>
-      all(
-        ...READ_NAMES.map(
-          (op) => () =>
-            expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
-        ),
+      judgeEach(READ_NAMES, (op) =>
+        expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
       ),
   }),
 );

@@ -14,10 +14,10 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
-import {lastOf, missing, rowsAt} from '../../rows.ts';
+import {lastOf, missing, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
 import {lacking} from '../../script.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
-import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
+import {idsOf, walk} from './walks.ts';
 
 /** Rows of a full page (Endpoints / list publications). */
 export const PAGE = 50;

@@ -3,12 +3,12 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, expectMember, expectNone} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import {lastOf, missing, repeated} from '../../rows.ts';
+import {lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {fullPages, expectNothingBehind, expectNothingCutOff, PAGE} from './cursors.ts';
 import {expectTimesFall} from './sort-order.ts';
-import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
+import {idsOf, walk} from './walks.ts';
 
 /** How many rows are added, in several steps, to a list whose last page is full. */
 const additions: ValueClasses<number[]> = {

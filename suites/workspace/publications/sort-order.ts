@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectMember, expectNone, when} from '../../judge.ts';
-import {column, lastOf, missing, repeated} from '../../rows.ts';
+import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
 import {minutes, text, type Handle, type Script} from '../../script.ts';
 import {
   listUntilShown,
@@ -12,7 +12,7 @@ import {
   registrationOf,
   reservationOf,
 } from '../publishing.ts';
-import {idsOf, PAGES, whenWalkedToTheEnd, walk} from './walks.ts';
+import {idsOf, PAGES, walk} from './walks.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**

@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, expectEqual, expectThat, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {missing, repeated, rowsAt} from '../../rows.ts';
+import {missing, repeated, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishAndWait} from '../publishing.ts';
 import {files} from '../running.ts';
@@ -76,10 +76,7 @@ export const unlikeRows: Check[] = [
       when(
         hasSituation('publication')(read) && hasSituation('file-not-found')(working),
         'no publication without a file is shown',
-        () =>
-          when(!pages.at(-1)?.walkEndedBecause, 'the list has more pages than the walk read', () =>
-            all(() => expectOnAPage(read.body.id, pages)),
-          ),
+        () => whenWalkedToTheEnd([pages], () => all(() => expectOnAPage(read.body.id, pages))),
       ),
   }),
 ];

@@ -1,5 +1,5 @@
 import {check, type Check, type Setup} from '../../check.ts';
-import {all} from '../../judge.ts';
+import {judgeEach} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
 import {mirrorsOf, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
@@ -39,7 +39,7 @@ export const afterRuns: Check[] = [
       run(s, registration, 'deriving_tool');
       return {replaced, pushedAgain, derived: mirrorsOf(s, publication)};
     },
-    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => expectNoneTwice(mirrors))),
+    judge: (seen) => judgeEach(Object.values(seen), (mirrors) => expectNoneTwice(mirrors)),
   }),
   check({
     rule: 'workspace.reader.never-pushed-has-none',
@@ -53,6 +53,6 @@ export const afterRuns: Check[] = [
       run(s, registration, 'replacing_tool');
       return {read, replaced: mirrorsOf(s, publication)};
     },
-    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => expectNoMirrors(mirrors))),
+    judge: (seen) => judgeEach(Object.values(seen), (mirrors) => expectNoMirrors(mirrors)),
   }),
 ];

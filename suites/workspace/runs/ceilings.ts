@@ -13,7 +13,15 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {all, expectThat, expectOutcome, expectMember, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectMember,
+  summaryOf,
+  when,
+  nothing,
+} from '../../judge.ts';
 import {expectOneWinner} from '../../races.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
@@ -164,7 +172,7 @@ const atTheCeiling = sharedScene({
  */
 const expectKeyFree = (retry: Exchange, used: Exchange): Judgement =>
   Number(at(used.body, CEILING)) - runsUsedIn(used) < 2
-    ? all()
+    ? nothing()
     : expectThat(!retry.situations.includes('daily-limit'), {
         branch: 'refused-for-ever',
         expected: 'no refusal by the ceiling when another run is allowed again',
@@ -303,7 +311,7 @@ export const ceilings: Check[] = [
           const [before, after] = [seen[`usage ${index}`], seen[`usage ${index + 1}`]];
           const refusal = seen[name];
           // An accepted start breaks another rule, and is rightly counted.
-          if (!before || !after || refusal.status < 400) return all();
+          if (!before || !after || refusal.status < 400) return nothing();
           return expectMember(
             after,
             '/daily_runs_used',

@@ -2,7 +2,7 @@ import {at, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectEqual, expectThat, summaryOf, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, summaryOf, when, nothing} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle} from '../../script.ts';
 import {current, publishWithFile, readRun, start, TERMINAL, usage} from '../running.ts';
@@ -102,7 +102,7 @@ const refusalOf = ({status, body, requestBody}: Exchange): string =>
 function expectKnown(trial: Trial, unknown: Exchange): Judgement {
   if (isAccepted(trial)) return expectThat(true, known(trial));
   const isRefused = trial.started.status >= 400 && trial.started.status < 500;
-  if (!isRefused || refusalOf(trial.started) !== refusalOf(unknown)) return all();
+  if (!isRefused || refusalOf(trial.started) !== refusalOf(unknown)) return nothing();
   return expectThat(false, known(trial));
 }
 

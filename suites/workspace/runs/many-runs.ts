@@ -3,7 +3,15 @@ import {at, isSameJson, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, expectMember, notExercised, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectMember,
+  notExercised,
+  when,
+  judgeEach,
+} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {current, files, readUntilEnded, start, TERMINAL} from '../running.ts';
@@ -109,7 +117,7 @@ const judgeEachTurn =
   (seen: Seen): Judgement => {
     const turns = turnsIn(seen).filter(isMeant);
     return turns.length
-      ? all(...turns.map((turn) => () => judgement(turn)))
+      ? judgeEach(turns, (turn) => judgement(turn))
       : notExercised('none of the runs was of that kind');
   };
 

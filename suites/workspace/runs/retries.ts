@@ -11,6 +11,7 @@ import {
   promisedBy,
   summaryOf,
   when,
+  nothing,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
@@ -96,7 +97,7 @@ function expectOneRun(before: Exchange, race: Exchange[], after: Exchange): Judg
  * refuses a start besides the limits is open (NS-WS-19).
  */
 function expectNewRun(started: Exchange, earlier: Exchange[]): Judgement {
-  if (started.status >= 400) return all();
+  if (started.status >= 400) return nothing();
   return all(
     expectOutcome(started, 'accepted', 'replayed-without-a-key'),
     ...earlier

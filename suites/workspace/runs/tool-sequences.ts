@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement, Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, expectMember, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectMember, when, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
@@ -111,7 +111,7 @@ function expectVersionsAfter(
     }),
     expectEqual(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
     expectMember(list, '/current_file_id', working.body.id, 'another-in-the-list'),
-    before ? expectNoneGone(before.list, list) : all(),
+    before ? expectNoneGone(before.list, list) : nothing(),
   );
 }
 

@@ -12,6 +12,7 @@ import {
   expectMember,
   notApplicable,
   summaryOf,
+  judgeEach,
 } from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
@@ -153,19 +154,17 @@ const expectSameFigure =
   (read: Read) =>
   (all_: unknown, drawn: Drawn): Judgement => {
     const seen = all_ as Seen;
-    return all(
-      ...['before', ...stepsOf(drawn)].map((name, index) => () => {
-        const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
-        const what = '`publications_left`';
-        return expectEqual(
-          leftIn(other),
-          leftIn(account),
-          `another-figure after: ${name}`,
-          other,
-          what,
-        );
-      }),
-    );
+    return judgeEach(['before', ...stepsOf(drawn)], (name, index) => {
+      const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
+      const what = '`publications_left`';
+      return expectEqual(
+        leftIn(other),
+        leftIn(account),
+        `another-figure after: ${name}`,
+        other,
+        what,
+      );
+    });
   };
 
 const isSame = (values: unknown[]): boolean => new Set(values).size === 1;

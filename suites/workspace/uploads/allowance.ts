@@ -15,6 +15,7 @@ import {
   summaryOf,
   when,
   whenRaced,
+  nothing,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {expectOneWinner} from '../../races.ts';
@@ -41,7 +42,7 @@ import {LEFT_POINTER, leftIn, spending} from './spending.ts';
  * if a registration uses a place.
  */
 const whenAllowanceChanged = (after: Exchange, before: Exchange): Judgement =>
-  when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
+  when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => nothing());
 
 /** The number of rows of the list that show the publication of an upload. */
 const rowsOf = (list: Exchange, upload: Exchange): number =>
@@ -67,7 +68,7 @@ const expectRaceCountedOnce = (
     () =>
       all(
         leftIn(before) === null
-          ? all()
+          ? nothing()
           : () =>
               // If the count lags, it does not show whether two places were used.
               when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>

@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, expectMember, notExercised, summaryOf} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectMember,
+  notExercised,
+  summaryOf,
+  nothing,
+} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {rowsAt} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -105,7 +113,7 @@ function expectSizeTold(seen: Seen, list: Exchange | undefined, name: Name): Jud
     ),
     read?.situations.includes('publication')
       ? expectMember(read, '/original_size_bytes', size, `${name}: another-size-when-read`)
-      : all(),
+      : nothing(),
     ...rows
       .filter((row) => at(row, '/id') === registration.body.id)
       .filter((row) => at(row, '/original_size_bytes') !== undefined)

@@ -1,5 +1,5 @@
 import type {Write} from '../../chapter.ts';
-import {all, expectMember} from '../../judge.ts';
+import {expectMember, nothing} from '../../judge.ts';
 import {account, registrationOf, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
 
 /** The writes of uploads, with the reads of the allowance that show what they did. */
@@ -26,6 +26,6 @@ export const writes: Write[] = [
               'refusal-spent',
             ),
           )
-        : all(),
+        : nothing(),
   },
 ];
