@@ -23,7 +23,7 @@ export const burst = (
   s.repeat(Math.ceil((2 * limit + 2) / kinds), calls, {until: {status: [429]}, unpaced: true});
 
 /** Records more requests with the credential of the burst before. */
-export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]> =>
+export const sendPinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]> =>
   s.repeat(1, call, {unpaced: true});
 
 /**
@@ -40,7 +40,7 @@ export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]>
  * @param calls records a turn of a burst, which has `kinds` requests
  * @param look records one request
  */
-export function minutesOf(
+export function recordMinutes(
   s: Script,
   limit: number,
   calls: (s: Script) => void,
@@ -48,18 +48,18 @@ export function minutesOf(
   kinds: number,
 ) {
   s.advance(REFILL_MS);
-  const refilled = pinned(s, look);
+  const refilled = sendPinned(s, look);
   s.advance(seconds(31) - REFILL_MS);
   const half = s.repeat(limit + 2, look, {until: {status: [429]}, unpaced: true});
   s.advance(seconds(31));
-  const passed = pinned(s, look);
+  const passed = sendPinned(s, look);
   s.advance(seconds(33));
   return {
     refilled,
     half,
     passed,
     second: burst(s, limit, calls, kinds),
-    roundAgain: pinned(s, calls),
+    roundAgain: sendPinned(s, calls),
   };
 }
 

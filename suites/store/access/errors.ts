@@ -10,7 +10,7 @@ import {createUser, idOf, newUser, updateOf} from '../people.ts';
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
 
 /** Records requests that conflict with another user: taken values, and a change of an id. */
-function conflicts(s: Script) {
+function recordConflicts(s: Script) {
   const {created, body} = createUser(s);
   return {
     created,
@@ -51,7 +51,7 @@ export const errors: Check[] = [
         body: {...newUser(s), new_password: s.fresh('password', 7)},
         expects: 'invalid',
       }),
-      ...conflicts(s),
+      ...recordConflicts(s),
     }),
     // suites/contract/checks/request-edits.ts covers all other members, with one edit of a valid body for each.
     judge: ({email, password, taken, twice, changed}) =>

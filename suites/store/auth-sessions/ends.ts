@@ -21,7 +21,7 @@ import {
   idIn,
   idOfSession,
   idsOn,
-  isSignedIn,
+  askWhetherSignedIn,
   listOf,
   listUntilShown,
   sessionsOf,
@@ -179,7 +179,7 @@ const logouts = sharedScene({
       signIn(s, one.created),
     ];
     const forced = signIn(s, other.created);
-    const alive = (session: Handle): Handle => isSignedIn(s, session);
+    const alive = (session: Handle): Handle => askWhetherSignedIn(s, session);
     const before = {a: alive(alone), b: alive(first), c: alive(second), d: alive(forced)};
     endOne(s, alone);
     const aloneAfter = alive(alone);
@@ -209,7 +209,7 @@ const appEnded = sharedScene({
     const browser = signIn(s, created);
     const app = signIn(s, created, 'mobile');
     const other = signIn(s, created, 'mobile');
-    const alive = (session: Handle): Handle => isSignedIn(s, session);
+    const alive = (session: Handle): Handle => askWhetherSignedIn(s, session);
     const before = {browser: alive(browser), app: alive(app), other: alive(other)};
     const response = endOne(s, app);
     return {

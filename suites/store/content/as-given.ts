@@ -196,7 +196,7 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
 const givenIn = ({created}: Shown): Record<string, unknown> => created.requestBody ?? {};
 
 /** Records an upload with its reads: by its id, by its reference, and in the list by its name. */
-export function uploaded(
+export function uploadAndRead(
   s: Script,
   body: Record<string, Val>,
   externalId: Val,
@@ -218,7 +218,7 @@ export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof Show
     maxDrawsOnShared: 4,
     drawFactor: 2,
     act: (s, {extension, ...values}) =>
-      uploaded(s, {...values, extension, file_url: fileOf(s, extension)}, values.external_id),
+      uploadAndRead(s, {...values, extension, file_url: fileOf(s, extension)}, values.external_id),
   },
   {
     'store.content.create-answers-201': ({created}) => expectOutcome(created, 'created', 'refused'),

@@ -22,7 +22,7 @@ export const NOT_DONE =
 const POLLS = 40;
 
 /** Records reads of an issue until its conversion is over. The document does not say how long it takes. */
-export const polled = (s: Script, created: Handle): Handle<Exchange[]> =>
+export const pollConversion = (s: Script, created: Handle): Handle<Exchange[]> =>
   s.repeat(POLLS, (each) => void readIssue(each, created), {
     first: seconds(2),
     every: seconds(15),

@@ -28,7 +28,7 @@ import {
   isOverAtOnce,
   NOT_DONE,
   expectConvertedAtOnce,
-  polled,
+  pollConversion,
   STARTED,
   statusIn,
   statusOf,
@@ -63,7 +63,7 @@ const conversions = sharedScene({
       converting,
       later: readIssue(s, created),
       deferred: walkIssues(s, {query: 'deferred'}),
-      polls: polled(s, created),
+      polls: pollConversion(s, created),
       convertingAfter: walkIssues(s, {query: 'converting'}),
       deferredAfter: walkIssues(s, {query: 'deferred'}),
     };
@@ -144,7 +144,7 @@ const untilConverted = sharedScene({
     if (mayWait) s.advance(CONVERSION_TIME_MS);
     const name = mayWait ? 'a day later' : 'some minutes later';
     const read = (created: Handle): Handle<Exchange[]> =>
-      mayWait ? s.repeat(1, (each) => void readIssue(each, created)) : polled(s, created);
+      mayWait ? s.repeat(1, (each) => void readIssue(each, created)) : pollConversion(s, created);
     return Object.fromEntries(uploads.map((created, index) => [`${name} ${index}`, read(created)]));
   },
 });
@@ -171,7 +171,7 @@ const deferrals = sharedScene({
   api: 'store',
   act: (s) => {
     const done = upload(s).created;
-    const polls = polled(s, done);
+    const polls = pollConversion(s, done);
     const waits = upload(s).created;
     s.control('defer-conversion', {role: 'admin', issue: issueIdOf(waits)});
     const meanwhile = readIssue(s, waits);
@@ -183,7 +183,7 @@ const deferrals = sharedScene({
       waits,
       meanwhile,
       deferred,
-      resumed: polled(s, waits),
+      resumed: pollConversion(s, waits),
       deferredAfter: walkIssues(s, {query: 'deferred'}),
     };
   },
@@ -249,7 +249,7 @@ export const converting: Check[] = [
       const issue = upload(s, {lang: 'en', free: false});
       const name = s.fresh('title');
       const changed = update(s, issue, {name, lang: 'fr', free: true});
-      const reads = polled(s, issue.created);
+      const reads = pollConversion(s, issue.created);
       return {created: issue.created, changed, reads, list: findIssues(s, name)};
     },
     judge: ({created, changed, reads, list}) =>

@@ -7,7 +7,7 @@ import {lastOf} from '../../rows.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import type {Script} from '../../script.ts';
 import {fileOf, findIssues, upload, type Uploaded} from '../issuing.ts';
-import {polled} from './conversion-steps.ts';
+import {pollConversion} from './conversion-steps.ts';
 import {update} from './issue-steps.ts';
 import {rowOf} from './shown.ts';
 
@@ -23,10 +23,10 @@ const fileUpdates = sharedScene({
   api: 'store',
   act: (s) => {
     const issue = uploadFile(s);
-    const before = polled(s, issue.created);
+    const before = pollConversion(s, issue.created);
     const listBefore = findIssues(s, issue.body.name);
     const updated = update(s, issue, {extension: 'pdf', file_url: fileOf(s, 'pdf')});
-    const after = polled(s, issue.created);
+    const after = pollConversion(s, issue.created);
     return {
       created: issue.created,
       before,

@@ -5,7 +5,7 @@ import {all, notApplicable, judgeEach, nothing} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
-import {JUDGES, uploaded, type Shown} from './as-given.ts';
+import {JUDGES, uploadAndRead, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {expectAsGiven, rowOf} from './shown.ts';
 
@@ -24,7 +24,7 @@ const uploads = sharedScene({
     const seen: Record<string, Handle> = {};
     for (const day of DAYS) {
       const body = newIssue(s, {publication_date: day});
-      for (const [name, handle] of Object.entries(uploaded(s, body, body.external_id)))
+      for (const [name, handle] of Object.entries(uploadAndRead(s, body, body.external_id)))
         seen[`${name} ${day}`] = handle;
     }
     return seen;

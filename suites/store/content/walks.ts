@@ -38,7 +38,7 @@ interface Namesakes {
 }
 
 /** Records issues with one name until a list of them has one full page. */
-function fullPage(s: Script): Namesakes {
+function createFullPage(s: Script): Namesakes {
   const name = s.fresh('title');
   const {created: first} = upload(s, {name});
   const size = findIssues(s, name).at('/data/paginator/per_page');
@@ -53,7 +53,7 @@ const aroundAPage = sharedScene({
   id: 'store: walks through the content of a full page, and one more',
   api: 'store',
   act: (s) => {
-    const {name, first, others} = fullPage(s);
+    const {name, first, others} = createFullPage(s);
     const full = walkIssues(s, {query: name});
     const more = upload(s, {name}).created;
     return {first, others, full, more, twoPages: walkIssues(s, {query: name})};
@@ -67,7 +67,7 @@ const threePages = sharedScene({
   // So many issues are created that other users would notice them.
   onlyOnTestTargets: true,
   act: (s) => {
-    const {name, first, others} = fullPage(s);
+    const {name, first, others} = createFullPage(s);
     const size = findIssues(s, name).at('/data/paginator/per_page');
     const second = s.repeat(MAX_PAGE_ROWS, (each) => void upload(each, {name}), {atMost: size});
     const third = s.repeat(2, (each) => void upload(each, {name}));

@@ -4,7 +4,7 @@ import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
-import {judgeEachResponse, uploaded, type Shown} from './as-given.ts';
+import {judgeEachResponse, uploadAndRead, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {expectDescriptionGiven, expectTermsGiven, expectTextGiven} from './kept-members.ts';
 import {expectPricesGiven} from './prices-shown.ts';
@@ -58,7 +58,7 @@ const zeroPrice = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const body = newIssue(s, {prices: {USD: 0, EUR: 9.99}});
-    return uploaded(s, body, body.external_id);
+    return uploadAndRead(s, body, body.external_id);
   },
 });
 

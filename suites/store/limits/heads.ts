@@ -6,7 +6,7 @@ import {isSuccessStatus} from '../../../spec/status.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, hidden, isRefusedByLimit, undecided} from '../../judge.ts';
-import {burst, judgeMinutes, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
@@ -20,12 +20,12 @@ const LIMIT = 60;
 const LISTS = ['listUsers', 'listAuthSessions', 'listPlans', 'listCollections'] as const;
 
 /** Records one `HEAD` of the list of users. */
-const head = (s: Script, as: Role = 'admin'): Handle =>
+const sendHead = (s: Script, as: Role = 'admin'): Handle =>
   s.call('listUsers', {as, method: 'HEAD', query: {query: 'admins'}});
 
 /** Records `HEAD` of several lists with the credential that other pinned requests also use. */
-const headsOfLists = (s: Script): Handle<Exchange[]> =>
-  pinned(s, (each) => {
+const sendHeadsOfLists = (s: Script): Handle<Exchange[]> =>
+  sendPinned(s, (each) => {
     for (const op of LISTS) each.call(op, {method: 'HEAD'});
   });
 
@@ -72,7 +72,7 @@ const eachAsOneRead = check({
     leaveReads(s, 'admin', 'token', LEFT);
     const before = gets();
     leaveReads(s, 'admin', 'token', LEFT);
-    const heads = s.repeat(LEFT, (each) => void head(each), {unpaced: true});
+    const heads = s.repeat(LEFT, (each) => void sendHead(each), {unpaced: true});
     leaveReads(s, 'admin', 'token', LEFT);
     return {before, heads, after: gets()};
   },
@@ -99,7 +99,7 @@ export const headsUnderLimits: Check[] = [
     place: 'by HEAD',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => ({sent: burst(s, LIMIT, (each) => void head(each), 1)}),
+    act: (s) => ({sent: burst(s, LIMIT, (each) => void sendHead(each), 1)}),
     judge: ({sent}) => {
       if (isHeadUnserved(firstOf(sent))) return undecidedWithoutHead();
       return sent.some(isFromDailyQuota)
@@ -113,16 +113,16 @@ export const headsUnderLimits: Check[] = [
     exhausts: true,
     onlyOnTestTargets: true,
     act: (s) => {
-      const served = head(s);
+      const served = sendHead(s);
       leaveReads(s, 'admin', 'token', 0);
       // This uses another store, so that neither quota hides the other.
       leaveReads(s, 'second-store', 'store', 0);
       return {
         served,
-        get: pinned(s, (each) => void read(each)),
-        heads: headsOfLists(s),
+        get: sendPinned(s, (each) => void read(each)),
+        heads: sendHeadsOfLists(s),
         storesGet: read(s, 'second-store'),
-        storesHead: head(s, 'second-store'),
+        storesHead: sendHead(s, 'second-store'),
       };
     },
     judge: ({served, get, heads, storesGet, storesHead}) => {

@@ -20,8 +20,8 @@ import {
   judgeMinutes,
   judgeServed,
   judgeTogether,
-  minutesOf,
-  pinned,
+  recordMinutes,
+  sendPinned,
   type Deserved,
 } from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
@@ -44,11 +44,11 @@ import {isFromDailyQuota, SIXTY, whenLimited} from './refusals.ts';
 /** Requests a minute and token (Limits). */
 const LIMIT = 60;
 
-/** How many requests `eachOperation` records. */
+/** How many requests `callEachOperation` records. */
 const KINDS = 6;
 
 /** Records a request of every operation; none of them creates or changes a user. */
-function eachOperation(s: Script, as: Role, path: {id: Ref}): void {
+function callEachOperation(s: Script, as: Role, path: {id: Ref}): void {
   s.call('createUser', {as, body: {}});
   s.call('updateUser', {as, path, body: {}});
   s.call('deactivateUser', {as, path, query: {anonymize: 'perhaps'}});
@@ -79,15 +79,15 @@ export const minuteUsedUp = sharedScene({
     const {created} = createUser(s, {}, {as: 'second-admin'});
     // The refused writes are for this user; no request of the bursts is.
     const bystander = createUser(s, {}, {as: 'second-admin'});
-    const calls = (each: Script): void => eachOperation(each, 'admin', idOf(created));
+    const calls = (each: Script): void => callEachOperation(each, 'admin', idOf(created));
     const first = burst(s, LIMIT, calls, KINDS);
     // If kinds of requests are counted separately, the burst may not have used up any of them.
     const alone = s.repeat(LIMIT + 2, (each) => void read(each), {
       until: {status: [429]},
       unpaced: true,
     });
-    const round = pinned(s, calls);
-    const during = pinned(s, (each) => {
+    const round = sendPinned(s, calls);
+    const during = sendPinned(s, (each) => {
       each.call('createUser', {body});
       each.call('updateUser', {
         path: idOf(bystander.created),
@@ -97,11 +97,11 @@ export const minuteUsedUp = sharedScene({
     });
     const found = search(s, body.email, 'second-admin');
     const still = search(s, bystander.body.email, 'second-admin');
-    const span = minutesOf(s, LIMIT, calls, (each) => void read(each), KINDS);
+    const span = recordMinutes(s, LIMIT, calls, (each) => void read(each), KINDS);
     const other = burst(
       s,
       LIMIT,
-      (each) => eachOperation(each, 'second-admin', idOf(created)),
+      (each) => callEachOperation(each, 'second-admin', idOf(created)),
       KINDS,
     );
     return {

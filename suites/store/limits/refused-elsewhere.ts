@@ -11,7 +11,7 @@ import {
   when,
   type LazyJudgement,
 } from '../../judge.ts';
-import {burst, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {burst, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byId, byReference, content, createOrder, permission} from '../ordering.ts';
 import {createUser, read} from '../people.ts';
@@ -35,7 +35,7 @@ const writesTooMany = sharedScene({
     const before = s.call('getOrder', {as, ...byId(order)});
     const [other, reference] = [newPlan(s), s.fresh('external-id')];
     const sent = burst(s, LIMIT, (each) => void read(each), 1);
-    const writes = pinned(s, (each) => {
+    const writes = sendPinned(s, (each) => {
       each.call('createPlan', {body: other});
       each.call('updatePlan', {path: plan.path, body: {...plan.body, concurrency_limit: 9}});
       each.call('deletePlan', {path: plan.path});

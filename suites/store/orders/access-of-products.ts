@@ -14,7 +14,7 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
-import {expectAccess, mayIn, mayRead, whenGranted} from './read-access.ts';
+import {expectAccess, mayIn, askAccess, whenGranted} from './read-access.ts';
 
 /** Days from the creation of an order to an end that no check reaches. */
 const FAR_DAYS = 90;
@@ -50,7 +50,7 @@ const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOf
       const seen: Record<string, Handle> = {};
       const ask = (moment: Moment): void => {
         for (const [index, product] of products.entries())
-          seen[keyOf(moment, index)] = mayRead(s, reader, product);
+          seen[keyOf(moment, index)] = askAccess(s, reader, product);
       };
       ask('before');
       const reference = namedBy === 'reference' ? s.fresh('external-id') : undefined;

@@ -23,7 +23,7 @@ import {
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
 import {checksOfProducts} from './access-of-products.ts';
-import {expectAccess, mayIn, mayRead, whenGranted} from './read-access.ts';
+import {expectAccess, mayIn, askAccess, whenGranted} from './read-access.ts';
 
 /** A permission is paused, approved again and cancelled; a report is created for another reader. */
 const lifeOfAccess = sharedScene({
@@ -32,7 +32,7 @@ const lifeOfAccess = sharedScene({
   act: (s) => {
     const [reader, other] = [createUser(s), createUser(s)];
     const title = content(s);
-    const may = (): Handle => mayRead(s, reader, title);
+    const may = (): Handle => askAccess(s, reader, title);
     const before = may();
     const created = createOrder(s, permission(s, reader, [title]));
     const granted = may();
@@ -46,9 +46,9 @@ const lifeOfAccess = sharedScene({
     // These steps need one more hook, so they are only sent to deployments whose clock can be
     // moved.
     const afterwards = s.offers('control:advance') ? {approvedAgain: may()} : {};
-    const othersBefore = mayRead(s, other, title);
+    const othersBefore = askAccess(s, other, title);
     createOrder(s, priced(s, 'report', other, [title]));
-    const reported = mayRead(s, other, title);
+    const reported = askAccess(s, other, title);
     cancelOrder(s, created, undefined, {expects: 'cancelled'});
     return {
       before,
@@ -62,7 +62,7 @@ const lifeOfAccess = sharedScene({
       othersBefore,
       reported,
       cancelled: may(),
-      others: mayRead(s, other, title),
+      others: askAccess(s, other, title),
     };
   },
 });
@@ -74,7 +74,7 @@ const oneOfTwoOrders = check({
   act: (s) => {
     const reader = createUser(s);
     const title = content(s);
-    const may = (): Handle => mayRead(s, reader, title);
+    const may = (): Handle => askAccess(s, reader, title);
     const before = may();
     const first = createOrder(s, permission(s, reader, [title]));
     const granted = may();
@@ -101,7 +101,7 @@ const cancelledTwice = check({
   act: (s) => {
     const reader = createUser(s);
     const title = content(s);
-    const may = (): Handle => mayRead(s, reader, title);
+    const may = (): Handle => askAccess(s, reader, title);
     const before = may();
     const created = createOrder(s, permission(s, reader, [title]));
     const granted = may();
@@ -218,7 +218,7 @@ function endingOnADay(
     act: (s) => {
       const reader = createUser(s);
       const title = productOf(s);
-      const may = (): Handle => mayRead(s, reader, title);
+      const may = (): Handle => askAccess(s, reader, title);
       const before = may();
       const created = createOrder(s, permission(s, reader, [title]));
       const granted = may();

@@ -19,7 +19,7 @@ import {
   priced,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
-import {changed, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
+import {changeOrder, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
 
 /** The status of the created order in a response, and the expirations by product. */
 function shownIn(shown: Exchange, created: Exchange): Moment | undefined {
@@ -258,7 +258,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       const isLast = (at: number): boolean => at === changes.length - 1;
       const steps = storyOf(
         changes,
-        (name) => changed(s, subject, CHANGES[name], by),
+        (name) => changeOrder(s, subject, CHANGES[name], by),
         // Each change is followed by two of the ways, in turn.
         (_, at) => ({
           first: way(2 * at),

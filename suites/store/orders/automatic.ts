@@ -128,7 +128,11 @@ const atOnce = check({
 });
 
 /** An order of this type for a product that is not in the catalog. */
-function missingProduct(s: Script, type: 'permission' | 'report' | 'sale', more: object): Handle {
+function orderMissingProduct(
+  s: Script,
+  type: 'permission' | 'report' | 'sale',
+  more: object,
+): Handle {
   const reader = createUser(s);
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...more};
   const products = [product];
@@ -156,10 +160,10 @@ const missing = (type: 'report' | 'sale') =>
         referred: s.call('createOrder', {
           body: permission(s, reader, [{type: 'content', id}]),
         }),
-        ...(s.offers('control:advance') && orderedLater(s, type, reader, product)),
-        bare: missingProduct(s, type, {}),
-        unnamed: missingProduct(s, type, {url}),
-        unlinked: missingProduct(s, type, {name}),
+        ...(s.offers('control:advance') && orderLater(s, type, reader, product)),
+        bare: orderMissingProduct(s, type, {}),
+        unnamed: orderMissingProduct(s, type, {url}),
+        unlinked: orderMissingProduct(s, type, {name}),
       };
     },
   });
@@ -169,7 +173,7 @@ const missing = (type: 'report' | 'sale') =>
  * matter: with and without its name and link, and of another new product beside a title of the
  * catalog.
  */
-function orderedLater(
+function orderLater(
   s: Script,
   type: 'report' | 'sale',
   reader: Buyer,
@@ -375,7 +379,7 @@ export const automatic: Check[] = [
       const reader = createUser(s);
       return {
         known: s.call('createOrder', {body: permission(s, reader, [content(s)])}),
-        missing: missingProduct(s, 'permission', {}),
+        missing: orderMissingProduct(s, 'permission', {}),
         digits: s.call('createOrder', {
           body: permission(s, reader, [
             {

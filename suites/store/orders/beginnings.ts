@@ -158,7 +158,7 @@ const isPending = (shown: Exchange): boolean =>
   shown.status < 300 && orderIn(shown).status === 'pending';
 
 /** Records a read of the payment records of an order, by a hook. */
-const paymentsOf = (s: Script, created: Handle): Handle =>
+const readPayments = (s: Script, created: Handle): Handle =>
   s.control('payment-records', {role: 'admin', order: created.at('/data/id')});
 
 const countOf = ({body}: Exchange): number =>
@@ -246,8 +246,8 @@ export const beginnings: Check[] = [
         expects: 'created',
       });
       return {
-        ofBare: paymentsOf(s, bare),
-        ofPriced: paymentsOf(s, withPrice),
+        ofBare: readPayments(s, bare),
+        ofPriced: readPayments(s, withPrice),
       };
     },
     judge: ({ofBare, ofPriced}) =>
@@ -268,7 +268,7 @@ export const beginnings: Check[] = [
       const reader = createUser(s);
       const body = priced(s, 'report', reader, [content(s)]);
       const reported = s.call('createOrder', {body, expects: 'created'});
-      return {reported, records: paymentsOf(s, reported)};
+      return {reported, records: readPayments(s, reported)};
     },
     judge: ({records}) =>
       expectThat(countOf(records) > 0, {

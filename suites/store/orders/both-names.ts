@@ -18,7 +18,7 @@ import {
   type Buyer,
 } from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
-import {changed, CHANGES, type Subject} from './stories.ts';
+import {changeOrder, CHANGES, type Subject} from './stories.ts';
 
 type Name = 'id' | 'reference';
 
@@ -30,7 +30,7 @@ const LIVES: {type: 'permission' | 'report' | 'sale'; changes: (keyof typeof CHA
 ];
 
 /** Records an order of a type, which has a reference. */
-function named(
+function createWithReference(
   s: Script,
   type: 'permission' | 'report' | 'sale',
   reader: Buyer,
@@ -92,10 +92,10 @@ const readByBoth = check({
       seen[`${moment}, by reference`] = s.call('getOrder', byReference(subject.reference));
     };
     for (const {type, changes} of LIVES) {
-      const subject = named(s, type, reader, title);
+      const subject = createWithReference(s, type, reader, title);
       show(subject, type);
       for (const [at, name] of changes.entries()) {
-        changed(s, subject, CHANGES[name], at % 2 ? 'reference' : 'id');
+        changeOrder(s, subject, CHANGES[name], at % 2 ? 'reference' : 'id');
         show(subject, `${type} after ${changes.slice(0, at + 1).join(', ')}`);
       }
     }
@@ -137,7 +137,7 @@ const refusedBy = (by: Name) =>
     onlyOnTestTargets: true,
     given: keptOrder,
     act: (s, {reader, title}) => {
-      const subject = named(s, 'permission', reader, title);
+      const subject = createWithReference(s, 'permission', reader, title);
       const name = nameOf(subject, by);
       const sendAll = (op: string, bodies: Record<string, Val>[]): Record<string, Handle> =>
         Object.fromEntries(

@@ -12,7 +12,11 @@ import {byReference, cancelOrder, listOrders, readOrder, updateOrder} from '../o
 const RULE = 'store.orders.checkout-ends-with-the-payment';
 
 /** Records lists by several filters, alone and combined, and a read by the reference. */
-function everyShowing(s: Script, {created, email}: Sale, status: string): Record<string, Handle> {
+function listByEveryFilter(
+  s: Script,
+  {created, email}: Sale,
+  status: string,
+): Record<string, Handle> {
   const user = {user_id: created.at('/data/user/id')};
   const product = {
     product_id: created.at('/data/products/0/id'),
@@ -77,7 +81,7 @@ export const checkoutEnds: Check[] = [
         sold,
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
-        ...(s.offers('control:advance') && everyShowing(s, sale, 'approved')),
+        ...(s.offers('control:advance') && listByEveryFilter(s, sale, 'approved')),
       };
     },
     judge: expectNoCheckouts,
@@ -94,7 +98,7 @@ export const checkoutEnds: Check[] = [
         sold,
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
-        ...everyShowing(s, sale, 'cancelled'),
+        ...listByEveryFilter(s, sale, 'cancelled'),
       };
     },
     judge: expectNoCheckouts,
@@ -114,7 +118,7 @@ export const checkoutEnds: Check[] = [
         'the response to the pause': paused,
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
-        ...everyShowing(s, sale, 'paused'),
+        ...listByEveryFilter(s, sale, 'paused'),
       };
     },
     judge: expectNoCheckouts,

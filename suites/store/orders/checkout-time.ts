@@ -18,11 +18,11 @@ const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
 /** Records that a buyer opens the URL of the creation, and then lists the sessions of the buyer. */
 function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
   const opened = openCheckout(s, created);
-  return {opened, sessions: sessionsOf(s, {buyer})};
+  return {opened, sessions: listSessions(s, {buyer})};
 }
 
 /** Records the list of the sessions that a buyer has. */
-const sessionsOf = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
+const listSessions = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
   s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
 
 /** How long before and after the end of the `ttl` a URL is opened. */
@@ -206,7 +206,7 @@ export const checkoutTime: Check[] = [
       const sale = sell(s);
       const {sessions} = visit(s, sale);
       s.call('forceLogout', {path: idOf(sale.buyer), expects: 'logged-out'});
-      return {created: sale.created, sessions, after: sessionsOf(s, sale)};
+      return {created: sale.created, sessions, after: listSessions(s, sale)};
     },
     judge: ({created, sessions, after}) =>
       whenUrl(created, () =>

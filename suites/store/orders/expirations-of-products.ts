@@ -69,7 +69,11 @@ const planExpirations = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const plans = [planOf(s), planOf(s), planOf(s)] as const;
+    const plans = [
+      createAssignablePlan(s),
+      createAssignablePlan(s),
+      createAssignablePlan(s),
+    ] as const;
     const created = createOrder(s, permission(s, createUser(s), [...plans]));
     const forty = {expiration_date: daysAfter(created, 40)};
     const forAll = updateOrder(s, created, forty, {}, {expects: 'updated'});
@@ -81,7 +85,7 @@ const planExpirations = sharedScene({
 });
 
 /** A new plan that orders may name. */
-const planOf = (s: Script): OrderedProduct => ({
+const createAssignablePlan = (s: Script): OrderedProduct => ({
   type: 'subscription',
   id: text(createPlan(s, {private: false}).path.plan_id),
 });
@@ -95,7 +99,7 @@ const sameIdExpirations = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const plan = planOf(s);
+    const plan = createAssignablePlan(s);
     const title: OrderedProduct = {type: 'content', id: plan.id};
     const reader = createUser(s);
     s.call('createOrder', {body: priced(s, 'sale', reader, [{...title, ...newLink(s)}])});

@@ -119,7 +119,12 @@ const nearReferences: AnyProperty = property({
 });
 
 /** Records writes by a reference that only resembles that of an order, with reads of the order. */
-function writesBy(s: Script, reader: Buyer, title: OrderedProduct, [reference, near]: Val[]) {
+function writeByReference(
+  s: Script,
+  reader: Buyer,
+  title: OrderedProduct,
+  [reference, near]: Val[],
+) {
   const created = createOrder(s, {
     ...permission(s, reader, [title]),
     external_reference: reference ?? '',
@@ -135,7 +140,7 @@ function writesBy(s: Script, reader: Buyer, title: OrderedProduct, [reference, n
   };
 }
 
-type Writes = Record<keyof ReturnType<typeof writesBy>, Exchange>;
+type Writes = Record<keyof ReturnType<typeof writeByReference>, Exchange>;
 
 const expectNotUpdated = ({before, updated, afterUpdate}: Writes, pair: string): Judgement =>
   all(expectOutcome(updated, 'order-not-found', `updated: ${pair}`), () =>
@@ -163,7 +168,7 @@ const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
       act: (s, {pair}, {reader, title}) => {
         const digits = {...s.fresh('external-id'), ...DIGITS};
         const pairOf = nearTexts(pair, s.fresh('external-id'), digits);
-        return writesBy(s, reader, title, isTurned ? pairOf.toReversed() : pairOf);
+        return writeByReference(s, reader, title, isTurned ? pairOf.toReversed() : pairOf);
       },
     },
     {

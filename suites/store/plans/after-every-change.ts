@@ -44,7 +44,7 @@ interface Known {
 const [first = '', ...rest] = Object.keys(STORIES);
 
 /** Records reads of both plans after a step. */
-const showing = (
+const readBothPlans = (
   s: Script,
   {all: isAll}: Step,
   {one, other}: Record<Which, StoryPlan>,
@@ -209,7 +209,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       const steps = storyOf(
         STORIES[story] ?? [],
         ({does, on}) => CHANGES[does].record(s, plans[on]),
-        (step) => showing(s, step, plans),
+        (step) => readBothPlans(s, step, plans),
       );
       const lists = {'one list': one.list, 'other list': other.list};
       return {one: one.created, other: other.created, ...lists, ...steps};

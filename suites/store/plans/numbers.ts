@@ -51,7 +51,7 @@ const numbersSent = sharedScene({
 });
 
 /** Two plans that differ only in the form of their numbers, on create and on update. */
-function twins(s: Script, first: Record<string, Val>, next: Record<string, Val>) {
+function createTwins(s: Script, first: Record<string, Val>, next: Record<string, Val>) {
   const [plain, texts] = [newPlan(s, first), newPlan(s, withTexts(first))];
   // The texts come first: if only they are accepted, they show that creations succeed.
   const asTexts = s.call('createPlan', {body: texts});
@@ -123,7 +123,7 @@ export const numbersAsTexts: AnyProperty[] = [
       price: classesOf(1, 50, 999, 1000, 123_456),
     },
     act: (s, {limit, next, duration, price}) =>
-      twins(
+      createTwins(
         s,
         {...PREPAID, duration, concurrency_limit: limit, prices: {USD: price, EUR: price}},
         {concurrency_limit: next, duration: duration + 2},

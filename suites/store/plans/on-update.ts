@@ -219,7 +219,7 @@ const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
   );
 
 /** A user to whom an update assigns a plan. */
-function assigning(s: Script, plan: Val) {
+function assignOnUpdate(s: Script, plan: Val) {
   const {created, body} = createUser(s);
   return s.call('updateUser', {
     path: idOf(created),
@@ -319,9 +319,9 @@ export const onUpdate: Check[] = [
     onlyOnTestTargets: true,
     act: (s) => {
       const plan = createPlan(s, {private: false});
-      const before = assigning(s, plan.path.plan_id);
+      const before = assignOnUpdate(s, plan.path.plan_id);
       deletePlan(s, plan);
-      return {before, after: assigning(s, plan.path.plan_id)};
+      return {before, after: assignOnUpdate(s, plan.path.plan_id)};
     },
     judge: ({before, after}) =>
       when(

@@ -9,7 +9,7 @@ import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
 
 /** Records a creation with some members of `newPlan` replaced, and some left out. */
-function creation(s: Script, more: Record<string, Val>, without: string[] = []): Handle {
+function createWith(s: Script, more: Record<string, Val>, without: string[] = []): Handle {
   const body = newPlan(s, more);
   const sent = Object.entries(body).filter(([name]) => !without.includes(name));
   return s.call('createPlan', {body: Object.fromEntries(sent)});
@@ -25,12 +25,12 @@ const lacking = sharedScene({
   act: (s) => {
     const [noDuration, noDays] = [s.fresh('plan-name'), s.fresh('plan-name')];
     return {
-      prepaid: creation(s, PREPAID),
-      noDuration: creation(s, {...PREPAID, name: noDuration}, ['duration']),
-      nullDuration: creation(s, {...PREPAID, duration: null}),
-      trial: creation(s, TRIAL),
-      noDays: creation(s, {...TRIAL, name: noDays}, ['free_trial_days']),
-      noDaysPrepaid: creation(s, {...PREPAID, ...TRIAL}, ['free_trial_days']),
+      prepaid: createWith(s, PREPAID),
+      noDuration: createWith(s, {...PREPAID, name: noDuration}, ['duration']),
+      nullDuration: createWith(s, {...PREPAID, duration: null}),
+      trial: createWith(s, TRIAL),
+      noDays: createWith(s, {...TRIAL, name: noDays}, ['free_trial_days']),
+      noDaysPrepaid: createWith(s, {...PREPAID, ...TRIAL}, ['free_trial_days']),
       afterNoDuration: find(s, noDuration),
       afterNoDays: find(s, noDays),
     };
@@ -101,8 +101,8 @@ export const required: Check[] = [
   check({
     rule: 'store.plans.trial-days-may-be-absent',
     act: (s) => ({
-      recurring: creation(s, {free_trial: false}),
-      prepaid: creation(s, {...PREPAID, free_trial: false}),
+      recurring: createWith(s, {free_trial: false}),
+      prepaid: createWith(s, {...PREPAID, free_trial: false}),
     }),
     judge: ({recurring, prepaid}) =>
       all(
@@ -113,7 +113,7 @@ export const required: Check[] = [
   check({
     rule: 'store.plans.listed-currencies-are-accepted',
     act: (s) => ({
-      all: creation(s, {
+      all: createWith(s, {
         prices: Object.fromEntries(CURRENCIES.map((code, i) => [code, 1000 + i])),
       }),
     }),
@@ -122,7 +122,7 @@ export const required: Check[] = [
   check({
     rule: 'store.plans.unlisted-currency-is-refused',
     act: (s) => ({
-      unlisted: creation(s, {prices: {USD: 999, XXX: 999}}),
+      unlisted: createWith(s, {prices: {USD: 999, XXX: 999}}),
       listed: s.call('createPlan', {
         body: newPlan(s, {prices: {USD: 999, EUR: 999}}),
         expects: 'created',
@@ -138,7 +138,7 @@ export const required: Check[] = [
   }),
   check({
     rule: 'store.plans.invalid-create-answers-422',
-    act: (s) => ({invalid: creation(s, {type: 'presscheck-none-of-these'})}),
+    act: (s) => ({invalid: createWith(s, {type: 'presscheck-none-of-these'})}),
     judge: ({invalid}) =>
       whenHolds(
         invalid.status >= 400,

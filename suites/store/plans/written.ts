@@ -99,7 +99,7 @@ export const written: AnyProperty[] = [
 ];
 
 /** A plan with one flag that is set, and the search that shows it. */
-function withFlag(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
+function createWithFlag(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
   const body = newPlan(s, {private: false, ...more});
   return {created: s.call('createPlan', {body}), list: find(s, body.name)};
 }
@@ -110,9 +110,9 @@ export const flags: Check[] = [
     rule: 'store.plans.created-is-as-given',
     place: 'each flag alone',
     act: (s) => {
-      const recommended = withFlag(s, {recommended: true});
-      const hidden = withFlag(s, {private: true, ...TRIAL});
-      const downloads = withFlag(s, {download_files: true, ...PREPAID, duration: 12});
+      const recommended = createWithFlag(s, {recommended: true});
+      const hidden = createWithFlag(s, {private: true, ...TRIAL});
+      const downloads = createWithFlag(s, {download_files: true, ...PREPAID, duration: 12});
       return {
         recommended: recommended.created,
         hidden: hidden.created,

@@ -14,7 +14,10 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 type Digit = (typeof DIGITS)[number];
 
 /** Records the lists by each digit. */
-const byDigits = (s: Script, query: (digit: Digit) => Record<string, Val>): Record<Digit, Handle> =>
+const listByDigits = (
+  s: Script,
+  query: (digit: Digit) => Record<string, Val>,
+): Record<Digit, Handle> =>
   Object.fromEntries(DIGITS.map((digit) => [digit, listReading(s, query(digit))])) as Record<
     Digit,
     Handle
@@ -48,7 +51,7 @@ const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
         reason_value: s.sample('subscribable_plan'),
       };
       readBy(s, createUser(s).created, issueOf(s), plan);
-      return byDigits(s, query);
+      return listByDigits(s, query);
     },
   });
 

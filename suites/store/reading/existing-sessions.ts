@@ -20,7 +20,7 @@ import {
 import {dayAfter, type Handle, type Script} from '../../script.ts';
 import {instantOf} from '../../datetimes.ts';
 import {createUser} from '../people.ts';
-import {issueOf, listedReading, listReading, readBy, recordReading} from './reading-steps.ts';
+import {issueOf, listSomeReading, listReading, readBy, recordReading} from './reading-steps.ts';
 import {expectGuest} from './recorded.ts';
 import {
   isLast,
@@ -38,7 +38,7 @@ import {toText} from '../../../spec/json.ts';
 const AROUND = 3;
 
 /** Records sessions of every kind that the checks look for, where a hook can: nobody may have read before. */
-function haveSomeRead(s: Script): void {
+function recordSomeReading(s: Script): void {
   if (!s.offers('control:record-reading') || !s.offers('sample:content_product')) return;
   const issue = issueOf(s);
   const plan = {reason_type: 'global_subscription', reason_value: s.sample('subscribable_plan')};
@@ -53,8 +53,8 @@ const existing = sharedScene({
   id: 'store: the reading sessions that there are',
   api: 'store',
   act: (s) => {
-    haveSomeRead(s);
-    const plain = listedReading(s);
+    recordSomeReading(s);
+    const plain = listSomeReading(s);
     const list = (query: Record<string, Val>): Handle =>
       s.call('listReadingSessions', {query, optional: true});
     const of = (name: string): Val => plain.at(`/data/0/${name}`);
@@ -179,7 +179,7 @@ const astray = sharedScene({
   act: (s) => {
     const list = (query: Record<string, Val>): Handle => listReading(s, query);
     return {
-      plain: listedReading(s),
+      plain: listSomeReading(s),
       made: list({cursor: 'presscheck-none'}),
       empty: list({cursor: ''}),
       unknownUser: list({user_id: s.sample('unknown_user')}),

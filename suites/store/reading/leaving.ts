@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectDifferent, expectEqual, when, nothing} from '../../judge.ts';
 import {createUser, deactivate} from '../people.ts';
-import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
+import {issueOf, listSomeReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
 import {rowOf, type SessionRow} from './session-rows.ts';
 
 /** A session has the same counters as before. */
@@ -39,9 +39,9 @@ export const leaving: Check[] = [
       const session = readBy(s, created, issueOf(s), {seconds_reading: 90, page_views: 12});
       const before = listUntilShown(s, created, session);
       deactivate(s, created);
-      const deactivated = listedReading(s, ofUser(created));
+      const deactivated = listSomeReading(s, ofUser(created));
       deactivate(s, created, {anonymize: 'true'});
-      return {session, before, deactivated, anonymized: listedReading(s, ofUser(created))};
+      return {session, before, deactivated, anonymized: listSomeReading(s, ofUser(created))};
     },
     judge: ({session, before, deactivated, anonymized}) => {
       const was = rowOf(before, session);

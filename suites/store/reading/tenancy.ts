@@ -6,7 +6,7 @@ import {dayAfter, type Handle} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {
   issueOf,
-  listedReading,
+  listSomeReading,
   listReading,
   listUntilShown,
   ofUser,
@@ -64,7 +64,7 @@ const bothStores = sharedScene({
   id: 'store: the reading sessions that there are in two stores',
   api: 'store',
   act: (s) => {
-    const own = listedReading(s);
+    const own = listSomeReading(s);
     const as = 'second-store' as const;
     return {
       own,
@@ -86,7 +86,7 @@ const foreignCursor = sharedScene({
     const {created} = createUser(s);
     const issue = issueOf(s);
     const sessions = s.repeat(27, (each) => void readBy(each, created, issue));
-    const own = listedReading(s, ofUser(created));
+    const own = listSomeReading(s, ofUser(created));
     const cursor = own.at('/next_cursor');
     const as = 'second-store' as const;
     return {

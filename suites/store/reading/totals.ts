@@ -6,7 +6,7 @@ import {cutOf} from '../../rows.ts';
 import {createUser} from '../people.ts';
 import {
   issueOf,
-  listedReading,
+  listSomeReading,
   listUntilShown,
   ofUser,
   otherIssueOf,
@@ -91,7 +91,7 @@ const standingContent = sharedScene({
   id: 'store: the reading sessions of a content, whole and by each reason',
   api: 'store',
   act: (s) => {
-    const plain = listedReading(s);
+    const plain = listSomeReading(s);
     const whose = {issue_id: plain.at('/data/0/issue_id')};
     const whole = walkReading(s, whose, FEW_PAGES);
     const parts = REASONS.map(

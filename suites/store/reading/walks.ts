@@ -29,7 +29,14 @@ import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {expectLinksAlike} from '../links-alike.ts';
 import {createUser} from '../people.ts';
-import {issueOf, listedReading, listReading, ofUser, readBy, walkReading} from './reading-steps.ts';
+import {
+  issueOf,
+  listSomeReading,
+  listReading,
+  ofUser,
+  readBy,
+  walkReading,
+} from './reading-steps.ts';
 import {
   expectNoneLost,
   expectNoneTwice,
@@ -78,7 +85,7 @@ const manyPages = sharedScene({
     const whose = ofUser(created);
     const page = (cursor: Handle, name: string, more: Args = {}): Handle =>
       listReading(s, {...whose, cursor: cursor.at(`/${name}`)}, more);
-    const first = listedReading(s, whose);
+    const first = listSomeReading(s, whose);
     const second = page(first, 'next_cursor');
     const third = page(second, 'next_cursor');
     // A list may only lead forwards: the document does not say when `prev_cursor` is null.

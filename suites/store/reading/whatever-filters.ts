@@ -30,7 +30,7 @@ const QUERIES = {
 };
 
 /** A user who reads a title because of a plan, and the values for the filters. */
-function reader(s: Script, more: Record<string, string | number>) {
+function createReader(s: Script, more: Record<string, string | number>) {
   const {created} = createUser(s);
   const plan = s.sample('subscribable_plan');
   const title = issueOf(s);
@@ -53,7 +53,7 @@ const listsByEveryFilter = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {first: offline, title, filterable} = reader(s, OFFLINE);
+    const {first: offline, title, filterable} = createReader(s, OFFLINE);
     const {created, plan} = filterable;
     const online = readBy(s, created, title, {...READING, ...ONLINE, reason_value: plan});
     // A deployment may show a session some moments after it was recorded (NS-ST-104).
@@ -110,7 +110,7 @@ const leading = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {title, filterable} = reader(s, {});
+    const {title, filterable} = createReader(s, {});
     const {created, plan} = filterable;
     s.repeat(MANY, (b) => void readBy(b, created, title, {...READING, reason_value: plan}));
     s.advance(seconds(5));

@@ -39,7 +39,7 @@ type DrawnStory = {
 const [first = '', ...rest] = Object.keys(STORIES);
 
 /** Records two users whose emails and external ids have the same beginning or end. */
-function twoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<Who, Person> {
+function createTwoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<Who, Person> {
   const one = createUser(s, {...flags, sessions_limit: limit});
   const email = text('x', one.body.email);
   const externalId = text(one.body.external_id, '1');
@@ -52,7 +52,7 @@ function twoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<
 }
 
 /** Records reads of both users after a step. */
-function showing(
+function readBothUsers(
   s: Script,
   {on, list}: Step,
   people: Record<Who, Person>,
@@ -197,12 +197,12 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
     maxDrawsOnShared: 0,
     maxDrawsOnTestTarget: 2,
     act: (s, drawn): Handles => {
-      const people = twoPeople(s, drawn);
+      const people = createTwoPeople(s, drawn);
       const {one, other} = people;
       const steps = storyOf(
         STORIES[drawn.story] ?? [],
         ({does, on}) => CHANGES[does].record(s, people[on], on === 'one' ? other : one),
-        (step) => showing(s, step, people),
+        (step) => readBothUsers(s, step, people),
       );
       return {one: one.created, other: other.created, ...steps};
     },

@@ -51,7 +51,7 @@ function createOn(
 }
 
 /** Records a creation some hours later. */
-function laterOn(s: Script, later: number): Handle {
+function createLater(s: Script, later: number): Handle {
   s.advance(hours(later));
   return createUser(s).created;
 }
@@ -168,7 +168,12 @@ export const anyInstants: AnyProperty[] = [
     act: (s, {day, hour}) => {
       const {created} = createUser(s);
       const first = createOn(s, created, {day, hour}, TWO_MONTHS).created;
-      return {first, second: laterOn(s, 6), third: laterOn(s, 6), fourth: laterOn(s, 5)};
+      return {
+        first,
+        second: createLater(s, 6),
+        third: createLater(s, 6),
+        fourth: createLater(s, 5),
+      };
     },
     judge: expectInstants,
   }),

@@ -9,7 +9,7 @@ import {createUser, newUser, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Records a user whom an order of this type makes, and creations with the same values. */
-function takenFrom(s: Script, type: 'permission' | 'sale') {
+function orderThenCreate(s: Script, type: 'permission' | 'sale') {
   const reader = createUser(s);
   const products = [content(s)];
   const order =
@@ -29,8 +29,8 @@ const madeByOrders = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const permitted = takenFrom(s, 'permission');
-    const buyer = takenFrom(s, 'sale');
+    const permitted = orderThenCreate(s, 'permission');
+    const buyer = orderThenCreate(s, 'sale');
     return {
       permitted: permitted.found,
       permittedId: permitted.sameId,

@@ -19,7 +19,7 @@ import {createPlan} from '../plans/plan-steps.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** Records a plan to which users can subscribe. A firewall that refuses markup in `details` does not matter here. */
-const aPlan = (s: Script): Val =>
+const createAssignablePlan = (s: Script): Val =>
   createPlan(s, {private: false, details: 'A plan of a conformance run.'}).path.plan_id;
 
 /** The plans that the list shows of a user; the form of an entry is not documented. */
@@ -34,7 +34,7 @@ const atOnce = check({
   place: 'two at the same moment',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [plan, other] = [aPlan(s), aPlan(s)];
+    const [plan, other] = [createAssignablePlan(s), createAssignablePlan(s)];
     const [inTurn, racing] = [createUser(s), createUser(s)];
     const giving = (to: typeof racing, given: Val) => ({
       path: idOf(to.created),
@@ -76,7 +76,7 @@ const named = check({
   place: 'who have the same plan',
   onlyOnTestTargets: true,
   act: (s) => {
-    const assigned = {assign_new_plan: aPlan(s)};
+    const assigned = {assign_new_plan: createAssignablePlan(s)};
     const [one, other] = [createUser(s), createUser(s, assigned)];
     const name = text('Año de lectura ', s.fresh('text'));
     const updated = s.call('updateUser', {

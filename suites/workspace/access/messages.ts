@@ -14,7 +14,7 @@ import {
 import {column} from '../../rows.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {
-  account,
+  readAccount,
   reserveAndUpload,
   listUntilShown,
   publish,
@@ -34,7 +34,7 @@ type RefusedTwice = Record<RefusedName | `${RefusedName}Again`, Handle>;
  * @returns the reservation that some of them need, and each refusal by name (`cut`) and that of
  * its repetition (`cutAgain`)
  */
-function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
+function provokeTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
   const reservation = reserve(s);
   const sample = reservationOf(s);
   const landed = reserveAndUpload(s);
@@ -90,7 +90,7 @@ export const messages: Check[] = [
   check({
     rule: 'workspace.access.reason-is-stable',
     act: (s) => {
-      const {reservation, refused} = refusedTwice(s);
+      const {reservation, refused} = provokeTwice(s);
       const path = {publication: reservation.at('/publication_id')};
       return {
         first: s.call('getPublication', {path, expects: 'publication-not-found'}),
@@ -119,11 +119,11 @@ export const messages: Check[] = [
       const before = listUntilShown(s, publish(s));
       return {
         before,
-        accountBefore: account(s),
+        accountBefore: readAccount(s),
         cutOff: s.call('createUpload', {raw: '{"original_filename": "tides.epub", "size'}),
         openBrace: s.call('createPublication', {raw: '{'}),
         braceBehind: s.call('createUpload', {body: reservationOf(s), tail: '}'}),
-        accountAfter: account(s),
+        accountAfter: readAccount(s),
         after: s.call('listPublications', {expects: 'page'}),
         sound: s.call('createUpload', {body: reservationOf(s), expects: 'reserved'}),
       };
@@ -166,9 +166,9 @@ export const messages: Check[] = [
         }),
       };
     },
-    judge: ({account: readAccount, list, reservation, registered, read}) =>
+    judge: ({account, list, reservation, registered, read}) =>
       all(
-        expectOutcome(readAccount, 'account', 'not-under-the-prefix'),
+        expectOutcome(account, 'account', 'not-under-the-prefix'),
         expectOutcome(list, 'page', 'not-under-the-prefix'),
         expectOutcome(reservation, 'reserved', 'not-under-the-prefix'),
         ...(reservation.situations.includes('reserved')
@@ -182,7 +182,7 @@ export const messages: Check[] = [
   check({
     rule: 'workspace.access.operations-stand-under-the-prefix',
     place: 'nothing without the prefix',
-    act: (s) => ({own: account(s), bare: s.call('getAccount', {elsewhere: '/account'})}),
+    act: (s) => ({own: readAccount(s), bare: s.call('getAccount', {elsewhere: '/account'})}),
     judge: ({own, bare}) =>
       // The path may belong to something else than this API.
       expectThat(bare.status >= 300 || !hasNamesOf(bare, own), {
@@ -196,7 +196,7 @@ export const messages: Check[] = [
     rule: 'workspace.access.store-paths-are-not-here',
     act: (s) => ({
       orders: s.call('getAccount', {elsewhere: '/integration-api/v1/orders'}),
-      own: account(s),
+      own: readAccount(s),
     }),
     judge: ({orders}) =>
       // A generic page for unknown paths is not a response of the store API.

@@ -15,7 +15,7 @@ import {column} from '../../rows.ts';
 import type {Handle} from '../../script.ts';
 import {walk} from '../publications/walks.ts';
 import {
-  account,
+  readAccount,
   whenAllowanceLimited,
   reserveAndUpload,
   listUntilShown,
@@ -28,7 +28,7 @@ import {
   publishAndWait,
   expectNotCreated,
 } from '../publishing.ts';
-import {current, publishWithFile} from '../running.ts';
+import {readCurrent, publishWithFile} from '../running.ts';
 import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
 
 const listedIds = (page: Exchange): unknown[] => column([page], '/id');
@@ -109,8 +109,8 @@ export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.no-workspace-parameter',
     act: (s) => {
-      const other = account(s, 'second-workspace');
-      const own = account(s);
+      const other = readAccount(s, 'second-workspace');
+      const own = readAccount(s);
       const query = {
         workspace: other.at('/workspace'),
         workspace_id: other.at('/workspace'),
@@ -195,7 +195,7 @@ export const tenancy: Check[] = [
       const link = (file: Val): Handle =>
         s.call('downloadFile', {as: 'second-workspace', path: {file}});
       return {
-        foreign: link(current(s, publishWithFile(s)).at('/id')),
+        foreign: link(readCurrent(s, publishWithFile(s)).at('/id')),
         unknown: link(s.sample('unknown_file')),
       };
     },
@@ -300,10 +300,15 @@ export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.allowance-is-own',
     act: (s) => {
-      const before = account(s, 'second-workspace');
-      const ownBefore = account(s);
+      const before = readAccount(s, 'second-workspace');
+      const ownBefore = readAccount(s);
       publish(s);
-      return {before, ownBefore, after: account(s, 'second-workspace'), ownAfter: account(s)};
+      return {
+        before,
+        ownBefore,
+        after: readAccount(s, 'second-workspace'),
+        ownAfter: readAccount(s),
+      };
     },
     judge: ({before, ownBefore, after, ownAfter}) =>
       whenAllowanceLimited(ownBefore, () =>

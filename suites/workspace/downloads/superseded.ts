@@ -4,8 +4,8 @@ import {all, expectEqual, expectOutcome, when, judgeEach, nothing} from '../../j
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {allSucceed} from '../runs/tool-sequences.ts';
 import {stateOf} from '../runs/states.ts';
-import {awaitEnd, files, readUntilEnded, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {awaitEnd, listFiles, readUntilEnded, start} from '../running.ts';
+import {publishBeforeTools} from '../versions.ts';
 
 /** The original, a repaired file and a derived one. */
 const ROWS = [0, 1, 2];
@@ -51,12 +51,12 @@ export const superseded: Check[] = [
     given: allSucceed,
     onlyOnTestTargets: true,
     act: (s) => {
-      const {registration} = uploaded(s);
+      const {registration} = publishBeforeTools(s);
       for (const tool of ['replacing_tool', 'deriving_tool'])
         awaitEnd(s, start(s, registration, tool, {expects: 'accepted'}));
       // A read may lag a moment behind the end of a run.
       s.advance(seconds(5));
-      const list = files(s, registration);
+      const list = listFiles(s, registration);
       const before = downloadAll(s, list, 'before');
       s.advance(seconds(5));
       const steady = downloadAll(s, list, 'steady');

@@ -15,8 +15,8 @@ import {
 } from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
-import {current, publishWithFile, files as list} from '../running.ts';
-import {flagged, uploaded, versioned} from '../versions.ts';
+import {readCurrent, publishWithFile, listFiles as list} from '../running.ts';
+import {flagged, publishBeforeTools, versioned} from '../versions.ts';
 
 /**
  * Reads the versions of a publication after tools ran, in every place where they are shown: in the
@@ -34,7 +34,7 @@ const versions = sharedScene({
       original,
       others,
       list: list(s, registration),
-      working: current(s, registration),
+      working: readCurrent(s, registration),
       publication: s.call('getPublication', {
         path: {publication: registration.at('/id')},
         expects: 'publication',
@@ -68,11 +68,11 @@ const expectOneCurrent = (list: Exchange): Judgement =>
     'the number of versions with `current: true`',
   );
 
-/** If the working version has the flag `current`, the flag is true. */
+/** If the working version has the flag `readCurrent`, the flag is true. */
 const expectMarkedCurrent = (working: Exchange): Judgement =>
   expectThat(working.body.current !== false, {
     branch: 'not-current-when-read-alone',
-    expected: '`current` of the working version to be true or absent',
+    expected: '`readCurrent` of the working version to be true or absent',
     got: brief(working.body.current),
     at: working,
   });
@@ -165,7 +165,7 @@ export const files: Chapter = {
           subject: s.call('getCurrentPublicationFile', {
             path: {publication: empty.at('/publications/0')},
           }),
-          control: uploaded(s).original,
+          control: publishBeforeTools(s).original,
         };
       },
     },

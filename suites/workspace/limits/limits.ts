@@ -17,13 +17,13 @@ import {
   judgeMinutes,
   judgeServed,
   judgeTogether,
-  minutesOf,
-  pinned,
+  recordMinutes,
+  sendPinned,
   type Deserved,
 } from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {account, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
+import {readAccount, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
 import {minuteWatched} from './minute-watched.ts';
 import {limitRaces} from './races.ts';
 import {servedWrites} from './served-writes.ts';
@@ -95,11 +95,11 @@ const minuteUsedUp = sharedScene({
   exhausts: true,
   act: (s) => {
     const landed = reserveAndUpload(s, 'other-key');
-    const before = account(s, 'other-key');
+    const before = readAccount(s, 'other-key');
     const calls = ofEveryKind(landed, 'full');
     const first = burst(s, LIMIT, calls, KINDS);
-    const round = pinned(s, calls);
-    const during = pinned(
+    const round = sendPinned(s, calls);
+    const during = sendPinned(
       s,
       (each) => void each.call('createPublication', {body: registrationOf(each, landed)}),
     );
@@ -108,7 +108,7 @@ const minuteUsedUp = sharedScene({
       as: 'other-key',
       path: {publication: landed.at('/publication_id')},
     });
-    const minutes = minutesOf(s, LIMIT, calls, (each) => void each.call('getAccount'), KINDS);
+    const minutes = recordMinutes(s, LIMIT, calls, (each) => void each.call('getAccount'), KINDS);
     const other = burst(s, LIMIT, ofEveryKind(landed, 'other-key'), KINDS);
     return {before, first, round, during, after, read, ...minutes, other, subject: first};
   },

@@ -30,7 +30,7 @@ export type OnBothInterfaces<Op extends string> = Record<
 >;
 
 /** Records each operation through the API, as a tool, and through the API again. */
-export function onBothInterfaces<Op extends string>(
+export function callOnBothInterfaces<Op extends string>(
   s: Script,
   operations: readonly Op[],
   argsOf: (op: Op) => Args,

@@ -11,7 +11,7 @@ import {BY_TOOL} from './by-tool.ts';
 const MAX_PAGES = 4;
 
 /** Records the first pages of the list. */
-const pagesOf = (s: Script, args: Args = {}): Handle<Exchange[]> =>
+const walkPages = (s: Script, args: Args = {}): Handle<Exchange[]> =>
   s.walk('listPublications', {...args, atMost: MAX_PAGES});
 
 /** The pages that a tool brings are those of the API, as long as these stay the same. */
@@ -39,7 +39,7 @@ export const everyPage: Check[] = [
     place: 'listPublications, page after page',
     given: moreThanAPage,
     onlyOnTestTargets: true,
-    act: (s) => ({before: pagesOf(s), byTool: pagesOf(s, BY_TOOL), after: pagesOf(s)}),
+    act: (s) => ({before: walkPages(s), byTool: walkPages(s, BY_TOOL), after: walkPages(s)}),
     judge: ({before, byTool, after}) =>
       when(
         before.every(({situations}) => situations.includes('page')),

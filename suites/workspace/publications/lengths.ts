@@ -29,7 +29,7 @@ type Steps = {first: Handle<Exchange[]>} & Record<`walk ${number}`, Handle<Excha
 type Seen = {first: Exchange[]} & Record<`walk ${number}`, Exchange[] | undefined>;
 
 /** Records a walk before and after each addition. */
-function walksAt(s: Script, counts: readonly number[]): Steps {
+function walkAroundAdditions(s: Script, counts: readonly number[]): Steps {
   const steps: Steps = {first: walk(s)};
   for (const [index, count] of counts.entries()) {
     s.control('seed-publications', {role: 'full', count});
@@ -81,7 +81,7 @@ export const lengths: AnyProperty[] = propertiesOf(
     given: fullPages,
     maxDrawsOnShared: 1,
     forAll: {additions},
-    act: (s, {additions: counts}) => walksAt(s, counts),
+    act: (s, {additions: counts}) => walkAroundAdditions(s, counts),
   },
   {
     'workspace.publications.has-more-is-exact': (seen: Seen) =>

@@ -7,7 +7,7 @@ import {hasSituation} from '../../outcome.ts';
 import {missing, repeated, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishAndWait} from '../publishing.ts';
-import {files} from '../running.ts';
+import {listFiles} from '../running.ts';
 import {versioned} from '../versions.ts';
 import {PAGE} from './cursors.ts';
 import {idsOf, walk} from './walks.ts';
@@ -43,7 +43,7 @@ export const unlikeRows: Check[] = [
     given: versionedAboveAPage,
     act: (s, {registration}) => ({
       registration,
-      versions: files(s, registration),
+      versions: listFiles(s, registration),
       first: s.call('listPublications', {expects: 'page'}),
     }),
     judge: ({registration, versions, first}) => {

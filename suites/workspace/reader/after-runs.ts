@@ -2,7 +2,7 @@ import {check, type Check, type Setup} from '../../check.ts';
 import {judgeEach} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
-import {mirrorsOf, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
+import {readMirrors, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
 
 /** Records a run to its end. It may fail: what is judged holds in any case. */
 function run(s: Script, registration: Handle, tool: string): void {
@@ -33,11 +33,11 @@ export const afterRuns: Check[] = [
     act: (s, {registration}) => {
       const publication = registration.at('/id');
       run(s, registration, 'replacing_tool');
-      const replaced = mirrorsOf(s, publication);
+      const replaced = readMirrors(s, publication);
       s.control('push-mirrors', {role: 'full', publication});
-      const pushedAgain = mirrorsOf(s, publication);
+      const pushedAgain = readMirrors(s, publication);
       run(s, registration, 'deriving_tool');
-      return {replaced, pushedAgain, derived: mirrorsOf(s, publication)};
+      return {replaced, pushedAgain, derived: readMirrors(s, publication)};
     },
     judge: (seen) => judgeEach(Object.values(seen), (mirrors) => expectNoneTwice(mirrors)),
   }),
@@ -49,9 +49,9 @@ export const afterRuns: Check[] = [
       const registration = publishWithFile(s);
       const publication = registration.at('/id');
       run(s, registration, 'unmetered_tool');
-      const read = mirrorsOf(s, publication);
+      const read = readMirrors(s, publication);
       run(s, registration, 'replacing_tool');
-      return {read, replaced: mirrorsOf(s, publication)};
+      return {read, replaced: readMirrors(s, publication)};
     },
     judge: (seen) => judgeEach(Object.values(seen), (mirrors) => expectNoMirrors(mirrors)),
   }),

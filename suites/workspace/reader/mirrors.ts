@@ -7,11 +7,11 @@ import type {Handle, Script} from '../../script.ts';
 import {publishAndWait} from '../publishing.ts';
 
 /** Records a read of the mirrors of a publication on the reader store (`getPublicationReader`). */
-export const mirrorsOf = (s: Script, publication: Val): Handle =>
+export const readMirrors = (s: Script, publication: Val): Handle =>
   s.call('getPublicationReader', {path: {publication}});
 
 /** Records a publication that the target pushes to the reader store. */
-export const pushed = (s: Script): {publication: Val} => {
+export const publishAndPush = (s: Script): {publication: Val} => {
   const publication = publishAndWait(s).at('/id');
   s.control('push-mirrors', {role: 'full', publication});
   return {publication};
@@ -23,7 +23,7 @@ export const pushed = (s: Script): {publication: Val} => {
  */
 export const withMirrors: Setup<{publication: Val}> = {
   id: 'workspace: a pushed publication',
-  ways: [pushed, (s) => ({publication: s.sample('pushed_publication')})],
+  ways: [publishAndPush, (s) => ({publication: s.sample('pushed_publication')})],
 };
 
 /** Names of the mirrors. */

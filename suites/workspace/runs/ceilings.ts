@@ -25,7 +25,7 @@ import {
 import {expectOneWinner} from '../../races.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
-import {keyed, publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
+import {keyed, publishWithFile, readRun, runsUsedIn, start, readUsage} from '../running.ts';
 
 /** The daily ceiling allows this many more metered runs. */
 export const leaving = (runs: number): Setup<object> => ({
@@ -52,7 +52,7 @@ export const leavingFor = (
     (s) => {
       const registrations = Array.from({length: publications}, () => publishWithFile(s));
       // Every run of the set-up is younger than this read.
-      const earlier = usage(s);
+      const earlier = readUsage(s);
       s.control('leave-runs', {role: 'full', runs});
       return {registrations, earlier};
     },
@@ -63,7 +63,7 @@ export const leavingFor = (
  * Records the start of a metered tool on a new publication: the limit of a tool on one publication
  * may be 1.
  */
-const metered = (s: Script, args: Args = {}): Handle =>
+const startMeteredTool = (s: Script, args: Args = {}): Handle =>
   start(s, publishWithFile(s), 'metered_tool', args);
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
@@ -122,13 +122,13 @@ const dayOfARun = sharedScene({
   api: 'workspace',
   act: (s) => {
     const registration = publishWithFile(s);
-    const before = usage(s);
+    const before = readUsage(s);
     const run = start(s, registration, 'metered_tool', {expects: 'accepted'});
-    const first = usage(s);
+    const first = readUsage(s);
     s.advance(hours(24) - seconds(10));
-    const within = usage(s);
+    const within = readUsage(s);
     s.advance(seconds(20));
-    const after = usage(s);
+    const after = readUsage(s);
     return {before, run, first, within, after, ended: readRun(s, run, {expects: 'run'})};
   },
 });
@@ -149,7 +149,7 @@ const atTheCeiling = sharedScene({
     const path = {publication: registration.at('/id')};
     const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
     const startMetered = (args: Args = {}): Handle => start(s, registration, 'metered_tool', args);
-    const steps: Record<string, Handle> = {'usage 0': usage(s)};
+    const steps: Record<string, Handle> = {'usage 0': readUsage(s)};
     const starts: Record<(typeof REFUSED)[number], () => Handle> = {
       plain: () => startMetered({expects: 'daily-limit'}),
       keyed: () => startMetered(key),
@@ -160,7 +160,7 @@ const atTheCeiling = sharedScene({
     };
     for (const [index, name] of REFUSED.entries()) {
       steps[name] = starts[name]();
-      steps[`usage ${index + 1}`] = usage(s);
+      steps[`usage ${index + 1}`] = readUsage(s);
     }
     return steps as AtTheCeiling;
   },
@@ -224,8 +224,8 @@ export const ceilings: Check[] = [
     rule: 'workspace.runs.ceiling-is-workspace-wide',
     given: leaving(1),
     act: (s) => ({
-      own: metered(s, {expects: 'accepted'}),
-      other: metered(s, {as: 'other-key'}),
+      own: startMeteredTool(s, {expects: 'accepted'}),
+      other: startMeteredTool(s, {as: 'other-key'}),
       foreign: start(s, publishWithFile(s, 'second-workspace'), 'metered_tool', {
         as: 'second-workspace',
       }),
@@ -240,7 +240,7 @@ export const ceilings: Check[] = [
     rule: 'workspace.runs.ceiling-spares-unmetered',
     given: leaving(0),
     act: (s) => ({
-      over: metered(s, {expects: 'daily-limit'}),
+      over: startMeteredTool(s, {expects: 'daily-limit'}),
       spared: start(s, publishWithFile(s)),
     }),
     judge: ({spared}) => expectOutcome(spared, 'accepted', 'unmetered-refused'),
@@ -264,7 +264,7 @@ export const ceilings: Check[] = [
       s.advance(hours(8) - seconds(10));
       const within = startNext();
       s.advance(seconds(20));
-      const used = usage(s);
+      const used = readUsage(s);
       return {
         earlier,
         first,

@@ -5,7 +5,7 @@ import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '..
 import {all, expectEqual, expectThat, summaryOf, when, nothing} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle} from '../../script.ts';
-import {current, publishWithFile, readRun, start, TERMINAL, usage} from '../running.ts';
+import {readCurrent, publishWithFile, readRun, start, TERMINAL, readUsage} from '../running.ts';
 
 /** The most tools of the catalogue that are tried, from its beginning. */
 const MAX_TOOLS = 10;
@@ -25,8 +25,8 @@ const everyTool = sharedScene({
   act: (s) => {
     const catalog = s.call('listTools', {expects: 'catalog'});
     const registration = publishWithFile(s);
-    const original = current(s, registration);
-    const before = usage(s);
+    const original = readCurrent(s, registration);
+    const before = readUsage(s);
     const tried: Tried = {};
     for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
       const body = {tool: catalog.at(`/data/${tool}/slug`)};
@@ -37,11 +37,11 @@ const everyTool = sharedScene({
         every: seconds(20),
         until: {at: '/state', in: TERMINAL},
       });
-      tried[`working ${tool}`] = s.repeat(1, (each) => void current(each, registration), {
+      tried[`working ${tool}`] = s.repeat(1, (each) => void readCurrent(each, registration), {
         first: seconds(5),
       });
     }
-    const after = usage(s);
+    const after = readUsage(s);
     const unknown = start(s, registration, '', {body: {tool: s.fresh('text')}});
     return {catalog, original, before, after, unknown, ...tried} as Steps;
   },

@@ -14,8 +14,8 @@ import {
 } from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import {current, files, readUntilEnded, start, TERMINAL} from '../running.ts';
-import {flagged, uploaded} from '../versions.ts';
+import {readCurrent, listFiles, readUntilEnded, start, TERMINAL} from '../running.ts';
+import {flagged, publishBeforeTools} from '../versions.ts';
 import {stateOf, whenSucceeded, succeeding} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf, expectNoneGone, onceNot} from './version-reads.ts';
@@ -55,9 +55,9 @@ type Seen = Record<`${Look} ${number}`, Exchange | undefined> &
   Record<`polls ${number}`, Exchange[] | undefined>;
 
 /** Records every read that names the working version, after so many runs. */
-const looksAfter = (s: Script, registration: Handle, run: number): Looks => ({
-  [`list ${run}`]: files(s, registration),
-  [`working ${run}`]: current(s, registration),
+const lookAfter = (s: Script, registration: Handle, run: number): Looks => ({
+  [`list ${run}`]: listFiles(s, registration),
+  [`working ${run}`]: readCurrent(s, registration),
   [`publication ${run}`]: s.call('getPublication', {
     path: {publication: registration.at('/id')},
     expects: 'publication',
@@ -72,15 +72,15 @@ const manyRuns = sharedScene({
   given: ending,
   onlyOnTestTargets: true,
   act: (s): Steps => {
-    const {registration} = uploaded(s);
-    const steps: Steps = looksAfter(s, registration, 0);
+    const {registration} = publishBeforeTools(s);
+    const steps: Steps = lookAfter(s, registration, 0);
     for (const [index, [tool]] of RUNS.entries()) {
       // A deployment may refuse a tool that ran before (NS-WS-19).
       const run = start(s, registration, tool);
       steps[`polls ${index + 1}`] = readUntilEnded(s, run, {optional: true});
       // A read may lag a moment behind the end of a run.
       s.advance(seconds(5));
-      Object.assign(steps, looksAfter(s, registration, index + 1));
+      Object.assign(steps, lookAfter(s, registration, index + 1));
     }
     return steps;
   },
@@ -206,7 +206,7 @@ const onALaterPage = check({
   given: succeeding,
   onlyOnTestTargets: true,
   act: (s) => {
-    const {registration, original} = uploaded(s);
+    const {registration, original} = publishBeforeTools(s);
     const path = {publication: registration.at('/id')};
     const polls = readUntilEnded(
       s,

@@ -17,8 +17,8 @@ import {
 } from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import type {Args} from '../../script.ts';
-import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {download, readUntilEnded, listFiles, flagOf, readRun, report, start} from '../running.ts';
+import {publishBeforeTools} from '../versions.ts';
 import {whenSucceeded, succeeding} from './states.ts';
 import {idsOf, readAllAfter, onceNot} from './version-reads.ts';
 
@@ -32,8 +32,8 @@ const repair = sharedScene({
   api: 'workspace',
   given: succeeding,
   act: (s) => {
-    const {registration, sent: bytes, original} = uploaded(s);
-    const before = files(s, registration);
+    const {registration, sent: bytes, original} = publishBeforeTools(s);
+    const before = listFiles(s, registration);
     const earlier = s.call('getPublication', {
       path: {publication: registration.at('/id')},
       expects: 'publication',

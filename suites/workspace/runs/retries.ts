@@ -16,7 +16,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {text, type Script} from '../../script.ts';
-import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
+import {keyed, readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {failing, stateOf} from './states.ts';
 import {toText} from '../../../spec/json.ts';
@@ -186,13 +186,13 @@ export const retries: Check[] = [
     act: (s) => {
       const registration = publishWithFile(s);
       const key = keyed(s);
-      const before = usage(s);
+      const before = readUsage(s);
       const race = s.parallel(
         ...[1, 2, 3].map(
           () => (branch: Script) => void start(branch, registration, 'metered_tool', key),
         ),
       );
-      return {before, race, after: usage(s)};
+      return {before, race, after: readUsage(s)};
     },
     judge: ({before, race, after}) => expectOneRun(before, race, after),
   }),

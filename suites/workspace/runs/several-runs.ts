@@ -9,7 +9,7 @@ import {property} from '../../property.ts';
 import {hours, minutes, seconds, type Handle} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
-import {publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
+import {publishWithFile, readRun, runsUsedIn, start, readUsage} from '../running.ts';
 import {allSucceed} from './tool-sequences.ts';
 
 /** The time between one run and the next, in milliseconds. */
@@ -58,7 +58,7 @@ export const severalRuns: AnyProperty[] = [
       const registrations = [0, 1, 2].map(() => publishWithFile(s));
       // Earlier runs may be counted a moment later.
       s.advance(seconds(5));
-      const before = usage(s);
+      const before = readUsage(s);
       const runs = registrations.map((registration, index) => {
         if (index > 0) s.advance(drawn[index - 1] ?? 0);
         return start(s, registration, 'metered_tool', {expects: 'accepted'});
@@ -66,7 +66,7 @@ export const severalRuns: AnyProperty[] = [
       const reads = runs.flatMap((run, index) =>
         Object.entries(READS).map(([when_, age]): [string, Handle] => {
           waitUntilAge(s, run, age);
-          return [`${when_} ${index}`, usage(s)];
+          return [`${when_} ${index}`, readUsage(s)];
         }),
       );
       const started = runs.map((run, index): [string, Handle] => [`run ${index}`, run]);

@@ -9,7 +9,7 @@ import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, expectSameAs} from '../mcp/by-tool.ts';
 import {download, keyed, readRun, readUntilEnded, report, start} from '../running.ts';
-import {uploaded, type Uploaded} from '../versions.ts';
+import {publishBeforeTools, type Uploaded} from '../versions.ts';
 import {TOOLS} from './tool-samples.ts';
 import * as turns from './turns.ts';
 import {keyOf, judgeEachRun, turnsIn} from './turns.ts';
@@ -121,7 +121,7 @@ interface Started {
  * change.
  * @param ends of the runs, in the order of their starts
  */
-function round(
+function runSideBySide(
   s: Script,
   subjects: Uploaded[],
   named: string[][],
@@ -223,13 +223,13 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
       const subjects = Array.from({length: PUBLICATIONS}, () => {
         // Each publication is certainly newer than the one before it.
         s.advance(seconds(2));
-        return uploaded(s);
+        return publishBeforeTools(s);
       });
       const before = subjects.map(({registration}, of) => readAll(s, registration, of, 0));
       const inFirst = named.filter(([tool]) => tool !== undefined).length;
       const rounds = [
-        round(s, subjects, named, 1, ordered),
-        round(s, subjects, named, 2, ordered.slice(inFirst)),
+        runSideBySide(s, subjects, named, 1, ordered),
+        runSideBySide(s, subjects, named, 2, ordered.slice(inFirst)),
       ];
       const page = s.call('listPublications', {expects: 'page'});
       return {...(Object.assign({}, ...before, ...rounds) as Handles), page};

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectEqual, expectMember, expectRefused, when} from '../../judge.ts';
-import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, readUsage} from '../running.ts';
 import {stateOf} from './states.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -26,28 +26,28 @@ const spending = sharedScene({
     const theirs = publishWithFile(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
     // The other workspace runs first: its run must not be counted here, nor these runs there.
-    const began = usage(s);
+    const began = readUsage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
     readUntilEnded(s, theirRun, {as: SECOND});
-    const [before, theirsBegan] = [usage(s), usage(s, SECOND)];
+    const [before, theirsBegan] = [readUsage(s), readUsage(s, SECOND)];
     const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
     const endOne = readUntilEnded(s, started);
-    const one = usage(s);
+    const one = readUsage(s);
     const again = start(s, first, 'metered_tool', key);
-    const replayed = usage(s);
+    const replayed = readUsage(s);
     const endTwo = readUntilEnded(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
-    const two = usage(s);
+    const two = readUsage(s);
     const free = start(s, third, 'unmetered_tool', {expects: 'accepted'});
     readUntilEnded(s, free);
-    const unmetered = usage(s);
-    const theirsBefore = usage(s, SECOND);
+    const unmetered = readUsage(s);
+    const theirsBefore = readUsage(s, SECOND);
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
-    const [refusedOwn, refusedTheirs] = [usage(s), usage(s, SECOND)];
+    const [refusedOwn, refusedTheirs] = [readUsage(s), readUsage(s, SECOND)];
     const endLast = readUntilEnded(
       s,
       start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'}),
     );
-    const [last, lastByOther] = [usage(s), usage(s, 'other-key')];
+    const [last, lastByOther] = [readUsage(s), readUsage(s, 'other-key')];
     return {
       began,
       theirsBegan,

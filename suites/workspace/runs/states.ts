@@ -69,7 +69,7 @@ export function expectReportAbsent(response: Exchange, branch: string): Judgemen
  * Records reads of a run that has ended: at once, and twice more while another run on its
  * publication is in progress and ends.
  */
-const afterwards = (s: Script, registration: Handle, run: Handle) => {
+const readAfterwards = (s: Script, registration: Handle, run: Handle) => {
   const again = readRun(s, run);
   start(s, registration, 'unmetered_tool');
   return {again, later: s.repeat(2, (each) => void readRun(each, run), {every: seconds(65)})};
@@ -98,7 +98,7 @@ const final = (state: string, given: Setup<object>): Check =>
       const registration = publishWithFile(s);
       const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
       const polls = readUntilEnded(s, run);
-      return {polls, ...afterwards(s, registration, run)};
+      return {polls, ...readAfterwards(s, registration, run)};
     },
     judge: ({polls, again, later}) => expectEndedAs(state, polls, again, later),
   });
@@ -173,7 +173,7 @@ const life = sharedScene({
     const often = readOften(s, run);
     const polls = readUntilEnded(s, run);
     const firstReport = report(s, run, {until: {situation: 'report'}});
-    const reads = afterwards(s, registration, run);
+    const reads = readAfterwards(s, registration, run);
     return {
       run,
       early,

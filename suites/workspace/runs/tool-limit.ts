@@ -23,7 +23,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
-import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
+import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
 
 /** The most starts that are sent to reach the limit of a tool on a publication. */
 export const MAX_STARTS = 30;
@@ -38,7 +38,7 @@ const limitReached = sharedScene({
   exhausts: true,
   act: (s) => {
     const registration = publishWithFile(s);
-    const usageBefore = usage(s);
+    const usageBefore = readUsage(s);
     // A deployment may run one tool at a time on a publication.
     const starts = s.repeat(MAX_STARTS, (each) => void start(each, registration, 'metered_tool'), {
       until: {other: 202},
@@ -47,10 +47,10 @@ const limitReached = sharedScene({
     // A temporary refusal is due to a run in progress, not to the limit; the usage shows whether
     // every start was counted.
     s.advance(minutes(2));
-    const usageAtLimit = usage(s);
+    const usageAtLimit = readUsage(s);
     const again = start(s, registration, 'metered_tool');
     const byOther = start(s, registration, 'metered_tool', {as: 'other-key'});
-    const usageAfter = usage(s);
+    const usageAfter = readUsage(s);
     const elsewhere = start(s, publishWithFile(s), 'metered_tool');
     const other = start(s, registration, 'other_metered_tool');
     return {
@@ -200,14 +200,14 @@ const startedAtOnce = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const registration = publishWithFile(s);
-    const usageBefore = usage(s);
+    const usageBefore = readUsage(s);
     const starts = s.parallel(
       ...Array.from(
         {length: AT_ONCE},
         () => (branch: Script) => void start(branch, registration, 'metered_tool'),
       ),
     );
-    const usageAfter = usage(s);
+    const usageAfter = readUsage(s);
     // Afterwards a day passes, so that other scenes have all runs of the day.
     s.advance(hours(24) + minutes(1));
     return {usageBefore, starts, usageAfter};

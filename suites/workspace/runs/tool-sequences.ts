@@ -5,8 +5,8 @@ import {all, expectEqual, expectThat, expectMember, when, nothing} from '../../j
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
-import {current, download, files, readUntilEnded, start} from '../running.ts';
-import {flagged, uploaded} from '../versions.ts';
+import {readCurrent, download, listFiles, readUntilEnded, start} from '../running.ts';
+import {flagged, publishBeforeTools} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {REPAIRS, TOOLS} from './tool-samples.ts';
 import {expectNoneGone} from './version-reads.ts';
@@ -57,8 +57,8 @@ function runInTurn(s: Script, registration: Handle, tools: readonly string[]): S
     steps[`polls ${index}`] = readUntilEnded(s, run);
     // A read may lag a moment behind the end of a run.
     s.advance(seconds(5));
-    steps[`list ${index}`] = files(s, registration);
-    const working = current(s, registration);
+    steps[`list ${index}`] = listFiles(s, registration);
+    const working = readCurrent(s, registration);
     steps[`working ${index}`] = working;
     if (REPAIRS.includes(tool)) {
       steps[`bytes ${index}`] = download(s, working.at('/id')).bytes;
@@ -142,7 +142,7 @@ export const toolSequences: AnyProperty[] = propertiesOf(
     maxDrawsOnShared: 2,
     forAll: {tools: orders},
     act: (s, {tools}) => {
-      const {registration, sent, original} = uploaded(s);
+      const {registration, sent, original} = publishBeforeTools(s);
       const turns = runInTurn(s, registration, tools);
       return {sent, original, kept: download(s, original.at('/id')).bytes, ...turns};
     },

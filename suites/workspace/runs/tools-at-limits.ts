@@ -6,7 +6,7 @@ import {all, expectThat, summaryOf, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
-import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
+import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
 import {leaving} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
@@ -133,7 +133,7 @@ export const toolsAtLimits: Check[] = [
     exhausts: true,
     act: (s) => {
       const catalog = s.call('listTools', {expects: 'catalog'});
-      const usageBefore = usage(s);
+      const usageBefore = readUsage(s);
       const registration = publishWithFile(s);
       const starts: Record<string, Handle<Exchange[]>> = {};
       for (let tool = 0; tool < MAX_TOOLS; tool += 1) {

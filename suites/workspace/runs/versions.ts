@@ -4,8 +4,8 @@ import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, expectEqual, expectThat, expectMember, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
-import {current, download, readUntilEnded, files, start} from '../running.ts';
-import {flagged, uploaded} from '../versions.ts';
+import {readCurrent, download, readUntilEnded, listFiles, start} from '../running.ts';
+import {flagged, publishBeforeTools} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, whenSucceeded, succeeding} from './states.ts';
 import {idsOf, readAll, readAllAfter, expectNoneGone} from './version-reads.ts';
@@ -48,8 +48,8 @@ const addsNoVersion = (
     rule: 'workspace.runs.failed-run-adds-no-version',
     ...at,
     act: (s) => {
-      const {registration, sent: bytes, original} = uploaded(s);
-      const before = files(s, registration);
+      const {registration, sent: bytes, original} = publishBeforeTools(s);
+      const before = listFiles(s, registration);
       const polls = readUntilEnded(
         s,
         start(s, registration, 'replacing_tool', {expects: 'accepted'}),
@@ -100,8 +100,8 @@ export const versions: Check[] = [
     rule: 'workspace.runs.other-tools-keep-current',
     given: succeeding,
     act: (s) => {
-      const {registration, original} = uploaded(s);
-      const before = files(s, registration);
+      const {registration, original} = publishBeforeTools(s);
+      const before = listFiles(s, registration);
       const polls = readUntilEnded(
         s,
         start(s, registration, 'deriving_tool', {expects: 'accepted'}),
@@ -133,7 +133,7 @@ export const versions: Check[] = [
     rule: 'workspace.runs.versions-add-up',
     given: succeeding,
     act: (s) => {
-      const {registration, sent: bytes, original} = uploaded(s);
+      const {registration, sent: bytes, original} = publishBeforeTools(s);
       const firstPolls = readUntilEnded(
         s,
         start(s, registration, 'replacing_tool', {expects: 'accepted'}),
@@ -158,8 +158,8 @@ export const versions: Check[] = [
         repaired,
         thirdPolls,
         // Three reads: a list may lag a moment behind the end of a run.
-        lists: s.repeat(3, (each) => void files(each, registration), {every: seconds(5)}),
-        now: current(s, registration),
+        lists: s.repeat(3, (each) => void listFiles(each, registration), {every: seconds(5)}),
+        now: readCurrent(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
     },

@@ -22,7 +22,7 @@ import {expectOneWinner} from '../../races.ts';
 import {column, missing} from '../../rows.ts';
 import {hours, sum} from '../../script.ts';
 import {
-  account,
+  readAccount,
   whenAllowanceLimited,
   reserveAndUpload,
   listUntilShown,
@@ -127,12 +127,12 @@ export const allowance: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-spends-nothing',
     act: (s) => {
-      const before = account(s);
+      const before = readAccount(s);
       const reservation = reserve(s);
-      const between = account(s);
+      const between = readAccount(s);
       s.upload(reservation, {expects: 'stored'});
       register(s, reservation, {expects: 'registered'});
-      return {before, between, after: account(s)};
+      return {before, between, after: readAccount(s)};
     },
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
@@ -148,7 +148,7 @@ export const allowance: Check[] = [
     onlyOnTestTargets: true,
     given: oneFreePlace,
     act: (s) => ({
-      before: account(s),
+      before: readAccount(s),
       third: s.call('createUpload', {body: reservationOf(s)}),
     }),
     judge: ({before, third}) =>
@@ -169,7 +169,7 @@ export const allowance: Check[] = [
         (branch) => void register(branch, first),
         (branch) => void register(branch, second),
       ),
-      left: account(s),
+      left: readAccount(s),
     }),
     judge: ({race, left}) =>
       all(
@@ -181,7 +181,7 @@ export const allowance: Check[] = [
   check({
     rule: 'workspace.uploads.refusal-spends-nothing',
     act: (s) => {
-      const before = account(s);
+      const before = readAccount(s);
       register(s, reserve(s), {expects: 'not-landed'});
       const landed = reserveAndUpload(s);
       const body = registrationOf(s, landed);
@@ -196,9 +196,9 @@ export const allowance: Check[] = [
       });
       const never = register(s, landed, {body: {...body, publication_id: s.fresh('text', 24)}});
       const unread = s.call('createPublication', {raw: '{'});
-      const between = account(s);
+      const between = readAccount(s);
       publish(s);
-      return {before, larger, unsupported, outside, never, unread, between, after: account(s)};
+      return {before, larger, unsupported, outside, never, unread, between, after: readAccount(s)};
     },
     judge: ({before, larger, unsupported, outside, never, unread, between, after}) =>
       whenAllowanceLimited(before, () => {
@@ -220,9 +220,9 @@ export const allowance: Check[] = [
       const landed = reserveAndUpload(s);
       register(s, landed, {expects: 'registered'});
       const first = listUntilShown(s, landed, '/publication_id');
-      const before = account(s);
+      const before = readAccount(s);
       const again = register(s, landed);
-      const after = account(s);
+      const after = readAccount(s);
       const list = listUntilShown(s, landed, '/publication_id');
       const raced = reserveAndUpload(s);
       const race = s.parallel(
@@ -238,7 +238,7 @@ export const allowance: Check[] = [
         list,
         raced,
         race,
-        spent: account(s),
+        spent: readAccount(s),
         listAfter: listUntilShown(s, raced, '/publication_id'),
       };
     },
@@ -274,7 +274,7 @@ export const allowance: Check[] = [
       id: 'workspace: an allowance that is read and then spent',
       ways: [
         (s) => {
-          const before = account(s);
+          const before = readAccount(s);
           const landed = reserveAndUpload(s);
           s.control('leave-places', {role: 'full', places: 0});
           return {before, landed};
@@ -285,12 +285,12 @@ export const allowance: Check[] = [
       const spent = register(s, landed, {expects: 'allowance-spent'});
       // Longer than a month, the longest cycle.
       s.advance(hours(24 * 32));
-      const renewed = account(s);
+      const renewed = readAccount(s);
       const reservation = s.call('createUpload', {body: reservationOf(s)});
       s.upload(reservation, {optional: true});
       const registered = register(s, reservation, {optional: true});
       s.advance(hours(24 * 32));
-      return {before, spent, renewed, reservation, registered, unspent: account(s)};
+      return {before, spent, renewed, reservation, registered, unspent: readAccount(s)};
     },
     judge: ({before, renewed, reservation, registered, unspent}) =>
       whenAllowanceLimited(before, () =>

@@ -16,7 +16,7 @@ import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
 import {hasExpired, expectLifetime} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
-import {uploaded} from '../versions.ts';
+import {publishBeforeTools} from '../versions.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**
@@ -203,7 +203,7 @@ export const links: Check[] = [
   check({
     rule: 'workspace.uploads.registered-bytes-stay',
     act: (s) => {
-      const {reservation, registration, sent, original} = uploaded(s);
+      const {reservation, registration, sent, original} = publishBeforeTools(s);
       const path = {file: original.at('/id')};
       // Storage may refuse bytes for a registered upload, or store them elsewhere (NS-WS-36).
       s.upload(reservation, {resize: -1});
