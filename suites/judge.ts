@@ -172,7 +172,7 @@ export function expectOutcome(
   });
 }
 
-/** A violation: a request that should have been served was rate limited. */
+/** Reports the violation that a request was rate limited which should have been served. */
 const expectNotLimited = (exchange: Exchange, branch: string): Judgement =>
   expectThat(false, {
     branch,

@@ -131,7 +131,7 @@ export const expectNotCreated = (read: Exchange, branch: string): Judgement =>
     at: read,
   });
 
-/** A judgement about the allowance that needs a number: null means unlimited (NS-WS-53). */
+/** Judges the allowance if it is a number: null means unlimited (NS-WS-53). */
 export const whenAllowanceLimited = (account: Exchange, judgement: () => Judgement): Judgement =>
   account.body.publications_left === null
     ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited')

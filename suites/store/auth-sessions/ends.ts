@@ -64,7 +64,7 @@ const oneEnded = sharedScene({
   },
 });
 
-/** A judgement about the effects of a deletion, if it succeeded. */
+/** Judges the effects of a deletion, if it succeeded. */
 const whenDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
   response.situations.includes('session-deleted')
     ? judgement()
@@ -135,7 +135,7 @@ const manyEnded = sharedScene({
   },
 });
 
-/** A judgement for a user with many sessions at once: a deployment may allow only a few. */
+/** Judges a user who has many sessions at once: a deployment may allow only a few. */
 const whenMany = (before: Exchange, judgement: () => Judgement): Judgement =>
   when(idsOn(before).length > 3, 'the user did not have many sessions', judgement);
 
@@ -158,7 +158,7 @@ const expectAlive = (seen: Exchange, expected: boolean, branch: string): Judgeme
     `whether the session ${idIn(seen) ?? 'without an id'} lives`,
   );
 
-/** A judgement that needs sessions that were alive before, so that their end can be seen. */
+/** Judges only with sessions that were alive before, so that their end can be seen. */
 const whenAlive = (before: Exchange[], judgement: () => Judgement): Judgement =>
   when(
     before.every(({body}) => body?.alive === true),

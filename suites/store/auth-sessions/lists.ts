@@ -198,7 +198,7 @@ function expectNoOthersOnWalks(
   );
 }
 
-/** A judgement of the pages, if both users have all their sessions at once. */
+/** Judges the pages, if both users have all their sessions at once. */
 const whenBothStand = (
   {first, second, third, besideToo, ofOne, ofOther}: PagesOfOne,
   judgement: () => Judgement,
@@ -275,7 +275,7 @@ const standing = sharedScene({
   },
 });
 
-/** A judgement of the existing sessions, if there are any. */
+/** Judges the existing sessions, if there are any. */
 const whenSome = (list: Exchange, type: 'web' | 'mobile', judgement: () => Judgement): Judgement =>
   sessionRows(list).some((row) => at(row, '/session_data/type') === type)
     ? judgement()

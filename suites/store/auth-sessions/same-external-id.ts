@@ -41,7 +41,7 @@ const namesakes = sharedScene({
   },
 });
 
-/** A judgement of the pages, if both users are signed in and the list has the sessions of one. */
+/** Judges the pages, if both users are signed in and the list has the sessions of one. */
 function whenApart(
   {there, first, second, whole}: SeenIn<typeof namesakes>,
   judgement: () => Judgement,

@@ -92,7 +92,7 @@ function isShort({first, earlier}: Visits): boolean {
   return minutesBetween(visited, expires) < BEFORE_END + 2 * MAX_DIFFERENCE;
 }
 
-/** The times of two sign-ins. */
+/** The list shows the times of both sign-ins. */
 export function expectVisitTimes(visits: Visits): Judgement {
   if (isShort(visits)) return all(() => expectToExpireLater(visits), notApplicable(TOO_SHORT));
   return when(

@@ -58,7 +58,7 @@ const walks = sharedScene({
 
 type Walks = Record<'ones' | 'twos' | 'oneLess' | 'exact' | 'oneMore', Exchange[]>;
 
-/** A judgement of each walk, with the size of its pages. */
+/** Judges each walk, given the size of its pages. */
 const judgeEachWalk = (
   {ones, twos, oneLess, exact, oneMore}: Walks,
   judge: (pages: Exchange[], size: number) => Judgement,

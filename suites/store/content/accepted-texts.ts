@@ -140,7 +140,7 @@ const expectAllAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
           expectAcceptedWith(member, created, `refused: ${name}`),
     );
 
-/** A judgement that every upload was accepted if the plain one was. */
+/** Every upload was accepted if the plain one was. */
 const expectAcceptedLikePlain =
   (...members: string[]) =>
   ({plain, ...others}: Seen) =>

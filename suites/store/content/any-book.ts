@@ -40,7 +40,7 @@ type Step =
 
 type Seen = Record<Step, Exchange> & {switched?: Exchange};
 
-/** A judgement about a book, if the store sells physical books. */
+/** Judges a book, if the store sells physical books. */
 const whenSold =
   (judge: (seen: Seen) => Judgement) =>
   (seen: Seen): Judgement =>

@@ -64,7 +64,7 @@ function representationsOf({created, read, byReference, list}: Shown): Represent
   );
 }
 
-/** A judgement of every response that shows the issue. */
+/** Judges every response that shows the issue. */
 export const judgeEachResponse = (
   seen: Shown,
   judge: (representation: Representation) => Judgement,
@@ -119,7 +119,7 @@ const expectFound = (read: Exchange, created: Exchange, branch: string): Judgeme
   when(isCreated(created), 'the upload was not accepted', () => expectRead(read, created, branch));
 
 /**
- * A judgement for texts in normal form (NFC): a deployment may store texts in that form, but search
+ * Judges texts that are in normal form (NFC): a deployment may store texts in that form, but search
  * for the text that was sent.
  */
 const whenInNormalForm = (text: unknown, judgement: () => Judgement): Judgement =>

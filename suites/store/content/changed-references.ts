@@ -50,7 +50,7 @@ const anotherReference = sharedScene({
   },
 });
 
-/** A judgement that needs an accepted update with another external_id. */
+/** Judges only with an accepted update with another external_id. */
 const whenAccepted = (changed: Exchange, judgement: () => Judgement): Judgement =>
   changed.situations.includes('updated')
     ? judgement()

@@ -52,7 +52,7 @@ const updates = sharedScene({
 const ofDay = (seen: Record<string, Exchange>, day: string) => (name: string) =>
   seen[`${name} ${day}`] as Exchange;
 
-/** A judgement of each day that was accepted. */
+/** Judges each day that was accepted. */
 const judgeEachAcceptedDay = (
   isTaken: (day: string) => boolean,
   judge: (day: string) => Judgement,

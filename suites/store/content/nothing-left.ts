@@ -20,7 +20,7 @@ const WRONG: Record<string, (s: Script) => Record<string, Val>> = {
 };
 
 /** The checks that a wrong upload creates nothing. */
-const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>): Check[] =>
+const checksOfNothingLeft = (place: string, wrong: (s: Script) => Record<string, Val>): Check[] =>
   checksAt(
     sharedScene({
       id: `store: an upload with ${place}`,
@@ -109,7 +109,7 @@ const emptyLists = sharedScene({
 
 /** The effects of refused uploads, and empty lists. */
 export const nothingLeft: Check[] = [
-  ...Object.entries(WRONG).flatMap(([place, wrong]) => leavesNothing(place, wrong)),
+  ...Object.entries(WRONG).flatMap(([place, wrong]) => checksOfNothingLeft(place, wrong)),
   ...checksAt(corrected, 'store.content.refused-create-makes-nothing', {
     'and takes no reference': expectReferencesFree,
   }),

@@ -40,7 +40,7 @@ export const physicalOn: Setup<Enabled> = {
 };
 
 /**
- * A judgement for a store that sells physical books. A store that does not sell them answers 403,
+ * Judges a store that sells physical books. A store that does not sell them answers 403,
  * which is the operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
  */
 function whenSold(
@@ -63,7 +63,7 @@ function whenSold(
   );
 }
 
-/** A judgement that needs an accepted plain book. */
+/** Judges only with an accepted plain book. */
 export const whenBookAccepted = (
   book: Exchange,
   seen: {switched?: Exchange},

@@ -83,7 +83,7 @@ const ofBook = sharedScene({
   },
 });
 
-/** A judgement that needs an accepted update that differs only in having right values. */
+/** Judges only with an accepted update that differs only in having right values. */
 const whenRightAccepted = (right: Exchange, judgement: () => Judgement): Judgement =>
   when(right.situations.includes('updated'), 'the right update was not accepted', judgement);
 

@@ -35,7 +35,7 @@ import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../i
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
 
-/** A judgement that needs an accepted upload that differs only in this one value. */
+/** Judges only with an accepted upload that differs only in this one value. */
 export const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the upload with a right value was not accepted', judgement);
 
@@ -292,7 +292,7 @@ const NEAR_MISSES: readonly NearMisses[] = [
 ];
 
 /** A property: an upload with one value that resembles a valid one is refused. */
-const refusing = ({rule, place, member, values, right}: NearMisses): AnyProperty =>
+const propertyOfRefused = ({rule, place, member, values, right}: NearMisses): AnyProperty =>
   property<{value: string}, Record<'wrong' | 'right', Handle>>({
     rule,
     place,
@@ -307,10 +307,10 @@ const refusing = ({rule, place, member, values, right}: NearMisses): AnyProperty
   });
 
 /** Values that resemble valid ones and must be refused. */
-export const nearMisses: AnyProperty[] = NEAR_MISSES.map(refusing);
+export const nearMisses: AnyProperty[] = NEAR_MISSES.map(propertyOfRefused);
 
 /** A check that an upload with each of the values is refused. */
-export const refusingEach = ({rule, place, member, values, right}: NearMisses): Check =>
+export const checkEachRefused = ({rule, place, member, values, right}: NearMisses): Check =>
   check({
     rule,
     place: `each of the ${place}`,
@@ -329,4 +329,4 @@ export const refusingEach = ({rule, place, member, values, right}: NearMisses): 
   });
 
 /** The same values, each of them. */
-export const eachNearMiss: Check[] = NEAR_MISSES.map(refusingEach);
+export const eachNearMiss: Check[] = NEAR_MISSES.map(checkEachRefused);

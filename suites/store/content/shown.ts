@@ -168,7 +168,7 @@ export const expectAsBefore = (
 const isShownTwice = (before: IssueRow, after: IssueRow, name: string): boolean =>
   (before[name] ?? undefined) !== undefined && (after[name] ?? undefined) !== undefined;
 
-/** A judgement about the effect of an update that must be accepted. */
+/** Judges the effect of an update that must be accepted. */
 export const whenUpdateAccepted = (updated: Exchange, judgement: () => Judgement): Judgement =>
   whenHolds(
     updated.situations.includes('updated'),

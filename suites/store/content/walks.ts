@@ -105,7 +105,7 @@ const madeOfThree = ({first, others, second, third}: Three): Exchange[] => [
 
 const walksOfThree = (seen: Three): Walked[] => [{pages: seen.named, created: madeOfThree(seen)}];
 
-/** A judgement about walks, if the created issues fill a page. */
+/** Judges each walk, if the created issues fill a page. */
 function judgeEachWalk(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
   const size = sizeOf(walks[0]?.pages[0]);
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
@@ -118,7 +118,7 @@ function judgeEachWalk(walks: Walked[], judge: (walked: Walked) => Judgement): J
 const rowsOf = ({pages, created}: Walked): number =>
   Math.max(created.length, new Set(idsOn(pages)).size);
 
-/** The numbers of every page, and of all pages together. */
+/** The numbers of each page agree with its rows, and those of all pages with each other. */
 const expectPageNumbers = (walks: Walked[]): Judgement =>
   judgeEachWalk(walks, (walked) => {
     const pages = pagesIn(walked.pages);
@@ -128,7 +128,7 @@ const expectPageNumbers = (walks: Walked[]): Judgement =>
     );
   });
 
-/** The links of the first and last pages of walks. */
+/** No link leads before the first page of a walk or behind its last one. */
 const expectLinksAtEnds = (walks: Walked[]): Judgement =>
   judgeEachWalk(walks, (walked) => expectLinksInside(pagesIn(walked.pages), rowsOf(walked)));
 

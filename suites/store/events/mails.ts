@@ -77,7 +77,7 @@ const expectNoMail = (mails: Exchange, kinds: readonly MailKind[], branch: strin
   );
 
 /**
- * A judgement that no mail was sent, which needs the arrival of a later mail: until then the first
+ * Judges that no mail was sent, once a later mail has arrived: until then the first
  * one may still be on its way.
  * @param rule that is broken if the later one did not arrive
  */

@@ -82,7 +82,7 @@ const judgeCountingWithoutOthers = (
     () => judgeCounting(reads, 'token', judge),
   );
 
-/** A judgement that needs the refusal of a read: without one, the quota does not work. */
+/** Judges only with the refusal of a read: without one, the quota does not work. */
 const whenSpent = (
   refusal: Exchange,
   of: 'token' | 'store',

@@ -19,7 +19,7 @@ function readWithToken(s: Script, as: Role | Ref) {
 }
 
 /** The last read of the store is that of another token. */
-const lastReadOf = (place: string, tokenOf: (s: Script) => Role | Ref): Check =>
+const checkLastRead = (place: string, tokenOf: (s: Script) => Role | Ref): Check =>
   check({
     rule: RULE,
     place,
@@ -39,7 +39,7 @@ const createToken = (s: Script): Ref => {
 };
 
 /** The last read of the store is that of a token that is then taken away: it stays a read of the store. */
-const readBefore = (place: string, verb: 'delete-token' | 'regenerate-token'): Check[] =>
+const checksOfLastRead = (place: string, verb: 'delete-token' | 'regenerate-token'): Check[] =>
   checksAt(
     sharedScene({
       id: `store: the last read of a store is ${place}`,
@@ -66,8 +66,8 @@ const readBefore = (place: string, verb: 'delete-token' | 'regenerate-token'): C
 
 /** The checks of the tokens whose reads count for the store. */
 export const readsOfEveryToken: Check[] = [
-  lastReadOf('read last by another admin', () => 'second-admin'),
-  lastReadOf('read last with a new token', createToken),
-  ...readBefore('read last with a token that is deleted', 'delete-token'),
-  ...readBefore('read last with a token that is regenerated', 'regenerate-token'),
+  checkLastRead('read last by another admin', () => 'second-admin'),
+  checkLastRead('read last with a new token', createToken),
+  ...checksOfLastRead('read last with a token that is deleted', 'delete-token'),
+  ...checksOfLastRead('read last with a token that is regenerated', 'regenerate-token'),
 ];

@@ -48,7 +48,7 @@ const expectUnserved = (response: Exchange, branch: string): Judgement =>
 const QUOTA = 'store.limits.two-thousand-reads-a-token';
 const QUOTA_OF_STORE = 'store.limits.five-thousand-reads-a-store';
 
-/** A judgement that needs the refusal of a `GET`: without one, the quota does not work. */
+/** Judges only with the refusal of a `GET`: without one, the quota does not work. */
 const whenSpent = (get: Exchange, quota: string, judgement: () => Judgement): Judgement =>
   whenHolds(
     isRefusedByLimit(get),

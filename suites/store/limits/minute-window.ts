@@ -155,7 +155,7 @@ function expectServedAgain(response: Exchange, before: Exchange[], branch: strin
 }
 
 /**
- * A judgement of the minute of one credential, unless a daily quota refused some of its requests.
+ * Judges the minute of one credential, unless a daily quota refused some of its requests.
  */
 const whenNoDailyQuota =
   (judge: (seen: MinutesSeen) => Judgement) =>

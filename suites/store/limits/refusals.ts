@@ -31,7 +31,7 @@ function waitOf({headers, gotAt}: Exchange): number | undefined {
 export const isFromDailyQuota = (exchange: Exchange): boolean =>
   isRefusedByLimit(exchange) && (waitOf(exchange) ?? 0) > MAX_MINUTE_WAIT_S;
 
-/** A judgement that needs a burst with a refusal at its end: without one there is no limit. */
+/** Judges only with a burst that a refusal ends: without one there is no limit. */
 export const whenLimited = (burst: Exchange[], judgement: () => Judgement): Judgement =>
   whenHolds(
     isRefusedByLimit(lastOf(burst)),

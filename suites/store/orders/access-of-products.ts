@@ -80,7 +80,7 @@ const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOf
     },
   });
 
-/** A judgement of each product to which the order gave new access. */
+/** Judges each product to which the order gave new access. */
 const judgeEachGrantedProduct = (
   seen: Record<string, Exchange>,
   moment: Moment,

@@ -198,16 +198,16 @@ export const access: Check[] = [
   }),
   oneOfTwoOrders,
   cancelledTwice,
-  endingOnADay('*', content),
-  endingOnADay('of a subscription', subscription),
-  endingOnADay('with a reason', content, {reason: 'The reader moves away.'}),
+  checkEndOnADay('*', content),
+  checkEndOnADay('of a subscription', subscription),
+  checkEndOnADay('with a reason', content, {reason: 'The reader moves away.'}),
 ];
 
 /**
  * A cancellation with a day ends access on that day, and not before.
  * @param more what the cancellation gives beside the day
  */
-function endingOnADay(
+function checkEndOnADay(
   where: string,
   productOf: (s: Script) => OrderedProduct,
   more: Record<string, Val> = {},

@@ -39,7 +39,7 @@ function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
   ];
 }
 
-/** A judgement of each response; an unreadable one does not affect the others. */
+/** Judges each response; an unreadable one does not affect the others. */
 const judgeEachResponse = (
   seen: {created: Exchange; read: Exchange; list: Exchange},
   judge: (order: OrderRow, how: string, where: Exchange) => Judgement,

@@ -143,7 +143,7 @@ function orderMissingProduct(
 }
 
 /** Orders of missing products, with and without the members that create them. */
-const missing = (type: 'report' | 'sale') =>
+const sceneOfMissing = (type: 'report' | 'sale') =>
   sharedScene({
     id: `store: ${type} orders of missing products`,
     api: 'store',
@@ -196,8 +196,8 @@ const expectProductMissing = (response: Exchange, branch: string): Judgement =>
 const expectOrdered = (first: Exchange, later: Exchange | undefined, branch: string): Judgement =>
   isCreated(first) && later ? expectOutcome(later, 'created', branch) : nothing();
 
-const ofMissing = (type: 'report' | 'sale'): Check[] => {
-  const scene = missing(type);
+const checksOfMissing = (type: 'report' | 'sale'): Check[] => {
+  const scene = sceneOfMissing(type);
   type Seen = Record<
     'known' | 'permitted' | 'made' | 'referred' | 'bare' | 'unnamed' | 'unlinked',
     Exchange
@@ -353,8 +353,8 @@ export const automatic: Check[] = [
     },
   }),
   atOnce,
-  ...ofMissing('report'),
-  ...ofMissing('sale'),
+  ...checksOfMissing('report'),
+  ...checksOfMissing('sale'),
   ...checksOf(catalogEntry, {
     'store.orders.created-product-is-an-external-link': ({created, entry, report, reportEntry}) =>
       all(

@@ -137,7 +137,7 @@ function expectCheckoutEnd(shown: Exchange, branch: string): Judgement {
   );
 }
 
-/** Every response that shows the pending sale. */
+/** Judges every response that shows the pending sale. */
 const judgeEachPendingResponse = (
   {sold, soldRead, soldReadByReference}: Seen,
   judge: (shown: Exchange, branch: string) => Judgement,

@@ -60,7 +60,7 @@ const forGood = sharedScene({
   },
 });
 
-/** A judgement that needs a successful cancellation before it. */
+/** Judges only with a successful cancellation before it. */
 const whenCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgement =>
   when(
     afterwards.status === 200 && orderIn(afterwards).status === 'cancelled',

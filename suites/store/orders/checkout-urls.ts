@@ -65,7 +65,7 @@ const checkoutIn = (shown: Exchange): Record<string, unknown> =>
   (orderIn(shown).checkout ?? {}) as Record<string, unknown>;
 
 /**
- * A judgement of the URL of a checkout. According to an older description a checkout may have a
+ * Judges the URL of a checkout. According to an older description a checkout may have a
  * token instead (NS-ST-26).
  */
 function whenCheckoutHasUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {

@@ -165,7 +165,7 @@ const isPriced = (type: OrderType): boolean => type !== 'permission';
  * A product of the catalog needs no `name` and `url`, which are for products that are not in the
  * catalog.
  */
-const checkOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderType): Check[] =>
+const checksOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderType): Check[] =>
   checksAt(scene, 'store.orders.product-url-is-optional', {
     [`${type} of a product of the catalog`]: ({full, linked}: CellsSeen) =>
       full && linked
@@ -176,7 +176,7 @@ const checkOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderT
   });
 
 /**
- * A judgement that needs the full order to be created: this shows that a refusal is due to the
+ * Judges only if the full order is created: this shows that a refusal is due to the
  * missing member.
  */
 function whenFullCreated(
@@ -210,7 +210,7 @@ export const createTable: Check[] = TYPES.flatMap((type) =>
     const scene = cellsOf(type, product);
     return [
       ...rowsOf(type, product).flatMap((one) => checksOfCell(scene, `${type} of ${product}`, one)),
-      ...(isPriced(type) && product === 'content' ? checkOfLink(scene, type) : []),
+      ...(isPriced(type) && product === 'content' ? checksOfLink(scene, type) : []),
     ];
   }),
 );

@@ -80,7 +80,7 @@ const expectBadRequest = (sale: Exchange): Judgement =>
  * A check of the gateway, as a hook reports it. A currency in which the store does not sell has
  * none.
  */
-const gatewayOf = (currency: Currency): Check =>
+const checkGateway = (currency: Currency): Check =>
   check({
     rule: 'store.orders.gateway-follows-the-currency',
     place: currency,
@@ -157,7 +157,7 @@ export const currencies: Check[] = [
         : all(...refused.map((one) => expectBadRequest(one)));
     },
   }),
-  ...CURRENCIES.map(gatewayOf),
+  ...CURRENCIES.map(checkGateway),
   ...checksOf(mixed, {
     'store.orders.one-currency-in-a-sale': ({one, other, second, middle}) =>
       when(isCreated(one), 'the store does not sell in this currency', () =>

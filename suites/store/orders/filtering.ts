@@ -335,7 +335,7 @@ const pairOf = (subjects: string, which: number): readonly [FilterName, FilterNa
 };
 
 /** The list by several filters at a time. */
-const byCombinations = (
+const checksOfCombinations = (
   what: string,
   combinations: readonly (readonly FilterName[])[],
 ): Check[] => {
@@ -364,8 +364,8 @@ const byCombinations = (
 
 /** A filter is not ignored beside others. */
 export const severalFilters: Check[] = [
-  ...byCombinations('every two kinds of filter', TELLING_PAIRS),
-  ...byCombinations('three kinds of filter, and all', TELLING_COMBINATIONS),
+  ...checksOfCombinations('every two kinds of filter', TELLING_PAIRS),
+  ...checksOfCombinations('three kinds of filter, and all', TELLING_COMBINATIONS),
 ];
 
 /** A list by the id of a user without orders, combined with the email of a user who has some. */

@@ -67,7 +67,7 @@ function expectSomeIdEnough(ids: Exchange[]): Judgement {
   });
 }
 
-const ofNamings = (type: 'permission' | 'report'): Check[] => {
+const checksOfNamings = (type: 'permission' | 'report'): Check[] => {
   const scene = namings(type);
   type Seen = Record<'both' | 'id' | 'storeId' | 'uuid' | 'email' | 'neither', Exchange>;
   const whenBothNamed = (both: Exchange, judgement: () => Judgement): Judgement =>
@@ -123,8 +123,8 @@ const bounds = sharedScene({
 
 /** The checks of the user of an order. */
 export const namedUsers: Check[] = [
-  ...ofNamings('permission'),
-  ...ofNamings('report'),
+  ...checksOfNamings('permission'),
+  ...checksOfNamings('report'),
   ...checksOf(sales, {
     'store.orders.user-id-is-required-for-sale': ({both, email}) =>
       when(isCreated(both), 'the order by id and email was not created', () =>

@@ -38,7 +38,7 @@ const life = sharedScene({
 
 type Life = SeenIn<typeof life>;
 
-/** A judgement of a sale that a read showed in a status. */
+/** Judges a sale that a read showed in a status. */
 const whenIn = (status: string, shown: Life['paid'], judgement: () => Judgement): Judgement =>
   when(orderIn(shown).status === status, `the sale was not ${status}`, judgement);
 

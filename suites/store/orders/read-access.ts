@@ -31,7 +31,7 @@ export function expectAccess(access: Exchange, expected: boolean, branch: string
   });
 }
 
-/** A judgement of access, if the order gave access that its user did not have before. */
+/** Judges access, if the order gave access that its user did not have before. */
 export const whenGranted = (
   before: Exchange,
   granted: Exchange,

@@ -89,7 +89,7 @@ export const reading: Check[] = [
 ];
 
 /** An order that does not exist; the control is an order to which the operation applies. */
-const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): Provocation =>
+const provokeUnknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): Provocation =>
   provocation({
     api: 'store',
     op,
@@ -103,9 +103,9 @@ const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): P
 
 /** The provocations of the refusal of unknown orders; writes name the order by a reference. */
 export const unknownOrders: Provocation[] = [
-  unknownOrder('getOrder', () => ({path: {id: NO_ORDER}, query: {id_type: 'internal'}})),
-  unknownOrder('updateOrder', (s) => byReference(s.fresh('external-id')), {
+  provokeUnknownOrder('getOrder', () => ({path: {id: NO_ORDER}, query: {id_type: 'internal'}})),
+  provokeUnknownOrder('updateOrder', (s) => byReference(s.fresh('external-id')), {
     body: {expiration_date: '2099-12-31'},
   }),
-  unknownOrder('cancelOrder', (s) => byReference(s.fresh('external-id'))),
+  provokeUnknownOrder('cancelOrder', (s) => byReference(s.fresh('external-id'))),
 ];

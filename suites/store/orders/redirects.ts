@@ -55,7 +55,7 @@ const sentBack = (outcome: PaymentOutcome) =>
 /** The exchanges of one outcome. */
 type Return = SeenIn<ReturnType<typeof sentBack>>;
 
-/** A judgement about the parameters of an address; another rule judges a missing address. */
+/** Judges the parameters of an address; another rule judges a missing address. */
 function whenRedirected(paid: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const judgement = expectRedirect(paid, judge);
   const isNowhere = judgement.violations.some(({branch}) => branch === 'sent-nowhere');

@@ -40,7 +40,7 @@ function anonymize(s: Script, user: Handle, other: Handle, between: () => void =
 }
 
 /** A user with many plans of one type. */
-const ofMany = (rule: string, more: Record<string, Val>): Check =>
+const checkManyPlans = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     place: 'of many plans',
@@ -55,7 +55,7 @@ const ofMany = (rule: string, more: Record<string, Val>): Check =>
   });
 
 /** A user who has bought a plan of one type and whose order is paused then. */
-const ofPausedOrder = (rule: string, more: Record<string, Val>): Check =>
+const checkPausedOrder = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     place: 'of an order that is paused',
@@ -76,8 +76,8 @@ const ofPausedOrder = (rule: string, more: Record<string, Val>): Check =>
 
 /** The checks of many subscriptions, and of those that orders have given. */
 export const cancelledSubscriptions: Check[] = [
-  ofMany(RECURRING_RULE, {}),
-  ofMany(PREPAID_RULE, PREPAID),
-  ofPausedOrder(RECURRING_RULE, {}),
-  ofPausedOrder(PREPAID_RULE, PREPAID),
+  checkManyPlans(RECURRING_RULE, {}),
+  checkManyPlans(PREPAID_RULE, PREPAID),
+  checkPausedOrder(RECURRING_RULE, {}),
+  checkPausedOrder(PREPAID_RULE, PREPAID),
 ];

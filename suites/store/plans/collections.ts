@@ -96,7 +96,7 @@ const manyCollections = check({
     ),
 });
 
-/** A judgement for a store with so few collections that one plan may certainly name them all. */
+/** Judges a store with so few collections that one plan may certainly name them all. */
 function whenFew(listed: Exchange, judgement: () => Judgement): Judgement {
   const names: unknown[] = [listed.body?.data ?? []].flat();
   return when(names.length <= MANY, `the store has ${names.length} collections`, judgement);

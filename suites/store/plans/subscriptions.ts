@@ -62,7 +62,7 @@ export const expectCancelled = (
   );
 
 /** Users with a plan of one type, one of whom is anonymized. */
-const anonymizing = (rule: string, more: Record<string, Val>): Check =>
+const checkAnonymized = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     act: (s) => {
@@ -87,7 +87,7 @@ const anonymizing = (rule: string, more: Record<string, Val>): Check =>
   });
 
 /** A user with a plan of one type who is deactivated first, and then anonymized. */
-const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check =>
+const checkAnonymizedDeactivated = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     place: 'of a deactivated user',
@@ -105,7 +105,7 @@ const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check 
   });
 
 /** A user with a plan of one type who is anonymized by the other form of the parameter. */
-const anonymizingByNumber = (rule: string, more: Record<string, Val>): Check =>
+const checkAnonymizedByNumber = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     place: 'by the number 1',
@@ -233,12 +233,12 @@ export const userPlans: Check[] = [
         ),
       ),
   }),
-  anonymizing('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
-  anonymizing('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
-  anonymizingByNumber('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
-  anonymizingByNumber('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
-  anonymizingDeactivated('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
-  anonymizingDeactivated('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  checkAnonymized('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  checkAnonymized('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  checkAnonymizedByNumber('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  checkAnonymizedByNumber('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  checkAnonymizedDeactivated('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  checkAnonymizedDeactivated('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
   check({
     rule: 'store.plans.user-plan-name-is-taken',
     act: (s) => {

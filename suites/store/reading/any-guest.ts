@@ -33,7 +33,7 @@ function listedIssue(s: Script, issue: Val, {at, ...period}: (typeof MOMENTS)[Mo
   return shownIssue(list, online);
 }
 
-/** A judgement of the page that shows the session of a guest. */
+/** Judges the page that shows the session of a guest. */
 const whenGuestIsListed = (
   {recorded, pages}: {recorded: Exchange; pages: Exchange[]},
   judge: (page: Exchange, row: SessionRow) => Judgement,

@@ -90,7 +90,7 @@ const NO_ROWS =
 /** The first row of a list. */
 const firstRow = (list: Exchange): SessionRow | undefined => sessionRows(list)[0];
 
-/** A judgement of a list that was requested, if the list without a filter has rows. */
+/** Judges a list that was requested, if the list without a filter has rows. */
 const whenSome = (
   plain: Exchange,
   list: Exchange | undefined,
@@ -157,7 +157,7 @@ const leadsBack = ({body}: Exchange): boolean =>
 const sent = (...pages: (Exchange | undefined)[]): Exchange[] =>
   pages.filter((page) => page?.situations.includes('reading-page')) as Exchange[];
 
-/** A judgement of every row of all lists. */
+/** Judges every row of all lists. */
 const judgeEachRow = (
   pages: Exchange[],
   isConcerned: (row: SessionRow) => boolean,

@@ -217,7 +217,7 @@ export const filtering: Check[] = [
   }),
 ];
 
-/** A reason without a plan, and the id of a plan: no session has both. */
+/** No session has both a reason without a plan and the id of a plan. */
 const expectNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
   boughtByPlan.situations.includes('reading-page')
     ? expectNone(

@@ -172,7 +172,7 @@ const moments = sharedScene({
 });
 
 /**
- * A judgement of the time between the beginning and the processing of a session, if both can be
+ * Judges the time between the beginning and the processing of a session, if both can be
  * read.
  */
 function whenTimesAreReadable(

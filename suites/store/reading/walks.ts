@@ -113,7 +113,7 @@ const manyPages = sharedScene({
 
 type ManyPages = SeenIn<typeof manyPages>;
 
-/** A judgement that needs a list that already shows all sessions of the user. */
+/** Judges only with a list that already shows all sessions of the user. */
 const whenAllAreShown = (seen: ManyPages, judgement: () => Judgement): Judgement =>
   when(sessionRows(seen.first).length === SIZE, 'the first page is not full', judgement);
 

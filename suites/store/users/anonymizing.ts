@@ -219,7 +219,7 @@ const expectFree = ({again, way}: Way, field: string): Judgement =>
     at: again,
   });
 
-/** "user-<id>@<domain>": which domain is the deployment's. */
+/** The email has the form "user-<id>@<domain>"; the deployment chooses the domain. */
 function expectEmailReplaced({way, created, list}: Way, row: UserRow): Judgement {
   const id = toText(created.body.data.id);
   return expectThat(new RegExp(`^user-${toText(id)}@[^@\\s]+$`).test(toText(row.email)), {

@@ -57,7 +57,7 @@ const expectTaken = (
     : [];
 };
 
-/** The judgement of the users who have the value; it is open which id an order means (NS-ST-33). */
+/** Judges the users who have the value; it is open which id an order means (NS-ST-33). */
 const whenUsersWereMade = (...taken: LazyJudgement[]): Judgement =>
   taken.length ? all(...taken) : notApplicable('no order has made a user with this value');
 

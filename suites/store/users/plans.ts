@@ -45,7 +45,7 @@ function plansOf(list: Exchange, user: Exchange): number[] {
 }
 
 /**
- * A judgement of both numbers of plans. The form of an entry is not documented.
+ * Compares both numbers of plans. The form of an entry is not documented.
  * @param expected describes the expected numbers
  * @param shows compares a number with the one before
  */

@@ -91,7 +91,7 @@ const expectNamedInRow = (row: unknown, version: unknown, page: Exchange): Judge
   );
 
 /** The id of a reservation that was never registered: it certainly belongs to no publication. */
-const unknown = (op: string): Provocation => ({
+const provokeUnknown = (op: string): Provocation => ({
   api: 'workspace',
   op,
   condition: 'unknown',
@@ -140,8 +140,8 @@ export const files: Chapter = {
     },
   ],
   provocations: [
-    unknown('listPublicationFiles'),
-    unknown('getCurrentPublicationFile'),
+    provokeUnknown('listPublicationFiles'),
+    provokeUnknown('getCurrentPublicationFile'),
     {
       // The file of a publication may appear some time after the registration.
       api: 'workspace',

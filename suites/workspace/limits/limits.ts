@@ -75,7 +75,7 @@ const unlike = (first: Exchange[], responses: Exchange[]): Exchange[] =>
   responses.filter(({op, status}) => !first.some((one) => one.op === op && one.status === status));
 
 /**
- * A judgement that needs a burst that reached a limit; `sixty-a-minute` judges whether there is
+ * Judges only with a burst that reached a limit; `sixty-a-minute` judges whether there is
  * one.
  */
 const whenLimitReached = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>

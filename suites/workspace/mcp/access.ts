@@ -27,7 +27,7 @@ const expectRefusedBeside = (subject: Exchange, control: Exchange, branch: strin
   );
 
 /** A check in which a token is issued, used once, and then expired or revoked by the target. */
-const noLongerAccepted = (
+const checkNoLongerAccepted = (
   rule: string,
   verb: 'expire-token' | 'revoke-token',
   branch: string,
@@ -111,12 +111,12 @@ export const access: Check[] = [
         expectRefused(within, 'a-key-goes-on'),
       ),
   }),
-  noLongerAccepted(
+  checkNoLongerAccepted(
     'workspace.mcp.expired-token-is-refused',
     'expire-token',
     'an-expired-token-opens',
   ),
-  noLongerAccepted(
+  checkNoLongerAccepted(
     'workspace.mcp.revoked-token-is-refused',
     'revoke-token',
     'a-revoked-token-opens',

@@ -15,7 +15,7 @@ import {
   register,
   reservationOf,
 } from '../publishing.ts';
-import {leaving} from '../runs/ceilings.ts';
+import {runsLeft} from '../runs/ceilings.ts';
 import {stateOf} from '../runs/states.ts';
 import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
 import {readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
@@ -190,7 +190,7 @@ export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.spent-ceiling-refuses-both-faces',
     place: 'reached through the API',
-    given: leaving(1),
+    given: runsLeft(1),
     act: (s) => ({
       last: start(s, publishWithFile(s), 'metered_tool', {expects: 'accepted'}),
       over: start(s, publishWithFile(s), 'metered_tool', BY_TOOL),
@@ -200,7 +200,7 @@ export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.spent-ceiling-refuses-both-faces',
     place: 'reached through a tool',
-    given: leaving(1),
+    given: runsLeft(1),
     act: (s) => ({
       last: start(s, publishWithFile(s), 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
       over: start(s, publishWithFile(s), 'metered_tool'),

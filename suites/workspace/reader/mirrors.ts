@@ -29,7 +29,7 @@ export const withMirrors: Setup<{publication: Val}> = {
 /** Names of the mirrors. */
 export const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
 
-/** A judgement about the number of mirrors that does not depend on the words of the deployment. */
+/** Marks a judgement of the number of mirrors: it does not depend on the words of the deployment. */
 const withEquality = (judgement: Judgement): Judgement => ({
   ...judgement,
   violations: judgement.violations.map((one) => ({

@@ -28,7 +28,7 @@ import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {keyed, publishWithFile, readRun, runsUsedIn, start, readUsage} from '../running.ts';
 
 /** The daily ceiling allows this many more metered runs. */
-export const leaving = (runs: number): Setup<object> => ({
+export const runsLeft = (runs: number): Setup<object> => ({
   id: `workspace: ${runs} metered runs left`,
   ways: [
     (s) => {
@@ -43,7 +43,7 @@ export const leaving = (runs: number): Setup<object> => ({
  * publications are created before time is measured: on some deployments each takes a moment, and
  * earlier runs of the day may expire meanwhile.
  */
-export const leavingFor = (
+export const publicationsAndRunsLeft = (
   publications: number,
   runs: number,
 ): Setup<{registrations: Handle[]; earlier: Handle}> => ({
@@ -80,7 +80,7 @@ const expectOneStarted = (race: Exchange[]): Judgement =>
     },
   );
 
-/** A judgement about a moment at which an earlier exchange was certainly less than 24 hours old. */
+/** Judges a moment at which an earlier exchange was certainly less than 24 hours old. */
 const whenYoungerThanADay = (
   earlier: Exchange,
   later: Exchange,
@@ -143,7 +143,7 @@ type AtTheCeiling = Record<(typeof REFUSED)[number], Handle> &
 const atTheCeiling = sharedScene({
   id: 'workspace: starts at the ceiling',
   api: 'workspace',
-  given: leaving(0),
+  given: runsLeft(0),
   act: (s) => {
     const registration = publishWithFile(s);
     const path = {publication: registration.at('/id')};
@@ -200,7 +200,7 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-is-exact',
-    given: leavingFor(5, 2),
+    given: publicationsAndRunsLeft(5, 2),
     act: (s, {registrations}) => {
       const startOn = (index: number, args: Args = {}, tool = 'metered_tool'): Handle =>
         start(s, defined(registrations[index], 'a publication to run on'), tool, args);
@@ -222,7 +222,7 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-is-workspace-wide',
-    given: leaving(1),
+    given: runsLeft(1),
     act: (s) => ({
       own: startMeteredTool(s, {expects: 'accepted'}),
       other: startMeteredTool(s, {as: 'other-key'}),
@@ -238,7 +238,7 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-spares-unmetered',
-    given: leaving(0),
+    given: runsLeft(0),
     act: (s) => ({
       over: startMeteredTool(s, {expects: 'daily-limit'}),
       spared: start(s, publishWithFile(s)),
@@ -247,7 +247,7 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-rolls',
-    given: leavingFor(5, 1),
+    given: publicationsAndRunsLeft(5, 1),
     act: (s, {registrations, earlier}) => {
       const left = [...registrations];
       const startNext = (args: Args = {}): Handle =>
@@ -296,7 +296,7 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.parallel-starts-stay-within-ceiling',
-    given: leavingFor(2, 1),
+    given: publicationsAndRunsLeft(2, 1),
     act: (s, {registrations}) => ({
       race: s.parallel(
         ...registrations.map((one) => (branch: Script) => void start(branch, one, 'metered_tool')),

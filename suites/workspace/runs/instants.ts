@@ -13,7 +13,7 @@ import {
 } from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 import {expectNotCounted, expectStillCounted} from './ceilings.ts';
-import {endingAs, whenSucceeded, expectEndedAs} from './states.ts';
+import {runEndsAs, whenSucceeded, expectEndedAs} from './states.ts';
 
 /** States in which a run may end, each with its rule. */
 const ENDS = ['succeeded', 'failed', 'rejected'] as const;
@@ -28,7 +28,7 @@ export const staysForGood: AnyProperty[] = ENDS.map((end) =>
     rule: `workspace.runs.${end}-is-final`,
     place: 'any time later',
     maxDrawsOnShared: 0,
-    given: endingAs(end),
+    given: runEndsAs(end),
     forAll: {soon: soonAfter, later: longAfter},
     act: (s, {soon, later}) => {
       const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});

@@ -3,7 +3,7 @@ import {check, type Check} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {readUntilEnded, start, readUsage} from '../running.ts';
-import {leavingFor} from './ceilings.ts';
+import {publicationsAndRunsLeft} from './ceilings.ts';
 import {expectRisenBy} from './spending.ts';
 import {stateOf} from './states.ts';
 
@@ -12,7 +12,7 @@ export const lastRuns: Check[] = [
   check({
     rule: 'workspace.runs.metered-spends-one',
     place: 'up to the ceiling',
-    given: leavingFor(2, 2),
+    given: publicationsAndRunsLeft(2, 2),
     act: (s, {registrations}) => {
       const run = (index: number): Handle =>
         start(s, defined(registrations[index], 'a publication to run on'), 'metered_tool', {

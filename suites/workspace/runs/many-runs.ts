@@ -111,7 +111,7 @@ const turnsIn = (seen: Seen): Turn[] =>
     return before && after && hasEnded ? [{tool, state, before, after}] : [];
   });
 
-/** What holds after each run of a kind. */
+/** Judges what responses show after each run of a kind. */
 const judgeEachTurn =
   (isMeant: (turn: Turn) => boolean, judgement: (turn: Turn) => Judgement) =>
   (seen: Seen): Judgement => {

@@ -17,7 +17,7 @@ import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {text, type Script} from '../../script.ts';
 import {keyed, readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
-import {leaving} from './ceilings.ts';
+import {runsLeft} from './ceilings.ts';
 import {failing, stateOf} from './states.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -217,7 +217,7 @@ export const retries: Check[] = [
   }),
   check({
     rule: 'workspace.runs.replay-outlives-the-ceiling',
-    given: leaving(1),
+    given: runsLeft(1),
     act: (s) => {
       const registration = publishWithFile(s);
       const key = keyed(s);

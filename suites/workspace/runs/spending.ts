@@ -85,11 +85,11 @@ export const expectRisenBy = (
   branch: string,
 ): Judgement => expectMember(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
-/** A judgement that a run is not counted, which is only meaningful if metered runs are counted. */
+/** Judges that a run is not counted: this means something only if metered runs are counted. */
 const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
   when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never changes', judgement);
 
-/** A judgement about runs that succeeded: whether others are counted is open (NS-WS-42). */
+/** Judges runs that succeeded: whether others are counted is open (NS-WS-42). */
 const whenSucceeded = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     ends.every((polls) => stateOf(polls) === 'succeeded'),

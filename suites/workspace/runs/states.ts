@@ -23,7 +23,7 @@ import {toText} from '../../../spec/json.ts';
  * The next run of the workspace ends in this state, if the target has a hook for that.
  * @param without other ways, for targets that cannot
  */
-export const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
+export const runEndsAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
   id: `workspace: the next run ends as ${end}`,
   ways: [
     (s) => {
@@ -35,14 +35,14 @@ export const endingAs = (end: string, without: ((s: Script) => object)[] = []): 
 });
 
 /** The next run succeeds: by a hook, or because the sample tools succeed on the good file. */
-export const succeeding = endingAs('succeeded', [() => ({})]);
-export const failing = endingAs('failed');
-export const rejecting = endingAs('rejected');
+export const succeeding = runEndsAs('succeeded', [() => ({})]);
+export const failing = runEndsAs('failed');
+export const rejecting = runEndsAs('rejected');
 
 /** The state in the last of the reads that `readUntilEnded` recorded. */
 export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;
 
-/** A judgement about a run that succeeded. */
+/** Judges a run that succeeded. */
 export const whenSucceeded = (polls: Exchange[], judgement: () => Judgement): Judgement =>
   when(stateOf(polls) === 'succeeded', `the run ended as ${toText(stateOf(polls))}`, judgement);
 
@@ -90,7 +90,7 @@ export const expectEndedAs = (
   );
 
 /** A terminal state is final (States / Runs): the check of one such state. */
-const final = (state: string, given: Setup<object>): Check =>
+const checkFinal = (state: string, given: Setup<object>): Check =>
   check({
     rule: `workspace.runs.${state}-is-final`,
     given,
@@ -107,7 +107,7 @@ const final = (state: string, given: Setup<object>): Check =>
  * A run that did not succeed has no report. A second run succeeds and has one, which shows that
  * reports can be read; the first still has none.
  */
-const withoutReport = (state: string, given: Setup<object>): Check =>
+const checkNoReport = (state: string, given: Setup<object>): Check =>
   check({
     rule: `workspace.runs.no-report-of-a-${state}-run`,
     given,
@@ -335,8 +335,8 @@ export const states: Check[] = [
     }),
     judge: ({polls}) => expectToEndAs(polls, 'rejected'),
   }),
-  final('failed', failing),
-  final('rejected', rejecting),
-  withoutReport('failed', failing),
-  withoutReport('rejected', rejecting),
+  checkFinal('failed', failing),
+  checkFinal('rejected', rejecting),
+  checkNoReport('failed', failing),
+  checkNoReport('rejected', rejecting),
 ];

@@ -84,14 +84,14 @@ function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
   return last.status >= 400 && again.status >= 400 && ![last, besides].some(isDailyLimit);
 }
 
-/** A judgement about the limit that the usage shows. */
+/** Judges the limit that the usage shows. */
 const whenLimited = ({body}: Exchange, judgement: (most: number) => Judgement): Judgement => {
   const most = body[TOOL_LIMIT] as number | null;
   return most === null ? undecidedWithoutLimit(TOOL_LIMIT) : judgement(most);
 };
 
 /**
- * A judgement about a limit that the starts of the check can reach: the usage shows one that is not
+ * Judges a limit that the starts of the check can reach: the usage shows one that is not
  * higher than the number of starts.
  */
 export function whenInReach(

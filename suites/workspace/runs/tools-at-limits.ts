@@ -7,7 +7,7 @@ import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
 import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
-import {leaving} from './ceilings.ts';
+import {runsLeft} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
 /** The most tools of the catalogue that are tried, from its beginning. */
@@ -112,7 +112,7 @@ export const toolsAtLimits: Check[] = [
   check({
     rule: 'workspace.runs.ceiling-spares-unmetered',
     place: 'every listed tool',
-    given: leaving(0),
+    given: runsLeft(0),
     act: (s) => {
       const registration = publishWithFile(s);
       const catalog = s.call('listTools', {expects: 'catalog'});

@@ -69,7 +69,7 @@ const RUNS = {
   'without success': ({state}: Turn) => state === 'failed' || state === 'rejected',
 };
 
-/** A judgement about each run of a kind. */
+/** Judges each run of a kind. */
 export const judgeEachRun =
   (kind: keyof typeof RUNS, judgement: (turn: Turn) => Judgement) =>
   (seen: unknown, {tools}: {tools: string[][]}): Judgement => {

@@ -40,7 +40,7 @@ const expectOneMore = (earlier: Exchange, later: Exchange): Judgement =>
   });
 
 /** A run that did not succeed does not change the versions: the check for one such end. */
-const addsNoVersion = (
+const checkNoVersionAdded = (
   state: 'failed' | 'rejected',
   at: {given: Setup<object>; place?: string},
 ): Check =>
@@ -127,8 +127,8 @@ export const versions: Check[] = [
         ),
       ),
   }),
-  addsNoVersion('failed', {given: failing}),
-  addsNoVersion('rejected', {given: rejecting, place: 'a run that is rejected'}),
+  checkNoVersionAdded('failed', {given: failing}),
+  checkNoVersionAdded('rejected', {given: rejecting, place: 'a run that is rejected'}),
   check({
     rule: 'workspace.runs.versions-add-up',
     given: succeeding,

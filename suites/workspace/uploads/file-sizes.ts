@@ -67,7 +67,7 @@ function publishOf(s: Script, name: Name, size: number): [string, Handle][] {
   ];
 }
 
-/** A judgement about an upload whose bytes were stored, and the response to its registration. */
+/** Judges an upload whose bytes were stored, and the response to its registration. */
 const whenLanded = (seen: Seen, name: Name, judgement: (registration: Exchange) => Judgement) => {
   const [sent, registration] = [seen[`${name} sent`], seen[`${name} registration`]];
   return sent?.situations.includes('stored') && registration
@@ -129,7 +129,7 @@ function expectSizeTold(seen: Seen, list: Exchange | undefined, name: Name): Jud
   );
 }
 
-/** A judgement of both files. */
+/** Judges both files; an undecided one does not count if the other is decided. */
 const judgeEitherFile = (judgement: (name: Name) => Judgement): Judgement => {
   const judged = FILES.map(judgement);
   const decided = judged.filter(({inconclusive}) => inconclusive === undefined);

@@ -131,7 +131,7 @@ const expectRefusedOrUnknown = (early: Exchange): Judgement =>
     : expectRefused(early, 'readable-before-registration');
 
 /** The good file is registered under another name with the same extension. */
-const ofAnotherName = (place: string, stem: string): Check =>
+const checkAnotherName = (place: string, stem: string): Check =>
   check({
     rule: 'workspace.uploads.registration-answers-201',
     place,
@@ -259,8 +259,8 @@ export const registrations: Check[] = [
     },
     judge: expectListed,
   }),
-  ofAnotherName('a file with a long name', 'long-name-'.repeat(9)),
-  ofAnotherName('a file with a name in other scripts', 'Тихая гавань 静かな港'),
+  checkAnotherName('a file with a long name', 'long-name-'.repeat(9)),
+  checkAnotherName('a file with a name in other scripts', 'Тихая гавань 静かな港'),
   check({
     rule: 'workspace.uploads.registered-is-readable',
     act: (s) => {
