@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isCreated} from '../../outcome.ts';
 import {createUser, newUser} from '../people.ts';
 import {idsOn, signIn} from '../sessions.ts';
 import {expectWhetherMore} from './pages.ts';
@@ -47,7 +47,7 @@ function whenApart(
   judgement: () => Judgement,
 ): Judgement {
   // Another rule judges whether a value that is in use in one store is free in another.
-  return when(hasSituation('created')(there), 'the external_id is taken in another store', () =>
+  return when(isCreated(there), 'the external_id is taken in another store', () =>
     whenSideBySide(whole, [first, second], () =>
       when(idsOn(whole).length === 2, 'the list has sessions of others', judgement),
     ),

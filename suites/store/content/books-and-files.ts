@@ -67,9 +67,7 @@ const anyMeasures: AnyProperty = property<
         ...(['pages', 'height', 'width', 'weight', 'thickness'] as const).map((name) =>
           expectAcceptedWith(name, book, `${name} refused`),
         ),
-        twin.situations.includes('created')
-          ? expectOutcome(stocked, 'created', 'another stock is refused')
-          : nothing(),
+        isCreated(twin) ? expectOutcome(stocked, 'created', 'another stock is refused') : nothing(),
       ),
     ),
 });

@@ -3,6 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectEqual, expectThat, notApplicable, saw, summaryOf} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import type {Script} from '../../script.ts';
@@ -42,7 +43,7 @@ type Seen = SeenIn<typeof fileUpdates>;
 
 /** The update was refused, or accepted without its file (NS-ST-64). */
 const expectRefusedOrIgnored = (updated: Exchange): Judgement => {
-  const isTaken = updated.situations.includes('updated');
+  const isTaken = isUpdated(updated);
   return all(
     saw(isTaken ? 'ignored' : 'refused'),
     expectThat(isTaken || isClientError(updated.status), {

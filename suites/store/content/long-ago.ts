@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../outcome.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {all, notApplicable, judgeEach, nothing} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
@@ -103,7 +103,7 @@ export const longAgo: Check[] = [
   ...checksAt(updates, 'store.content.update-is-kept', {
     'days of long ago': (seen) =>
       judgeEachAcceptedDay(
-        (day) => ofDay(seen, day)('changed').situations.includes('updated'),
+        (day) => isUpdated(ofDay(seen, day)('changed')),
         (day) => expectKept(seen, day),
       ),
   }),

@@ -115,7 +115,7 @@ export const nothingLeft: Check[] = [
   }),
   ...checksAt(emptyLists, 'store.content.taxonomy-is-accepted', {
     'no terms': ({plain, empty}) =>
-      when(plain.situations.includes('created'), 'an upload without terms was not accepted', () =>
+      when(isCreated(plain), 'an upload without terms was not accepted', () =>
         expectOutcome(empty, 'created', 'empty lists refused'),
       ),
   }),

@@ -10,7 +10,7 @@ import {
 import type {LazyJudgement} from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -97,7 +97,7 @@ function expectTermsOfUpdate(
  */
 function expectTermsOfUpdates(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
-  const isAccepted = [added, exchanged].every(hasSituation('updated'));
+  const isAccepted = [added, exchanged].every(isUpdated);
   return whenHolds(
     isAccepted,
     'store.content.update-answers-204',

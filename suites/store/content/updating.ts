@@ -9,6 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectThat, expectOutcome, expectRefused, when} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
@@ -211,7 +212,7 @@ export const updating: Check[] = [
       return {first: update(s, issue, OTHER), again: update(s, issue, OTHER)};
     },
     judge: ({first, again}) =>
-      when(first.situations.includes('updated'), 'the update was not accepted', () =>
+      when(isUpdated(first), 'the update was not accepted', () =>
         expectOutcome(again, 'updated', 'refused the second time'),
       ),
   }),

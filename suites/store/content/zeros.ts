@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
 import {judgeEachResponse, uploadAndRead, type Shown} from './as-given.ts';
@@ -89,7 +89,7 @@ export const zeroTexts: Check[] = [
   }),
   ...checksAt(zeros, 'store.content.update-is-kept', {
     'a zero': ({first, updatedOther, updated, read}) =>
-      when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
+      when(isUpdated(updatedOther), 'texts of one letter are refused', () =>
         all(
           expectOutcome(updated, 'updated', 'a zero is refused'),
           () => expectRead(read, first, 'not read after an update'),

@@ -4,7 +4,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {all, expectEqual, expectNone, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {awaitMail, mailsIn, pay, readMail, sell, type MailKind} from '../buying.ts';
 import {content, createOrder, priced, type OrderedProduct} from '../ordering.ts';
@@ -50,7 +50,7 @@ const refusedOrder = check({
 
 /** The user of a refused order has received no mail about it. */
 const expectUntold = (order: Exchange, mails: Exchange, branch: string): Judgement =>
-  when(!hasSituation('created')(order), 'the order was created', () =>
+  when(!isCreated(order), 'the order was created', () =>
     expectNone(mailsIn(mails, 'order-reported'), 'mail about an order', branch, mails),
   );
 

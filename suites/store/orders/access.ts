@@ -8,6 +8,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, saw, when, nothing} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {
   cancelOrder,
@@ -131,7 +132,7 @@ const expectAccessGivenBackAgain = ({
   SeenIn<typeof lifeOfAccess>,
   'pausedAgain' | 'secondApproval' | 'approvedAgain'
 >): Judgement =>
-  approvedAgain && mayIn(pausedAgain) === false && secondApproval.situations.includes('updated')
+  approvedAgain && mayIn(pausedAgain) === false && isUpdated(secondApproval)
     ? expectAccess(approvedAgain, true, 'no access when approved once more')
     : nothing();
 
@@ -170,7 +171,7 @@ export const access: Check[] = [
     'store.orders.pause-takes-access': ({before, granted, paused, secondPause, pausedAgain}) =>
       whenGranted(before, granted, () =>
         all(expectAccess(paused, false, 'access while paused'), () =>
-          secondPause.situations.includes('updated')
+          isUpdated(secondPause)
             ? expectAccess(pausedAgain, false, 'access while paused again')
             : nothing(),
         ),

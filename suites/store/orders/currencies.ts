@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {hasSituation, isCreated} from '../../outcome.ts';
+import {isCreated} from '../../outcome.ts';
 import {
   all,
   expectEqual,
@@ -92,7 +92,7 @@ const checkGateway = (currency: Currency): Check =>
     },
     // Sales may be in ARS only, by an older description (Orders, Create rule 5).
     judge: ({sold, gateway}) =>
-      hasSituation('currency-unsupported')(sold)
+      sold.situations.includes('currency-unsupported')
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
             expectGateway(currency, gateway),

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {hasSituation, isCreated} from '../../outcome.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {all, expectEqual, expectOutcome, notApplicable, when, judgeEach} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {
@@ -118,8 +118,6 @@ const sameIdExpirations = sharedScene({
     return {created, before, ofTitle, afterTitle, ofPlan, afterPlan: read()};
   },
 });
-
-const isUpdated = hasSituation('updated');
 
 /** Each of two products with the same id gets its own expiration, if an order can have both. */
 const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {

@@ -21,6 +21,7 @@ import {
   type LazyJudgement,
   nothing,
 } from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -133,7 +134,7 @@ export const numbersAsTexts: AnyProperty[] = [
         expectOutcome(seen.asTexts, 'created', 'refused'),
         () => expectSameNumbers([seen.list, seen.created], [seen.listOfTexts, seen.asTexts]),
         () =>
-          seen.updated.situations.includes('updated')
+          isUpdated(seen.updated)
             ? expectOutcome(seen.updatedAsTexts, 'updated', 'refused on update')
             : nothing(),
         () =>
@@ -183,7 +184,7 @@ const expectDaysTaken = ({
   asText,
   listOfText,
 }: SeenIn<typeof daysUpdated>): Judgement =>
-  when(asNumber.situations.includes('updated'), 'an update with a number was refused, too', () =>
+  when(isUpdated(asNumber), 'an update with a number was refused, too', () =>
     all(expectOutcome(asText, 'updated', 'days of a trial refused on update'), () => {
       const [row, rowOfText] = [rowOf(listOfNumber, asNumber), rowOf(listOfText, asText)];
       if (row?.free_trial_days !== TRIAL.free_trial_days) return nothing();
@@ -263,8 +264,7 @@ function expectZerosShown(seen: SeenIn<typeof zeroSent>): Judgement {
 
 /** The body of the creation is not documented (NS-ST-11): only the list shows that a plan was created. */
 function expectNumbersTaken(plain: Exchange, list: Exchange): Judgement {
-  if (plain.situations.includes('created') && !rowOf(list, plain))
-    return undecided('the list does not show the plan');
+  if (isCreated(plain) && !rowOf(list, plain)) return undecided('the list does not show the plan');
   return expectOutcome(plain, 'created', 'refused');
 }
 

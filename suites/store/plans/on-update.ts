@@ -22,6 +22,7 @@ import {
   when,
   nothing,
 } from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {text, type Script} from '../../script.ts';
 import {createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
@@ -73,7 +74,7 @@ function isDescribedAnew({described, byName}: Searched): boolean {
  * (NS-ST-66).
  */
 const isPrepaidNow = ({typed, typedByName}: Searched): boolean =>
-  typed.situations.includes('updated') && rowOf(typedByName, typed)?.type === 'prepaid';
+  isUpdated(typed) && rowOf(typedByName, typed)?.type === 'prepaid';
 
 /** A search that found the plan before its update no longer finds it. */
 const expectLeftOut = (pages: Exchange | Exchange[], updated: Exchange, what: string): Judgement =>
@@ -122,7 +123,7 @@ const stayingPrepaid = sharedScene({
  */
 function expectMonthsKept(updated: Exchange, list: Exchange): Judgement {
   const branch = 'prepaid with the duration null';
-  if (!updated.situations.includes('updated')) return expectOutcome(updated, 'invalid', branch);
+  if (!isUpdated(updated)) return expectOutcome(updated, 'invalid', branch);
   const row = rowOf(list, updated);
   if (row?.type !== 'prepaid' || row.duration === undefined)
     return notApplicable('the list shows no prepaid plan with its `duration`');
@@ -198,7 +199,7 @@ type Zeros = SeenIn<typeof zeros>;
 
 /** The description that became a zero is shown. */
 const expectDescribedByZero = ({updatedOther, described, byName}: Zeros): Judgement =>
-  when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
+  when(isUpdated(updatedOther), 'texts of one letter are refused', () =>
     all(expectOutcome(described, 'updated', 'a zero is refused'), () =>
       expectRowAsGiven(byName, described, described.requestBody),
     ),
@@ -206,7 +207,7 @@ const expectDescribedByZero = ({updatedOther, described, byName}: Zeros): Judgem
 
 /** The name that became a zero is shown. */
 const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
-  when(namedOther.situations.includes('updated'), 'names of one letter are refused', () =>
+  when(isUpdated(namedOther), 'names of one letter are refused', () =>
     all(expectOutcome(named, 'updated', 'a zero is refused'), () => {
       const [row] = rowsOf(byWord);
       return row
@@ -231,7 +232,7 @@ function assignOnUpdate(s: Script, plan: Val) {
 export const onUpdate: Check[] = [
   ...checksAt(zeros, 'store.plans.created-is-as-given', {
     'a zero': ({createdOther, created, list}) =>
-      when(createdOther.situations.includes('created'), 'texts of one letter are refused', () =>
+      when(isCreated(createdOther), 'texts of one letter are refused', () =>
         all(expectOutcome(created, 'created', 'a zero is refused'), () =>
           expectRowAsGiven(list, created, created.requestBody),
         ),
@@ -265,7 +266,7 @@ export const onUpdate: Check[] = [
   }),
   ...checksAt(becomingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
     'on update': ({told, listed, silent, withNull}) =>
-      told.situations.includes('updated') && rowOf(listed, told)?.type === 'prepaid'
+      isUpdated(told) && rowOf(listed, told)?.type === 'prepaid'
         ? all(
             expectOutcome(silent, 'invalid', 'prepaid without a duration'),
             expectOutcome(withNull, 'invalid', 'prepaid with the duration null'),
@@ -278,7 +279,7 @@ export const onUpdate: Check[] = [
   }),
   ...checksAt(collectionsAmong, 'store.plans.collections-exist', {
     'wherever it stands': ({created, createdFirst, createdBetween, createdLast}) =>
-      when(created.situations.includes('created'), 'two that exist were refused, too', () =>
+      when(isCreated(created), 'two that exist were refused, too', () =>
         all(
           expectOutcome(createdFirst, 'invalid', 'accepted before others'),
           expectOutcome(createdBetween, 'invalid', 'accepted between others'),
@@ -286,7 +287,7 @@ export const onUpdate: Check[] = [
         ),
       ),
     'on update': ({updated, ...seen}) =>
-      when(updated.situations.includes('updated'), 'two that exist were refused, too', () =>
+      when(isUpdated(updated), 'two that exist were refused, too', () =>
         all(
           expectOutcome(seen.updatedAlone, 'invalid', 'accepted on update'),
           expectOutcome(seen.updatedFirst, 'invalid', 'accepted before others on update'),
@@ -309,7 +310,7 @@ export const onUpdate: Check[] = [
       };
     },
     judge: ({one, each}) =>
-      when(one.situations.includes('updated'), 'an update of the price was refused, too', () =>
+      when(isUpdated(one), 'an update of the price was refused, too', () =>
         expectOutcome(each, 'updated', 'a listed currency is refused on update'),
       ),
   }),
@@ -325,7 +326,7 @@ export const onUpdate: Check[] = [
     },
     judge: ({before, after}) =>
       when(
-        before.situations.includes('updated'),
+        isUpdated(before),
         'the plan could not be assigned before its deletion either (NS-ST-13)',
         () => expectNoPlan(after, 'assigned by an update after its deletion'),
       ),

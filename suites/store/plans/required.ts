@@ -3,6 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, expectNone, summaryOf, when, nothing} from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
@@ -40,8 +41,7 @@ const lacking = sharedScene({
 /** A creation is accepted, or refused for another reason than the days of a trial. */
 const expectNoDaysNeeded = (created: Exchange, branch: string): Judgement =>
   whenHolds(
-    created.situations.includes('created') ||
-      Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
+    isCreated(created) || Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
     'store.plans.create-answers-201',
     'the creation was refused, and not for the days of a trial',
     () => expectOutcome(created, 'created', branch),
@@ -94,7 +94,7 @@ export const required: Check[] = [
       return {noDays: update({free_trial: true}), days: update(TRIAL)};
     },
     judge: ({noDays, days}) =>
-      when(days.situations.includes('updated'), 'an update with days was refused, too', () =>
+      when(isUpdated(days), 'an update with days was refused, too', () =>
         expectOutcome(noDays, 'invalid', 'begun without days'),
       ),
   }),

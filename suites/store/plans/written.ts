@@ -1,5 +1,6 @@
 import type {Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, undecided, judgeEach, nothing} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {text} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -64,7 +65,7 @@ export const written: AnyProperty[] = [
           return expectRowAsGiven(list, created, given, rowByWord(list, created));
         }),
       'store.plans.name-is-as-given': ({created, list}) =>
-        created.situations.includes('created') ? expectNameKept(list, created) : nothing(),
+        isCreated(created) ? expectNameKept(list, created) : nothing(),
     },
   ),
   property<DrawnPlan & {renames: boolean}, Record<'created' | 'updated' | 'list' | 'old', Handle>>({

@@ -14,6 +14,7 @@ import {
   when,
   nothing,
 } from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
 import {
@@ -141,7 +142,7 @@ function signsOf({list, created, logout, again}: Way): Record<string, boolean> {
   if (!row)
     return {
       external_id: logout.situations.includes('user-not-found'),
-      both: again.situations.includes('created'),
+      both: isCreated(again),
     };
   return {
     email: row.email !== created.requestBody.email,

@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, expectOutcome, expectNone, nothing} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import {text, type Script} from '../../script.ts';
 import {expectCountsFit} from './counts.ts';
 import {
@@ -108,7 +109,7 @@ export const lists: Check[] = [
     },
     judge: ({one, longer, found, foundLonger}) =>
       all(expectOutcome(found, 'page', 'not-found'), expectOnlyFound(one, found), () =>
-        longer.situations.includes('created')
+        isCreated(longer)
           ? all(
               expectOutcome(foundLonger, 'page', 'not-found: a plus sign'),
               expectOnlyFound(longer, foundLonger),

@@ -3,6 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, nothing} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.ts';
@@ -55,7 +56,7 @@ const expectNotAccepted = (
   pair: string,
 ): Judgement =>
   all(expectOutcome(same, 'updated', 'the same refused'), () =>
-    found && near.situations.includes('updated')
+    found && isUpdated(near)
       ? expectRowMember(
           rowOf(found, created),
           'external_id',

@@ -11,7 +11,7 @@ import {
   when,
   type Statement,
 } from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {createUser, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
@@ -43,8 +43,6 @@ const withAndWithout = sharedScene({
     };
   },
 });
-
-const isUpdated = hasSituation('updated');
 
 /** The members of a user that an update changed although it did not name them. */
 function changedIn(shown: Exchange, created: Exchange): string[] {

@@ -12,7 +12,7 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import {text, type Script} from '../../script.ts';
 import {createUser, idOf, search, updateOf} from '../people.ts';
 import {createPlan} from '../plans/plan-steps.ts';
@@ -56,7 +56,7 @@ const atOnce = check({
   // It is open whether a second plan is added, replaces the first one, or is refused.
   judge: ({inTurn, racing, control, race, found}) =>
     plansIn(control, inTurn).length === 2
-      ? when(race.every(hasSituation('updated')), 'an update was not accepted', () =>
+      ? when(race.every(isUpdated), 'an update was not accepted', () =>
           whenRaced(overlapped(race), 'the requests did not overlap', () =>
             expectEqual(
               plansIn(found, racing).length,

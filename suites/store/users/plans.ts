@@ -3,6 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, when, type LazyJudgement} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {expectCountsFit} from './counts.ts';
 import {createUser, idOf, newUser, search, update, updateOf} from '../people.ts';
@@ -147,6 +148,6 @@ export const plans: Check[] = [
 
 /** The creation was accepted, or refused for another reason than the end of the plan. */
 const expectNoEndDemanded = (created: Exchange): Judgement =>
-  created.situations.includes('created')
+  isCreated(created)
     ? expectOutcome(created, 'created', `${END} demanded`)
     : blockedBy('store.users.assigned-plan-is-given', 'the creation with a plan was refused');

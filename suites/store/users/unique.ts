@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, expectNone, when, nothing} from '../../judge.ts';
 import type {Val} from '../../../spec/value.ts';
-import {hasSituation} from '../../outcome.ts';
+import {hasSituation, isUpdated} from '../../outcome.ts';
 import {expectNotBoth, expectOneWinner} from '../../races.ts';
 import {text} from '../../script.ts';
 import {
@@ -310,7 +310,7 @@ export const unique: Check[] = [
     // their case, and then the user keeps the external_id of the creation.
     judge: ({other, inCapitals, cased, found}) =>
       all(expectOutcome(other, 'invalid', 'change-accepted'), () =>
-        hasSituation('updated')(inCapitals)
+        isUpdated(inCapitals)
           ? expectRowMember(
               rowOf(found, cased),
               'external_id',

@@ -3,7 +3,7 @@
 import {hasExpired, expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, expectMember, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+
 import {minutes, seconds} from '../../script.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {requestLinkTo} from './link-to.ts';
@@ -58,7 +58,7 @@ export const afterOthers: Check[] = [
       return {sent, bytes: s.download(link.at('header:location'))};
     },
     judge: ({sent, bytes}) =>
-      when(hasSituation('fetched')(bytes), `the link was answered ${bytes.status}`, () =>
+      when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
         all(
           expectMember(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
           expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),

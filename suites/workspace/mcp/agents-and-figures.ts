@@ -2,7 +2,7 @@
 
 import {check, type Check, type Setup} from '../../check.ts';
 import {hidden, expectMember, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+
 import {rowsAt} from '../../rows.ts';
 import type {Val} from '../../../spec/value.ts';
 import {
@@ -63,7 +63,7 @@ export const agentsAndFigures: Check[] = [
     }),
     judge: ({reservation, rows}) =>
       when(
-        hasSituation('mirrors')(rows) && rowsAt([rows], '/mirrors').length > 0,
+        rows.situations.includes('mirrors') && rowsAt([rows], '/mirrors').length > 0,
         'the tool shows no mirrors',
         () => expectNoStoreUrl(rows, reservation.body.upload_url),
       ),

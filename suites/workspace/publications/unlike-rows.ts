@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, expectEqual, expectThat, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+
 import {missing, repeated, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishAndWait} from '../publishing.ts';
@@ -74,7 +74,7 @@ export const unlikeRows: Check[] = [
     },
     judge: ({read, working, pages}) =>
       when(
-        hasSituation('publication')(read) && hasSituation('file-not-found')(working),
+        read.situations.includes('publication') && working.situations.includes('file-not-found'),
         'no publication without a file is shown',
         () => whenWalkedToTheEnd([pages], () => all(() => expectOnAPage(read.body.id, pages))),
       ),
