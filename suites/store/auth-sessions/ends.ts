@@ -64,11 +64,31 @@ const oneEnded = sharedScene({
   },
 });
 
+/** Sessions are listed after a deletion, and after it was sent again. */
+const expectListedTwice = (
+  {after, later}: Record<'after' | 'later', Exchange>,
+  sessions: Exchange[],
+): Judgement =>
+  all(
+    expectSessionsListed(after, sessions, 'another-session-ended'),
+    expectSessionsListed(later, sessions, 'another-session-ended-by-the-second-deletion'),
+  );
+
 /** Judges the effects of a deletion, if it succeeded. */
 const whenDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
   response.situations.includes('session-deleted')
     ? judgement()
     : undecided('the deletion of the session was not answered as a success');
+
+/** The session of another user, who had one before, is still listed. */
+const expectOtherUserKept = ({
+  beside,
+  besideBefore,
+  besideAfter,
+}: Record<'beside' | 'besideBefore' | 'besideAfter', Exchange>): Judgement =>
+  whenSideBySide(besideBefore, [beside], () =>
+    expectSessionsListed(besideAfter, [beside], 'session-of-another-user-ended'),
+  );
 
 /** All sessions of a user are ended, twice. */
 const allEnded = sharedScene({
@@ -270,42 +290,28 @@ export const ends: Check[] = [
         ),
       ),
     'store.auth-sessions.deletion-leaves-other-sessions': (seen) => {
-      const {oldest, goes, newest, beside, response, after, besideAfter, later} = seen;
-      return whenDeleted(response, () =>
+      const {oldest, goes, newest} = seen;
+      return whenDeleted(seen.response, () =>
         all(
           () =>
             whenSideBySide(seen.before, [oldest, goes, newest], () =>
-              all(
-                expectSessionsListed(after, [oldest, newest], 'another-session-ended'),
-                expectSessionsListed(
-                  later,
-                  [oldest, newest],
-                  'another-session-ended-by-the-second-deletion',
-                ),
-              ),
+              expectListedTwice(seen, [oldest, newest]),
             ),
-          () =>
-            whenSideBySide(seen.besideBefore, [beside], () =>
-              expectSessionsListed(besideAfter, [beside], 'session-of-another-user-ended'),
-            ),
+          () => expectOtherUserKept(seen),
         ),
       );
     },
   }),
   ...checksOf(allEnded, {
     'store.auth-sessions.delete-all-ends-all-of-the-user': (seen) => {
-      const {oldest, middle, newest, beside, before, besideBefore, after, besideAfter} = seen;
-      const sessions = [oldest, middle, newest];
+      const sessions = [seen.oldest, seen.middle, seen.newest];
       return whenAllDeleted(seen.response, () =>
         all(
           () =>
-            whenSideBySide(before, sessions, () =>
-              expectSessionsGone(after, sessions, 'still-listed'),
+            whenSideBySide(seen.before, sessions, () =>
+              expectSessionsGone(seen.after, sessions, 'still-listed'),
             ),
-          () =>
-            whenSideBySide(besideBefore, [beside], () =>
-              expectSessionsListed(besideAfter, [beside], 'session-of-another-user-ended'),
-            ),
+          () => expectOtherUserKept(seen),
         ),
       );
     },
@@ -359,8 +365,8 @@ export const ends: Check[] = [
       ),
   }),
   ...checksOf(logouts, {
-    'store.auth-sessions.deletion-logs-out-at-once': ({a, b, c, ...seen}) =>
-      whenAlive([a, b, c], () =>
+    'store.auth-sessions.deletion-logs-out-at-once': (seen) =>
+      whenAlive([seen.a, seen.b, seen.c], () =>
         all(
           expectAlive(seen.aloneAfter, false, 'alive-after-its-deletion'),
           expectAlive(seen.firstMeanwhile, true, 'ended-with-another-session'),
@@ -382,14 +388,14 @@ export const ends: Check[] = [
       ),
   }),
   ...checksAt(logouts, 'store.auth-sessions.force-logout-ends-all-sessions', {
-    'seen by who is signed in': ({d, forcedMeanwhile, forcedAfter}) =>
-      whenAlive([d, forcedMeanwhile], () =>
+    'seen by who is signed in': ({d: forcedBefore, forcedMeanwhile, forcedAfter}) =>
+      whenAlive([forcedBefore, forcedMeanwhile], () =>
         expectAlive(forcedAfter, false, 'alive-after-the-logout'),
       ),
   }),
   ...checksOf(forcedLogouts, {
     'store.auth-sessions.force-logout-ends-all-sessions': (seen) => {
-      const {web, mobile, first, second, external, beside} = seen;
+      const {web, mobile, first, second, external} = seen;
       return all(
         () =>
           whenSideBySide(seen.before, [web, mobile], () =>
@@ -410,10 +416,7 @@ export const ends: Check[] = [
               ),
             ),
           ),
-        () =>
-          whenSideBySide(seen.besideBefore, [beside], () =>
-            expectSessionsListed(seen.besideAfter, [beside], 'session-of-another-user-ended'),
-          ),
+        () => expectOtherUserKept(seen),
       );
     },
   }),

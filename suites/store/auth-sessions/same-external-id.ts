@@ -10,7 +10,7 @@ import {expectWhetherMore} from './pages.ts';
 import {whenSideBySide} from './session-rows.ts';
 
 /** The most pages of a walk through two sessions. */
-const PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Two sessions in each store of users with the same external_id; those of one store are listed. */
 const namesakes = sharedScene({
@@ -29,7 +29,7 @@ const namesakes = sharedScene({
     signInThere('mobile');
     const second = signIn(s, created, 'mobile');
     const walk = (size: number) =>
-      s.walk('listAuthSessions', {query: {external_id, per_page: String(size)}, atMost: PAGES});
+      s.walk('listAuthSessions', {query: {external_id, per_page: String(size)}, atMost: MAX_PAGES});
     return {
       there,
       first,

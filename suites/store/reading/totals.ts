@@ -42,10 +42,10 @@ const MONTH = {from: '2001-02-01', to: '2001-02-28'};
 const AROUND = {from_date: '2001-01-25', to_date: '2001-03-07'};
 
 /** The most pages of a walk: earlier runs have generated sessions in the same month. */
-const PAGES = 12;
+const MAX_PAGES = 12;
 
 /** The most pages of a walk through sessions of others. */
-const FEW_PAGES = 3;
+const MAX_PAGES_OF_OTHERS = 3;
 
 /** A generated month, as a whole and by each reason. */
 const aMonth = sharedScene({
@@ -53,9 +53,9 @@ const aMonth = sharedScene({
   api: 'store',
   act: (s) => {
     s.control('generate-reading', {role: 'admin', sessions: 60, ...MONTH});
-    const whole = walkReading(s, AROUND, PAGES);
+    const whole = walkReading(s, AROUND, MAX_PAGES);
     const parts = REASONS.map(
-      (reason) => [reason, walkReading(s, {...AROUND, reason_type: reason}, PAGES)] as const,
+      (reason) => [reason, walkReading(s, {...AROUND, reason_type: reason}, MAX_PAGES)] as const,
     );
     return {
       whole,
@@ -93,9 +93,10 @@ const standingContent = sharedScene({
   act: (s) => {
     const plain = listSomeReading(s);
     const whose = {issue_id: plain.at('/data/0/issue_id')};
-    const whole = walkReading(s, whose, FEW_PAGES);
+    const whole = walkReading(s, whose, MAX_PAGES_OF_OTHERS);
     const parts = REASONS.map(
-      (reason) => [reason, walkReading(s, {...whose, reason_type: reason}, FEW_PAGES)] as const,
+      (reason) =>
+        [reason, walkReading(s, {...whose, reason_type: reason}, MAX_PAGES_OF_OTHERS)] as const,
     );
     return {
       whole,

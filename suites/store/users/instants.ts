@@ -73,9 +73,9 @@ function dayShown(created: Exchange, list: Exchange): DayShown | undefined {
     : undefined;
 }
 
-/** The most hours that the time zone of a day may be behind UTC; `AHEAD`: ahead of it. */
-const BEHIND = 12;
-const AHEAD = 14;
+/** How far the time zone of a day may be behind UTC, and ahead of it. */
+const MAX_BEHIND_HOURS = 12;
+const MAX_AHEAD_HOURS = 14;
 
 /**
  * The days in the list are those of the creations in one time zone. The time zone is not
@@ -85,8 +85,8 @@ function expectDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
   const isDayIn = ({instant, day}: DayShown, offset: number): boolean =>
     [-1, 0, 1].some((hour) => Math.floor((instant + (offset + hour) * 3_600_000) / DAY_MS) === day);
   const offsets = Array.from(
-    {length: 2 * (BEHIND + AHEAD) + 1},
-    (_, halves) => halves / 2 - BEHIND,
+    {length: 2 * (MAX_BEHIND_HOURS + MAX_AHEAD_HOURS) + 1},
+    (_, halves) => halves / 2 - MAX_BEHIND_HOURS,
   );
   const fits = offsets.some((offset) => shown.every((one) => isDayIn(one, offset)));
   return expectThat(fits, {

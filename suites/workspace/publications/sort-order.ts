@@ -12,7 +12,7 @@ import {
   registrationOf,
   reservationOf,
 } from '../publishing.ts';
-import {idsOf, PAGES, walk} from './walks.ts';
+import {idsOf, MAX_PAGES, walk} from './walks.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**
@@ -26,7 +26,7 @@ const walkWithRegistration = (
   look: (between: Script, registration: Handle) => void = () => undefined,
 ): Handle<Exchange[]> =>
   s.walk('listPublications', {
-    atMost: PAGES,
+    atMost: MAX_PAGES,
     between: {after, body: (between) => look(between, publish(between))},
   });
 
