@@ -39,6 +39,34 @@ const expectOneMore = (earlier: Exchange, later: Exchange): Judgement =>
     at: later,
   });
 
+/** Every response shows the versions as they were before a run. */
+const expectVersionsUnchanged = ({
+  bytes,
+  original,
+  before,
+  after,
+  now,
+  publication,
+  kept,
+}: Record<
+  'bytes' | 'original' | 'before' | 'after' | 'now' | 'publication' | 'kept',
+  Exchange
+>): Judgement =>
+  all(
+    () => expectEqual(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
+    expectMember(now, '/id', original.body.id, 'another-version'),
+    expectMember(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
+    expectEqual(
+      flagged(after),
+      flagged(before),
+      'another-flagged',
+      after,
+      'the versions with `current: true`',
+    ),
+    expectMember(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
+    expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+  );
+
 /** A run that did not succeed does not change the versions: the check for one such end. */
 const checkNoVersionAdded = (
   state: 'failed' | 'rejected',
@@ -63,33 +91,9 @@ const checkNoVersionAdded = (
         kept: download(s, original.at('/id')).bytes,
       };
     },
-    judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
+    judge: ({polls, ...seen}) =>
       when(stateOf(polls) === state, `the run ended as ${toText(stateOf(polls))}`, () =>
-        all(
-          () =>
-            expectEqual(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
-          expectMember(now, '/id', original.body.id, 'another-version'),
-          expectMember(
-            after,
-            '/current_file_id',
-            before.body.current_file_id,
-            'another-in-the-list',
-          ),
-          expectEqual(
-            flagged(after),
-            flagged(before),
-            'another-flagged',
-            after,
-            'the versions with `current: true`',
-          ),
-          expectMember(
-            publication,
-            '/working_file_id',
-            original.body.id,
-            'another-in-the-publication',
-          ),
-          expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
-        ),
+        expectVersionsUnchanged(seen),
       ),
   });
 
