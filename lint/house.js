@@ -144,11 +144,11 @@ const ports = {
 const QUESTION = /^(is|are|has|have|was|were)(?![a-z])/;
 
 /**
- * Names of exported functions that return a judgement: what it expects, a condition of it, the rule that it decides, or,
- * for those that decide nothing, why not.
+ * Names of functions that return a judgement: what it expects, a condition of it, what it judges, what is added to it,
+ * or, for those that decide nothing, why not.
  */
 const NAME_OF_JUDGEMENT =
-  /^(expect|when|judge|all|concluded|saw|undecided|hidden|blockedBy|notApplicable|notExercised)(?![a-z])/;
+  /^(expect|when|judge|with|all|concluded|saw|nothing|undecided|hidden|blockedBy|notApplicable|notExercised)(?![a-z])/;
 
 const isJudgement = (type) =>
   type?.type === 'TSUnionType'
@@ -161,28 +161,28 @@ const judges = (node) =>
   (node.body?.type === 'ArrowFunctionExpression' && judges(node.body));
 
 /** Why the name of a function that returns a judgement is wrong; undefined when it is right. */
-function wrongJudgementName(name, isExported) {
+function wrongJudgementName(name) {
   if (QUESTION.test(name))
     return 'only booleans are named like this; a judgement is named expect...';
-  return isExported && !NAME_OF_JUDGEMENT.test(name)
-    ? 'an exported judgement is named expect..., or when... if it depends on a condition'
-    : undefined;
+  return NAME_OF_JUDGEMENT.test(name)
+    ? undefined
+    : 'a judgement is named expect..., or when... if it depends on a condition';
 }
 
 const judgements = {
   create(context) {
-    const check = (id, statement) => {
-      const isExported = statement.parent?.type === 'ExportNamedDeclaration';
-      const wrong = id && wrongJudgementName(id.name, isExported);
+    // Tests also make judgements up, and name these as data.
+    if (context.filename.endsWith('.test.ts')) return {};
+    const check = (id) => {
+      const wrong = id && wrongJudgementName(id.name);
       if (wrong) context.report({node: id, message: `${id.name}: ${wrong}`});
     };
     return {
       FunctionDeclaration(node) {
-        if (judges(node)) check(node.id, node);
+        if (judges(node)) check(node.id);
       },
       VariableDeclarator(node) {
-        if (node.init?.type === 'ArrowFunctionExpression' && judges(node.init))
-          check(node.id, node.parent);
+        if (node.init?.type === 'ArrowFunctionExpression' && judges(node.init)) check(node.id);
       },
     };
   },

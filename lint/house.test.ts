@@ -130,8 +130,9 @@ const CASES: [file: string, code: string, refusal?: string][] = [
   [
     'suites/store/h.ts',
     `export const issueOf = (): Judgement => all();`,
-    'issueOf: an exported judgement is named expect',
+    'issueOf: a judgement is named expect',
   ],
+  ['suites/store/j.ts', `const found = (): Judgement => all();`, 'a judgement is named expect'],
   ['suites/store/i.ts', `export const whenOne = (name: string) => (): Judgement => all(name);`],
   ['mock/notKebab.ts', `export const a = 1;`, 'kebab-case'],
   ['mock/m.ts', `export default 1;`, 'export'],

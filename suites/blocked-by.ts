@@ -14,7 +14,7 @@ export const blockedBy = (rule: RuleId, reason: string): Judgement =>
   undecided(blockedReason(rule, reason));
 
 /**
- * A judgement that makes sense only where another rule holds; otherwise the result is inconclusive.
+ * Judges only where another rule holds; otherwise the result is inconclusive.
  * @param holds whether the other rule holds
  */
 export const whenHolds = (

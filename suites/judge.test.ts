@@ -12,6 +12,7 @@ import {
   expectMember,
   expectNoServerError,
   expectNone,
+  judgeEach,
   NothingSeen,
   overlapped,
   expectRefused,
@@ -20,6 +21,7 @@ import {
   summaryOf,
   unusable,
   when,
+  nothing,
 } from './judge.ts';
 import {cutShort} from './cut.ts';
 import {response} from './testing/response.ts';
@@ -156,7 +158,7 @@ test.each<[verb: string, judgement: Judgement, outcome: string]>([
     'inconclusive',
   ],
   ['differs: from null', expectDifferent('x', null, 'b', account, 'it'), 'witness'],
-  ['all of nothing', all(), 'nothing'],
+  ['all of nothing', nothing(), 'nothing'],
   [
     'all: a violation outweighs',
     all(
@@ -253,5 +255,15 @@ test('a part that has nothing to read does not discard what the others saw', () 
     expectMember(page, '/data/email', 'a', 'lost'),
   );
   expect(judgement.violations).toHaveLength(1);
+  expect(judgement.unread).toBeInstanceOf(NothingSeen);
+});
+
+test('one of several things that cannot be read does not discard what the others show', () => {
+  const page = response(200, [], {op: 'listUsers', body: {data: []}});
+  const unreadable = response(200, [], {op: 'listUsers'});
+  const judgement = judgeEach([unreadable, page], (one, index) =>
+    expectNone(column([one], '/id'), 'row that stands twice', `twice on page ${index}`, one),
+  );
+  expect(judgement.witnesses).toEqual([{of: 'twice on page 1', saw: 'none'}]);
   expect(judgement.unread).toBeInstanceOf(NothingSeen);
 });

@@ -10,7 +10,8 @@ import {isFromGateway} from './gateway.ts';
 import {limited, linesThatDecide} from './rate-limits/limited.ts';
 import {unfetchedFile} from './unsupplied-file.ts';
 
-const nothing = (): Judgement => ({witnesses: [], violations: []});
+/** There is nothing to judge: neither a witness nor a violation. */
+export const nothing = (): Judgement => ({witnesses: [], violations: []});
 
 /** Nothing can be decided, for the given reason. */
 export const undecided = (reason: string): Judgement => ({...nothing(), inconclusive: reason});
@@ -83,6 +84,12 @@ export function all(...parts: LazyJudgement[]): Judgement {
     ...(unread && {unread}),
   };
 }
+
+/** Judges each of several things; one that cannot be read takes nothing away from the others. */
+export const judgeEach = <T>(
+  items: readonly T[],
+  judge: (item: T, index: number) => Judgement,
+): Judgement => all(...items.map((item, index) => () => judge(item, index)));
 
 /** Evaluates a part. If it throws, the error is recorded as the reason why responses were unreadable. */
 export function concluded(part: LazyJudgement): Judgement {
@@ -165,8 +172,8 @@ export function expectOutcome(
   });
 }
 
-/** A violation: a request that should have been served was rate limited. */
-const rateLimitedInstead = (exchange: Exchange, branch: string): Judgement =>
+/** Reports the violation that a request was rate limited which should have been served. */
+const expectNotLimited = (exchange: Exchange, branch: string): Judgement =>
   expectThat(false, {
     branch,
     expected: `${exchange.op} to be served`,
@@ -185,7 +192,7 @@ export const expectServed = (
   branch: string,
 ): Judgement =>
   isRefusedByLimit(exchange)
-    ? rateLimitedInstead(exchange, branch)
+    ? expectNotLimited(exchange, branch)
     : expectOutcome(exchange, situations, branch);
 
 /** Whether the deployment itself, not a gateway, refused a request by a limit (429). */
@@ -195,7 +202,7 @@ export const isRefusedByLimit = ({status, probablyFromGateway}: Exchange): boole
 /** Asserts that the request was not rate limited, for requests without a documented response. */
 export const expectNotRateLimited = (exchange: Exchange, branch: string): Judgement =>
   isRefusedByLimit(exchange)
-    ? rateLimitedInstead(exchange, branch)
+    ? expectNotLimited(exchange, branch)
     : expectThat(exchange.status < 500, {
         branch,
         expected: `${exchange.op} to be served`,
@@ -281,7 +288,7 @@ export const expectMember = (
   pointer: string,
   expected: unknown,
   branch: string,
-): Judgement => compareMember(expectEqual, exchange, pointer, expected, branch);
+): Judgement => expectMemberBy(expectEqual, exchange, pointer, expected, branch);
 
 /** Asserts that a member of the response's body, by JSON Pointer, differs from the given value. */
 export const expectMemberDifferent = (
@@ -289,10 +296,10 @@ export const expectMemberDifferent = (
   pointer: string,
   other: unknown,
   branch: string,
-): Judgement => compareMember(expectDifferent, exchange, pointer, other, branch);
+): Judgement => expectMemberBy(expectDifferent, exchange, pointer, other, branch);
 
 /** Compares a member with a value, and names the member in each violation. */
-const compareMember = (
+const expectMemberBy = (
   compare: typeof expectEqual,
   exchange: Exchange,
   pointer: string,
@@ -300,14 +307,14 @@ const compareMember = (
   branch: string,
 ): Judgement =>
   concluded(() =>
-    about(
+    withPointer(
       pointer,
       compare(member(exchange, pointer), value, branch, exchange, nameOf(exchange, pointer)),
     ),
   );
 
 /** Adds to each violation the member that it is about. */
-const about = (pointer: string, judgement: Judgement): Judgement => ({
+export const withPointer = (pointer: string, judgement: Judgement): Judgement => ({
   ...judgement,
   violations: judgement.violations.map((violation) => ({...violation, pointer})),
 });

@@ -8,3 +8,6 @@ export const hasSituation =
 
 /** Whether a response says that what was sent has been created. */
 export const isCreated = hasSituation('created');
+
+/** Whether a response says that the update took effect. */
+export const isUpdated = hasSituation('updated');

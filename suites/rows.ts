@@ -3,7 +3,8 @@
 import {defined} from '../spec/defined.ts';
 import {at} from '../spec/json.ts';
 import type {Exchange} from '../spec/exchange.ts';
-import {NothingSeen, summaryOf} from './judge.ts';
+import type {Judgement} from './check.ts';
+import {NothingSeen, summaryOf, when} from './judge.ts';
 
 /**
  * The rows of pages, in order.
@@ -45,3 +46,14 @@ export const firstOf = (exchanges: Exchange[]): Exchange =>
 /** The last of the responses to a repeated request. */
 export const lastOf = (exchanges: Exchange[]): Exchange =>
   defined(exchanges.at(-1), 'the last response');
+
+/** Why a walk did not reach the end of the list; undefined if it did. */
+export const cutOf = (pages: Exchange[]): string | undefined => pages.at(-1)?.walkEndedBecause;
+
+/** The judgement if each of these walks reached the end of the list. */
+export const whenWalkedToTheEnd = (walks: Exchange[][], judgement: () => Judgement): Judgement =>
+  when(
+    walks.every((pages) => !cutOf(pages)),
+    'the list has more pages than the walk read',
+    judgement,
+  );

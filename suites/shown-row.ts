@@ -1,6 +1,7 @@
 import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
 import {expectThat} from './judge.ts';
+import {cutOf} from './rows.ts';
 
 /** A row that is looked for on the pages of a list. */
 interface Sought<R> {
@@ -28,7 +29,7 @@ interface Sought<R> {
  */
 export function expectRowShown<R>(sought: Sought<R>): Judgement {
   const {kind, row, pages, rows, ifCut, branch, expected, judge} = sought;
-  const cut = pages.at(-1)?.walkEndedBecause;
+  const cut = cutOf(pages);
   if (!row && cut)
     return ifCut(`the ${kind} was not on the pages that were read, and not all were: ${cut}`);
   if (row && judge) return judge(row);

@@ -94,11 +94,11 @@ export const judgesOf = <D>(
   Object.fromEntries(
     rules.map((rule) => [
       rule,
-      (seen: unknown, drawn: D) => judgementOn(rule, judgedIn(seen as SeenInStory, drawn)),
+      (seen: unknown, drawn: D) => judgeRule(rule, judgedIn(seen as SeenInStory, drawn)),
     ]),
   );
 
-function judgementOn(rule: RuleId, judged: readonly Judged[]): Judgement {
+function judgeRule(rule: RuleId, judged: readonly Judged[]): Judgement {
   const ofRule = judged.filter((one) => one.rule === rule);
   return all(...ofRule.map(({judgement}) => judgement));
 }

@@ -86,13 +86,42 @@ export const seeing = (
 export const finding = <R extends Row>(
   operations: string[],
   table: string,
-  other: (row: R, view: View) => R | undefined,
+  other: (row: R, view: View, input: Input) => Row | undefined,
 ): Seam =>
-  seeing(operations, (view) => ({
+  seeing(operations, (view, input) => ({
     find: <F extends Row>(name: string, key: string) => {
       const row: Row | undefined = view.find<F>(name, key);
-      return (row && name === table ? other(row as R, view) : row) as F | undefined;
+      return (row && name === table ? other(row as R, view, input) : row) as F | undefined;
     },
+  }));
+
+/** What an operation looks up by a value of an index, and in which view. */
+interface Lookup {
+  table: string;
+  index: string;
+  value: string;
+  view: View;
+  input: Input;
+}
+
+/** Lets operations find other rows where they look up all with a value (`View.all`). */
+export const findingAll = <R extends Row>(
+  operations: string[],
+  other: (rows: R[], lookup: Lookup) => readonly Row[],
+): Seam =>
+  seeing(operations, (view, input) => ({
+    all: <F extends Row>(table: string, index: string, value: string) =>
+      other(view.all<R>(table, index, value), {table, index, value, view, input}) as F[],
+  }));
+
+/** Lets operations find another row where they look up the one with a value (`View.by`), or none. */
+export const findingBy = <R extends Row>(
+  operations: string[],
+  other: (row: R | undefined, lookup: Lookup) => Row | undefined,
+): Seam =>
+  seeing(operations, (view, input) => ({
+    by: <F extends Row>(table: string, index: string, value: string) =>
+      other(view.by<R>(table, index, value), {table, index, value, view, input}) as F | undefined,
   }));
 
 /** Gives operations a request with some members replaced. */

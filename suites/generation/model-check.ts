@@ -48,7 +48,7 @@ function checkOf<S>(model: Model<S>, commands: Command[], id: string): Check {
     rule: model.rule,
     place: '*',
     scene,
-    judge: (seen: Seen) => judge(model, commands, responsesOf(commands, seen)),
+    judge: (seen: Seen) => judgeSequence(model, commands, responsesOf(commands, seen)),
     sequence: {
       commands,
       ...coverageOf(model, commands),
@@ -100,7 +100,11 @@ function record<S>(
 }
 
 /** Compares the responses of a sequence with the model. */
-function judge<S>(model: Model<S>, commands: Command[], responses: ResponsesByCommand): Judgement {
+function judgeSequence<S>(
+  model: Model<S>,
+  commands: Command[],
+  responses: ResponsesByCommand,
+): Judgement {
   const reason = [...responses.values()].flat().map(unusable).find(Boolean);
   if (reason) return undecided(reason);
   const found = contradiction(model.start, model.relation, commands, responses);

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
-import {all, expectOutcome, undecided, unusable} from '../judge.ts';
+import {expectOutcome, undecided, unusable, nothing} from '../judge.ts';
 import {isFromGateway} from '../gateway.ts';
 import {explained, spanOf} from './limit-kinds.ts';
 import {firstOf} from '../rows.ts';
@@ -23,7 +23,7 @@ export const burst = (
   s.repeat(Math.ceil((2 * limit + 2) / kinds), calls, {until: {status: [429]}, unpaced: true});
 
 /** Records more requests with the credential of the burst before. */
-export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]> =>
+export const sendPinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]> =>
   s.repeat(1, call, {unpaced: true});
 
 /**
@@ -40,7 +40,7 @@ export const pinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]>
  * @param calls records a turn of a burst, which has `kinds` requests
  * @param look records one request
  */
-export function minutesOf(
+export function recordMinutes(
   s: Script,
   limit: number,
   calls: (s: Script) => void,
@@ -48,18 +48,18 @@ export function minutesOf(
   kinds: number,
 ) {
   s.advance(REFILL_MS);
-  const refilled = pinned(s, look);
+  const refilled = sendPinned(s, look);
   s.advance(seconds(31) - REFILL_MS);
   const half = s.repeat(limit + 2, look, {until: {status: [429]}, unpaced: true});
   s.advance(seconds(31));
-  const passed = pinned(s, look);
+  const passed = sendPinned(s, look);
   s.advance(seconds(33));
   return {
     refilled,
     half,
     passed,
     second: burst(s, limit, calls, kinds),
-    roundAgain: pinned(s, calls),
+    roundAgain: sendPinned(s, calls),
   };
 }
 
@@ -167,7 +167,7 @@ export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement
   const wrong = requests
     .filter((exchange) => isAdmittedByLimit(exchange) && !unusable(exchange))
     .find((exchange) => !situationsOf(exchange).some((one) => exchange.situations.includes(one)));
-  return wrong ? expectOutcome(wrong, situationsOf(wrong), 'let-pass-and-not-served') : all();
+  return wrong ? expectOutcome(wrong, situationsOf(wrong), 'let-pass-and-not-served') : nothing();
 }
 
 /** How many of the requests were served, in words where it was a single request. */

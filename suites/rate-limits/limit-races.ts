@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
-import {burst, judgeMinutes, pinned} from './limit-arithmetic.ts';
+import {burst, judgeMinutes, sendPinned} from './limit-arithmetic.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 
 /** Requests of a race: more than the limit lets pass. */
@@ -16,10 +16,10 @@ interface RacedBurst {
   after: Handle<Exchange[]>;
 }
 
-function racedBurst(s: Script, limit: number, look: (s: Script) => void): RacedBurst {
+function raceBurst(s: Script, limit: number, look: (s: Script) => void): RacedBurst {
   return {
     before: s.repeat(limit - REQUESTS_LEFT, look, {until: {status: [429]}, unpaced: true}),
-    race: pinned(s, (each) => void each.parallel(...Array.from({length: RACERS}, () => look))),
+    race: sendPinned(s, (each) => void each.parallel(...Array.from({length: RACERS}, () => look))),
     after: burst(s, limit, look, 1),
   };
 }
@@ -29,10 +29,10 @@ function racedBurst(s: Script, limit: number, look: (s: Script) => void): RacedB
  * within the first, and then none turns within the second.
  * @param look records one request
  */
-export function racesAtTheLimit(s: Script, limit: number, look: (s: Script) => void) {
-  const first = racedBurst(s, limit, look);
+export function raceAtTheLimit(s: Script, limit: number, look: (s: Script) => void) {
+  const first = raceBurst(s, limit, look);
   s.advance(seconds(100));
-  const second = racedBurst(s, limit, look);
+  const second = raceBurst(s, limit, look);
   return {
     before: first.before,
     race: first.race,
@@ -43,7 +43,7 @@ export function racesAtTheLimit(s: Script, limit: number, look: (s: Script) => v
   };
 }
 
-type Races = Record<keyof ReturnType<typeof racesAtTheLimit>, Exchange[]>;
+type Races = Record<keyof ReturnType<typeof raceAtTheLimit>, Exchange[]>;
 
 /** The order in which the requests of a race were counted is unknown: those served may be the first. */
 const servedFirst = (race: Exchange[]): Exchange[] =>

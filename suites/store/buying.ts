@@ -67,7 +67,7 @@ export const openUrl = (s: Script, url: Val): Handle =>
   s.control('open-checkout', {role: 'admin', url}, {optional: true});
 
 /**
- * A judgement of the checkout URL of a created order. According to an older description a checkout
+ * Judges the checkout URL of a created order. According to an older description a checkout
  * may have a token instead (NS-ST-26).
  */
 export function whenUrl(created: Exchange, judgement: () => Judgement): Judgement {
@@ -105,7 +105,7 @@ export const switchMailsOn = (s: Script, of: 'report' | 'sale'): Handle =>
   s.control('switch-mails', {role: 'admin', on: true, of});
 
 /**
- * A judgement of the address to which a buyer was sent.
+ * Judges the address to which a buyer was sent.
  * @param where the answer of the hook; without an address in it nothing is judged
  */
 export function expectRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {

@@ -52,7 +52,7 @@ export function expectLinksAlike(
               (among === 'all names' || name === link.name) && repeats.has(parameter),
           ),
         )
-        .map((parameter) => repeatsIt(link, parameter)),
+        .map((parameter) => expectRepeated(link, parameter)),
     ),
   );
 }
@@ -68,7 +68,7 @@ const repeatedBy = (
   );
 };
 
-const repeatsIt = ({page, name, url, repeats}: Repeating, parameter: string): Judgement =>
+const expectRepeated = ({page, name, url, repeats}: Repeating, parameter: string): Judgement =>
   expectThat(repeats.has(parameter), {
     branch: `${name} leads through another list`,
     expected: `\`${name}\` to repeat \`${parameter}\` of the request, as other links do`,

@@ -36,16 +36,16 @@ export interface OrderedProduct {
 export const content = (s: Script): OrderedProduct =>
   s.offers('sample:content_product')
     ? {type: 'content', id: text(s.sample('content_product'))}
-    : madeContent(s);
+    : sellNewContent(s);
 
 /** Another title of the catalog. */
 export const otherContent = (s: Script): OrderedProduct =>
   s.offers('sample:other_content_product')
     ? {type: 'content', id: text(s.sample('other_content_product'))}
-    : madeContent(s);
+    : sellNewContent(s);
 
 /** Records a sale order of a new user as set-up; its product is new to the catalog. */
-function madeContent(s: Script): OrderedProduct {
+function sellNewContent(s: Script): OrderedProduct {
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
   const created = createOrder(s, priced(s, 'sale', createUser(s), [{...product, ...newLink(s)}]));
   // The id comes from the response: in a set-up that is shared by scenes, fresh values differ.

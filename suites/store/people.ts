@@ -66,7 +66,7 @@ export const read = (s: Script, as: Role = 'admin'): Handle => s.call('listUsers
 export const ROWS = '/data/paginator/data';
 
 /** The most pages of a walk: a store may have thousands of users, and every page uses one read. */
-const PAGES = 30;
+const MAX_PAGES = 30;
 
 /**
  * Records a walk through the pages of the list.
@@ -81,7 +81,7 @@ export const walkList = (
   s.walk('listUsers', {
     as,
     query,
-    atMost: PAGES,
+    atMost: MAX_PAGES,
     ...(to && {until: {rows: ROWS, at: '/id', has: to.at('/data/id')}}),
   });
 

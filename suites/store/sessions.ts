@@ -38,7 +38,7 @@ export const listUntilShown = (s: Script, created: Handle, session: Handle): Han
   });
 
 /** Records whether the browser or app of a session is still signed in. */
-export const isSignedIn = (s: Script, session: Handle): Handle =>
+export const askWhetherSignedIn = (s: Script, session: Handle): Handle =>
   s.control('is-signed-in', {role: 'admin', session: session.at('/session')});
 
 /** Ids of the sessions on pages, in their order. */

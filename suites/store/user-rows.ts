@@ -3,6 +3,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {all, expectEqual, hidden, expectThat, NothingSeen, summaryOf, undecided} from '../judge.ts';
+import {cutOf} from '../rows.ts';
 import {expectRowShown} from '../shown-row.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {ROWS} from './people.ts';
@@ -30,9 +31,6 @@ export function rowOf(pages: Exchange | Exchange[], created: Exchange): UserRow 
     throw new NothingSeen(`${created.op} was answered ${summaryOf(created)}, without an id`);
   return rowsOf(pages).find((row) => row.id === id);
 }
-
-/** Why the walk did not reach the end of the list; undefined if it did. */
-const cutOf = (list: Exchange[]): string | undefined => list.at(-1)?.walkEndedBecause;
 
 /**
  * A created user is in the list, and `judge` accepts the row. If a walk did not reach the end of

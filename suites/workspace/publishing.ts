@@ -116,7 +116,7 @@ export const listUntilShown = (
   });
 
 /** Records a read of the account (`getAccount`) as set-up. */
-export const account = (s: Script, as: Role = 'full'): Handle =>
+export const readAccount = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccount', {as, expects: 'account'});
 
 /**
@@ -131,12 +131,9 @@ export const expectNotCreated = (read: Exchange, branch: string): Judgement =>
     at: read,
   });
 
-/** A judgement about the allowance that needs a number: null means unlimited (NS-WS-53). */
-export const whenAllowanceLimited = (
-  readAccount: Exchange,
-  judgement: () => Judgement,
-): Judgement =>
-  readAccount.body.publications_left === null
+/** Judges the allowance if it is a number: null means unlimited (NS-WS-53). */
+export const whenAllowanceLimited = (account: Exchange, judgement: () => Judgement): Judgement =>
+  account.body.publications_left === null
     ? hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited')
     : judgement();
 

@@ -20,7 +20,7 @@ export const TERMINAL = ['succeeded', 'failed', 'rejected'];
 export const TOOL_LIMIT = 'runs_per_tool_and_publication_limit';
 
 /** A limit on runs is not shown: there may be none, or it may be in another member (NS-WS-52). */
-export const hiddenLimit = (member: string): Judgement =>
+export const undecidedWithoutLimit = (member: string): Judgement =>
   hidden(
     'NS-WS-52',
     'none',
@@ -100,7 +100,7 @@ export const report = (s: Script, run: Handle, args: Args = {}): Handle =>
   s.call('readReport', {path: {run: run.at('/id')}, ...args});
 
 /** Records a read of a publication's version list (`listPublicationFiles`) as set-up. */
-export const files = (s: Script, registration: Handle, args: Args = {}): Handle =>
+export const listFiles = (s: Script, registration: Handle, args: Args = {}): Handle =>
   s.call('listPublicationFiles', {
     path: {publication: registration.at('/id')},
     expects: 'files',
@@ -108,7 +108,7 @@ export const files = (s: Script, registration: Handle, args: Args = {}): Handle 
   });
 
 /** Records a read of a publication's working version (`getCurrentPublicationFile`) as set-up. */
-export const current = (s: Script, registration: Handle, args: Args = {}): Handle =>
+export const readCurrent = (s: Script, registration: Handle, args: Args = {}): Handle =>
   s.call('getCurrentPublicationFile', {
     path: {publication: registration.at('/id')},
     expects: 'current',
@@ -142,7 +142,7 @@ export function flagOf(
 }
 
 /** Records a read of the usage (`getAccountUsage`) as set-up. */
-export const usage = (s: Script, as: Role = 'full'): Handle =>
+export const readUsage = (s: Script, as: Role = 'full'): Handle =>
   s.call('getAccountUsage', {as, expects: 'usage'});
 
 /** How many runs a usage counts today. */

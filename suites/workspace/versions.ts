@@ -4,7 +4,7 @@ import {at} from '../../spec/json.ts';
 import {rowsAt} from '../rows.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {register, reserve} from './publishing.ts';
-import {readUntilEnded, files, start} from './running.ts';
+import {readUntilEnded, listFiles, start} from './running.ts';
 
 /** A publication before any tool ran. */
 export interface Uploaded {
@@ -18,7 +18,7 @@ export interface Uploaded {
 }
 
 /** Records a publication as set-up, before any tool ran. */
-export function uploaded(s: Script): Uploaded {
+export function publishBeforeTools(s: Script): Uploaded {
   const reservation = reserve(s);
   const sent = s.upload(reservation, {expects: 'stored'});
   const registration = register(s, reservation, {expects: 'registered'});
@@ -53,8 +53,8 @@ export interface Versioned {
 const afterTools =
   (versions: number, ...tools: string[]) =>
   (s: Script): Versioned => {
-    const {registration, original} = uploaded(s);
-    const before = files(s, registration);
+    const {registration, original} = publishBeforeTools(s);
+    const before = listFiles(s, registration);
     for (const tool of tools)
       readUntilEnded(s, start(s, registration, tool, {expects: 'accepted'}));
     // A read may lag a moment behind the end of a run.

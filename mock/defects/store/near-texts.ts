@@ -3,7 +3,7 @@
 import type {Defect, Seam} from '../../defect.ts';
 import type {User} from '../../store/users/user.ts';
 import type {Row} from '../../world/change.ts';
-import {around, atPlace, breaking, receiving, seeing} from '../breaking.ts';
+import {around, atPlace, breaking, receiving, findingBy} from '../breaking.ts';
 import {taken, userIn} from './users/changed-users.ts';
 
 /** Whether the id of a row counts as equal to the requested one. */
@@ -32,16 +32,14 @@ const looking = (
   {table, index, member}: Record<'table' | 'index' | 'member', string>,
   isTakenFor: Careless,
 ): Seam =>
-  seeing(operations, (view) => ({
-    by: <R extends Row>(name: string, by: string, value: string) => {
-      if (name !== table || by !== index) return view.by<R>(name, by, value);
-      const where = (row: R): boolean => {
-        const has = (row as R & Record<string, unknown>)[member];
-        return typeof has === 'string' && isTakenFor(has, value);
-      };
-      return view.oldest<R>(table, {limit: 1, where})[0];
-    },
-  }));
+  findingBy(operations, (found, asked) => {
+    if (asked.table !== table || asked.index !== index) return found;
+    const where = (row: Row): boolean => {
+      const has = (row as Row & Record<string, unknown>)[member];
+      return typeof has === 'string' && isTakenFor(has, asked.value);
+    };
+    return asked.view.oldest(table, {limit: 1, where})[0];
+  });
 
 const SESSIONS = ['listAuthSessions'];
 const ORDER = {table: 'orders', index: 'reference', member: 'external_reference'};

@@ -9,15 +9,12 @@ const AGENT_TOKENS = 4;
 /** Adds an access token that never expires. */
 function addToken(
   seeder: Seeder,
-  workspace: string,
-  role: string,
-  scopes: string[],
-  secret: string,
-  client: string,
+  token: Pick<OauthTokenRow, 'tenant' | 'role' | 'scopes' | 'secret' | 'client'>,
 ): void {
+  const {tenant, role, scopes, secret, client} = token;
   const row: OauthTokenRow = {
     key: seeder.newId('access'),
-    tenant: workspace,
+    tenant,
     seq: seeder.newSeq(),
     secret,
     client,
@@ -55,23 +52,21 @@ export function demo(seeder: Seeder): void {
     ['ws_lighthouse', 'lighthouse'],
   ] as const) {
     addClient(seeder, workspace, `demo-client-${name}`, `demo-secret-${name}`);
-    addToken(
-      seeder,
-      workspace,
-      name === 'harbour' ? 'agent' : 'second-agent',
-      [MCP_SCOPE],
-      `demo-oauth-${name}`,
-      `demo-client-${name}`,
-    );
+    addToken(seeder, {
+      tenant: workspace,
+      role: name === 'harbour' ? 'agent' : 'second-agent',
+      scopes: [MCP_SCOPE],
+      secret: `demo-oauth-${name}`,
+      client: `demo-client-${name}`,
+    });
   }
-  addToken(
-    seeder,
-    'ws_harbour',
-    'scopeless-agent',
-    [],
-    'demo-oauth-harbour-scopeless',
-    'demo-client-harbour',
-  );
+  addToken(seeder, {
+    tenant: 'ws_harbour',
+    role: 'scopeless-agent',
+    scopes: [],
+    secret: 'demo-oauth-harbour-scopeless',
+    client: 'demo-client-harbour',
+  });
 }
 
 /** A suite world: tokens for the agents of both workspaces. */
@@ -81,8 +76,9 @@ export function suite(seeder: Seeder): void {
   const second = defined(workspaces[1], 'the second workspace of a suite world');
   const client = seeder.newId('client');
   addClient(seeder, first, client, seeder.newSecret('cs'));
-  for (let i = 0; i < AGENT_TOKENS; i++)
-    addToken(seeder, first, 'agent', [MCP_SCOPE], seeder.newSecret('at'), client);
-  addToken(seeder, second, 'second-agent', [MCP_SCOPE], seeder.newSecret('at'), client);
-  addToken(seeder, first, 'scopeless-agent', [], seeder.newSecret('at'), client);
+  const add = (tenant: string, role: string, scopes: string[]): void =>
+    addToken(seeder, {tenant, role, scopes, secret: seeder.newSecret('at'), client});
+  for (let i = 0; i < AGENT_TOKENS; i++) add(first, 'agent', [MCP_SCOPE]);
+  add(second, 'second-agent', [MCP_SCOPE]);
+  add(first, 'scopeless-agent', []);
 }

@@ -37,7 +37,7 @@ function checksOfWrite(contract: Contract, write: Write): Check[] {
   const marks = new Set(values.map(markOf));
   return [
     ...[...marks].flatMap((mark) =>
-      checkOfMark(
+      checksOfMark(
         scene,
         values.filter((value) => markOf(value) === mark),
       ),
@@ -54,7 +54,7 @@ function checksOfWrite(contract: Contract, write: Write): Check[] {
 const markOf = ({rule, place}: InvalidValue): string => `${rule} ${place}`;
 
 /** The check that all these values, which one rule is about, are refused. */
-function checkOfMark(scene: Scene, values: InvalidValue[]): Check[] {
+function checksOfMark(scene: Scene, values: InvalidValue[]): Check[] {
   const [first] = values;
   if (!first) return [];
   const {rule, place} = first;

@@ -38,8 +38,9 @@ function judgeOutcome(
     return hidden(openPoint, situation, `answered as ${situation}`);
   }
   if (means && needed && !means.situations.includes(needed.situation))
-    return withoutMeans(needed.otherwise, means, [last, control]);
-  const judged = wrongStatusIn(last, mark) ?? expectOutcome(last, mark.situation, mark.condition);
+    return undecidedWithoutMeans(needed.otherwise, means, [last, control]);
+  const judged =
+    expectRightStatus(last, mark) ?? expectOutcome(last, mark.situation, mark.condition);
   if (!control) return judged;
   // A refusal counts only beside a control that differs in that one property and succeeds.
   const hasSucceeded = control.status > 0 && control.status < 400;
@@ -51,7 +52,7 @@ function judgeOutcome(
  * The judgement if the request that the condition depends on was not served. If the deployment itself
  * refused it and served the control, the condition does not exist there.
  */
-function withoutMeans(
+function undecidedWithoutMeans(
   otherwise: string,
   means: Exchange,
   [subject, control]: [Exchange, Exchange | undefined],
@@ -63,7 +64,7 @@ function withoutMeans(
 }
 
 /** The violation of a response that has everything of the situation except its status. */
-function wrongStatusIn(exchange: Exchange, mark: OutcomeMark): Judgement | undefined {
+function expectRightStatus(exchange: Exchange, mark: OutcomeMark): Judgement | undefined {
   const {wrongStatus} = exchange;
   if (wrongStatus?.situation !== mark.situation) return undefined;
   return {witnesses: [], violations: [wrongStatusViolation(exchange, wrongStatus, mark.condition)]};

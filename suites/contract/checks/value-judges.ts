@@ -16,6 +16,7 @@ import {
   summaryOf,
   undecided,
   unusable,
+  nothing,
 } from '../../judge.ts';
 import type {Edit, Edits} from '../../values/from-schema.ts';
 import {isRepeated} from '../passive/repeated-members.ts';
@@ -57,7 +58,7 @@ export const judgeOfRefusals =
       return undecided(`the read was answered ${summaryOf(read)}`);
     if (untouched)
       return accepted.length ? notApplicable('one of the requests was accepted') : untouched(seen);
-    if (made) return leavesAsItWas(contract, {...seen, made});
+    if (made) return expectLeftAsItWas(contract, {...seen, made});
     return expectNone(
       rowsOfNobody(contract, read, sent, accepted),
       'row of a refused request',
@@ -72,11 +73,11 @@ export const judgeOfRead =
   ({answered}: {answered: Exchange}): Judgement =>
     all(
       expectNoServerError(answered, `server error of ${answered.op}`),
-      allowed ? expectOutcome(answered, allowed, 'neither-refused-nor-ignored') : all(),
+      allowed ? expectOutcome(answered, allowed, 'neither-refused-nor-ignored') : nothing(),
     );
 
 /** Asserts that no value of a refused request is stored, unless an accepted request wrote the same member. */
-function leavesAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
+function expectLeftAsItWas(contract: Contract, seen: ValuesSeen & {made: Exchange}): Judgement {
   const {made, read} = seen;
   const sent = edited(seen);
   const accepted = sent.filter(isAccepted);
@@ -125,7 +126,7 @@ function expectNotStored(
 ): Judgement {
   const name = nameOf(member.member);
   const now = row[name];
-  if (before === undefined || now === undefined) return all();
+  if (before === undefined || now === undefined) return nothing();
   const isRefusedValue = refused.some(
     (value) => typeof value === typeof before && isRepeated(member, value, now),
   );

@@ -4,7 +4,7 @@ import type {Operation} from '../../../spec/contract.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, undecided} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided, nothing} from '../../judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 
 /** A number of a paginator; `per_page` may be a text. Undefined if it is not a number. */
@@ -24,7 +24,7 @@ export function expectNumber(
   const got = numberAt(page, pointer);
   const name = pointer.split('/').at(-1) ?? pointer;
   return got === undefined || expected === undefined
-    ? all()
+    ? nothing()
     : expectEqual(got, expected, `another ${name}`, page, `\`${name}\` of the paginator`);
 }
 
@@ -52,8 +52,8 @@ export function expectNumbersAgree(page: Exchange, paginator: string, rows: numb
   const isInner = current < last;
   return all(
     expectNumber(page, pointerTo('last_page'), last),
-    rows ? expectNumber(page, pointerTo('from'), first) : all(),
-    rows ? expectNumber(page, pointerTo('to'), first + rows - 1) : all(),
+    rows ? expectNumber(page, pointerTo('from'), first) : nothing(),
+    rows ? expectNumber(page, pointerTo('to'), first + rows - 1) : nothing(),
     expectThat(rows === (isInner ? size : total - first + 1), {
       branch: 'another number of rows',
       expected: `${isInner ? size : total - first + 1} rows on page ${current} of ${last}`,

@@ -70,32 +70,36 @@ export class Redaction {
 
   /** The body of a response, shortened and without secrets, with only the types of foreign rows. */
   body(value: unknown): unknown {
-    return this.#short(value, this.#people, false, 0);
+    return this.#short(value, {people: this.#people, inList: false}, 0);
   }
 
   /** The body of a request, shortened and without secrets. All rows in it belong to the run. */
   sent(value: unknown): unknown {
-    return this.#short(value, false, false, 0);
+    return this.#short(value, {people: false, inList: false}, 0);
   }
 
-  #short(value: unknown, people: boolean, inList: boolean, depth: number): unknown {
+  /**
+   * Shortens a value.
+   * @param where whether rows in it may be about other people, and whether it is itself a row of a list
+   */
+  #short(value: unknown, where: {people: boolean; inList: boolean}, depth: number): unknown {
     if (depth > 6) return '...';
     if (Array.isArray(value)) {
       const rows = value.length > 5 ? value.slice(0, 3) : value;
       return [
-        ...rows.map((row) => this.#short(row, people, true, depth + 1)),
+        ...rows.map((row) => this.#short(row, {...where, inList: true}, depth + 1)),
         ...(value.length > 5 ? [`... ${value.length} in all`] : []),
       ];
     }
     if (typeof value === 'string') return cut(this.text(value), 300);
     if (!isObject(value)) return value;
-    if (people && this.#foreign(value, inList)) return this.#shapeOf(value);
+    if (where.people && this.#foreign(value, where.inList)) return this.#shapeOf(value);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         cut(this.text(name), 300),
         SECRET_MEMBERS.test(name) && typeof member === 'string'
           ? 'REDACTED'
-          : this.#short(member, people, false, depth + 1),
+          : this.#short(member, {...where, inList: false}, depth + 1),
       ]),
     );
   }

@@ -42,7 +42,7 @@ const expectTokenServed = (response: Exchange, branch: string): Judgement =>
 const isRefused = ({situations}: Exchange): boolean => situations.includes('unauthenticated');
 
 /** The tokens that were valid at the same time before are valid still. */
-const othersWork = (seen: SeenIn<typeof threeTokens>): Judgement =>
+const expectOthersServed = (seen: SeenIn<typeof threeTokens>): Judgement =>
   // An admin may have one token only, which the next one replaces.
   [seen.olderBefore, seen.youngerBefore].some(isRefused)
     ? notApplicable('a new token replaces the one before')
@@ -57,5 +57,5 @@ const othersWork = (seen: SeenIn<typeof threeTokens>): Judgement =>
 export const besideOtherTokens: Check[] = checksAt(
   threeTokens,
   'store.access.each-admin-has-a-token',
-  {'older and younger than another one': othersWork},
+  {'older and younger than another one': expectOthersServed},
 );

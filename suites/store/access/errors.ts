@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, type Check, type Judgement} from '../../check.ts';
 import {expectOnlyNamed} from '../../contract/checks/names-only.ts';
-import {all, expectThat, expectNoServerError, summaryOf} from '../../judge.ts';
+import {all, expectThat, expectNoServerError, summaryOf, nothing} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
 import {createUser, idOf, newUser, updateOf} from '../people.ts';
@@ -10,7 +10,7 @@ import {createUser, idOf, newUser, updateOf} from '../people.ts';
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
 
 /** Records requests that conflict with another user: taken values, and a change of an id. */
-function conflicts(s: Script) {
+function recordConflicts(s: Script) {
   const {created, body} = createUser(s);
   return {
     created,
@@ -28,7 +28,7 @@ function conflicts(s: Script) {
  */
 function expectDocumentedStatus(exchange: Exchange): Judgement {
   const {op, status, wrongStatus} = exchange;
-  if (wrongStatus) return all();
+  if (wrongStatus) return nothing();
   const judgement = expectThat(DOCUMENTED.includes(status), {
     branch: `status of ${op}`,
     expected: `the status of ${op} to be one of ${DOCUMENTED.join(', ')}`,
@@ -51,7 +51,7 @@ export const errors: Check[] = [
         body: {...newUser(s), new_password: s.fresh('password', 7)},
         expects: 'invalid',
       }),
-      ...conflicts(s),
+      ...recordConflicts(s),
     }),
     // suites/contract/checks/request-edits.ts covers all other members, with one edit of a valid body for each.
     judge: ({email, password, taken, twice, changed}) =>

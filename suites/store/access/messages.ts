@@ -41,7 +41,7 @@ const securityHeaders: Check[] = SECURITY.flatMap(({rule, header, value}) =>
   checksOf(unknownPath, {[rule]: ({lost}) => expectHeader(lost, header, value)}),
 );
 
-const saysJson = (response: Exchange): Judgement => {
+const expectJsonType = (response: Exchange): Judgement => {
   const type = response.headers['content-type'];
   return expectThat(/^application\/([\w.-]+\+)?json/i.test(type ?? ''), {
     branch: 'not-json',
@@ -52,7 +52,7 @@ const saysJson = (response: Exchange): Judgement => {
 };
 
 /** A malformed body is refused; 404 would say that the path is wrong. */
-const bodyRefused = (response: Exchange, branch: string): Judgement =>
+const expectBodyRefused = (response: Exchange, branch: string): Judgement =>
   expectThat(isClientError(response.status) && response.status !== 404, {
     branch,
     expected: `${response.op} to be refused (4xx, not 404)`,
@@ -86,7 +86,7 @@ export const messages: Check[] = [
       }),
     }),
     judge: ({json, wrong}) =>
-      all(expectOutcome(json, 'created', 'refused'), saysJson(json), saysJson(wrong)),
+      all(expectOutcome(json, 'created', 'refused'), expectJsonType(json), expectJsonType(wrong)),
   }),
   check({
     rule: 'store.access.malformed-body-is-refused',
@@ -101,8 +101,8 @@ export const messages: Check[] = [
     },
     judge: ({created, malformed, malformedUpdate, after}) =>
       all(
-        bodyRefused(malformed, 'cut-off-json-accepted'),
-        bodyRefused(malformedUpdate, 'open-brace-accepted'),
+        expectBodyRefused(malformed, 'cut-off-json-accepted'),
+        expectBodyRefused(malformedUpdate, 'open-brace-accepted'),
         () =>
           expectEqual(
             rowOf(after, created)?.email,

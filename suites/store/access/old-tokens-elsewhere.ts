@@ -4,7 +4,7 @@ import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
+import {expectOutcome, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {newIssue, pathOf} from '../issuing.ts';
 import {byId, content, permission} from '../ordering.ts';
@@ -103,12 +103,8 @@ const scene = (chapter: string, create: Creation, verb: keyof typeof ENDS) =>
 /** No request is accepted with the token that has created the resource. */
 const expectRefusedEverywhere = ({created, ...requests}: Record<string, Exchange>): Judgement =>
   when(isSuccessStatus(created?.status ?? 0), 'the token created nothing while it was valid', () =>
-    all(
-      ...Object.entries(requests).map(
-        ([name, response]) =>
-          () =>
-            expectOutcome(response, 'unauthenticated', `${name}: still accepted`),
-      ),
+    judgeEach(Object.entries(requests), ([name, response]) =>
+      expectOutcome(response, 'unauthenticated', `${name}: still accepted`),
     ),
   );
 

@@ -25,7 +25,7 @@ const RULE = 'store.access.refusal-without-token-has-no-effect';
 const as = 'nobody' as const;
 
 /** Every response is the refusal without a token. */
-export const allRefused = (refused: Record<string, Exchange>): LazyJudgement[] =>
+export const expectAllRefused = (refused: Record<string, Exchange>): LazyJudgement[] =>
   Object.entries(refused).map(
     ([name, response]) =>
       () =>
@@ -59,9 +59,15 @@ const plans = sharedScene({
   },
 });
 
-const plansStay = ({created, before, made, after, ...refused}: SeenIn<typeof plans>): Judgement =>
+const expectPlansUnchanged = ({
+  created,
+  before,
+  made,
+  after,
+  ...refused
+}: SeenIn<typeof plans>): Judgement =>
   all(
-    ...allRefused(refused),
+    ...expectAllRefused(refused),
     () =>
       expectNone(
         rowsNamed(made, refused.creation.requestBody?.name),
@@ -100,7 +106,7 @@ const orders = sharedScene({
   },
 });
 
-const ordersStay = ({
+const expectOrdersUnchanged = ({
   before,
   made,
   afterUpdate,
@@ -108,7 +114,7 @@ const ordersStay = ({
   ...refused
 }: SeenIn<typeof orders>): Judgement =>
   all(
-    ...allRefused(refused),
+    ...expectAllRefused(refused),
     expectThat(made.status >= 300, {
       branch: 'order-made',
       expected: 'no order of the refused creation',
@@ -143,9 +149,15 @@ const issues = sharedScene({
   },
 });
 
-const issuesStay = ({created, before, made, after, ...refused}: SeenIn<typeof issues>): Judgement =>
+const expectIssuesUnchanged = ({
+  created,
+  before,
+  made,
+  after,
+  ...refused
+}: SeenIn<typeof issues>): Judgement =>
   all(
-    ...allRefused(refused),
+    ...expectAllRefused(refused),
     () =>
       expectNone(
         issuesIn(made).filter(({name}) => name === refused.creation.requestBody?.name),
@@ -161,7 +173,7 @@ const issuesStay = ({created, before, made, after, ...refused}: SeenIn<typeof is
 
 /** The checks of writes without a token, for each chapter besides that of the users. */
 export const refusedWithoutEffect: Check[] = [
-  ...checksAt(plans, RULE, {'on plans': plansStay}),
-  ...checksAt(orders, RULE, {'on orders': ordersStay}),
-  ...checksAt(issues, RULE, {'on content': issuesStay}),
+  ...checksAt(plans, RULE, {'on plans': expectPlansUnchanged}),
+  ...checksAt(orders, RULE, {'on orders': expectOrdersUnchanged}),
+  ...checksAt(issues, RULE, {'on content': expectIssuesUnchanged}),
 ];

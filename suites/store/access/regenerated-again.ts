@@ -34,7 +34,7 @@ const regeneratedTwice = sharedScene({
 });
 
 /** The new token works each time, and the tokens before the last one are refused. */
-const onlyTheLastIsValid = (seen: SeenIn<typeof regeneratedTwice>): Judgement =>
+const expectOnlyTheLastValid = (seen: SeenIn<typeof regeneratedTwice>): Judgement =>
   all(
     expectOutcome(seen.withSecond, 'created', 'the second token refused'),
     expectOutcome(seen.withThird, 'created', 'the third token refused'),
@@ -47,5 +47,5 @@ const onlyTheLastIsValid = (seen: SeenIn<typeof regeneratedTwice>): Judgement =>
 export const regeneratedTokens: Check[] = checksAt(
   regeneratedTwice,
   'store.access.regenerated-token-replaces-the-old',
-  {twice: onlyTheLastIsValid},
+  {twice: expectOnlyTheLastValid},
 );

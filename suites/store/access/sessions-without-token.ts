@@ -5,7 +5,7 @@ import {all} from '../../judge.ts';
 import {expectSessionsListed} from '../auth-sessions/session-rows.ts';
 import {createUser, idOf} from '../people.ts';
 import {idOfSession, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
-import {allRefused} from './refused-without-effect.ts';
+import {expectAllRefused} from './refused-without-effect.ts';
 
 /** A session that is ended without a token, in every way. */
 const sessions = sharedScene({
@@ -27,8 +27,12 @@ const sessions = sharedScene({
   },
 });
 
-const sessionsStay = ({session, after, ...refused}: SeenIn<typeof sessions>): Judgement =>
-  all(...allRefused(refused), () =>
+const expectSessionsUnchanged = ({
+  session,
+  after,
+  ...refused
+}: SeenIn<typeof sessions>): Judgement =>
+  all(...expectAllRefused(refused), () =>
     expectSessionsListed(after, [session], 'the session was ended'),
   );
 
@@ -36,5 +40,5 @@ const sessionsStay = ({session, after, ...refused}: SeenIn<typeof sessions>): Ju
 export const sessionsWithoutToken: Check[] = checksAt(
   sessions,
   'store.access.refusal-without-token-has-no-effect',
-  {'on sessions': sessionsStay},
+  {'on sessions': expectSessionsUnchanged},
 );

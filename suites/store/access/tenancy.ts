@@ -12,7 +12,7 @@ import {createUser, deactivate, idOf, search, updateOf, walkList} from '../peopl
 import {expectStillInactive, rowsOf, expectUserUnchanged} from '../user-rows.ts';
 
 /** None of the created users is listed. */
-function noneListed(pages: Exchange[], created: Exchange[], branch: string): Judgement {
+function expectNoneListed(pages: Exchange[], created: Exchange[], branch: string): Judgement {
   const emails = created.map(({body}) => body.data.email as unknown);
   const foreign = rowsOf(pages).filter(({email}) => emails.includes(email));
   return expectNone(foreign, 'user of another store', branch, pages[0]);
@@ -53,7 +53,7 @@ const foreignWrites = sharedScene({
  * tolerated (NS-ST-78). The lists of the other store do not matter here: the store's own token
  * shows the effect.
  */
-function withoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
+function expectWritesWithoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
   const {active, inactive, after, inactiveAfter, ...writes} = seen;
   return all(
     ...Object.entries(writes).map(([name, response]) =>
@@ -90,10 +90,12 @@ export const tenancy: Check[] = [
     judge: ({created, gone, ...lists}) =>
       all(
         ...Object.entries(lists).map(([name, pages]) =>
-          noneListed([pages].flat(), [created, gone], `foreign-listed: ${name}`),
+          expectNoneListed([pages].flat(), [created, gone], `foreign-listed: ${name}`),
         ),
       ),
   }),
   // The responses to them are judged by the contract's condition `foreign`, too.
-  ...checksOf(foreignWrites, {'store.access.foreign-write-has-no-effect': withoutEffect}),
+  ...checksOf(foreignWrites, {
+    'store.access.foreign-write-has-no-effect': expectWritesWithoutEffect,
+  }),
 ];

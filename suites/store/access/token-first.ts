@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
+import {expectOutcome, judgeEach} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 
 /** Creations with a body that lacks everything. */
@@ -36,12 +36,8 @@ export const tokenFirst: Check[] = [
       ]);
     },
     judge: (seen: Record<string, Exchange>) =>
-      all(
-        ...Object.entries(seen).map(
-          ([op, response]) =>
-            () =>
-              expectOutcome(response, 'unauthenticated', `${op}: something else comes first`),
-        ),
+      judgeEach(Object.entries(seen), ([op, response]) =>
+        expectOutcome(response, 'unauthenticated', `${op}: something else comes first`),
       ),
   }),
 ];

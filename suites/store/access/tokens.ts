@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, expectNone} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectNone, nothing} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {createUser, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {expectStillInactive, rowOf, rowsOf, expectUserUnchanged} from '../user-rows.ts';
@@ -9,8 +9,8 @@ import {expectStillInactive, rowOf, rowsOf, expectUserUnchanged} from '../user-r
  * Both lists show the created user with the same id. If a response is not a list, another judgement
  * reports its outcome.
  */
-function sameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
-  if (![one, other].every(hasSituation('page'))) return all();
+function expectSameUser(one: Exchange, other: Exchange, created: Exchange): Judgement {
+  if (![one, other].every(hasSituation('page'))) return nothing();
   const [inOne, inOther] = [rowOf(one, created), rowOf(other, created)];
   return expectEqual(inOther?.id, inOne?.id, 'another-store', other, '`id` of the user');
 }
@@ -136,7 +136,7 @@ export const tokens: Check[] = [
       all(
         expectOutcome(one, 'page', 'first-admin-refused'),
         expectOutcome(other, 'page', 'second-admin-refused'),
-        sameUser(one, other, created),
+        expectSameUser(one, other, created),
       ),
   }),
   ...checksOf(tokenDeleted, {

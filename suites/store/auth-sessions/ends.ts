@@ -21,7 +21,7 @@ import {
   idIn,
   idOfSession,
   idsOn,
-  isSignedIn,
+  askWhetherSignedIn,
   listOf,
   listUntilShown,
   sessionsOf,
@@ -64,11 +64,31 @@ const oneEnded = sharedScene({
   },
 });
 
-/** A judgement about the effects of a deletion, if it succeeded. */
+/** Sessions are listed after a deletion, and after it was sent again. */
+const expectListedTwice = (
+  {after, later}: Record<'after' | 'later', Exchange>,
+  sessions: Exchange[],
+): Judgement =>
+  all(
+    expectSessionsListed(after, sessions, 'another-session-ended'),
+    expectSessionsListed(later, sessions, 'another-session-ended-by-the-second-deletion'),
+  );
+
+/** Judges the effects of a deletion, if it succeeded. */
 const whenDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
   response.situations.includes('session-deleted')
     ? judgement()
     : undecided('the deletion of the session was not answered as a success');
+
+/** The session of another user, who had one before, is still listed. */
+const expectOtherUserKept = ({
+  beside,
+  besideBefore,
+  besideAfter,
+}: Record<'beside' | 'besideBefore' | 'besideAfter', Exchange>): Judgement =>
+  whenSideBySide(besideBefore, [beside], () =>
+    expectSessionsListed(besideAfter, [beside], 'session-of-another-user-ended'),
+  );
 
 /** All sessions of a user are ended, twice. */
 const allEnded = sharedScene({
@@ -135,7 +155,7 @@ const manyEnded = sharedScene({
   },
 });
 
-/** A judgement for a user with many sessions at once: a deployment may allow only a few. */
+/** Judges a user who has many sessions at once: a deployment may allow only a few. */
 const whenMany = (before: Exchange, judgement: () => Judgement): Judgement =>
   when(idsOn(before).length > 3, 'the user did not have many sessions', judgement);
 
@@ -149,7 +169,7 @@ const whenAllDeleted = (response: Exchange, judgement: () => Judgement): Judgeme
     : undecided('the deletion of all sessions was not answered as a success');
 
 /** A session is alive or not, as expected. */
-const lives = (seen: Exchange, expected: boolean, branch: string): Judgement =>
+const expectAlive = (seen: Exchange, expected: boolean, branch: string): Judgement =>
   expectEqual(
     seen.body?.alive,
     expected,
@@ -158,7 +178,7 @@ const lives = (seen: Exchange, expected: boolean, branch: string): Judgement =>
     `whether the session ${idIn(seen) ?? 'without an id'} lives`,
   );
 
-/** A judgement that needs sessions that were alive before, so that their end can be seen. */
+/** Judges only with sessions that were alive before, so that their end can be seen. */
 const whenAlive = (before: Exchange[], judgement: () => Judgement): Judgement =>
   when(
     before.every(({body}) => body?.alive === true),
@@ -179,7 +199,7 @@ const logouts = sharedScene({
       signIn(s, one.created),
     ];
     const forced = signIn(s, other.created);
-    const alive = (session: Handle): Handle => isSignedIn(s, session);
+    const alive = (session: Handle): Handle => askWhetherSignedIn(s, session);
     const before = {a: alive(alone), b: alive(first), c: alive(second), d: alive(forced)};
     endOne(s, alone);
     const aloneAfter = alive(alone);
@@ -209,7 +229,7 @@ const appEnded = sharedScene({
     const browser = signIn(s, created);
     const app = signIn(s, created, 'mobile');
     const other = signIn(s, created, 'mobile');
-    const alive = (session: Handle): Handle => isSignedIn(s, session);
+    const alive = (session: Handle): Handle => askWhetherSignedIn(s, session);
     const before = {browser: alive(browser), app: alive(app), other: alive(other)};
     const response = endOne(s, app);
     return {
@@ -270,42 +290,28 @@ export const ends: Check[] = [
         ),
       ),
     'store.auth-sessions.deletion-leaves-other-sessions': (seen) => {
-      const {oldest, goes, newest, beside, response, after, besideAfter, later} = seen;
-      return whenDeleted(response, () =>
+      const {oldest, goes, newest} = seen;
+      return whenDeleted(seen.response, () =>
         all(
           () =>
             whenSideBySide(seen.before, [oldest, goes, newest], () =>
-              all(
-                expectSessionsListed(after, [oldest, newest], 'another-session-ended'),
-                expectSessionsListed(
-                  later,
-                  [oldest, newest],
-                  'another-session-ended-by-the-second-deletion',
-                ),
-              ),
+              expectListedTwice(seen, [oldest, newest]),
             ),
-          () =>
-            whenSideBySide(seen.besideBefore, [beside], () =>
-              expectSessionsListed(besideAfter, [beside], 'session-of-another-user-ended'),
-            ),
+          () => expectOtherUserKept(seen),
         ),
       );
     },
   }),
   ...checksOf(allEnded, {
     'store.auth-sessions.delete-all-ends-all-of-the-user': (seen) => {
-      const {oldest, middle, newest, beside, before, besideBefore, after, besideAfter} = seen;
-      const sessions = [oldest, middle, newest];
+      const sessions = [seen.oldest, seen.middle, seen.newest];
       return whenAllDeleted(seen.response, () =>
         all(
           () =>
-            whenSideBySide(before, sessions, () =>
-              expectSessionsGone(after, sessions, 'still-listed'),
+            whenSideBySide(seen.before, sessions, () =>
+              expectSessionsGone(seen.after, sessions, 'still-listed'),
             ),
-          () =>
-            whenSideBySide(besideBefore, [beside], () =>
-              expectSessionsListed(besideAfter, [beside], 'session-of-another-user-ended'),
-            ),
+          () => expectOtherUserKept(seen),
         ),
       );
     },
@@ -359,13 +365,13 @@ export const ends: Check[] = [
       ),
   }),
   ...checksOf(logouts, {
-    'store.auth-sessions.deletion-logs-out-at-once': ({a, b, c, ...seen}) =>
-      whenAlive([a, b, c], () =>
+    'store.auth-sessions.deletion-logs-out-at-once': (seen) =>
+      whenAlive([seen.a, seen.b, seen.c], () =>
         all(
-          lives(seen.aloneAfter, false, 'alive-after-its-deletion'),
-          lives(seen.firstMeanwhile, true, 'ended-with-another-session'),
-          lives(seen.firstAfter, false, 'alive-after-the-deletion-of-all'),
-          lives(seen.secondAfter, false, 'alive-after-the-deletion-of-all'),
+          expectAlive(seen.aloneAfter, false, 'alive-after-its-deletion'),
+          expectAlive(seen.firstMeanwhile, true, 'ended-with-another-session'),
+          expectAlive(seen.firstAfter, false, 'alive-after-the-deletion-of-all'),
+          expectAlive(seen.secondAfter, false, 'alive-after-the-deletion-of-all'),
         ),
       ),
   }),
@@ -374,20 +380,22 @@ export const ends: Check[] = [
       whenAlive([browser, app, other], () =>
         whenDeleted(response, () =>
           all(
-            lives(seen.appAfter, false, 'app-alive-after-its-deletion'),
-            lives(seen.browserAfter, true, 'browser-ended-with-an-app'),
-            lives(seen.otherAfter, true, 'app-ended-with-another'),
+            expectAlive(seen.appAfter, false, 'app-alive-after-its-deletion'),
+            expectAlive(seen.browserAfter, true, 'browser-ended-with-an-app'),
+            expectAlive(seen.otherAfter, true, 'app-ended-with-another'),
           ),
         ),
       ),
   }),
   ...checksAt(logouts, 'store.auth-sessions.force-logout-ends-all-sessions', {
-    'seen by who is signed in': ({d, forcedMeanwhile, forcedAfter}) =>
-      whenAlive([d, forcedMeanwhile], () => lives(forcedAfter, false, 'alive-after-the-logout')),
+    'seen by who is signed in': ({d: forcedBefore, forcedMeanwhile, forcedAfter}) =>
+      whenAlive([forcedBefore, forcedMeanwhile], () =>
+        expectAlive(forcedAfter, false, 'alive-after-the-logout'),
+      ),
   }),
   ...checksOf(forcedLogouts, {
     'store.auth-sessions.force-logout-ends-all-sessions': (seen) => {
-      const {web, mobile, first, second, external, beside} = seen;
+      const {web, mobile, first, second, external} = seen;
       return all(
         () =>
           whenSideBySide(seen.before, [web, mobile], () =>
@@ -408,10 +416,7 @@ export const ends: Check[] = [
               ),
             ),
           ),
-        () =>
-          whenSideBySide(seen.besideBefore, [beside], () =>
-            expectSessionsListed(seen.besideAfter, [beside], 'session-of-another-user-ended'),
-          ),
+        () => expectOtherUserKept(seen),
       );
     },
   }),

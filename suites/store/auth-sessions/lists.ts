@@ -19,7 +19,10 @@ import {
   expectNoServerError,
   notExercised,
   when,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser, update, updateOf} from '../people.ts';
 import {idIn, idsOn, listOf, listUntilShown, signIn} from '../sessions.ts';
@@ -74,7 +77,7 @@ const twoPeople = sharedScene({
 });
 
 /** A filter by a user finds no sessions of other users. */
-const showsNoOthers = (list: Exchange, created: Exchange, others: Exchange[]): Judgement =>
+const expectNoOthersListed = (list: Exchange, created: Exchange, others: Exchange[]): Judgement =>
   expectNone(
     sessionRows(list).filter(
       (row) =>
@@ -87,7 +90,7 @@ const showsNoOthers = (list: Exchange, created: Exchange, others: Exchange[]): J
   );
 
 /** A filter finds these sessions of a user, and none of other users. */
-const finds = (
+const expectFound = (
   list: Exchange,
   sessions: Exchange[],
   created: Exchange,
@@ -96,7 +99,7 @@ const finds = (
   all(expectOutcome(list, 'session-page', 'refused'), () =>
     all(
       expectSessionsListed(list, sessions, 'own-session-missing'),
-      showsNoOthers(list, created, others),
+      expectNoOthersListed(list, created, others),
     ),
   );
 
@@ -171,7 +174,7 @@ const pagesAmongOthers = sharedScene({
 });
 
 /** No page of these walks has a session of another user. */
-function noOthersOn(
+function expectNoOthersOnWalks(
   walks: Exchange[][],
   {
     created,
@@ -190,19 +193,24 @@ function noOthersOn(
     when(
       walks.every((pages) => pages.length > 1),
       'the first page has no next one',
-      () => all(...walks.flat().map((page) => () => showsNoOthers(page, created, others))),
+      () => judgeEach(walks.flat(), (page) => expectNoOthersListed(page, created, others)),
     ),
   );
 }
 
-/** A judgement of the pages, if both users have all their sessions at once. */
+/** Judges the pages, if both users have all their sessions at once. */
 const whenBothStand = (
   {first, second, third, besideToo, ofOne, ofOther}: PagesOfOne,
   judgement: () => Judgement,
 ): Judgement => whenSideBySide([ofOne, ofOther], [first, second, third, besideToo], judgement);
 
 /** A session shows a member of the user who signed in. */
-function showsMember(list: Exchange, session: Exchange, name: string, value: unknown): Judgement {
+function expectMemberShown(
+  list: Exchange,
+  session: Exchange,
+  name: string,
+  value: unknown,
+): Judgement {
   const row = rowOfSession(list, session);
   return when(row !== undefined, 'the list does not show the session', () =>
     expectEqual(row?.[name], value, `another ${name}`, list, `\`${name}\` of the session`),
@@ -210,15 +218,15 @@ function showsMember(list: Exchange, session: Exchange, name: string, value: unk
 }
 
 /** A session shows its user. */
-const showsUser = (list: Exchange, session: Exchange, created: Exchange): Judgement =>
+const expectUserShown = (list: Exchange, session: Exchange, created: Exchange): Judgement =>
   all(
-    showsMember(list, session, 'user_id', created.body.data.id),
-    showsMember(list, session, 'user_email', created.body.data.email),
-    showsMember(list, session, 'user_external_id', created.body.data.external_id),
+    expectMemberShown(list, session, 'user_id', created.body.data.id),
+    expectMemberShown(list, session, 'user_email', created.body.data.email),
+    expectMemberShown(list, session, 'user_external_id', created.body.data.external_id),
   );
 
 /** A session is shown as the kind that signed in. */
-const showsType = (list: Exchange, session: Exchange, type: string): Judgement =>
+const expectTypeShown = (list: Exchange, session: Exchange, type: string): Judgement =>
   when(rowOfSession(list, session) !== undefined, 'the list does not show the session', () =>
     expectEqual(
       at(rowOfSession(list, session), '/session_data/type'),
@@ -267,7 +275,7 @@ const standing = sharedScene({
   },
 });
 
-/** A judgement of the existing sessions, if there are any. */
+/** Judges the existing sessions, if there are any. */
 const whenSome = (list: Exchange, type: 'web' | 'mobile', judgement: () => Judgement): Judgement =>
   sessionRows(list).some((row) => at(row, '/session_data/type') === type)
     ? judgement()
@@ -305,7 +313,7 @@ const astray = sharedScene({
 });
 
 /** A filter by an unknown user finds nothing, or is refused. */
-const findsNothing = (list: Exchange): Judgement =>
+const expectNothingFound = (list: Exchange): Judgement =>
   list.situations.includes('session-page')
     ? expectNone(idsOn(list), 'session of an unknown user', 'sessions-of-nobody', list)
     : expectNoServerError(list, 'broken-down');
@@ -331,20 +339,18 @@ export const lists: Check[] = [
     'on the pages of a walk': (seen) =>
       whenBothStand(seen, () =>
         when(seen.pages.length > 1, 'the first page has no next one', () =>
-          all(
-            ...seen.pages.map(
-              (page) => () => showsNoOthers(page, seen.created, [seen.beside, seen.besideToo]),
-            ),
+          judgeEach(seen.pages, (page) =>
+            expectNoOthersListed(page, seen.created, [seen.beside, seen.besideToo]),
           ),
         ),
       ),
   }),
   ...checksAt(pagesAmongOthers, 'store.auth-sessions.user-id-filters', {
-    'on the pages of a walk': (seen) => noOthersOn([seen.byId, seen.byIdInTwos], seen),
+    'on the pages of a walk': (seen) => expectNoOthersOnWalks([seen.byId, seen.byIdInTwos], seen),
   }),
   ...checksAt(pagesAmongOthers, 'store.auth-sessions.external-id-filters', {
     'on pages among others': (seen) =>
-      noOthersOn([seen.byExternalId, seen.byExternalIdInTwos], seen),
+      expectNoOthersOnWalks([seen.byExternalId, seen.byExternalIdInTwos], seen),
   }),
   ...checksAt(pagesOfOne, 'store.auth-sessions.has-more-is-exact', {
     'of the pages by an external_id': (seen) =>
@@ -358,28 +364,28 @@ export const lists: Check[] = [
       ),
   }),
   ...checksAt(astray, 'store.auth-sessions.user-id-filters', {
-    'of an unknown user': ({unknownUser}) => findsNothing(unknownUser),
+    'of an unknown user': ({unknownUser}) => expectNothingFound(unknownUser),
   }),
   ...checksAt(astray, 'store.auth-sessions.external-id-filters', {
-    'of an unknown user': ({unknownExternalId}) => findsNothing(unknownExternalId),
+    'of an unknown user': ({unknownExternalId}) => expectNothingFound(unknownExternalId),
   }),
   ...checksOf(twoPeople, {
     'store.auth-sessions.user-id-filters': ({created, other, web, mobile, beside, ...seen}) =>
       whenSideBySide(seen.byExternalId, [web, mobile], () =>
         all(
-          finds(seen.ofOne, [web, mobile], created, [beside]),
-          finds(seen.ofOther, [beside], other, [web, mobile]),
+          expectFound(seen.ofOne, [web, mobile], created, [beside]),
+          expectFound(seen.ofOther, [beside], other, [web, mobile]),
         ),
       ),
     'store.auth-sessions.external-id-filters': ({created, web, mobile, beside, ...seen}) =>
       whenSideBySide(seen.ofOne, [web, mobile], () =>
-        finds(seen.byExternalId, [web, mobile], created, [beside]),
+        expectFound(seen.byExternalId, [web, mobile], created, [beside]),
       ),
     'store.auth-sessions.filters-narrow-the-list': ({web, mobile, everybody, ...seen}) =>
       all(
         whenSideBySide(seen.ofOne, [web, mobile], () =>
-          everybody.at(-1)?.walkEndedBecause
-            ? all()
+          cutOf(everybody)
+            ? nothing()
             : expectSessionsListed(everybody, [mobile], 'missing-without-a-filter'),
         ),
         () => expectFoundByEither(seen.both, seen.ofOne, seen.byExternalId),
@@ -394,22 +400,22 @@ export const lists: Check[] = [
       ...seen
     }) =>
       all(
-        showsUser(seen.ofOne, web, created),
-        () => showsUser(seen.ofOne, mobile, created),
-        () => showsUser(seen.ofOther, beside, other),
+        expectUserShown(seen.ofOne, web, created),
+        () => expectUserShown(seen.ofOne, mobile, created),
+        () => expectUserShown(seen.ofOther, beside, other),
       ),
   }),
   ...checksAt(updatedBetween, 'store.auth-sessions.shows-whose-session-it-is', {
     'after an update of the user': ({created, updated, session, list}) =>
       all(
-        showsMember(list, session, 'user_id', created.body.data.id),
-        () => showsMember(list, session, 'user_email', updated.requestBody?.email),
-        () => showsMember(list, session, 'user_external_id', created.body.data.external_id),
+        expectMemberShown(list, session, 'user_id', created.body.data.id),
+        () => expectMemberShown(list, session, 'user_email', updated.requestBody?.email),
+        () => expectMemberShown(list, session, 'user_external_id', created.body.data.external_id),
       ),
   }),
   ...checksAt(twoPeople, 'store.auth-sessions.session-is-web-or-mobile', {
     'as it signed in': ({web, mobile, ofOne}) =>
-      all(showsType(ofOne, web, 'web'), showsType(ofOne, mobile, 'mobile')),
+      all(expectTypeShown(ofOne, web, 'web'), expectTypeShown(ofOne, mobile, 'mobile')),
   }),
   ...checksOf(twoPeople, {
     'store.auth-sessions.web-session-describes-the-browser': ({ofOne}) =>

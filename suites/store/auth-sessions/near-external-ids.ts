@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, when} from '../../judge.ts';
+import {all, expectNone, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearTexts} from '../../values/near-texts.ts';
 import {createUser} from '../people.ts';
@@ -61,11 +61,9 @@ export const nearExternalIds: Check[] = [
       return seen;
     },
     judge: (seen: Record<string, Exchange>) =>
-      all(
-        ...PAIRS.map((pair) => () => {
-          const ofPair = Object.fromEntries(STEPS.map((step) => [step, seen[keyOf(pair, step)]]));
-          return judgePair(ofPair as OfPair<Exchange>, pair);
-        }),
-      ),
+      judgeEach(PAIRS, (pair) => {
+        const ofPair = Object.fromEntries(STEPS.map((step) => [step, seen[keyOf(pair, step)]]));
+        return judgePair(ofPair as OfPair<Exchange>, pair);
+      }),
   }),
 ];

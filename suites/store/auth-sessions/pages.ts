@@ -3,8 +3,8 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, expectEqual, expectThat, expectNone, undecided, when} from '../../judge.ts';
-import {missing, repeated} from '../../rows.ts';
+import {all, brief, expectEqual, expectThat, expectNone, undecided} from '../../judge.ts';
+import {missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
 import {idsOn} from '../sessions.ts';
 
 const member = (page: Exchange, name: string): unknown => at(page.body, `/pagination/${name}`);
@@ -44,7 +44,7 @@ export const expectNoneTwice = (pages: Exchange[], branch: string): Judgement =>
 
 /** A walk that reached the end of the list shows each of these sessions. */
 export const expectNoneLost = (pages: Exchange[], ids: unknown[], branch: string): Judgement =>
-  when(!pages.at(-1)?.walkEndedBecause, 'the list has more pages than the walk read', () =>
+  whenWalkedToTheEnd([pages], () =>
     expectNone(
       missing(ids, idsOn(pages)),
       'session that the walk does not show',

@@ -3,14 +3,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isCreated} from '../../outcome.ts';
 import {createUser, newUser} from '../people.ts';
 import {idsOn, signIn} from '../sessions.ts';
 import {expectWhetherMore} from './pages.ts';
 import {whenSideBySide} from './session-rows.ts';
 
 /** The most pages of a walk through two sessions. */
-const PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Two sessions in each store of users with the same external_id; those of one store are listed. */
 const namesakes = sharedScene({
@@ -29,7 +29,7 @@ const namesakes = sharedScene({
     signInThere('mobile');
     const second = signIn(s, created, 'mobile');
     const walk = (size: number) =>
-      s.walk('listAuthSessions', {query: {external_id, per_page: String(size)}, atMost: PAGES});
+      s.walk('listAuthSessions', {query: {external_id, per_page: String(size)}, atMost: MAX_PAGES});
     return {
       there,
       first,
@@ -41,13 +41,13 @@ const namesakes = sharedScene({
   },
 });
 
-/** A judgement of the pages, if both users are signed in and the list has the sessions of one. */
+/** Judges the pages, if both users are signed in and the list has the sessions of one. */
 function whenApart(
   {there, first, second, whole}: SeenIn<typeof namesakes>,
   judgement: () => Judgement,
 ): Judgement {
   // Another rule judges whether a value that is in use in one store is free in another.
-  return when(hasSituation('created')(there), 'the external_id is taken in another store', () =>
+  return when(isCreated(there), 'the external_id is taken in another store', () =>
     whenSideBySide(whole, [first, second], () =>
       when(idsOn(whole).length === 2, 'the list has sessions of others', judgement),
     ),
@@ -55,7 +55,7 @@ function whenApart(
 }
 
 /** Each page of a walk says whether more follow. */
-const saysMore = (pages: Exchange[], whole: Exchange) => (): Judgement =>
+const expectMore = (pages: Exchange[], whole: Exchange) => (): Judgement =>
   expectWhetherMore(pages, whole);
 
 /** The check of pages beside the sessions of another store. */
@@ -64,6 +64,8 @@ export const sameExternalId: Check[] = checksAt(
   'store.auth-sessions.has-more-is-exact',
   {
     'beside sessions of the same external_id in another store': (seen) =>
-      whenApart(seen, () => all(saysMore(seen.ones, seen.whole), saysMore(seen.twos, seen.whole))),
+      whenApart(seen, () =>
+        all(expectMore(seen.ones, seen.whole), expectMore(seen.twos, seen.whole)),
+      ),
   },
 );

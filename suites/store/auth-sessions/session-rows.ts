@@ -49,7 +49,7 @@ export function expectSessionsGone(
 }
 
 /**
- * A judgement for sessions that existed at the same time before. It is not documented whether a
+ * Judges sessions that existed at the same time before. It is not documented whether a
  * user may have several at once: a later sign-in may end an earlier session.
  */
 export function whenSideBySide(

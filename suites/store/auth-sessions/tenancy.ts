@@ -41,7 +41,7 @@ const expectNotShown = (pages: Exchange[], session: Exchange, branch: string): J
   );
 
 /** A deletion by another store does not report an ended session. Ids may be numbered per store. */
-const endsNothing = (response: Exchange): Judgement =>
+const expectNothingEnded = (response: Exchange): Judgement =>
   expectThat(response.status >= 300 || response.body?.data?.deleted_count === 0, {
     branch: `${response.op}: answered as a success`,
     expected: `${response.op} with the token of another store to be refused`,
@@ -57,8 +57,8 @@ export const tenancy: Check[] = checksOf(foreignRequests, {
         () => expectNotShown([seen.byUser], session, 'listed-by-user-id'),
         () => expectNotShown([seen.byExternalId], session, 'listed-by-external-id'),
         () => expectNotShown(seen.everybody, session, 'listed-without-a-filter'),
-        endsNothing(seen.deletion),
-        endsNothing(seen.deletionOfAll),
+        expectNothingEnded(seen.deletion),
+        expectNothingEnded(seen.deletionOfAll),
         () => expectSessionsListed(after, [session], 'ended-by-another-store'),
       ),
     ),

@@ -9,26 +9,26 @@ import {listUntilShown, signIn} from '../sessions.ts';
 import {elapsedIn} from './elapsed.ts';
 import {rowOfSession} from './session-rows.ts';
 
-/** The most minutes between two sign-ins. */
-const MAX_BETWEEN = 90;
+/** The longest time between two sign-ins. */
+const MAX_BETWEEN_MINUTES = 90;
 
-/** Minutes before its end at which a session is listed for the last time. */
-const BEFORE_END = 10;
+/** How long before its end a session is listed for the last time. */
+const BEFORE_END_MINUTES = 10;
 
-/** Minutes by which `last_activity` may differ from a visit. */
-const MAX_DIFFERENCE = 5;
+/** By how much `last_activity` may differ from a visit. */
+const MAX_DIFFERENCE_MINUTES = 5;
 
-/** Minutes by which the local time of the store may have jumped in between. */
-const JUMPS = [0, 30, -30, 60, -60];
+/** By how much the local time of the store may have jumped in between. */
+const JUMPS_MINUTES = [0, 30, -30, 60, -60];
 
-const TOO_SHORT = `a session ends less than ${BEFORE_END + 2 * MAX_DIFFERENCE} minutes after its last activity`;
+const TOO_SHORT = `a session ends less than ${BEFORE_END_MINUTES + 2 * MAX_DIFFERENCE_MINUTES} minutes after its last activity`;
 
 /** Lets time pass until the second sign-in, while the first session is listed. */
 function passTime(s: Script, list: Handle): void {
-  s.advanceAsTold(minutes(MAX_BETWEEN), {
+  s.advanceAsTold(minutes(MAX_BETWEEN_MINUTES), {
     end: {at: list.at('/data/0/session_expires_at'), clock: list.at('/data/0/last_activity')},
-    foreseen: (MAX_BETWEEN + BEFORE_END) * 60,
-    atMost: minutes(MAX_BETWEEN),
+    foreseen: (MAX_BETWEEN_MINUTES + BEFORE_END_MINUTES) * 60,
+    atMost: minutes(MAX_BETWEEN_MINUTES),
   });
 }
 
@@ -41,11 +41,11 @@ function timeOf(list: Exchange, session: Exchange, name: string): number {
 /** The clock of the run, as far as it follows that of the target. */
 const timeOfRun = ({targetTime, sentAt}: Exchange): number => targetTime ?? sentAt;
 
-/** The minutes from one instant to another, in milliseconds. */
+/** The minutes from one instant to another; both are given in milliseconds. */
 const minutesBetween = (from: number, to: number): number => Math.round((to - from) / 60_000);
 
 /** Two sign-ins are as far apart in the list as they were; daylight saving time may have changed in between. */
-function liesApart({first, second, list}: Visits): Judgement {
+function expectAsFarApart({first, second, list}: Visits): Judgement {
   const [began, beganLater] = [first, second].map((one) => timeOf(list, one, 'last_activity')) as [
     number,
     number,
@@ -53,7 +53,9 @@ function liesApart({first, second, list}: Visits): Judgement {
   if (Number.isNaN(began + beganLater)) return undecided('a date has no time of day');
   const passed = minutesBetween(timeOfRun(first), timeOfRun(second));
   const apart = minutesBetween(began, beganLater);
-  const isRight = JUMPS.some((jump) => Math.abs(apart - passed - jump) <= MAX_DIFFERENCE);
+  const isRight = JUMPS_MINUTES.some(
+    (jump) => Math.abs(apart - passed - jump) <= MAX_DIFFERENCE_MINUTES,
+  );
   return expectThat(isRight, {
     branch: 'another-time',
     expected: `\`last_activity\` of two sign-ins to be ${passed} minutes apart`,
@@ -63,7 +65,7 @@ function liesApart({first, second, list}: Visits): Judgement {
 }
 
 /** A session expires after its last activity. */
-function expiresLater({second, list}: Visits): Judgement {
+function expectToExpireLater({second, list}: Visits): Judgement {
   const [visited, expires] = ['last_activity', 'session_expires_at'].map((name) =>
     timeOf(list, second, name),
   ) as [number, number];
@@ -89,16 +91,16 @@ function isShort({first, earlier}: Visits): boolean {
   const [visited, expires] = ['last_activity', 'session_expires_at'].map((name) =>
     timeOf(earlier, first, name),
   ) as [number, number];
-  return minutesBetween(visited, expires) < BEFORE_END + 2 * MAX_DIFFERENCE;
+  return minutesBetween(visited, expires) < BEFORE_END_MINUTES + 2 * MAX_DIFFERENCE_MINUTES;
 }
 
-/** The times of two sign-ins. */
+/** The list shows the times of both sign-ins. */
 export function expectVisitTimes(visits: Visits): Judgement {
-  if (isShort(visits)) return all(() => expiresLater(visits), notApplicable(TOO_SHORT));
+  if (isShort(visits)) return all(() => expectToExpireLater(visits), notApplicable(TOO_SHORT));
   return when(
     rowOfSession(visits.list, visits.first) !== undefined,
     'the first session has ended',
-    () => all(liesApart(visits), expiresLater(visits)),
+    () => all(expectAsFarApart(visits), expectToExpireLater(visits)),
   );
 }
 

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../sessions.ts';
@@ -58,19 +58,17 @@ const walks = sharedScene({
 
 type Walks = Record<'ones' | 'twos' | 'oneLess' | 'exact' | 'oneMore', Exchange[]>;
 
-/** A judgement of each walk, with the size of its pages. */
-const ofEach = (
+/** Judges each walk, given the size of its pages. */
+const judgeEachWalk = (
   {ones, twos, oneLess, exact, oneMore}: Walks,
   judge: (pages: Exchange[], size: number) => Judgement,
 ): Judgement =>
-  all(
-    ...[ones, twos, oneLess, exact, oneMore].map(
-      (pages, index) => () => judge(pages, SIZES[index] ?? 0),
-    ),
+  judgeEach([ones, twos, oneLess, exact, oneMore], (pages, index) =>
+    judge(pages, SIZES[index] ?? 0),
   );
 
 /** Each of these sessions is on the pages exactly once. */
-const onceEach = (pages: Exchange[], sessions: Exchange[]): Judgement =>
+const expectEachOnce = (pages: Exchange[], sessions: Exchange[]): Judgement =>
   all(expectNoneTwice(pages, 'visited-twice'), () =>
     expectNoneLost(pages, sessions.map(idIn), 'not-visited'),
   );
@@ -88,12 +86,12 @@ export const cursorWalks: Check[] = [
     }) => {
       const sessions = [first, second, third, fourth, fifth];
       return whenSideBySide(seen.whole, sessions, () =>
-        ofEach(seen, (pages) => onceEach(pages, sessions)),
+        judgeEachWalk(seen, (pages) => expectEachOnce(pages, sessions)),
       );
     },
     'store.auth-sessions.has-more-is-exact': ({first, second, third, fourth, fifth, ...seen}) =>
       whenSideBySide(seen.whole, [first, second, third, fourth, fifth], () =>
-        ofEach(seen, (pages) => expectWhetherMore(pages, seen.whole)),
+        judgeEachWalk(seen, (pages) => expectWhetherMore(pages, seen.whole)),
       ),
     'store.auth-sessions.cursor-leads-to-the-next-page': ({ones, twos, whole}) =>
       when(idsOn(whole).length > 2, 'the user has not three sessions', () =>
@@ -104,11 +102,11 @@ export const cursorWalks: Check[] = [
   }),
   ...checksAt(walks, 'store.auth-sessions.next-cursor-is-null-on-the-last-page', {
     'on every page of a walk': (seen) =>
-      ofEach(seen, (pages) => all(...pages.map(expectCursorFits))),
+      judgeEachWalk(seen, (pages) => all(...pages.map(expectCursorFits))),
   }),
   ...checksAt(walks, 'store.auth-sessions.page-says-its-size', {
     'on every page of a walk': (seen) =>
-      ofEach(seen, (pages, size) => all(...pages.map((page) => expectPageSize(page, size)))),
+      judgeEachWalk(seen, (pages, size) => all(...pages.map((page) => expectPageSize(page, size)))),
   }),
   check({
     rule: 'store.auth-sessions.walk-visits-each-once',
@@ -141,7 +139,7 @@ export const cursorWalks: Check[] = [
     },
     judge: ({first, goes, third, fourth, whole, pages}) =>
       whenSideBySide(whole, [first, goes, third, fourth], () =>
-        onceEach(pages, [first, third, fourth]),
+        expectEachOnce(pages, [first, third, fourth]),
       ),
   }),
 ];

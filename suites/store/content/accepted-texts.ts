@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, type LazyJudgement} from '../../judge.ts';
+import {all, type LazyJudgement, judgeEach} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS} from '../../values/hard-texts.ts';
@@ -131,7 +131,7 @@ const books = sharedScene({
 type Seen = Record<string, Exchange>;
 
 /** Every upload was accepted. */
-const allAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
+const expectAllAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
   Object.entries(uploads)
     .filter(([name]) => name === uploadOf(name))
     .map(
@@ -140,12 +140,12 @@ const allAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
           expectAcceptedWith(member, created, `refused: ${name}`),
     );
 
-/** A judgement that every upload was accepted if the plain one was. */
-const expectAllAccepted =
+/** Every upload was accepted if the plain one was. */
+const expectAcceptedLikePlain =
   (...members: string[]) =>
   ({plain, ...others}: Seen) =>
     whenTwinAccepted(plain as Exchange, () =>
-      all(...members.flatMap((member) => allAccepted(member, others))),
+      all(...members.flatMap((member) => expectAllAccepted(member, others))),
     );
 
 /** The issue of an upload in the response to it, in its read, or in its list. */
@@ -155,7 +155,7 @@ function shownIn(name: string, where: Exchange, created: Exchange): IssueRow | u
 }
 
 /** Each response shows the terms of its upload, if it shows terms at all. */
-const showTheirTerms = (seen: Seen): Judgement =>
+const expectOwnTerms = (seen: Seen): Judgement =>
   whenTermsShown(
     Object.entries(seen).flatMap(([name, where]): LazyJudgement[] => {
       const created = seen[uploadOf(name)];
@@ -171,27 +171,25 @@ const showTheirTerms = (seen: Seen): Judgement =>
 /** Texts of every kind are accepted and kept where plain ones are. */
 export const acceptedTexts: Check[] = [
   ...checksAt(terms, 'store.content.taxonomy-is-accepted', {
-    'each kind of term': expectAllAccepted(...FREE_TERMS),
+    'each kind of term': expectAcceptedLikePlain(...FREE_TERMS),
   }),
-  ...checksAt(terms, 'store.content.terms-are-as-given', {'each kind of term': showTheirTerms}),
+  ...checksAt(terms, 'store.content.terms-are-as-given', {
+    'each kind of term': expectOwnTerms,
+  }),
   ...checksAt(countries, 'store.content.taxonomy-is-accepted', {
-    'each country': expectAllAccepted('country'),
+    'each country': expectAcceptedLikePlain('country'),
   }),
   ...checksAt(signed, 'store.content.create-answers-201', {
-    'a signed URL': expectAllAccepted('file_url'),
+    'a signed URL': expectAcceptedLikePlain('file_url'),
   }),
   ...checksAt(books, 'store.content.physical-texts-are-accepted', {
     'each kind of text': ({switched, plain, ...others}: Seen) =>
       whenBookAccepted(plain as Exchange, switched ? {switched} : {}, () =>
-        all(
-          ...Object.entries(others).map(
-            ([name, created]) =>
-              () =>
-                expectAcceptedWith(
-                  Object.keys(BOOK_TEXTS[name] ?? {})[0] ?? '',
-                  created,
-                  `refused: ${name}`,
-                ),
+        judgeEach(Object.entries(others), ([name, created]) =>
+          expectAcceptedWith(
+            Object.keys(BOOK_TEXTS[name] ?? {})[0] ?? '',
+            created,
+            `refused: ${name}`,
           ),
         ),
       ),

@@ -31,7 +31,7 @@ export function expectAcceptedWith(member: string, created: Exchange, branch: st
 }
 
 /** A check that an upload with one more member, or another value, is accepted. */
-const accepting = (
+const checkAccepted = (
   rule: string,
   place: string,
   member: string,
@@ -73,23 +73,23 @@ export const everything = (s: Script): Record<string, Val> => ({
 /** Uploads with each optional member. */
 export const accepted: Check[] = [
   ...EXTENSIONS.map((extension) =>
-    accepting('extensions-are-accepted', extension, 'extension', (s) => ({
+    checkAccepted('extensions-are-accepted', extension, 'extension', (s) => ({
       extension,
       file_url: fileOf(s, extension),
     })),
   ),
-  accepting('bisac-is-accepted', 'one code', 'bisac', () => ({bisac: [{code: 'FIC000000'}]})),
-  accepting('bisac-is-accepted', 'several codes', 'bisac', () => ({
+  checkAccepted('bisac-is-accepted', 'one code', 'bisac', () => ({bisac: [{code: 'FIC000000'}]})),
+  checkAccepted('bisac-is-accepted', 'several codes', 'bisac', () => ({
     bisac: [{code: 'FIC019000'}, {code: 'TRV000000'}, {code: 'SCI052000'}],
   })),
   ...Object.entries(TERMS).map(([name, of]) =>
-    accepting('taxonomy-is-accepted', name, name, (s) => ({[name]: of(s)})),
+    checkAccepted('taxonomy-is-accepted', name, name, (s) => ({[name]: of(s)})),
   ),
-  accepting('listed-currencies-are-accepted', '*', 'prices', () => ({
+  checkAccepted('listed-currencies-are-accepted', '*', 'prices', () => ({
     prices: Object.fromEntries(CURRENCIES.map((code, i) => [code, 10 + i])),
   })),
   ...(['jpg', 'png'] as const).map((kind) =>
-    accepting('covers-are-accepted', kind, 'cover', (s) => ({cover: coverOf(s, kind)})),
+    checkAccepted('covers-are-accepted', kind, 'cover', (s) => ({cover: coverOf(s, kind)})),
   ),
   check({
     rule: 'store.content.collection-is-accepted',

@@ -40,8 +40,8 @@ type Step =
 
 type Seen = Record<Step, Exchange> & {switched?: Exchange};
 
-/** A judgement about a book, if the store sells physical books. */
-const ofBook =
+/** Judges a book, if the store sells physical books. */
+const whenSold =
   (judge: (seen: Seen) => Judgement) =>
   (seen: Seen): Judgement =>
     whenBookAccepted(seen.created, seen, () => judge(seen));
@@ -116,14 +116,14 @@ export const anyBook: AnyProperty[] = propertiesOf<
   },
   {
     ...Object.fromEntries(
-      Object.entries(JUDGES).map(([rule, judge]) => [rule, ofBook((seen) => judge(seen))]),
+      Object.entries(JUDGES).map(([rule, judge]) => [rule, whenSold((seen) => judge(seen))]),
     ),
-    'store.content.update-is-kept': ofBook((seen) =>
+    'store.content.update-is-kept': whenSold((seen) =>
       whenUpdateAccepted(seen.changed, () => expectChanged(seen)),
     ),
-    'store.content.delete-answers-200': ofBook(({deletion}) =>
+    'store.content.delete-answers-200': whenSold(({deletion}) =>
       expectOutcome(deletion, 'deleted', 'a book is not deleted'),
     ),
-    'store.content.deleted-is-gone': ofBook(expectDeleted),
+    'store.content.deleted-is-gone': whenSold(expectDeleted),
   },
 );

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
+import {all, expectOutcome, judgeEach} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -39,11 +39,10 @@ interface Seen {
 const expectKept = ({created, changed, read, byReference, list}: Seen): Judgement =>
   all(
     expectOutcome(changed, 'updated', 'refused'),
-    ...[read, byReference].map(
-      (one) => () =>
-        expectRead(one, created, 'not read after an update', (issue) =>
-          expectAsGiven('when read after an update', issue, changed, one),
-        ),
+    judgeEach([read, byReference], (one) =>
+      expectRead(one, created, 'not read after an update', (issue) =>
+        expectAsGiven('when read after an update', issue, changed, one),
+      ),
     ),
     () =>
       expectListed(list, created, 'not found by the name of the update', (row) =>

@@ -64,7 +64,7 @@ function representationsOf({created, read, byReference, list}: Shown): Represent
   );
 }
 
-/** A judgement of every response that shows the issue. */
+/** Judges every response that shows the issue. */
 export const judgeEachResponse = (
   seen: Shown,
   judge: (representation: Representation) => Judgement,
@@ -119,7 +119,7 @@ const expectFound = (read: Exchange, created: Exchange, branch: string): Judgeme
   when(isCreated(created), 'the upload was not accepted', () => expectRead(read, created, branch));
 
 /**
- * A judgement for texts in normal form (NFC): a deployment may store texts in that form, but search
+ * Judges texts that are in normal form (NFC): a deployment may store texts in that form, but search
  * for the text that was sent.
  */
 const whenInNormalForm = (text: unknown, judgement: () => Judgement): Judgement =>
@@ -196,7 +196,7 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
 const givenIn = ({created}: Shown): Record<string, unknown> => created.requestBody ?? {};
 
 /** Records an upload with its reads: by its id, by its reference, and in the list by its name. */
-export function uploaded(
+export function uploadAndRead(
   s: Script,
   body: Record<string, Val>,
   externalId: Val,
@@ -218,7 +218,7 @@ export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof Show
     maxDrawsOnShared: 4,
     drawFactor: 2,
     act: (s, {extension, ...values}) =>
-      uploaded(s, {...values, extension, file_url: fileOf(s, extension)}, values.external_id),
+      uploadAndRead(s, {...values, extension, file_url: fileOf(s, extension)}, values.external_id),
   },
   {
     'store.content.create-answers-201': ({created}) => expectOutcome(created, 'created', 'refused'),
@@ -251,7 +251,7 @@ const twoIssues = sharedScene({
 const STEADY = ['id', 'external_id', 'name', 'lang', 'free', 'prices', 'description'];
 
 /** The parts of an issue refer to that issue. */
-function partsNameTheIssue(created: Exchange): Judgement {
+function expectPartsToNameIssue(created: Exchange): Judgement {
   const {id, file, price_morph: records} = issueIn(created);
   const prices = Array.isArray(records) ? records.filter(isObject) : [];
   const said: [string, unknown][] = [
@@ -312,7 +312,7 @@ export const ownIssues: Check[] = checksOf(twoIssues, {
       ),
     );
   },
-  'store.content.parts-name-the-issue': ({first}) => partsNameTheIssue(first),
+  'store.content.parts-name-the-issue': ({first}) => expectPartsToNameIssue(first),
   'store.content.price-records-have-timestamps': ({first}) => {
     const records = issueIn(first).price_morph;
     const shown = Array.isArray(records) ? records.filter(isObject) : [];

@@ -2,12 +2,10 @@
 
 import {check, type Check} from '../../check.ts';
 import {expectThat, summaryOf} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import {newBook, pathOf, send} from '../issuing.ts';
 import {updateOf} from './issue-steps.ts';
 import {physicalOn, whenBookAccepted} from './physical.ts';
-
-const isUpdated = hasSituation('updated');
 
 /** A book is updated with the members of its upload, of which its `type` may be one that cannot be changed. */
 export const booksUpdated: Check[] = [

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, send, newIssue, upload} from '../issuing.ts';
@@ -50,11 +51,9 @@ const anotherReference = sharedScene({
   },
 });
 
-/** A judgement that needs an accepted update with another external_id. */
+/** Judges only with an accepted update with another external_id. */
 const whenAccepted = (changed: Exchange, judgement: () => Judgement): Judgement =>
-  changed.situations.includes('updated')
-    ? judgement()
-    : notApplicable('an update with another external_id is refused');
+  isUpdated(changed) ? judgement() : notApplicable('an update with another external_id is refused');
 
 /** The effects of updates with another external_id. */
 export const changedReferences: Check[] = [

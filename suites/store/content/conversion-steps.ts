@@ -19,11 +19,11 @@ export const NOT_DONE =
   'the sample `epub_file` names one that is';
 
 /** The most reads until a conversion is over: ten minutes, or a hundred with the hook `advance`. */
-const POLLS = 40;
+const MAX_POLLS = 40;
 
 /** Records reads of an issue until its conversion is over. The document does not say how long it takes. */
-export const polled = (s: Script, created: Handle): Handle<Exchange[]> =>
-  s.repeat(POLLS, (each) => void readIssue(each, created), {
+export const pollConversion = (s: Script, created: Handle): Handle<Exchange[]> =>
+  s.repeat(MAX_POLLS, (each) => void readIssue(each, created), {
     first: seconds(2),
     every: seconds(15),
     ...longerPauses(s),

@@ -8,7 +8,17 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectThat, expectNone, notExercised, saw, undecided, whenRaced} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectNone,
+  notExercised,
+  saw,
+  undecided,
+  whenRaced,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
@@ -18,7 +28,7 @@ import {
   isOverAtOnce,
   NOT_DONE,
   expectConvertedAtOnce,
-  polled,
+  pollConversion,
   STARTED,
   statusIn,
   statusOf,
@@ -53,7 +63,7 @@ const conversions = sharedScene({
       converting,
       later: readIssue(s, created),
       deferred: walkIssues(s, {query: 'deferred'}),
-      polls: polled(s, created),
+      polls: pollConversion(s, created),
       convertingAfter: walkIssues(s, {query: 'converting'}),
       deferredAfter: walkIssues(s, {query: 'deferred'}),
     };
@@ -76,7 +86,9 @@ function expectListedMeanwhile({
   if (isOverAtOnce(created, [earlier, later])) return expectConvertedAtOnce();
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
   return whenRaced(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
-    rowOf(deferred, created) ? all() : expectListed(converting, created, 'not listed meanwhile'),
+    rowOf(deferred, created)
+      ? nothing()
+      : expectListed(converting, created, 'not listed meanwhile'),
   );
 }
 
@@ -87,7 +99,7 @@ function expectUnlistedAfterwards(list: Exchange[], {created, polls}: Conversion
 }
 
 /** No row of a list of conversions has the status `done`. */
-const noneDone = (list: Exchange[]): Judgement =>
+const expectNoneDone = (list: Exchange[]): Judgement =>
   expectNone(
     issuesIn(list).filter((row) => statusOf(row) === DONE),
     `issue with \`conversion_status\` ${DONE}`,
@@ -98,7 +110,7 @@ const noneDone = (list: Exchange[]): Judgement =>
 /** The statuses that responses show of one conversion. */
 const expectOneOfTwo = (status: unknown, where: Exchange): Judgement =>
   typeof status !== 'string'
-    ? all()
+    ? nothing()
     : all(
         saw(status),
         expectThat([DONE, STARTED].includes(status), {
@@ -132,28 +144,26 @@ const untilConverted = sharedScene({
     if (mayWait) s.advance(CONVERSION_TIME_MS);
     const name = mayWait ? 'a day later' : 'some minutes later';
     const read = (created: Handle): Handle<Exchange[]> =>
-      mayWait ? s.repeat(1, (each) => void readIssue(each, created)) : polled(s, created);
+      mayWait ? s.repeat(1, (each) => void readIssue(each, created)) : pollConversion(s, created);
     return Object.fromEntries(uploads.map((created, index) => [`${name} ${index}`, read(created)]));
   },
 });
 
 /** Every file was converted in the end. It may take longer than some minutes (NS-ST-58). */
-const allDone = (seen: Record<string, Exchange[]>): Judgement =>
-  all(
-    ...Object.entries(seen).map(([name, reads]) => () => {
-      const read = lastOf(reads);
-      const status = statusIn(read);
-      if (status === undefined) return undecided('the read does not show `conversion_status`');
-      const isLater = name.startsWith('a day');
-      if (status !== DONE && !isLater) return notExercised(NOT_DONE);
-      return expectThat(status === DONE, {
-        branch: 'not done a day later',
-        expected: `\`conversion_status\` to be ${DONE} a day after the upload`,
-        got: String(status),
-        at: read,
-      });
-    }),
-  );
+const expectAllDone = (seen: Record<string, Exchange[]>): Judgement =>
+  judgeEach(Object.entries(seen), ([name, reads]) => {
+    const read = lastOf(reads);
+    const status = statusIn(read);
+    if (status === undefined) return undecided('the read does not show `conversion_status`');
+    const isLater = name.startsWith('a day');
+    if (status !== DONE && !isLater) return notExercised(NOT_DONE);
+    return expectThat(status === DONE, {
+      branch: 'not done a day later',
+      expected: `\`conversion_status\` to be ${DONE} a day after the upload`,
+      got: String(status),
+      at: read,
+    });
+  });
 
 /** An issue whose conversion is deferred and resumed, beside one with a finished conversion. */
 const deferrals = sharedScene({
@@ -161,7 +171,7 @@ const deferrals = sharedScene({
   api: 'store',
   act: (s) => {
     const done = upload(s).created;
-    const polls = polled(s, done);
+    const polls = pollConversion(s, done);
     const waits = upload(s).created;
     s.control('defer-conversion', {role: 'admin', issue: issueIdOf(waits)});
     const meanwhile = readIssue(s, waits);
@@ -173,7 +183,7 @@ const deferrals = sharedScene({
       waits,
       meanwhile,
       deferred,
-      resumed: polled(s, waits),
+      resumed: pollConversion(s, waits),
       deferredAfter: walkIssues(s, {query: 'deferred'}),
     };
   },
@@ -193,13 +203,13 @@ export const converting: Check[] = [
     'while it is converted': (seen) => expectListedMeanwhile(seen),
     'once it is done': (seen) =>
       all(expectUnlistedAfterwards(seen.convertingAfter, seen), () =>
-        noneDone(seen.convertingAfter),
+        expectNoneDone(seen.convertingAfter),
       ),
   }),
   ...checksAt(conversions, 'store.content.deferred-lists-what-waits', {
     'once it is done': (seen) => expectUnlistedAfterwards(seen.deferredAfter, seen),
   }),
-  ...checksOf(untilConverted, {'store.content.conversion-ends-done': allDone}),
+  ...checksOf(untilConverted, {'store.content.conversion-ends-done': expectAllDone}),
   ...checksAt(deferrals, 'store.content.deferred-lists-what-waits', {
     'while it waits': ({done, waits, meanwhile, deferred}) => {
       if (statusIn(meanwhile) === DONE)
@@ -239,7 +249,7 @@ export const converting: Check[] = [
       const issue = upload(s, {lang: 'en', free: false});
       const name = s.fresh('title');
       const changed = update(s, issue, {name, lang: 'fr', free: true});
-      const reads = polled(s, issue.created);
+      const reads = pollConversion(s, issue.created);
       return {created: issue.created, changed, reads, list: findIssues(s, name)};
     },
     judge: ({created, changed, reads, list}) =>

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, notApplicable} from '../../judge.ts';
+import {expectEqual, notApplicable, judgeEach, nothing} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {findIssues, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -36,34 +36,32 @@ const daysOfPublication = sharedScene({
 });
 
 /** If a list shows a day in the form of the request, it also shows the days of updates. */
-function daysAreGiven(seen: Record<string, Exchange>): Judgement {
+function expectDaysAsGiven(seen: Record<string, Exchange>): Judgement {
   const {created, before} = seen;
   const isShownSo =
     created &&
     before &&
     rowOf(before, created)?.publication_date === created.requestBody?.publication_date;
   if (!isShownSo) return notApplicable('no list shows the day of publication as it was given');
-  return all(
-    ...DAYS.map((day) => () => {
-      const [changed, list] = [seen[day], seen[`${day}, listed`]];
-      const row = list && rowOf(list, created);
-      if (!changed || !row) return all();
-      return whenUpdateAccepted(changed, () =>
-        expectEqual(
-          row.publication_date,
-          day,
-          'another day of publication',
-          list,
-          '`publication_date` of the listed content',
-        ),
-      );
-    }),
-  );
+  return judgeEach(DAYS, (day) => {
+    const [changed, list] = [seen[day], seen[`${day}, listed`]];
+    const row = list && rowOf(list, created);
+    if (!changed || !row) return nothing();
+    return whenUpdateAccepted(changed, () =>
+      expectEqual(
+        row.publication_date,
+        day,
+        'another day of publication',
+        list,
+        '`publication_date` of the listed content',
+      ),
+    );
+  });
 }
 
 /** Publication days in updates. */
 export const endsOfMonths: Check[] = [
   ...checksAt(daysOfPublication, 'store.content.update-is-kept', {
-    'the ends of months': daysAreGiven,
+    'the ends of months': expectDaysAsGiven,
   }),
 ];

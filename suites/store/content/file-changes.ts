@@ -3,11 +3,12 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectEqual, expectThat, notApplicable, saw, summaryOf} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import type {Script} from '../../script.ts';
 import {fileOf, findIssues, upload, type Uploaded} from '../issuing.ts';
-import {polled} from './conversion-steps.ts';
+import {pollConversion} from './conversion-steps.ts';
 import {update} from './issue-steps.ts';
 import {rowOf} from './shown.ts';
 
@@ -23,10 +24,10 @@ const fileUpdates = sharedScene({
   api: 'store',
   act: (s) => {
     const issue = uploadFile(s);
-    const before = polled(s, issue.created);
+    const before = pollConversion(s, issue.created);
     const listBefore = findIssues(s, issue.body.name);
     const updated = update(s, issue, {extension: 'pdf', file_url: fileOf(s, 'pdf')});
-    const after = polled(s, issue.created);
+    const after = pollConversion(s, issue.created);
     return {
       created: issue.created,
       before,
@@ -42,7 +43,7 @@ type Seen = SeenIn<typeof fileUpdates>;
 
 /** The update was refused, or accepted without its file (NS-ST-64). */
 const expectRefusedOrIgnored = (updated: Exchange): Judgement => {
-  const isTaken = updated.situations.includes('updated');
+  const isTaken = isUpdated(updated);
   return all(
     saw(isTaken ? 'ignored' : 'refused'),
     expectThat(isTaken || isClientError(updated.status), {

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, saw, summaryOf, undecided} from '../../judge.ts';
+import {all, expectThat, saw, summaryOf, undecided, nothing} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {fileOf, findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
@@ -41,15 +41,15 @@ const searches = sharedScene({
 });
 
 /** Records which of two documented answers to a search was seen; both are right. */
-const either = (response: Exchange, variant: string): Judgement =>
+const expectEither = (response: Exchange, variant: string): Judgement =>
   all(
     saw(variant),
     expectThat(true, {branch: variant, expected: 'either', got: variant, at: response}),
   );
 
 /** A search for an external_id finds the issue or nothing (NS-ST-62). */
-function mayFind(list: Exchange, created: Exchange): Judgement {
-  if (list.situations.includes('nothing-found')) return either(list, 'not found');
+function expectFoundOrNothing(list: Exchange, created: Exchange): Judgement {
+  if (list.situations.includes('nothing-found')) return expectEither(list, 'not found');
   if (!list.situations.includes('issue-page'))
     return expectThat(false, {
       branch: 'another status',
@@ -57,12 +57,12 @@ function mayFind(list: Exchange, created: Exchange): Judgement {
       got: summaryOf(list),
       at: list,
     });
-  return either(list, rowOf(list, created) ? 'found' : 'not found');
+  return expectEither(list, rowOf(list, created) ? 'found' : 'not found');
 }
 
 /** A search that nothing can match finds nothing: 404, or an empty list (NS-ST-63). */
-function findsNothing(list: Exchange): Judgement {
-  if (list.situations.includes('nothing-found')) return either(list, '404');
+function expectNothingFound(list: Exchange): Judgement {
+  if (list.situations.includes('nothing-found')) return expectEither(list, '404');
   if (!list.situations.includes('issue-page'))
     return expectThat(false, {
       branch: 'another status',
@@ -72,7 +72,7 @@ function findsNothing(list: Exchange): Judgement {
     });
   // Another rule judges searches that find issues which do not match.
   if (issuesIn(list).length) return undecided('the search found something');
-  return either(list, 'an empty list');
+  return expectEither(list, 'an empty list');
 }
 
 /**
@@ -82,7 +82,7 @@ function findsNothing(list: Exchange): Judgement {
 function expectNotFoundByIdOf(named: Exchange, other: Exchange, list: Exchange): Judgement {
   const digits = toText(idIn(named));
   const hasDigits = JSON.stringify(issueIn(other)).includes(digits);
-  return hasDigits ? all() : expectNotListed(list, other, 'found by the id of another');
+  return hasDigits ? nothing() : expectNotListed(list, other, 'found by the id of another');
 }
 
 /** How issues are read and searched. */
@@ -104,7 +104,7 @@ export const finding: Check[] = [
         expectListed(byOtherNumber, other, 'not found by its id'),
       ),
     'store.content.external-id-may-find-the-issue': ({one, byExternalId}) =>
-      mayFind(byExternalId, one),
+      expectFoundOrNothing(byExternalId, one),
     'store.content.search-leaves-others-out': ({one, other, ...seen}) =>
       all(
         expectNotListed(seen.byOtherName, one, 'found by the name of another'),
@@ -133,6 +133,6 @@ export const finding: Check[] = [
   check({
     rule: 'store.content.search-without-a-match',
     act: (s) => ({nothing: findIssues(s, s.fresh('text'))}),
-    judge: ({nothing}) => findsNothing(nothing),
+    judge: ({nothing}) => expectNothingFound(nothing),
   }),
 ];

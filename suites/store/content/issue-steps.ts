@@ -7,7 +7,7 @@ import type {Args, Handle, Script} from '../../script.ts';
 import {pathOf, type IssueBody, type Uploaded} from '../issuing.ts';
 
 /** The most pages of a walk: a store may have thousands of issues, and every page uses one read. */
-const PAGES = 30;
+const MAX_PAGES = 30;
 
 /**
  * The body of an update: the members of the upload without the file and its type, which cannot be
@@ -45,4 +45,4 @@ export const walkIssues = (
   s: Script,
   query: Record<string, Val> = {},
   as: Role = 'admin',
-): Handle<Exchange[]> => s.walk('listIssues', {as, query, atMost: PAGES});
+): Handle<Exchange[]> => s.walk('listIssues', {as, query, atMost: MAX_PAGES});

@@ -16,6 +16,7 @@ import {
   notApplicable,
   saw,
   type LazyJudgement,
+  nothing,
 } from '../../judge.ts';
 import {dayStart, instantOf, isDay} from '../../datetimes.ts';
 import {isSameAs, isSameText} from '../../values/normalized.ts';
@@ -33,7 +34,7 @@ export interface Representation {
 const isLost = (issue: IssueRow, member: string): boolean => issue[member] === null;
 
 /** The violation that a given value was lost. */
-const lost = ({name, where}: Representation, member: string): Judgement =>
+const expectNotLost = ({name, where}: Representation, member: string): Judgement =>
   expectThat(false, {
     branch: `no ${member} ${name}`,
     expected: `\`${member}\` of ${where.op} to have the value of the request`,
@@ -49,9 +50,9 @@ export function expectTextGiven(
   as?: TextKind,
 ): Judgement {
   const got = issue[member];
-  if (typeof given !== 'string') return all();
-  if (isLost(issue, member)) return lost({name, issue, where}, member);
-  if (typeof got !== 'string') return all();
+  if (typeof given !== 'string') return nothing();
+  if (isLost(issue, member)) return expectNotLost({name, issue, where}, member);
+  if (typeof got !== 'string') return nothing();
   return expectThat(isSameAs(given, got, as), {
     branch: `another ${member} ${name}`,
     expected: `\`${member}\` of ${where.op} to be "${given}", as in the request`,
@@ -69,8 +70,8 @@ export function expectFlagGiven(
   const got = issue[member];
   const flag = got === 0 || got === 1 ? got === 1 : got;
   if (typeof given === 'boolean' && isLost(issue, member))
-    return lost({name, issue, where}, member);
-  if (typeof flag !== 'boolean' || typeof given !== 'boolean') return all();
+    return expectNotLost({name, issue, where}, member);
+  if (typeof flag !== 'boolean' || typeof given !== 'boolean') return nothing();
   return expectEqual(
     flag,
     given,
@@ -120,11 +121,11 @@ export function expectDescriptionGiven(
   {name, issue, where}: Representation,
   given: unknown,
 ): Judgement {
-  if (typeof given !== 'string') return all();
+  if (typeof given !== 'string') return nothing();
   return all(
     ...DESCRIPTIONS.map(([member, of]) => {
       const got = of(issue);
-      if (typeof got !== 'string' || (got === '' && member !== 'description')) return all();
+      if (typeof got !== 'string' || (got === '' && member !== 'description')) return nothing();
       return expectThat(lettersOf(got) === lettersOf(given), {
         branch: `another ${member} ${name}`,
         expected: `the letters of \`${member}\` of ${where.op} to be "${lettersOf(given)}"`,
@@ -152,10 +153,10 @@ export function expectPublicationGiven(
           got: shown,
           at: where,
         })
-      : all(),
+      : nothing(),
     isObject(published)
       ? saw(`published_at is ${isOn(published, given) ? 'on' : 'not on'} the day that was given`)
-      : all(),
+      : nothing(),
   );
 }
 
@@ -189,7 +190,7 @@ export function expectTermsGiven(
   given: unknown,
 ): Judgement {
   const [got, wanted] = [termsShown(issue, member), termsIn(given)];
-  if (!got || !wanted) return all();
+  if (!got || !wanted) return nothing();
   const isAmong = (texts: string[]) => (one: string) =>
     texts.some((other) => isSameText(one, other) || isSameText(other, one));
   const lost = wanted.filter((one) => !isAmong(got)(one));

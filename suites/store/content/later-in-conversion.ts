@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, notApplicable} from '../../judge.ts';
+import {notApplicable, judgeEach, nothing} from '../../judge.ts';
 import {seconds, type Handle} from '../../script.ts';
 import {readIssue, upload} from '../issuing.ts';
 import {STARTED, statusIn} from './conversion-steps.ts';
@@ -49,14 +49,12 @@ export const listedLater: Check[] = checksAt(
         ),
       );
       if (!underWay.length) return notApplicable('the conversion was over some seconds later');
-      return all(
-        ...underWay.map((pause) => () => {
-          const [converting, deferred] = [lists[`converting ${pause}`], lists[`deferred ${pause}`]];
-          return rowOf(deferred ?? [], created)
-            ? all()
-            : expectListed(converting ?? [], created, 'no longer listed though it is converted');
-        }),
-      );
+      return judgeEach(underWay, (pause) => {
+        const [converting, deferred] = [lists[`converting ${pause}`], lists[`deferred ${pause}`]];
+        return rowOf(deferred ?? [], created)
+          ? nothing()
+          : expectListed(converting ?? [], created, 'no longer listed though it is converted');
+      });
     },
   },
 );

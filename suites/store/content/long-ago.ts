@@ -1,11 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../outcome.ts';
-import {all, notApplicable} from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
+import {all, notApplicable, judgeEach, nothing} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
-import {JUDGES, uploaded, type Shown} from './as-given.ts';
+import {JUDGES, uploadAndRead, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {expectAsGiven, rowOf} from './shown.ts';
 
@@ -24,7 +24,7 @@ const uploads = sharedScene({
     const seen: Record<string, Handle> = {};
     for (const day of DAYS) {
       const body = newIssue(s, {publication_date: day});
-      for (const [name, handle] of Object.entries(uploaded(s, body, body.external_id)))
+      for (const [name, handle] of Object.entries(uploadAndRead(s, body, body.external_id)))
         seen[`${name} ${day}`] = handle;
     }
     return seen;
@@ -52,14 +52,14 @@ const updates = sharedScene({
 const ofDay = (seen: Record<string, Exchange>, day: string) => (name: string) =>
   seen[`${name} ${day}`] as Exchange;
 
-/** A judgement of each day that was accepted. */
-const ofAcceptedDays = (
+/** Judges each day that was accepted. */
+const judgeEachAcceptedDay = (
   isTaken: (day: string) => boolean,
   judge: (day: string) => Judgement,
 ): Judgement => {
   const taken = DAYS.filter(isTaken);
   return taken.length
-    ? all(...taken.map((day) => () => judge(day)))
+    ? judgeEach(taken, (day) => judge(day))
     : notApplicable('no day before 1970 is accepted');
 };
 
@@ -72,7 +72,7 @@ const expectShown = (seen: Record<string, Exchange>, day: string): Judgement => 
     byReference: of('byReference'),
     list: of('list'),
   };
-  return JUDGES['store.content.publication-is-as-given']?.(shown) ?? all();
+  return JUDGES['store.content.publication-is-as-given']?.(shown) ?? nothing();
 };
 
 /** An update shows its day in a read and in the list. */
@@ -86,7 +86,7 @@ const expectKept = (seen: Record<string, Exchange>, day: string): Judgement => {
       const row = rowOf(list, seen['created'] as Exchange);
       return row
         ? expectAsGiven('in the list after an update', row, changed, list, members)
-        : all();
+        : nothing();
     },
   );
 };
@@ -95,15 +95,15 @@ const expectKept = (seen: Record<string, Exchange>, day: string): Judgement => {
 export const longAgo: Check[] = [
   ...checksAt(uploads, 'store.content.publication-is-as-given', {
     'of long ago': (seen) =>
-      ofAcceptedDays(
+      judgeEachAcceptedDay(
         (day) => isCreated(ofDay(seen, day)('created')),
         (day) => expectShown(seen, day),
       ),
   }),
   ...checksAt(updates, 'store.content.update-is-kept', {
     'days of long ago': (seen) =>
-      ofAcceptedDays(
-        (day) => ofDay(seen, day)('changed').situations.includes('updated'),
+      judgeEachAcceptedDay(
+        (day) => isUpdated(ofDay(seen, day)('changed')),
         (day) => expectKept(seen, day),
       ),
   }),

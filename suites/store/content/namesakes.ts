@@ -1,7 +1,7 @@
 /** Contents of one name, of which one is changed or deleted: names need not be unique. */
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, when, judgeEach} from '../../judge.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {remove, update} from './issue-steps.ts';
@@ -39,15 +39,13 @@ export const contentsOfOneName: Check[] = [
   ...checksAt(namesakes, 'store.content.update-changes-what-it-names-only', {
     'contents of the same name': ({updated, ...seen}) =>
       whenUpdateAccepted(updated, () =>
-        all(
-          ...(['earlier', 'later'] as const).map((which) => () => {
-            const read = seen[`${which}Meanwhile`];
-            const branch = `the ${which} one of its name changed`;
-            return all(expectRead(read, seen[which], `the ${which} one of its name is gone`), () =>
-              expectAsBefore(issueIn(seen[`${which}Before`]), issueIn(read), read, branch),
-            );
-          }),
-        ),
+        judgeEach(['earlier', 'later'] as const, (which) => {
+          const read = seen[`${which}Meanwhile`];
+          const branch = `the ${which} one of its name changed`;
+          return all(expectRead(read, seen[which], `the ${which} one of its name is gone`), () =>
+            expectAsBefore(issueIn(seen[`${which}Before`]), issueIn(read), read, branch),
+          );
+        }),
       ),
   }),
   ...checksAt(namesakes, 'store.content.deletion-keeps-the-others', {

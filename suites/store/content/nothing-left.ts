@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
+import {all, expectOutcome, notApplicable, when, judgeEach, nothing} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {expectNotListed, expectNotRead} from './refused.ts';
@@ -20,7 +20,7 @@ const WRONG: Record<string, (s: Script) => Record<string, Val>> = {
 };
 
 /** The checks that a wrong upload creates nothing. */
-const leavesNothing = (place: string, wrong: (s: Script) => Record<string, Val>): Check[] =>
+const checksOfNothingLeft = (place: string, wrong: (s: Script) => Record<string, Val>): Check[] =>
   checksAt(
     sharedScene({
       id: `store: an upload with ${place}`,
@@ -84,16 +84,16 @@ const corrected = sharedScene({
 /** A refused upload does not occupy its reference, whatever the reason. */
 const expectReferencesFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
   when(control !== undefined && isCreated(control), 'an upload was not accepted', () =>
-    all(
-      ...Object.keys(CAUSES).map((cause) => () => {
-        const [refused, again, next] = ['refused', 'again', 'corrected'].map(
-          (which) => seen[`${which}: ${cause}`],
-        );
-        // Another rule requires that it is refused.
-        const isRefused = [refused, again].every((one) => one?.situations.includes('invalid'));
-        return next && isRefused ? expectOutcome(next, 'created', `refused after ${cause}`) : all();
-      }),
-    ),
+    judgeEach(Object.keys(CAUSES), (cause) => {
+      const [refused, again, next] = ['refused', 'again', 'corrected'].map(
+        (which) => seen[`${which}: ${cause}`],
+      );
+      // Another rule requires that it is refused.
+      const isRefused = [refused, again].every((one) => one?.situations.includes('invalid'));
+      return next && isRefused
+        ? expectOutcome(next, 'created', `refused after ${cause}`)
+        : nothing();
+    }),
   );
 
 /** Lists of terms may be empty: an empty list is an array of texts, too (Content, Upload body). */
@@ -109,13 +109,13 @@ const emptyLists = sharedScene({
 
 /** The effects of refused uploads, and empty lists. */
 export const nothingLeft: Check[] = [
-  ...Object.entries(WRONG).flatMap(([place, wrong]) => leavesNothing(place, wrong)),
+  ...Object.entries(WRONG).flatMap(([place, wrong]) => checksOfNothingLeft(place, wrong)),
   ...checksAt(corrected, 'store.content.refused-create-makes-nothing', {
     'and takes no reference': expectReferencesFree,
   }),
   ...checksAt(emptyLists, 'store.content.taxonomy-is-accepted', {
     'no terms': ({plain, empty}) =>
-      when(plain.situations.includes('created'), 'an upload without terms was not accepted', () =>
+      when(isCreated(plain), 'an upload without terms was not accepted', () =>
         expectOutcome(empty, 'created', 'empty lists refused'),
       ),
   }),

@@ -9,9 +9,9 @@ import {
   expectNumber as pageNumberIs,
   expectNumbersAgree as pageNumbersAgree,
 } from '../../contract/passive/page-numbers.ts';
-import {all, brief, expectThat, expectNone, undecided, when} from '../../judge.ts';
+import {all, brief, expectThat, expectNone, undecided, when, nothing} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {missing, repeated} from '../../rows.ts';
+import {missing, repeated, cutOf} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
 import {expectLinksAlike, type Links} from '../links-alike.ts';
 import {idIn} from './shown.ts';
@@ -25,7 +25,7 @@ const member = (page: Exchange, name: string): unknown => at(page.body, `${PAGIN
 const numberOf = (page: Exchange, name: string): number | undefined =>
   numberAt(page, `${PAGINATOR}/${name}`);
 
-const numberIs = (page: Exchange, name: string, expected: number | undefined): Judgement =>
+const expectPageNumber = (page: Exchange, name: string, expected: number | undefined): Judgement =>
   pageNumberIs(page, `${PAGINATOR}/${name}`, expected);
 
 /** The numbers of one page agree with each other and with its rows. */
@@ -35,9 +35,11 @@ export const expectNumbersAgree = (page: Exchange): Judgement =>
 /** The pages of a walk have consecutive numbers, one size, and the right number of issues. */
 export const expectCountsGoOn = (pages: Exchange[], rows: number): Judgement =>
   all(
-    ...pages.map((page, index) => numberIs(page, 'current_page', index + 1)),
-    ...pages.map((page) => numberIs(page, 'per_page', numberOf(pages[0] ?? page, 'per_page'))),
-    ...pages.map((page) => numberIs(page, 'total', rows)),
+    ...pages.map((page, index) => expectPageNumber(page, 'current_page', index + 1)),
+    ...pages.map((page) =>
+      expectPageNumber(page, 'per_page', numberOf(pages[0] ?? page, 'per_page')),
+    ),
+    ...pages.map((page) => expectPageNumber(page, 'total', rows)),
   );
 
 /**
@@ -59,7 +61,7 @@ const isLink = (value: unknown): boolean => typeof value === 'string' && value !
 /**
  * A link of a page is present or null, as expected. Another rule requires that the member exists.
  */
-function linkIs(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
+function expectLink(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
   const value = member(page, name);
   if (value === undefined) return undecided(`the paginator has no \`${name}\``);
   return expectThat(isLink(value) === isThere, {
@@ -77,12 +79,17 @@ function linkIs(page: Exchange, name: string, isThere: boolean, where: string): 
 export function expectLinksInside(pages: Exchange[], rows: number): Judgement {
   return all(
     ...pages.map((page, index) =>
-      linkIs(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
+      expectLink(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
     ),
     ...pages.map((page) => {
       // The last page is identified by its rows, not by its link.
       const isLast = issuesBefore(pages, page) + issuesIn(page).length >= rows;
-      return linkIs(page, 'next_page_url', !isLast, isLast ? 'the last page' : 'an earlier page');
+      return expectLink(
+        page,
+        'next_page_url',
+        !isLast,
+        isLast ? 'the last page' : 'an earlier page',
+      );
     }),
   );
 }
@@ -110,9 +117,14 @@ function pageParameter(pages: Exchange[]): string | undefined {
 }
 
 /** A link leads to the page with this number; a link to the first page may have no number. */
-function leadsTo(page: Exchange, name: string, parameter: string, number: number): Judgement {
+function expectToLeadTo(
+  page: Exchange,
+  name: string,
+  parameter: string,
+  number: number,
+): Judgement {
   const parameters = parametersOf(page, name);
-  if (!parameters) return all();
+  if (!parameters) return nothing();
   const got = parameters.get(parameter);
   const isFirst = number === 1 && got === null;
   return expectThat(isFirst || got === String(number), {
@@ -142,16 +154,16 @@ const linksOf = (page: Exchange): Links => {
  * was requested where links of other pages do so.
  */
 export const expectLinksLead = (pages: Exchange[]): Judgement =>
-  all(linksLeadToPages(pages), () => expectLinksAlike(pages, linksOf));
+  all(expectLinksToPages(pages), () => expectLinksAlike(pages, linksOf));
 
-function linksLeadToPages(pages: Exchange[]): Judgement {
+function expectLinksToPages(pages: Exchange[]): Judgement {
   const parameter = pageParameter(pages);
   if (parameter === undefined) return undecided('the links do not count pages');
   return all(
     ...pages.flatMap((page, index) => [
-      leadsTo(page, 'first_page_url', parameter, 1),
-      leadsTo(page, 'last_page_url', parameter, pages.length),
-      index ? leadsTo(page, 'prev_page_url', parameter, index) : all(),
+      expectToLeadTo(page, 'first_page_url', parameter, 1),
+      expectToLeadTo(page, 'last_page_url', parameter, pages.length),
+      index ? expectToLeadTo(page, 'prev_page_url', parameter, index) : nothing(),
     ]),
   );
 }
@@ -163,7 +175,7 @@ function linksLeadToPages(pages: Exchange[]): Judgement {
  */
 export function expectNextOfTheList(page: Exchange, first: Exchange): Judgement {
   const next = parametersOf(page, 'next_page_url');
-  if (!next) return all();
+  if (!next) return nothing();
   const others = linksOf(page)
     .filter(([name, url]) => name !== 'next_page_url' && isUrl(url, page.sent.url))
     .map(([, url]) => new URL(String(url), page.sent.url).searchParams);
@@ -190,15 +202,12 @@ export const expectNoneTwice = (pages: Exchange[]): Judgement =>
 /** A walk that reached the end of the list shows each of these issues, and no issue twice. */
 export const expectAllOnce = (pages: Exchange[], created: Exchange[]): Judgement =>
   all(expectNoneTwice(pages), () =>
-    when(
-      pages.at(-1)?.walkEndedBecause === undefined,
-      'the walk did not reach the end of the list',
-      () =>
-        expectNone(
-          missing(created.map(idIn).map(String), idsOn(pages)),
-          'issue that the walk does not show',
-          'not visited',
-          pages.at(-1),
-        ),
+    when(cutOf(pages) === undefined, 'the walk did not reach the end of the list', () =>
+      expectNone(
+        missing(created.map(idIn).map(String), idsOn(pages)),
+        'issue that the walk does not show',
+        'not visited',
+        pages.at(-1),
+      ),
     ),
   );

@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {expectNone, notApplicable, when} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {text} from '../../script.ts';
 import {upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
@@ -44,16 +45,13 @@ function expectNoPattern(
   const isFound = (created: Exchange): boolean => rowOf(pages, created) !== undefined;
   if (others.some(isFound)) return notApplicable('the search also finds similar names');
   // Another rule requires that a title is found by its name.
-  return when(
-    isFound(exact) && pages.at(-1)?.walkEndedBecause === undefined,
-    'the title is not found',
-    () =>
-      expectNone(
-        [rowOf(pages, matching) ?? []].flat(),
-        `title that has other characters where the query has ${sign}`,
-        `${sign} stands for others`,
-        pages[0],
-      ),
+  return when(isFound(exact) && cutOf(pages) === undefined, 'the title is not found', () =>
+    expectNone(
+      [rowOf(pages, matching) ?? []].flat(),
+      `title that has other characters where the query has ${sign}`,
+      `${sign} stands for others`,
+      pages[0],
+    ),
   );
 }
 

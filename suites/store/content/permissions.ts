@@ -73,7 +73,7 @@ const unpermitted = sharedScene({
 });
 
 /** A refused upload creates nothing, and the same upload is accepted afterwards. */
-const leavesNothing = (
+const expectNothingLeft = (
   subject: Exchange,
   read: Exchange,
   listed: Exchange,
@@ -98,7 +98,7 @@ export const refusals: Provocation[] = [
 export const permissions: Check[] = [
   ...checksAt(whileOff, 'store.content.refused-create-makes-nothing', {
     'while the feature is off': ({subject, read, listed, again}) =>
-      leavesNothing(subject, read, listed, again),
+      expectNothingLeft(subject, read, listed, again),
   }),
   ...checksAt(whileOff, 'store.content.feature-has-to-be-on', {
     'of its own store': ({subject, inOtherStore}) =>
@@ -108,7 +108,7 @@ export const permissions: Check[] = [
   }),
   ...checksAt(withoutPhysical, 'store.content.refused-create-makes-nothing', {
     'while physical books are disabled': ({subject, read, listed, again}) =>
-      leavesNothing(subject, read, listed, again),
+      expectNothingLeft(subject, read, listed, again),
   }),
   ...checksAt(withoutPhysical, 'store.content.physical-needs-enablement', {
     'a file needs none': ({subject, digital}) =>
@@ -118,6 +118,6 @@ export const permissions: Check[] = [
   }),
   ...checksAt(unpermitted, 'store.content.refused-create-makes-nothing', {
     'without permission': ({subject, read, listed, again}) =>
-      leavesNothing(subject, read, listed, again),
+      expectNothingLeft(subject, read, listed, again),
   }),
 ];

@@ -40,7 +40,7 @@ export const physicalOn: Setup<Enabled> = {
 };
 
 /**
- * A judgement for a store that sells physical books. A store that does not sell them answers 403,
+ * Judges a store that sells physical books. A store that does not sell them answers 403,
  * which is the operator's choice (NS-ST-99), unless a hook or the profile says that it sells them.
  */
 function whenSold(
@@ -63,7 +63,7 @@ function whenSold(
   );
 }
 
-/** A judgement that needs an accepted plain book. */
+/** Judges only with an accepted plain book. */
 export const whenBookAccepted = (
   book: Exchange,
   seen: {switched?: Exchange},
@@ -142,7 +142,7 @@ const wrongBooks = sharedScene({
 });
 
 /** The stock is accepted as a boolean, as a quantity, or as both (NS-ST-61). */
-function stockIsTaken(inStock: Exchange, quantity: Exchange): Judgement {
+function expectStockAccepted(inStock: Exchange, quantity: Exchange): Judgement {
   const [asBoolean, asNumber] = [isCreated(inStock), isCreated(quantity)];
   const kinds = [asBoolean ? ['a boolean'] : [], asNumber ? ['a quantity'] : []].flat();
   return all(
@@ -177,7 +177,7 @@ export const physical: Check[] = [
         expectOutcome(seen.contents, 'created', 'HTML refused'),
       ),
     'store.content.stock-is-a-boolean-or-a-quantity': (seen) =>
-      whenBookAccepted(seen.plain, seen, () => stockIsTaken(seen.inStock, seen.quantity)),
+      whenBookAccepted(seen.plain, seen, () => expectStockAccepted(seen.inStock, seen.quantity)),
   }),
   ...checksOf(wrongBooks, {
     'store.content.physical-measures-are-integers': (seen) =>

@@ -2,7 +2,7 @@
 
 import {isObject, toText} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
-import {all, brief, expectThat, saw} from '../../judge.ts';
+import {all, brief, expectThat, saw, nothing} from '../../judge.ts';
 import type {Representation} from './kept-members.ts';
 
 /** An amount, either a plain number or a member named as an amount. */
@@ -81,7 +81,7 @@ function wronglyShown(
  * amount differs. Whether they are shown in units or in cents is noted.
  */
 export function expectPricesGiven({name, issue, where}: Representation, given: unknown): Judgement {
-  if (!isObject(given)) return all();
+  if (!isObject(given)) return nothing();
   const wanted = new Map(Object.entries(given).map(([code, one]) => [code, Number(one)]));
   const shapes: [string, Map<string, number> | undefined][] = [
     ['prices', isObject(issue.prices) ? pricesIn(issue.prices) : undefined],

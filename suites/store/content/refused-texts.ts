@@ -2,7 +2,7 @@
 
 import type {Check} from '../../check.ts';
 import {coverOf} from '../issuing.ts';
-import {refusingEach, type NearMisses} from './refused.ts';
+import {checkEachRefused, type NearMisses} from './refused.ts';
 
 const FILES = 'https://files.presscheck.example/covers';
 
@@ -23,4 +23,4 @@ const TEXTS: readonly NearMisses[] = [
 ];
 
 /** Each of these texts is refused. */
-export const refusedTexts: Check[] = TEXTS.map(refusingEach);
+export const refusedTexts: Check[] = TEXTS.map(checkEachRefused);

@@ -16,7 +16,16 @@ import {
   type Judgement,
 } from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectNone,
+  saw,
+  summaryOf,
+  when,
+  judgeEach,
+} from '../../judge.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -26,7 +35,7 @@ import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../i
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
 
-/** A judgement that needs an accepted upload that differs only in this one value. */
+/** Judges only with an accepted upload that differs only in this one value. */
 export const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the upload with a right value was not accepted', judgement);
 
@@ -283,7 +292,7 @@ const NEAR_MISSES: readonly NearMisses[] = [
 ];
 
 /** A property: an upload with one value that resembles a valid one is refused. */
-const refusing = ({rule, place, member, values, right}: NearMisses): AnyProperty =>
+const propertyOfRefused = ({rule, place, member, values, right}: NearMisses): AnyProperty =>
   property<{value: string}, Record<'wrong' | 'right', Handle>>({
     rule,
     place,
@@ -298,10 +307,10 @@ const refusing = ({rule, place, member, values, right}: NearMisses): AnyProperty
   });
 
 /** Values that resemble valid ones and must be refused. */
-export const nearMisses: AnyProperty[] = NEAR_MISSES.map(refusing);
+export const nearMisses: AnyProperty[] = NEAR_MISSES.map(propertyOfRefused);
 
 /** A check that an upload with each of the values is refused. */
-export const refusingEach = ({rule, place, member, values, right}: NearMisses): Check =>
+export const checkEachRefused = ({rule, place, member, values, right}: NearMisses): Check =>
   check({
     rule,
     place: `each of the ${place}`,
@@ -313,15 +322,11 @@ export const refusingEach = ({rule, place, member, values, right}: NearMisses): 
     },
     judge: ({[RIGHT]: twin, ...wrong}: Record<string, Exchange>) =>
       whenTwinAccepted(twin as Exchange, () =>
-        all(
-          ...Object.entries(wrong).map(
-            ([value, response]) =>
-              () =>
-                expectOutcome(response, 'invalid', `accepted: ${value}`),
-          ),
+        judgeEach(Object.entries(wrong), ([value, response]) =>
+          expectOutcome(response, 'invalid', `accepted: ${value}`),
         ),
       ),
   });
 
 /** The same values, each of them. */
-export const eachNearMiss: Check[] = NEAR_MISSES.map(refusingEach);
+export const eachNearMiss: Check[] = NEAR_MISSES.map(checkEachRefused);

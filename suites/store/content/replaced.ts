@@ -91,22 +91,31 @@ function expectTermsReplaced(member: string, {before, after, both, where}: Shown
   );
 }
 
-const replaced =
+/** The terms in the reads and in the lists, where these show any. */
+function shownIn(member: string, seen: Exchanged): Shown[] {
+  const reads = [seen.read, seen.readChanged, seen.readJoined].map(issueIn);
+  const lists = [seen.list, seen.listChanged, seen.listJoined];
+  const rows = lists.map((list) => rowOf(list, seen.created));
+  return [
+    shownBy(member, reads, {after: seen.readChanged, both: seen.readJoined}),
+    shownBy(member, rows, {after: seen.listChanged, both: seen.listJoined}),
+  ].filter((one) => one !== undefined);
+}
+
+/** The terms of every response were replaced by those of the updates. */
+function expectReplaced(member: string, seen: Exchanged): Judgement {
+  const shown = shownIn(member, seen);
+  return shown.length
+    ? all(...shown.map((one) => expectTermsReplaced(member, one)))
+    : notApplicable(`no response shows the ${member} of a content`);
+}
+
+/** Judges only with two accepted updates, to another term and to both. */
+const whenReplaced =
   (member: string) =>
   (seen: Exchanged): Judgement =>
     whenUpdateAccepted(seen.changed, () =>
-      whenUpdateAccepted(seen.joined, () => {
-        const reads = [seen.read, seen.readChanged, seen.readJoined].map(issueIn);
-        const lists = [seen.list, seen.listChanged, seen.listJoined];
-        const rows = lists.map((list) => rowOf(list, seen.created));
-        const shown = [
-          shownBy(member, reads, {after: seen.readChanged, both: seen.readJoined}),
-          shownBy(member, rows, {after: seen.listChanged, both: seen.listJoined}),
-        ].filter((one) => one !== undefined);
-        return shown.length
-          ? all(...shown.map((one) => expectTermsReplaced(member, one)))
-          : notApplicable(`no response shows the ${member} of a content`);
-      }),
+      whenUpdateAccepted(seen.joined, () => expectReplaced(member, seen)),
     );
 
 const collections = sharedScene({
@@ -119,8 +128,10 @@ const collections = sharedScene({
 
 /** Updates replace lists of terms. */
 export const replacements: Check[] = [
-  ...checksAt(countries, 'store.content.taxonomy-is-replaced', {countries: replaced('country')}),
+  ...checksAt(countries, 'store.content.taxonomy-is-replaced', {
+    countries: whenReplaced('country'),
+  }),
   ...checksAt(collections, 'store.content.taxonomy-is-replaced', {
-    collections: replaced('collection'),
+    collections: whenReplaced('collection'),
   }),
 ];

@@ -3,7 +3,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, summaryOf, undecided} from '../../judge.ts';
+import {all, expectEqual, expectThat, summaryOf, undecided, nothing} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {expectRowShown} from '../../shown-row.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
@@ -83,7 +84,7 @@ export function expectRead(
       got: `the issue ${toText(issue.id)}`,
       at: read,
     }),
-    () => (judge ? judge(issue) : all()),
+    () => (judge ? judge(issue) : nothing()),
   );
 }
 
@@ -168,10 +169,10 @@ export const expectAsBefore = (
 const isShownTwice = (before: IssueRow, after: IssueRow, name: string): boolean =>
   (before[name] ?? undefined) !== undefined && (after[name] ?? undefined) !== undefined;
 
-/** A judgement about the effect of an update that must be accepted. */
+/** Judges the effect of an update that must be accepted. */
 export const whenUpdateAccepted = (updated: Exchange, judgement: () => Judgement): Judgement =>
   whenHolds(
-    updated.situations.includes('updated'),
+    isUpdated(updated),
     'store.content.update-answers-204',
     'the update was not accepted',
     judgement,

@@ -10,7 +10,7 @@ import {
 import type {LazyJudgement} from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -74,7 +74,7 @@ const sharedTerms = sharedScene({
 type Seen = SeenIn<typeof termUpdates>;
 
 /** Judges the terms of an update in a read and a list. */
-function judgeShownTerms(
+function expectTermsOfUpdate(
   updated: Exchange,
   read: Exchange,
   row: IssueRow | undefined,
@@ -97,7 +97,7 @@ function judgeShownTerms(
  */
 function expectTermsOfUpdates(seen: Seen, members: readonly string[]): Judgement {
   const {created, added, exchanged} = seen;
-  const isAccepted = [added, exchanged].every(hasSituation('updated'));
+  const isAccepted = [added, exchanged].every(isUpdated);
   return whenHolds(
     isAccepted,
     'store.content.update-answers-204',
@@ -105,8 +105,8 @@ function expectTermsOfUpdates(seen: Seen, members: readonly string[]): Judgement
     () => {
       const rows = [rowOf(seen.listAdded, created), rowOf(seen.listExchanged, created)] as const;
       const parts = [
-        ...judgeShownTerms(added, seen.readAdded, rows[0], seen.listAdded, members),
-        ...judgeShownTerms(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
+        ...expectTermsOfUpdate(added, seen.readAdded, rows[0], seen.listAdded, members),
+        ...expectTermsOfUpdate(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
       ];
       return whenTermsShown(parts);
     },
@@ -114,7 +114,7 @@ function expectTermsOfUpdates(seen: Seen, members: readonly string[]): Judgement
 }
 
 /** The other content has the terms that it was given. */
-const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): Judgement =>
+const expectOwnTermsKept = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): Judgement =>
   whenUpdateAccepted(changed, () => {
     const issue = issueIn(read);
     const shown = FREE_TERMS.filter((member) => termsShown(issue, member) !== undefined);
@@ -129,7 +129,7 @@ const keepsItsTerms = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): 
 /** The terms after an update with other terms. */
 export const taxonomyUpdates: Check[] = [
   ...checksAt(sharedTerms, 'store.content.update-changes-what-it-names-only', {
-    'terms of another content': keepsItsTerms,
+    'terms of another content': expectOwnTermsKept,
   }),
   ...checksOf(termUpdates, {
     'store.content.taxonomy-is-replaced': (seen) =>

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
+import {all, expectThat, expectNone, summaryOf, judgeEach, nothing} from '../../judge.ts';
 import {text} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
@@ -48,7 +48,7 @@ const expectRefused = (response: Exchange, name: string): Judgement =>
   });
 
 /** No write on an issue of another store succeeds or changes anything. */
-const withoutEffect = ({
+const expectWritesWithoutEffect = ({
   created,
   before,
   listed,
@@ -95,22 +95,22 @@ const expectNotShown = ({created, read, readByReference: referred, ...seen}: For
   all(
     () => expectNotRead(read, created, 'read'),
     expectRefused(referred, 'read by reference'),
-    ...Object.entries({
-      byName: [seen.byName],
-      byNumber: [seen.byNumber],
-      converting: seen.converting,
-      everything: seen.everything,
-    }).map(
+    judgeEach(
+      Object.entries({
+        byName: [seen.byName],
+        byNumber: [seen.byNumber],
+        converting: seen.converting,
+        everything: seen.everything,
+      }),
       ([name, list]) =>
-        () =>
-          list.every(({status}) => status >= 400) ? all() : expectUnlisted(list, created, name),
+        list.every(({status}) => status >= 400) ? nothing() : expectUnlisted(list, created, name),
     ),
   );
 
 /** A token only gives access to the content of its own store. */
 export const tenancy: Check[] = [
   ...checksAt(foreignIssues, 'store.access.foreign-write-has-no-effect', {
-    'on content': withoutEffect,
+    'on content': expectWritesWithoutEffect,
   }),
   ...checksAt(foreignIssues, 'store.access.list-shows-own-only', {content: expectNotShown}),
 ];

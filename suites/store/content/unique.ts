@@ -17,8 +17,9 @@ import {
   summaryOf,
   when,
   whenRaced,
+  nothing,
 } from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {hasSituation, isCreated} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
@@ -28,7 +29,7 @@ import {expectNotListed} from './refused.ts';
 import {expectRead} from './shown.ts';
 import {toText} from '../../../spec/json.ts';
 
-const areCreated = (race: Exchange[]): Exchange[] => race.filter(hasSituation('created'));
+const acceptedIn = (race: Exchange[]): Exchange[] => race.filter(isCreated);
 
 /** References that differ little are different references. */
 export const nearlyEqual: AnyProperty[] = propertiesOf<
@@ -61,7 +62,7 @@ export const nearlyEqual: AnyProperty[] = propertiesOf<
         expectOutcome(again, 'invalid', 'the same accepted'),
       ),
     'store.content.reference-finds-the-issue': ({first, second, readFirst, readSecond}, {pair}) =>
-      when(second.situations.includes('created'), 'the second reference was refused', () =>
+      when(isCreated(second), 'the second reference was refused', () =>
         all(
           expectRead(readFirst, first, `another one is read: ${pair}`),
           expectRead(readSecond, second, `another one is read: ${pair}`),
@@ -94,24 +95,26 @@ const manyRaces = sharedScene({
 });
 
 /** At most one upload of each race is created. */
-const oneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
+const expectOneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
   const races = Object.values(seen);
   return all(
     ...races.map((race) =>
-      expectThat(areCreated(race).length < 2, {
+      expectThat(acceptedIn(race).length < 2, {
         branch: 'more than one created with one external_id',
         expected: 'one upload with this external_id',
-        got: `${areCreated(race).length}`,
+        got: `${acceptedIn(race).length}`,
         at: race[1],
       }),
     ),
-    whenRaced(races.some(overlapped), 'the requests did not overlap', () => all()),
+    whenRaced(races.some(overlapped), 'the requests did not overlap', () => nothing()),
   );
 };
 
 /** No two uploads have the same external_id, neither one after the other nor in parallel. */
 export const unique: Check[] = [
-  ...checksAt(manyRaces, 'store.content.external-id-is-unique', {'race after race': oneOfEach}),
+  ...checksAt(manyRaces, 'store.content.external-id-is-unique', {
+    'race after race': expectOneOfEach,
+  }),
   check({
     rule: 'store.content.external-id-is-unique',
     act: (s) => {
@@ -172,14 +175,14 @@ export const unique: Check[] = [
     },
     judge: ({race}) =>
       all(
-        expectThat(areCreated(race).length < 2, {
+        expectThat(acceptedIn(race).length < 2, {
           branch: 'both created with one external_id',
           expected: 'one upload with this external_id',
           got: 'two',
           at: race[1],
         }),
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          expectThat(areCreated(race).length === 1 && race.some(hasSituation('invalid')), {
+          expectThat(acceptedIn(race).length === 1 && race.some(hasSituation('invalid')), {
             branch: 'not one of two with one external_id',
             expected: 'one created, one answered 422',
             got: race.map(summaryOf).join('; '),

@@ -9,6 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectThat, expectOutcome, expectRefused, when} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
@@ -132,7 +133,7 @@ function expectFormerNameGone(list: Exchange, created: Exchange): Judgement {
   });
 }
 
-const keepsUpdates = (seen: Changes): Judgement =>
+const expectUpdatesKept = (seen: Changes): Judgement =>
   all(
     expectKept(seen.there, seen.created, seen.readThere, seen.shown),
     expectKept(seen.back, seen.created, seen.readBack, seen.shownBack),
@@ -140,7 +141,7 @@ const keepsUpdates = (seen: Changes): Judgement =>
   );
 
 /** The other issue is read and listed as before. */
-const leavesTheOther = (seen: Changes): Judgement =>
+const expectOtherUnchanged = (seen: Changes): Judgement =>
   all(
     () =>
       expectAsBefore(
@@ -166,7 +167,7 @@ const withoutName = (issue: Record<string, unknown> | undefined) => {
 };
 
 /** An update with another name and otherwise unchanged values changes only the name. */
-const changesTheNameOnly = ({
+const expectOnlyNameChanged = ({
   created,
   before,
   listedBefore,
@@ -196,11 +197,11 @@ const changesTheNameOnly = ({
 /** The effects of updates. */
 export const updating: Check[] = [
   ...checksOf(changes, {
-    'store.content.update-is-kept': keepsUpdates,
-    'store.content.update-changes-what-it-names-only': leavesTheOther,
+    'store.content.update-is-kept': expectUpdatesKept,
+    'store.content.update-changes-what-it-names-only': expectOtherUnchanged,
   }),
   ...checksAt(renaming, 'store.content.update-changes-what-it-names-only', {
-    'members given as they were': changesTheNameOnly,
+    'members given as they were': expectOnlyNameChanged,
   }),
   check({
     rule: 'store.content.update-answers-204',
@@ -211,7 +212,7 @@ export const updating: Check[] = [
       return {first: update(s, issue, OTHER), again: update(s, issue, OTHER)};
     },
     judge: ({first, again}) =>
-      when(first.situations.includes('updated'), 'the update was not accepted', () =>
+      when(isUpdated(first), 'the update was not accepted', () =>
         expectOutcome(again, 'updated', 'refused the second time'),
       ),
   }),

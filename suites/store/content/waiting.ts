@@ -1,7 +1,15 @@
 /** Issues whose conversion is in progress or deferred, and requests on them meanwhile. */
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, expectEqual, expectThat, notExercised, undecided} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  notExercised,
+  undecided,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
@@ -11,7 +19,7 @@ import {
   isOverAtOnce,
   NOT_DONE,
   expectConvertedAtOnce,
-  polled,
+  pollConversion,
   STARTED,
   statusIn,
   statusOf,
@@ -57,7 +65,7 @@ const whileTheyWait = sharedScene({
       listed: findIssues(s, name),
       readGone: readIssue(s, gone.created),
       listedGone: findIssues(s, gone.body.name),
-      polls: polled(s, resumed.created),
+      polls: pollConversion(s, resumed.created),
       listedResumed: findIssues(s, resumed.body.name),
       deferredAfter: walkIssues(s, {query: 'deferred'}),
       convertingAfter: walkIssues(s, {query: 'converting'}),
@@ -138,11 +146,10 @@ export const waiting: Check[] = [
     'while it waits': ({changed, updated, read, byReference, listed}) =>
       whenUpdateAccepted(updated, () =>
         all(
-          ...[read, byReference].map(
-            (one) => () =>
-              expectRead(one, changed, 'not read while it waits', (issue) =>
-                expectAsGiven('while it waits', issue, updated, one),
-              ),
+          judgeEach([read, byReference], (one) =>
+            expectRead(one, changed, 'not read while it waits', (issue) =>
+              expectAsGiven('while it waits', issue, updated, one),
+            ),
           ),
           () =>
             expectListed(listed, changed, 'not found while it waits', (row) =>
@@ -162,17 +169,15 @@ export const waiting: Check[] = [
   }),
   ...checksAt(underWay, 'store.content.converting-lists-what-is-converted', {
     'of two at once': (seen) =>
-      all(
-        ...(['one', 'other'] as const).map((name) => () => {
-          const reads = [seen[`${name}Before`], seen[`${name}Later`]];
-          if (isOverAtOnce(seen[name], reads)) return expectConvertedAtOnce();
-          if (!reads.every((read) => statusIn(read) === STARTED))
-            return undecided(`the issue was not shown as ${STARTED}`);
-          return rowOf(seen.deferred, seen[name])
-            ? all()
-            : expectListed(seen.both, seen[name], 'not listed meanwhile');
-        }),
-      ),
+      judgeEach(['one', 'other'] as const, (name) => {
+        const reads = [seen[`${name}Before`], seen[`${name}Later`]];
+        if (isOverAtOnce(seen[name], reads)) return expectConvertedAtOnce();
+        if (!reads.every((read) => statusIn(read) === STARTED))
+          return undecided(`the issue was not shown as ${STARTED}`);
+        return rowOf(seen.deferred, seen[name])
+          ? nothing()
+          : expectListed(seen.both, seen[name], 'not listed meanwhile');
+      }),
   }),
   ...checksAt(underWay, 'store.content.deleted-is-gone', {
     'from the list of conversions': ({one, afterwards}) =>

@@ -8,7 +8,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, notExercised} from '../../judge.ts';
+import {all, notExercised, judgeEach} from '../../judge.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {findIssues, upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
@@ -38,7 +38,7 @@ interface Namesakes {
 }
 
 /** Records issues with one name until a list of them has one full page. */
-function fullPage(s: Script): Namesakes {
+function createFullPage(s: Script): Namesakes {
   const name = s.fresh('title');
   const {created: first} = upload(s, {name});
   const size = findIssues(s, name).at('/data/paginator/per_page');
@@ -53,7 +53,7 @@ const aroundAPage = sharedScene({
   id: 'store: walks through the content of a full page, and one more',
   api: 'store',
   act: (s) => {
-    const {name, first, others} = fullPage(s);
+    const {name, first, others} = createFullPage(s);
     const full = walkIssues(s, {query: name});
     const more = upload(s, {name}).created;
     return {first, others, full, more, twoPages: walkIssues(s, {query: name})};
@@ -67,7 +67,7 @@ const threePages = sharedScene({
   // So many issues are created that other users would notice them.
   onlyOnTestTargets: true,
   act: (s) => {
-    const {name, first, others} = fullPage(s);
+    const {name, first, others} = createFullPage(s);
     const size = findIssues(s, name).at('/data/paginator/per_page');
     const second = s.repeat(MAX_PAGE_ROWS, (each) => void upload(each, {name}), {atMost: size});
     const third = s.repeat(2, (each) => void upload(each, {name}));
@@ -105,36 +105,36 @@ const madeOfThree = ({first, others, second, third}: Three): Exchange[] => [
 
 const walksOfThree = (seen: Three): Walked[] => [{pages: seen.named, created: madeOfThree(seen)}];
 
-/** A judgement about walks, if the created issues fill a page. */
-function ofEach(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
+/** Judges each walk, if the created issues fill a page. */
+function judgeEachWalk(walks: Walked[], judge: (walked: Walked) => Judgement): Judgement {
   const size = sizeOf(walks[0]?.pages[0]);
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
   if (!isFull)
     return notExercised(`a page has more than ${MAX_PAGE_ROWS} issues; so many are not created`);
-  return all(...walks.map((walked) => () => judge(walked)));
+  return judgeEach(walks, (walked) => judge(walked));
 }
 
 /** The number of issues in a walk: the created ones, and others that the search finds. */
 const rowsOf = ({pages, created}: Walked): number =>
   Math.max(created.length, new Set(idsOn(pages)).size);
 
-/** The numbers of every page, and of all pages together. */
-const numbersHold = (walks: Walked[]): Judgement =>
-  ofEach(walks, (walked) => {
+/** The numbers of each page agree with its rows, and those of all pages with each other. */
+const expectPageNumbers = (walks: Walked[]): Judgement =>
+  judgeEachWalk(walks, (walked) => {
     const pages = pagesIn(walked.pages);
     return all(
       expectCountsGoOn(pages, rowsOf(walked)),
-      ...pages.map((page) => () => expectNumbersAgree(page)),
+      judgeEach(pages, (page) => expectNumbersAgree(page)),
     );
   });
 
-/** The links of the first and last pages of walks. */
-const linksEnd = (walks: Walked[]): Judgement =>
-  ofEach(walks, (walked) => expectLinksInside(pagesIn(walked.pages), rowsOf(walked)));
+/** No link leads before the first page of a walk or behind its last one. */
+const expectLinksAtEnds = (walks: Walked[]): Judgement =>
+  judgeEachWalk(walks, (walked) => expectLinksInside(pagesIn(walked.pages), rowsOf(walked)));
 
 /** The pages together contain the list, and their links lead through it. */
 const expectParts = (walks: Walked[]): Judgement =>
-  ofEach(walks, ({pages, created}) =>
+  judgeEachWalk(walks, ({pages, created}) =>
     all(
       expectAllOnce(pages, created),
       ...pagesIn(pages).map(
@@ -148,30 +148,30 @@ const expectParts = (walks: Walked[]): Judgement =>
 /** The pages of the list, with a query and without. */
 export const walks: Check[] = [
   ...checksOf(aroundAPage, {
-    'store.content.paginator-numbers-agree': (seen) => numbersHold(walksAround(seen)),
-    'store.content.outer-pages-have-no-link-outwards': (seen) => linksEnd(walksAround(seen)),
+    'store.content.paginator-numbers-agree': (seen) => expectPageNumbers(walksAround(seen)),
+    'store.content.outer-pages-have-no-link-outwards': (seen) =>
+      expectLinksAtEnds(walksAround(seen)),
     'store.content.walk-visits-each-once': (seen) => expectParts(walksAround(seen)),
     'store.content.links-lead-to-their-pages': (seen) =>
-      ofEach(walksAround(seen).slice(1), ({pages}) => expectLinksLead(pagesIn(pages))),
+      judgeEachWalk(walksAround(seen).slice(1), ({pages}) => expectLinksLead(pagesIn(pages))),
   }),
   ...checksAt(threePages, 'store.content.paginator-numbers-agree', {
-    'on three pages': (seen) => numbersHold(walksOfThree(seen)),
+    'on three pages': (seen) => expectPageNumbers(walksOfThree(seen)),
   }),
   ...checksAt(threePages, 'store.content.outer-pages-have-no-link-outwards', {
-    'on three pages': (seen) => linksEnd(walksOfThree(seen)),
+    'on three pages': (seen) => expectLinksAtEnds(walksOfThree(seen)),
   }),
   ...checksAt(threePages, 'store.content.walk-visits-each-once', {
     'on three pages': (seen) => expectParts(walksOfThree(seen)),
-    'without a query': (seen) => ofEach(walksOfThree(seen), () => expectNoneTwice(seen.everything)),
+    'without a query': (seen) =>
+      judgeEachWalk(walksOfThree(seen), () => expectNoneTwice(seen.everything)),
   }),
   ...checksAt(threePages, 'store.content.list-shows-every-issue', {
     'on three pages': (seen) =>
-      all(
-        ...madeOfThree(seen).map((made) => () => expectListed(seen.everything, made, 'on no page')),
-      ),
+      judgeEach(madeOfThree(seen), (made) => expectListed(seen.everything, made, 'on no page')),
   }),
   ...checksAt(threePages, 'store.content.links-lead-to-their-pages', {
     'on three pages': (seen) =>
-      ofEach(walksOfThree(seen), ({pages}) => expectLinksLead(pagesIn(pages))),
+      judgeEachWalk(walksOfThree(seen), ({pages}) => expectLinksLead(pagesIn(pages))),
   }),
 ];

@@ -21,16 +21,19 @@ const KINDS: Record<string, (s: Script) => IssueBody> = {
 };
 
 /** Records an upload of each kind of content. */
-const uploads = (s: Script, args: Args = {}): Record<string, Handle> =>
+const uploadEachKind = (s: Script, args: Args = {}): Record<string, Handle> =>
   Object.fromEntries(Object.entries(KINDS).map(([kind, body]) => [kind, send(s, body(s), args)]));
 
 const named = <T>(prefix: string, handles: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(handles).map(([kind, one]) => [`${prefix} ${kind}`, one]));
 
 /** Records uploads that are to be refused, and then the same kinds of uploads as controls. */
-const withControls = (s: Script, subjects: Record<string, Handle>): Record<string, Handle> => ({
+const uploadWithControls = (
+  s: Script,
+  subjects: Record<string, Handle>,
+): Record<string, Handle> => ({
   ...named('subject', subjects),
-  ...named('control', uploads(s)),
+  ...named('control', uploadEachKind(s)),
 });
 
 /** An upload of each kind is refused, if the store takes that kind at all. */
@@ -57,9 +60,9 @@ export const whateverIsUploaded: Check[] = [
     given: physicalOn,
     act: (s) => {
       s.control('switch-content', {role: 'admin', on: false});
-      const subjects = uploads(s);
+      const subjects = uploadEachKind(s);
       s.control('switch-content', {role: 'admin', on: true});
-      return withControls(s, subjects);
+      return uploadWithControls(s, subjects);
     },
     judge: (seen: Record<string, Exchange>) =>
       when(isAnyForbidden(seen), 'no upload was refused', () =>
@@ -71,7 +74,7 @@ export const whateverIsUploaded: Check[] = [
     place: 'whatever is uploaded',
     onlyOnTestTargets: true,
     given: physicalOn,
-    act: (s) => withControls(s, uploads(s, {as: 'limited-admin'})),
+    act: (s) => uploadWithControls(s, uploadEachKind(s, {as: 'limited-admin'})),
     judge: (seen: Record<string, Exchange>) =>
       when(isAnyForbidden(seen), 'no upload was refused', () =>
         expectRefused(seen, ['not-permitted']),

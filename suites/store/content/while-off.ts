@@ -2,6 +2,7 @@
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectThat, expectRefused, summaryOf, when} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {issueIn} from '../issue-rows.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {remove, update} from './issue-steps.ts';
@@ -40,7 +41,7 @@ const whileOff = sharedScene({
 export const writesWhileOff: Check[] = checksAt(whileOff, 'store.content.feature-has-to-be-on', {
   'for an update': ({one, before, uploaded, updated, after, updatedAgain}) =>
     when(
-      uploaded.status === 403 && updatedAgain.situations.includes('updated'),
+      uploaded.status === 403 && isUpdated(updatedAgain),
       'no upload was refused, or no update was accepted afterwards',
       () =>
         all(

@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
-import {judgeEachResponse, uploaded, type Shown} from './as-given.ts';
+import {judgeEachResponse, uploadAndRead, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {expectDescriptionGiven, expectTermsGiven, expectTextGiven} from './kept-members.ts';
 import {expectPricesGiven} from './prices-shown.ts';
@@ -40,7 +40,7 @@ const zeros = sharedScene({
 });
 
 /** A response shows the texts of a request. */
-function showsZeros(where: Exchange, request: Exchange, name: string): Judgement {
+function expectZerosShown(where: Exchange, request: Exchange, name: string): Judgement {
   const representation = {name, issue: issueIn(where), where};
   const {name: title, description, author, keyword} = request.requestBody ?? {};
   return all(
@@ -58,7 +58,7 @@ const zeroPrice = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const body = newIssue(s, {prices: {USD: 0, EUR: 9.99}});
-    return uploaded(s, body, body.external_id);
+    return uploadAndRead(s, body, body.external_id);
   },
 });
 
@@ -66,7 +66,7 @@ const zeroPrice = sharedScene({
  * A price of zero is shown among the prices by currency. It is open whether it is accepted, and
  * whether it has a record in `price_morph`.
  */
-const zeroIsShown = (seen: Shown): Judgement =>
+const expectZeroPriceShown = (seen: Shown): Judgement =>
   isCreated(seen.created)
     ? judgeEachResponse(seen, ({issue, ...representation}) =>
         expectPricesGiven(
@@ -78,22 +78,22 @@ const zeroIsShown = (seen: Shown): Judgement =>
 
 /** The text `0` is a text, and a price of zero is a price. */
 export const zeroTexts: Check[] = [
-  ...checksAt(zeroPrice, 'store.content.prices-are-as-given', {'a zero': zeroIsShown}),
+  ...checksAt(zeroPrice, 'store.content.prices-are-as-given', {'a zero': expectZeroPriceShown}),
   ...checksAt(zeros, 'store.content.name-is-as-given', {
     'a zero': ({createdOther, created}) =>
       when(isCreated(createdOther), 'texts of one letter are refused', () =>
         all(expectOutcome(created, 'created', 'a zero is refused'), () =>
-          showsZeros(created, created, 'of zeros'),
+          expectZerosShown(created, created, 'of zeros'),
         ),
       ),
   }),
   ...checksAt(zeros, 'store.content.update-is-kept', {
     'a zero': ({first, updatedOther, updated, read}) =>
-      when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
+      when(isUpdated(updatedOther), 'texts of one letter are refused', () =>
         all(
           expectOutcome(updated, 'updated', 'a zero is refused'),
           () => expectRead(read, first, 'not read after an update'),
-          () => showsZeros(read, updated, 'when read after an update with zeros'),
+          () => expectZerosShown(read, updated, 'when read after an update with zeros'),
         ),
       ),
   }),

@@ -4,7 +4,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {all, expectEqual, expectNone, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {awaitMail, mailsIn, pay, readMail, sell, type MailKind} from '../buying.ts';
 import {content, createOrder, priced, type OrderedProduct} from '../ordering.ts';
@@ -48,9 +48,9 @@ const refusedOrder = check({
       : blockedBy(REPORTED, 'a mail that was sent later did not come'),
 });
 
-/** The user of a refused order got no mail about it. */
+/** The user of a refused order has received no mail about it. */
 const expectUntold = (order: Exchange, mails: Exchange, branch: string): Judgement =>
-  when(!hasSituation('created')(order), 'the order was created', () =>
+  when(!isCreated(order), 'the order was created', () =>
     expectNone(mailsIn(mails, 'order-reported'), 'mail about an order', branch, mails),
   );
 
@@ -59,7 +59,7 @@ const switchThere = (s: Script, of: 'report' | 'sale', on: boolean): Handle =>
   s.control('switch-mails', {role: 'second-store', on, of});
 
 /** Mails are sent while another store has switched its own off. */
-const offElsewhere = (
+const checkOffElsewhere = (
   rule: string,
   of: 'report' | 'sale',
   kind: MailKind,
@@ -94,6 +94,6 @@ const sendApproval = (s: Script): Handle => {
 /** The checks of mails that others might cause or prevent. */
 export const mailsOfOthers: Check[] = [
   refusedOrder,
-  offElsewhere(REPORTED, 'report', 'order-reported', report),
-  offElsewhere(APPROVED, 'sale', 'sale-approved', sendApproval),
+  checkOffElsewhere(REPORTED, 'report', 'order-reported', report),
+  checkOffElsewhere(APPROVED, 'sale', 'sale-approved', sendApproval),
 ];

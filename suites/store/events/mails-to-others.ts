@@ -78,7 +78,7 @@ const sendApproval: Send = (s) => {
 };
 
 /** Mails that were switched off for some time are sent again. */
-const onAgain = (rule: string, of: 'report' | 'sale', kind: MailKind, send: Send): Check =>
+const checkOnAgain = (rule: string, of: 'report' | 'sale', kind: MailKind, send: Send): Check =>
   check({
     rule,
     place: 'switched off and on again',
@@ -143,6 +143,6 @@ export const mailsToOthers: Check[] = [
     },
     judge: ({sent}) => expectOneMail(sent, 'sale-approved', 'not-one-mail-to-a-new-user'),
   }),
-  onAgain(REPORTED, 'report', 'order-reported', sendReport),
-  onAgain(APPROVED, 'sale', 'sale-approved', sendApproval),
+  checkOnAgain(REPORTED, 'report', 'order-reported', sendReport),
+  checkOnAgain(APPROVED, 'sale', 'sale-approved', sendApproval),
 ];

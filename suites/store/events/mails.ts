@@ -2,7 +2,15 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectNone, overlapped, whenRaced} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectNone,
+  overlapped,
+  whenRaced,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {
@@ -69,7 +77,7 @@ const expectNoMail = (mails: Exchange, kinds: readonly MailKind[], branch: strin
   );
 
 /**
- * A judgement that no mail was sent, which needs the arrival of a later mail: until then the first
+ * Judges that no mail was sent, once a later mail has arrived: until then the first
  * one may still be on its way.
  * @param rule that is broken if the later one did not arrive
  */
@@ -113,8 +121,8 @@ export const mails: Check[] = [
     },
     judge: ({first, later, latest, sent}) =>
       all(
-        ...[first, later, latest].map(
-          (one) => () => whenArrived(one, 'order-reported', REPORTED, () => all()),
+        judgeEach([first, later, latest], (one) =>
+          whenArrived(one, 'order-reported', REPORTED, () => nothing()),
         ),
         () =>
           expectEqual(

@@ -32,7 +32,7 @@ const addressIn = (shown: Exchange): string =>
   toText((orderIn(shown).user as {email?: unknown} | undefined)?.email).toLowerCase();
 
 /** A mail about an order goes to the address that the order shows, which is the new one. */
-function goesToTheNewAddress(
+function expectMailToNewAddress(
   {shown, updated, toNew, toOld}: Record<'shown' | 'updated' | 'toNew' | 'toOld', Exchange>,
   kind: MailKind,
 ): Judgement {
@@ -63,7 +63,7 @@ export const newAddresses: Check[] = [
       pay(s, created);
       return {updated, shown, ...readBoth(s, reader, email, 'sale-approved')};
     },
-    judge: (seen) => goesToTheNewAddress(seen, 'sale-approved'),
+    judge: (seen) => expectMailToNewAddress(seen, 'sale-approved'),
   }),
   check({
     rule: 'store.events.report-order-mails-the-user',
@@ -79,7 +79,7 @@ export const newAddresses: Check[] = [
     },
     judge: (seen) =>
       isCreated(seen.shown)
-        ? goesToTheNewAddress(seen, 'order-reported')
+        ? expectMailToNewAddress(seen, 'order-reported')
         : notApplicable('no order of a user is created by the id alone (NS-ST-31, NS-ST-33)'),
   }),
 ];

@@ -15,7 +15,7 @@ import {
   expectRateLimited,
   when,
 } from '../../judge.ts';
-import {pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {newUser, read, updateOf} from '../people.ts';
@@ -40,14 +40,14 @@ const RULES = {
  */
 const READS_LEFT = 3;
 
-/** Number of kinds of writes that `writes` records. */
+/** Number of kinds of writes that `writeEveryKind` records. */
 const WRITES = 5;
 
 /**
  * Records reads with the credential that later pinned requests of the role also use, until one is
  * refused: two more than are left, if the quota does not work.
  */
-const readsLeft = (s: Script, as: Role = 'admin'): Handle<Exchange[]> =>
+const readUntilRefused = (s: Script, as: Role = 'admin'): Handle<Exchange[]> =>
   s.repeat(READS_LEFT + 2, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
 
 /**
@@ -71,7 +71,7 @@ function judgeCounting(
  * did nothing that counts: its reads show whether others used some up.
  * @param quiet reads sent after the first period
  */
-const whereNobodyReads = (
+const judgeCountingWithoutOthers = (
   quiet: Exchange[],
   reads: Exchange[],
   judge: (hasCounted: boolean) => Judgement,
@@ -82,7 +82,7 @@ const whereNobodyReads = (
     () => judgeCounting(reads, 'token', judge),
   );
 
-/** A judgement that needs the refusal of a read: without one, the quota does not work. */
+/** Judges only with the refusal of a read: without one, the quota does not work. */
 const whenSpent = (
   refusal: Exchange,
   of: 'token' | 'store',
@@ -96,13 +96,13 @@ const whenSpent = (
   );
 
 /** Records one read with the credential that later pinned requests of `admin` also use. */
-const pinnedRead = (s: Script): Handle<Exchange[]> => pinned(s, (each) => void read(each));
+const readPinned = (s: Script): Handle<Exchange[]> => sendPinned(s, (each) => void read(each));
 
 /**
  * Records writes of every kind, each as many times as reads are left: an active user is updated,
  * logged out, deactivated and reactivated, and others are created.
  */
-const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Exchange[]> =>
+const writeEveryKind = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Exchange[]> =>
   s.repeat(
     READS_LEFT,
     (each) => {
@@ -116,7 +116,7 @@ const writes = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Ex
   );
 
 /** No write was refused by a limit; other rules judge its effect. */
-const noneLimited = (responses: Exchange[], branch: string): Judgement =>
+const expectNoneLimited = (responses: Exchange[], branch: string): Judgement =>
   expectNone(
     responses.filter(isRefusedByLimit).map(({op}) => op),
     'write that is refused with 429',
@@ -127,18 +127,18 @@ const noneLimited = (responses: Exchange[], branch: string): Judgement =>
 /** Reads that `day-rolls` sends hours before the others, so that their day ends first. */
 const OLD_READS = 10;
 
-const oldReads = (s: Script, as: Role): Handle<Exchange[]> =>
+const sendOldReads = (s: Script, as: Role): Handle<Exchange[]> =>
   s.repeat(OLD_READS, (each) => void read(each, as), {unpaced: true});
 
 /**
  * Records reads until one is refused, at most one more than the expiry of `OLD_READS` reads can have
  * freed.
  */
-const freedReads = (s: Script, as: Role): Handle<Exchange[]> =>
+const readFreed = (s: Script, as: Role): Handle<Exchange[]> =>
   s.repeat(OLD_READS + 1, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
 
 /** A read is refused until the first of the old reads is a day old. */
-const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
+const expectLimitedBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
   when(
     oldest !== undefined && ageAt(early, oldest).most <= DAY_MS - CLOCK_TOLERANCE_MS,
     'the reads took so long that the day of the first was over',
@@ -146,7 +146,7 @@ const spentBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Jud
   );
 
 /** As many reads were freed as are a day old. Refused reads may be counted, too (NS-ST-75). */
-const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
+const expectAsManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
   all(
     expectThat(reads.length > OLD_READS - 2, {
       branch: `not-freed-after-24-hours${whose}`,
@@ -158,19 +158,19 @@ const asManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement
   );
 
 /** Records reads under `/api/v3` of the store: their path is a sample of the target. */
-const versionThreeReads = (s: Script): Handle<Exchange[]> =>
+const readVersionThree = (s: Script): Handle<Exchange[]> =>
   s.repeat(READS_LEFT, (each) => void each.call('listUsers', {elsewhere: each.sample('v3_read')}), {
     unpaced: true,
   });
 
 /** Records requests of `HEAD`, as many as reads are left. */
-const heads = (s: Script, as: Role): Handle<Exchange[]> =>
+const sendHeads = (s: Script, as: Role): Handle<Exchange[]> =>
   s.repeat(READS_LEFT, (each) => void each.call('listUsers', {as, method: 'HEAD'}), {
     unpaced: true,
   });
 
 /** Requests of `HEAD` counted as reads of the token or of the store. */
-const headsCount = (
+const expectHeadsCounted = (
   sent: Exchange[],
   reads: Exchange[],
   of: 'token' | 'store',
@@ -198,7 +198,7 @@ export const dailyReads: Check[] = [
     exhausts: true,
     act: (s) => {
       leaveReads(s, 'admin', 'token', 1);
-      return {last: pinnedRead(s), over: pinnedRead(s), other: read(s, 'second-admin')};
+      return {last: readPinned(s), over: readPinned(s), other: read(s, 'second-admin')};
     },
     judge: ({last, over, other}) =>
       all(
@@ -229,7 +229,7 @@ export const dailyReads: Check[] = [
     exhausts: true,
     act: (s) => {
       leaveReads(s, 'admin', 'store', 1);
-      return {last: pinnedRead(s), over: read(s, 'second-admin')};
+      return {last: readPinned(s), over: read(s, 'second-admin')};
     },
     judge: ({last, over}) =>
       all(
@@ -245,18 +245,18 @@ export const dailyReads: Check[] = [
       // This uses another store, so that neither quota hides the other.
       leaveReads(s, 'second-store', 'store', READS_LEFT);
       return {
-        sent: heads(s, 'admin'),
-        reads: readsLeft(s),
-        sentInStore: heads(s, 'second-store'),
-        readsInStore: readsLeft(s, 'second-store'),
+        sent: sendHeads(s, 'admin'),
+        reads: readUntilRefused(s),
+        sentInStore: sendHeads(s, 'second-store'),
+        readsInStore: readUntilRefused(s, 'second-store'),
       };
     },
     judge: ({sent, reads, sentInStore, readsInStore}) => {
       if ([404, 405, 501].includes(firstOf(sent).status))
         return hidden('NS-ST-76', 'refused', 'HEAD is not served here');
       const judgements = [
-        headsCount(sent, reads, 'token', 'head-not-counted'),
-        headsCount(sentInStore, readsInStore, 'store', 'head-not-counted-for-the-store'),
+        expectHeadsCounted(sent, reads, 'token', 'head-not-counted'),
+        expectHeadsCounted(sentInStore, readsInStore, 'store', 'head-not-counted-for-the-store'),
       ];
       return all(...judgements);
     },
@@ -269,33 +269,33 @@ export const dailyReads: Check[] = [
       leaveReads(s, 'admin', 'token', READS_LEFT);
       leaveReads(s, 'admin', 'store', READS_LEFT);
       s.repeat(READS_LEFT * WRITES + 1, (each) => void read(each, 'nobody'), {unpaced: true});
-      const quiet = readsLeft(s);
+      const quiet = readUntilRefused(s);
       leaveReads(s, 'admin', 'token', READS_LEFT);
       leaveReads(s, 'admin', 'store', READS_LEFT);
       const known = newUser(s);
-      const created = pinned(
+      const created = sendPinned(
         s,
         (each) => void each.call('createUser', {body: known, expects: 'created'}),
       );
       const id = created.at('/data/id');
       return {
         quiet,
-        before: writes(s, id, known),
-        reads: readsLeft(s),
-        after: writes(s, id, known),
+        before: writeEveryKind(s, id, known),
+        reads: readUntilRefused(s),
+        after: writeEveryKind(s, id, known),
       };
     },
     judge: ({quiet, before, reads, after}) =>
-      whereNobodyReads(quiet, reads, (hasCounted) =>
+      judgeCountingWithoutOthers(quiet, reads, (hasCounted) =>
         all(
-          noneLimited(before, 'write-refused'),
+          expectNoneLimited(before, 'write-refused'),
           expectThat(!hasCounted, {
             branch: 'write-counted',
             expected: `${READS_LEFT} reads to be left after the writes`,
             got: hasCounted ? 'none left' : `${READS_LEFT} left`,
             at: undefined,
           }),
-          noneLimited(after, 'write-refused-when-reads-are-spent'),
+          expectNoneLimited(after, 'write-refused-when-reads-are-spent'),
         ),
       ),
   }),
@@ -305,16 +305,16 @@ export const dailyReads: Check[] = [
     act: (s) => {
       // Earlier reads must not expire in between.
       s.advance(DAY_MS + minutes(1));
-      const old = oldReads(s, 'admin');
+      const old = sendOldReads(s, 'admin');
       // This uses another store, so that neither quota hides the other.
-      const storesOld = oldReads(s, 'second-store');
+      const storesOld = sendOldReads(s, 'second-store');
       s.advance(hours(10));
       leaveReads(s, 'admin', 'token', 0);
       leaveReads(s, 'second-store', 'store', 0);
-      const full = pinnedRead(s);
+      const full = readPinned(s);
       const storesFull = read(s, 'second-store');
       s.advance(DAY_MS - hours(10) - seconds(50));
-      const early = pinnedRead(s);
+      const early = readPinned(s);
       const storesEarly = read(s, 'second-store');
       s.advance(seconds(80));
       return {
@@ -324,18 +324,18 @@ export const dailyReads: Check[] = [
         storesFull,
         early,
         storesEarly,
-        freed: freedReads(s, 'admin'),
-        storesFreed: freedReads(s, 'second-store'),
+        freed: readFreed(s, 'admin'),
+        storesFreed: readFreed(s, 'second-store'),
       };
     },
     judge: ({old, storesOld, full, storesFull, early, storesEarly, freed, storesFreed}) =>
       whenSpent(firstOf(full), 'token', () =>
         whenSpent(storesFull, 'store', () =>
           all(
-            spentBefore(firstOf(early), old, 'freed-before-24-hours'),
-            spentBefore(storesEarly, storesOld, 'freed-for-the-store-before-24-hours'),
-            asManyFreed(freed, ''),
-            asManyFreed(storesFreed, ' for the store'),
+            expectLimitedBefore(firstOf(early), old, 'freed-before-24-hours'),
+            expectLimitedBefore(storesEarly, storesOld, 'freed-for-the-store-before-24-hours'),
+            expectAsManyFreed(freed, ''),
+            expectAsManyFreed(storesFreed, ' for the store'),
           ),
         ),
       ),
@@ -357,13 +357,13 @@ export const dailyReads: Check[] = [
       leaveReads(s, 'admin', 'token', READS_LEFT);
       leaveReads(s, 'admin', 'store', READS_LEFT);
       return {
-        other: versionThreeReads(s),
-        reads: readsLeft(s),
-        otherAfter: versionThreeReads(s),
+        other: readVersionThree(s),
+        reads: readUntilRefused(s),
+        otherAfter: readVersionThree(s),
       };
     },
     judge: ({other, reads, otherAfter}) =>
-      judgeCounting(reads, 'token', (hasCounted) => versionsApart(other, hasCounted, otherAfter)),
+      judgeCounting(reads, 'token', (hasCounted) => expectApart(other, hasCounted, otherAfter)),
   }),
 ];
 
@@ -372,7 +372,7 @@ export const dailyReads: Check[] = [
  * served when those of this version are used up.
  * @param hasCounted whether they used up the reads of this version
  */
-function versionsApart(other: Exchange[], hasCounted: boolean, otherAfter: Exchange[]): Judgement {
+function expectApart(other: Exchange[], hasCounted: boolean, otherAfter: Exchange[]): Judgement {
   const apart = all(
     expectThat(!hasCounted, {
       branch: 'v3-read-counted-here',

@@ -4,7 +4,7 @@ import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
 import {check, checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectRateLimited, isRefusedByLimit, undecided} from '../../judge.ts';
-import {pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
@@ -13,19 +13,19 @@ import {leaveReads} from './daily-reads.ts';
 const RULE = 'store.limits.five-thousand-reads-a-store';
 
 /** Records a read with a token, then one with that of the first admin, when one read is left. */
-function readsOf(s: Script, as: Role | Ref) {
+function readWithToken(s: Script, as: Role | Ref) {
   leaveReads(s, 'admin', 'store', 1);
-  return {last: s.call('listUsers', {as}), over: pinned(s, (each) => void read(each))};
+  return {last: s.call('listUsers', {as}), over: sendPinned(s, (each) => void read(each))};
 }
 
 /** The last read of the store is that of another token. */
-const lastReadOf = (place: string, tokenOf: (s: Script) => Role | Ref): Check =>
+const checkLastRead = (place: string, tokenOf: (s: Script) => Role | Ref): Check =>
   check({
     rule: RULE,
     place,
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => readsOf(s, tokenOf(s)),
+    act: (s) => readWithToken(s, tokenOf(s)),
     judge: ({last, over}) =>
       isRefusedByLimit(last)
         ? undecided('the read that was left was refused')
@@ -33,13 +33,13 @@ const lastReadOf = (place: string, tokenOf: (s: Script) => Role | Ref): Check =>
   });
 
 /** Records a new token of the store. */
-const newToken = (s: Script): Ref => {
+const createToken = (s: Script): Ref => {
   const generated: Handle = s.control('generate-token', {role: 'admin'});
   return generated.at('/token');
 };
 
 /** The last read of the store is that of a token that is then taken away: it stays a read of the store. */
-const readBefore = (place: string, verb: 'delete-token' | 'regenerate-token'): Check[] =>
+const checksOfLastRead = (place: string, verb: 'delete-token' | 'regenerate-token'): Check[] =>
   checksAt(
     sharedScene({
       id: `store: the last read of a store is ${place}`,
@@ -52,7 +52,7 @@ const readBefore = (place: string, verb: 'delete-token' | 'regenerate-token'): C
         leaveReads(s, 'admin', 'store', 1);
         const last = s.call('listUsers', {as: token.at('/token')});
         s.control(verb, {role: 'admin', id: token.at('/id')});
-        return {last, over: pinned(s, (each) => void read(each))};
+        return {last, over: sendPinned(s, (each) => void read(each))};
       },
     }),
     RULE,
@@ -66,8 +66,8 @@ const readBefore = (place: string, verb: 'delete-token' | 'regenerate-token'): C
 
 /** The checks of the tokens whose reads count for the store. */
 export const readsOfEveryToken: Check[] = [
-  lastReadOf('read last by another admin', () => 'second-admin'),
-  lastReadOf('read last with a new token', newToken),
-  ...readBefore('read last with a token that is deleted', 'delete-token'),
-  ...readBefore('read last with a token that is regenerated', 'regenerate-token'),
+  checkLastRead('read last by another admin', () => 'second-admin'),
+  checkLastRead('read last with a new token', createToken),
+  ...checksOfLastRead('read last with a token that is deleted', 'delete-token'),
+  ...checksOfLastRead('read last with a token that is regenerated', 'regenerate-token'),
 ];

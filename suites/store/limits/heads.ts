@@ -6,7 +6,7 @@ import {isSuccessStatus} from '../../../spec/status.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, hidden, isRefusedByLimit, undecided} from '../../judge.ts';
-import {burst, judgeMinutes, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
@@ -20,19 +20,20 @@ const LIMIT = 60;
 const LISTS = ['listUsers', 'listAuthSessions', 'listPlans', 'listCollections'] as const;
 
 /** Records one `HEAD` of the list of users. */
-const head = (s: Script, as: Role = 'admin'): Handle =>
+const sendHead = (s: Script, as: Role = 'admin'): Handle =>
   s.call('listUsers', {as, method: 'HEAD', query: {query: 'admins'}});
 
 /** Records `HEAD` of several lists with the credential that other pinned requests also use. */
-const headsOfLists = (s: Script): Handle<Exchange[]> =>
-  pinned(s, (each) => {
+const sendHeadsOfLists = (s: Script): Handle<Exchange[]> =>
+  sendPinned(s, (each) => {
     for (const op of LISTS) each.call(op, {method: 'HEAD'});
   });
 
 /** Whether a deployment does not serve `HEAD` (NS-ST-76). */
 const isHeadUnserved = ({status}: Exchange): boolean => [404, 405, 501].includes(status);
 
-const notServed = (): Judgement => hidden('NS-ST-76', 'refused', 'HEAD is not served here');
+const undecidedWithoutHead = (): Judgement =>
+  hidden('NS-ST-76', 'refused', 'HEAD is not served here');
 
 /** `HEAD` is not served when no read is left. */
 const expectUnserved = (response: Exchange, branch: string): Judgement =>
@@ -47,7 +48,7 @@ const expectUnserved = (response: Exchange, branch: string): Judgement =>
 const QUOTA = 'store.limits.two-thousand-reads-a-token';
 const QUOTA_OF_STORE = 'store.limits.five-thousand-reads-a-store';
 
-/** A judgement that needs the refusal of a `GET`: without one, the quota does not work. */
+/** Judges only with the refusal of a `GET`: without one, the quota does not work. */
 const whenSpent = (get: Exchange, quota: string, judgement: () => Judgement): Judgement =>
   whenHolds(
     isRefusedByLimit(get),
@@ -71,12 +72,12 @@ const eachAsOneRead = check({
     leaveReads(s, 'admin', 'token', LEFT);
     const before = gets();
     leaveReads(s, 'admin', 'token', LEFT);
-    const heads = s.repeat(LEFT, (each) => void head(each), {unpaced: true});
+    const heads = s.repeat(LEFT, (each) => void sendHead(each), {unpaced: true});
     leaveReads(s, 'admin', 'token', LEFT);
     return {before, heads, after: gets()};
   },
   judge: ({before, heads, after}) => {
-    if (isHeadUnserved(firstOf(heads))) return notServed();
+    if (isHeadUnserved(firstOf(heads))) return undecidedWithoutHead();
     const isQuotaRight = ![...before, ...after].some(isRefusedByLimit);
     return whenHolds(isQuotaRight, QUOTA, 'a GET was refused though a read was left', () =>
       expectThat(!heads.some(isRefusedByLimit), {
@@ -98,9 +99,9 @@ export const headsUnderLimits: Check[] = [
     place: 'by HEAD',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => ({sent: burst(s, LIMIT, (each) => void head(each), 1)}),
+    act: (s) => ({sent: burst(s, LIMIT, (each) => void sendHead(each), 1)}),
     judge: ({sent}) => {
-      if (isHeadUnserved(firstOf(sent))) return notServed();
+      if (isHeadUnserved(firstOf(sent))) return undecidedWithoutHead();
       return sent.some(isFromDailyQuota)
         ? undecided('the reads of the day are used up')
         : judgeMinutes(LIMIT, [sent], [sent]);
@@ -112,20 +113,20 @@ export const headsUnderLimits: Check[] = [
     exhausts: true,
     onlyOnTestTargets: true,
     act: (s) => {
-      const served = head(s);
+      const served = sendHead(s);
       leaveReads(s, 'admin', 'token', 0);
       // This uses another store, so that neither quota hides the other.
       leaveReads(s, 'second-store', 'store', 0);
       return {
         served,
-        get: pinned(s, (each) => void read(each)),
-        heads: headsOfLists(s),
+        get: sendPinned(s, (each) => void read(each)),
+        heads: sendHeadsOfLists(s),
         storesGet: read(s, 'second-store'),
-        storesHead: head(s, 'second-store'),
+        storesHead: sendHead(s, 'second-store'),
       };
     },
     judge: ({served, get, heads, storesGet, storesHead}) => {
-      if (isHeadUnserved(served)) return notServed();
+      if (isHeadUnserved(served)) return undecidedWithoutHead();
       return all(
         whenSpent(firstOf(get), QUOTA, () =>
           all(

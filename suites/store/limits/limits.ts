@@ -1,5 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
-import {pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {read} from '../people.ts';
 import {dailyReads, leaveReads} from './daily-reads.ts';
 import {readsOfEveryToken} from './every-token.ts';
@@ -28,7 +28,7 @@ export const limits: Chapter = {
         leaveReads(s, 'admin', 'store', 0);
         // The first token has used up its own reads, the second only those of the store.
         return {
-          subject: pinned(s, (each) => {
+          subject: sendPinned(s, (each) => {
             read(each);
             read(each, 'second-admin');
           }),

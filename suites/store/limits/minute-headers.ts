@@ -3,7 +3,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectThat, isRefusedByLimit, saw} from '../../judge.ts';
+import {all, expectThat, isRefusedByLimit, saw, nothing} from '../../judge.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
 import {blockedBy} from '../../blocked-by.ts';
@@ -96,7 +96,7 @@ export function expectRemainingOfTheToken(before: Exchange, after: Exchange): Ju
   const areOfOne = isSame(tokenOf) && isSame(({headers}) => headers['x-ratelimit-limit']);
   const areCounts = Number.isFinite(was) && Number.isFinite(left);
   if (!areOfOne || !areCounts || was === undefined || left === undefined || was <= FALLEN)
-    return all();
+    return nothing();
   return expectThat(left >= was - FALLEN, {
     branch: 'less-for-another-token',
     expected: `X-RateLimit-Remaining to be about ${was - 1}, whatever another token has used`,
@@ -120,7 +120,7 @@ const servedAtZero = (burst: Exchange[]): Exchange[] =>
 export function expectRemainingWhileServed(burst: Exchange[], first: Exchange[]): Judgement {
   const zeros = servedAtZero(burst);
   const [from, to] = [zeros[0], zeros.at(-1)];
-  if (!from || !to || servedAtZero(first).length > SERVED_AT_ZERO) return all();
+  if (!from || !to || servedAtZero(first).length > SERVED_AT_ZERO) return nothing();
   const most = SERVED_AT_ZERO + Math.ceil(secondsBetween(from, to) / REFILLED_AFTER);
   return expectThat(zeros.length <= most, {
     branch: 'nothing-left-for-another-token',
@@ -168,7 +168,7 @@ const LENIENCY = 3;
 const MINUTE = 60;
 
 /** The reset of a refusal is an instant within the next minute, by one of the possible clocks. */
-function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
+function expectNearReset(refusal: Exchange, created: Exchange): Judgement {
   const reset = Number(refusal.headers[RESET]);
   const instants = [...byCreation(refusal, created), ...byDate(refusal)];
   const [now] = instants;
@@ -194,10 +194,10 @@ function resetIsNear(refusal: Exchange, created: Exchange): Judgement {
  * @param created a user whom the deployment made shortly before
  */
 export const expectResetsNear = (responses: Exchange[], created: Exchange): Judgement =>
-  all(...responses.filter(isRefusedByLimit).map((refusal) => resetIsNear(refusal, created)));
+  all(...responses.filter(isRefusedByLimit).map((refusal) => expectNearReset(refusal, created)));
 
 /** `Retry-After` of a refusal is absent, or has seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterIsTime({headers}: Exchange): Judgement {
+function expectRetryAfterTime({headers}: Exchange): Judgement {
   const after = headers['retry-after'];
   const isTime = after === undefined || /^\d+$/.test(after) || Number.isFinite(Date.parse(after));
   return all(
@@ -213,7 +213,7 @@ function retryAfterIsTime({headers}: Exchange): Judgement {
 
 /** `Retry-After` of every refusal is absent, or has seconds or a date. */
 export const expectRetryAfterIsTime = (responses: Exchange[]): Judgement =>
-  all(...responses.filter(isRefusedByLimit).map(retryAfterIsTime));
+  all(...responses.filter(isRefusedByLimit).map(expectRetryAfterTime));
 
 /**
  * No served response has `X-RateLimit-Reset` while requests are left.

@@ -11,6 +11,8 @@ import {
   expectServed,
   undecided,
   when,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
 import {
   burst,
@@ -18,8 +20,8 @@ import {
   judgeMinutes,
   judgeServed,
   judgeTogether,
-  minutesOf,
-  pinned,
+  recordMinutes,
+  sendPinned,
   type Deserved,
 } from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
@@ -42,11 +44,11 @@ import {isFromDailyQuota, SIXTY, whenLimited} from './refusals.ts';
 /** Requests a minute and token (Limits). */
 const LIMIT = 60;
 
-/** How many requests `eachOperation` records. */
+/** How many requests `callEachOperation` records. */
 const KINDS = 6;
 
 /** Records a request of every operation; none of them creates or changes a user. */
-function eachOperation(s: Script, as: Role, path: {id: Ref}): void {
+function callEachOperation(s: Script, as: Role, path: {id: Ref}): void {
   s.call('createUser', {as, body: {}});
   s.call('updateUser', {as, path, body: {}});
   s.call('deactivateUser', {as, path, query: {anonymize: 'perhaps'}});
@@ -77,15 +79,15 @@ export const minuteUsedUp = sharedScene({
     const {created} = createUser(s, {}, {as: 'second-admin'});
     // The refused writes are for this user; no request of the bursts is.
     const bystander = createUser(s, {}, {as: 'second-admin'});
-    const calls = (each: Script): void => eachOperation(each, 'admin', idOf(created));
+    const calls = (each: Script): void => callEachOperation(each, 'admin', idOf(created));
     const first = burst(s, LIMIT, calls, KINDS);
     // If kinds of requests are counted separately, the burst may not have used up any of them.
     const alone = s.repeat(LIMIT + 2, (each) => void read(each), {
       until: {status: [429]},
       unpaced: true,
     });
-    const round = pinned(s, calls);
-    const during = pinned(s, (each) => {
+    const round = sendPinned(s, calls);
+    const during = sendPinned(s, (each) => {
       each.call('createUser', {body});
       each.call('updateUser', {
         path: idOf(bystander.created),
@@ -95,11 +97,11 @@ export const minuteUsedUp = sharedScene({
     });
     const found = search(s, body.email, 'second-admin');
     const still = search(s, bystander.body.email, 'second-admin');
-    const span = minutesOf(s, LIMIT, calls, (each) => void read(each), KINDS);
+    const span = recordMinutes(s, LIMIT, calls, (each) => void read(each), KINDS);
     const other = burst(
       s,
       LIMIT,
-      (each) => eachOperation(each, 'second-admin', idOf(created)),
+      (each) => callEachOperation(each, 'second-admin', idOf(created)),
       KINDS,
     );
     return {
@@ -144,7 +146,7 @@ const unlike = (before: Exchange[], responses: Exchange[]): Exchange[] =>
  * A request is served, or answered as before: the limit does not refuse it in any form.
  * @param before responses that the limit certainly did not refuse
  */
-function servedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
+function expectServedAgain(response: Exchange, before: Exchange[], branch: string): Judgement {
   if (isServerError(response.status))
     return undecided(`${response.op} was answered ${response.status}`);
   if (!isRefusedByLimit(response) && isAsBefore(response, before))
@@ -153,9 +155,9 @@ function servedAgain(response: Exchange, before: Exchange[], branch: string): Ju
 }
 
 /**
- * A judgement of the minute of one credential, unless a daily quota refused some of its requests.
+ * Judges the minute of one credential, unless a daily quota refused some of its requests.
  */
-const ofTheMinute =
+const whenNoDailyQuota =
   (judge: (seen: MinutesSeen) => Judgement) =>
   (seen: MinutesSeen): Judgement => {
     const ofTheDay = [...sentInOrder(seen), seen.other].flat().find(isFromDailyQuota);
@@ -180,17 +182,17 @@ const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   isRefusedByLimit(afterTheMinute(seen)) &&
   judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
 
-const sixtyAreServed = (seen: MinutesSeen): Judgement =>
+const expectSixtyServed = (seen: MinutesSeen): Judgement =>
   whenHolds(!areCountedApart(seen), TOGETHER, 'requests of one kind have a separate limit', () =>
     whenHolds(
       !outlastsTheMinute(seen),
       'store.limits.minute-passes',
       'the sixty of one minute still count in the next',
-      () => sixtyInEachMinute(seen),
+      () => expectSixtyInEachMinute(seen),
     ),
   );
 
-const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>
+const expectSixtyInEachMinute = (seen: MinutesSeen): Judgement =>
   all(
     judgeServed(
       unlike(firstRound(seen.first), [...sentInOrder(seen), seen.other].flat()),
@@ -199,10 +201,10 @@ const sixtyInEachMinute = (seen: MinutesSeen): Judgement =>
     judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
     // If the minute of the first token also counts for another token, the rule `counted-per-token`
     // is broken.
-    ...(isRefusedByLimit(seen.found) ? [] : [judgeMinutes(LIMIT, [seen.other], [seen.other])]),
+    isRefusedByLimit(seen.found) ? nothing() : judgeMinutes(LIMIT, [seen.other], [seen.other]),
   );
 
-const countedTogether = (seen: MinutesSeen): Judgement =>
+const expectCountedTogether = (seen: MinutesSeen): Judgement =>
   whenLimited([...seen.first, ...seen.alone], () =>
     judgeTogether(
       LIMIT,
@@ -213,11 +215,11 @@ const countedTogether = (seen: MinutesSeen): Judgement =>
   );
 
 /** Another token of the store is served like the first one, and has as many requests left as before. */
-const anotherTokenIsServed = ({first, bystander, found, still, other}: MinutesSeen): Judgement =>
+const expectOtherServed = ({first, bystander, found, still, other}: MinutesSeen): Judgement =>
   whenLimited(first, () =>
     all(
-      servedAgain(found, firstRound(first), 'another-token-refused'),
-      ...[found, still].map((after) => () => expectRemainingOfTheToken(bystander, after)),
+      expectServedAgain(found, firstRound(first), 'another-token-refused'),
+      judgeEach([found, still], (after) => expectRemainingOfTheToken(bystander, after)),
       () => expectRemainingWhileServed(other, first),
     ),
   );
@@ -225,12 +227,12 @@ const anotherTokenIsServed = ({first, bystander, found, still, other}: MinutesSe
 /**
  * Requests that were served after half a minute are counted in the minute of the request after it.
  */
-const servedAfterTheMinute = (seen: MinutesSeen): Judgement =>
+const expectServedAfterTheMinute = (seen: MinutesSeen): Judgement =>
   whenLimited(seen.first, () =>
-    servedAgain(afterTheMinute(seen), firstRound(seen.first), 'still-refused'),
+    expectServedAgain(afterTheMinute(seen), firstRound(seen.first), 'still-refused'),
   );
 
-function refusedWithoutEffect(seen: MinutesSeen): Judgement {
+function expectRefusedWithoutEffect(seen: MinutesSeen): Judgement {
   const {bystander, first, during, found, still} = seen;
   return whenLimited(first, () =>
     when(
@@ -250,19 +252,19 @@ const atOnce = ({first, round, during}: MinutesSeen): Exchange[] => [...first, .
 
 /** 60 requests a minute and token, and the headers of the limit (Limits). */
 export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
-  [SIXTY]: ofTheMinute(sixtyAreServed),
-  [TOGETHER]: ofTheMinute(countedTogether),
-  'store.limits.counted-per-token': ofTheMinute(anotherTokenIsServed),
-  'store.limits.minute-passes': ofTheMinute(servedAfterTheMinute),
-  'store.limits.refused-has-no-effect': refusedWithoutEffect,
-  'store.limits.minute-refusal-may-have-retry-after': ofTheMinute((seen) =>
+  [SIXTY]: whenNoDailyQuota(expectSixtyServed),
+  [TOGETHER]: whenNoDailyQuota(expectCountedTogether),
+  'store.limits.counted-per-token': whenNoDailyQuota(expectOtherServed),
+  'store.limits.minute-passes': whenNoDailyQuota(expectServedAfterTheMinute),
+  'store.limits.refused-has-no-effect': expectRefusedWithoutEffect,
+  'store.limits.minute-refusal-may-have-retry-after': whenNoDailyQuota((seen) =>
     whenLimited(seen.first, () => expectRetryAfterIsTime(atOnce(seen))),
   ),
-  'store.limits.remaining-falls': ofTheMinute(({first}) =>
+  'store.limits.remaining-falls': whenNoDailyQuota(({first}) =>
     whenLimited(first, () => expectRemainingUsedUp(first)),
   ),
   'store.limits.remaining-falls-by-one': ({first}) => expectRemainingFalls(first, LIMIT),
-  'store.limits.reset-lies-within-the-minute': ofTheMinute((seen) =>
+  'store.limits.reset-lies-within-the-minute': whenNoDailyQuota((seen) =>
     whenLimited(seen.first, () => expectResetsNear(atOnce(seen), seen.created)),
   ),
   // All other responses are checked passively (`x-absent-headers` of the contract).

@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, isRefusedByLimit, notApplicable, undecided} from '../../judge.ts';
+import {expectThat, isRefusedByLimit, notApplicable, undecided, judgeEach} from '../../judge.ts';
 import {burst} from '../../rate-limits/limit-arithmetic.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {firstOf, lastOf} from '../../rows.ts';
@@ -66,6 +66,6 @@ export const oneKind: Check[] = checksAt(
   oneKindEach,
   'store.limits.reads-and-writes-count-together',
   {
-    'one kind alone': (seen) => all(...Object.values(seen).map((one) => () => expectLimited(one))),
+    'one kind alone': (seen) => judgeEach(Object.values(seen), (one) => expectLimited(one)),
   },
 );

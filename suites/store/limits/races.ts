@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {expectThat, isRefusedByLimit} from '../../judge.ts';
-import {judgeRaces, racesAtTheLimit} from '../../rate-limits/limit-races.ts';
+import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 import {read} from '../people.ts';
 import {leaveReads} from './daily-reads.ts';
 import {SIXTY} from './refusals.ts';
@@ -12,7 +12,7 @@ export const limitRaces: Check[] = [
     place: 'at the same moment',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => racesAtTheLimit(s, 60, (each) => void read(each)),
+    act: (s) => raceAtTheLimit(s, 60, (each) => void read(each)),
     judge: (seen) => judgeRaces(60, seen),
   }),
   check({

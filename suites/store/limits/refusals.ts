@@ -34,7 +34,7 @@ const isRead = ({op}: Exchange): boolean => /^(get|list)/.test(op);
 export const isFromDailyQuota = (exchange: Exchange): boolean =>
   isRefusedByLimit(exchange) && isRead(exchange) && (waitOf(exchange) ?? 0) > MAX_MINUTE_WAIT_S;
 
-/** A judgement that needs a burst with a refusal at its end: without one there is no limit. */
+/** Judges only with a burst that a refusal ends: without one there is no limit. */
 export const whenLimited = (burst: Exchange[], judgement: () => Judgement): Judgement =>
   whenHolds(
     isRefusedByLimit(lastOf(burst)),

@@ -11,7 +11,7 @@ import {
   when,
   type LazyJudgement,
 } from '../../judge.ts';
-import {burst, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {burst, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byId, byReference, content, createOrder, permission} from '../ordering.ts';
 import {createUser, read} from '../people.ts';
@@ -35,7 +35,7 @@ const writesTooMany = sharedScene({
     const before = s.call('getOrder', {as, ...byId(order)});
     const [other, reference] = [newPlan(s), s.fresh('external-id')];
     const sent = burst(s, LIMIT, (each) => void read(each), 1);
-    const writes = pinned(s, (each) => {
+    const writes = sendPinned(s, (each) => {
       each.call('createPlan', {body: other});
       each.call('updatePlan', {path: plan.path, body: {...plan.body, concurrency_limit: 9}});
       each.call('deletePlan', {path: plan.path});
@@ -67,7 +67,7 @@ const whenRefused = (writes: Exchange[], ops: string[], parts: LazyJudgement[]):
   writes.filter(({op}) => ops.includes(op)).every(isRefusedByLimit) ? parts : [];
 
 /** No plan was made, and the one that there is has not changed. */
-const plansStay = ({created, listed, writes, made, list}: Seen): LazyJudgement[] => [
+const expectPlansUnchanged = ({created, listed, writes, made, list}: Seen): LazyJudgement[] => [
   ...whenRefused(
     writes,
     ['createPlan'],
@@ -86,7 +86,7 @@ const plansStay = ({created, listed, writes, made, list}: Seen): LazyJudgement[]
 ];
 
 /** No order was made, and the one that there is has not changed. */
-const ordersStay = ({before, writes, madeOrder, after}: Seen): LazyJudgement[] => [
+const expectOrdersUnchanged = ({before, writes, madeOrder, after}: Seen): LazyJudgement[] => [
   ...whenRefused(
     writes,
     ['createOrder'],
@@ -107,8 +107,8 @@ const ordersStay = ({before, writes, madeOrder, after}: Seen): LazyJudgement[] =
 ];
 
 /** Nothing has changed, where the writes were refused. */
-const nothingChanged = (seen: Seen): Judgement => {
-  const parts = [...plansStay(seen), ...ordersStay(seen)];
+const expectNothingChanged = (seen: Seen): Judgement => {
+  const parts = [...expectPlansUnchanged(seen), ...expectOrdersUnchanged(seen)];
   return when(parts.length > 0, 'no write was refused by the limit', () => all(...parts));
 };
 
@@ -116,5 +116,5 @@ const nothingChanged = (seen: Seen): Judgement => {
 export const refusedElsewhere: Check[] = checksAt(
   writesTooMany,
   'store.limits.refused-has-no-effect',
-  {'on plans and orders': nothingChanged},
+  {'on plans and orders': expectNothingChanged},
 );

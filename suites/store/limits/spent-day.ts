@@ -1,6 +1,6 @@
 import {sharedScene} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
-import {pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import type {Args} from '../../script.ts';
 import {leaveReads} from './daily-reads.ts';
 
@@ -22,7 +22,7 @@ const spentDay = sharedScene({
   act: (s) => {
     leaveReads(s, 'admin', 'token', 0);
     return {
-      subject: pinned(s, (each) => {
+      subject: sendPinned(s, (each) => {
         for (const [op, args] of Object.entries(READS)) each.call(op, args);
       }),
     };

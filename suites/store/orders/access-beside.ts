@@ -1,7 +1,7 @@
 /** Access by sales that are not paid, by several orders of one title, and after the return of a user. */
 
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, when, nothing} from '../../judge.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {orderIn} from '../order-rows.ts';
@@ -18,7 +18,7 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {createUser, deactivate, idOf} from '../people.ts';
-import {mayIn, mayRead, expectAccess, whenGranted} from './read-access.ts';
+import {mayIn, askAccess, expectAccess, whenGranted} from './read-access.ts';
 
 const FOLLOWS = 'store.orders.access-follows-the-orders';
 
@@ -33,12 +33,12 @@ const notPaid = check({
   act: (s) => {
     const [buyer, reader] = [createUser(s), createUser(s)];
     const title = content(s);
-    const before = mayRead(s, buyer, title);
+    const before = askAccess(s, buyer, title);
     const sold = createOrder(s, priced(s, 'sale', buyer, [title]));
     const pending = readOrder(s, sold);
-    const afterwards = mayRead(s, buyer, title);
+    const afterwards = askAccess(s, buyer, title);
     createOrder(s, permission(s, reader, [title]));
-    return {before, pending, afterwards, ofReader: mayRead(s, reader, title)};
+    return {before, pending, afterwards, ofReader: askAccess(s, reader, title)};
   },
   judge: ({before, pending, afterwards, ofReader}) =>
     when(orderIn(pending).status === 'pending', 'the sale was not pending', () =>
@@ -49,8 +49,8 @@ const notPaid = check({
 });
 
 /** Records an order of a title that ends soon, with another one that does not end before or after it. */
-function orderedTwice(s: Script, reader: Buyer, title: OrderedProduct, endsFirst: boolean) {
-  const before = mayRead(s, reader, title);
+function orderTwice(s: Script, reader: Buyer, title: OrderedProduct, endsFirst: boolean) {
+  const before = askAccess(s, reader, title);
   const lasting = () => createOrder(s, permission(s, reader, [title]));
   if (!endsFirst) lasting();
   // The day of the end counts from the creation of an order for the other title.
@@ -58,7 +58,7 @@ function orderedTwice(s: Script, reader: Buyer, title: OrderedProduct, endsFirst
   const ending = {...title, expiration_date: daysAfter(dated, SOON)};
   createOrder(s, permission(s, reader, [ending]));
   if (endsFirst) lasting();
-  return {before, granted: mayRead(s, reader, title)};
+  return {before, granted: askAccess(s, reader, title)};
 }
 
 /** Two readers with two orders of a title each, of which the older one or the newer one ends. */
@@ -69,16 +69,16 @@ const untilTheLastEnds = check({
   act: (s) => {
     const [one, other] = [createUser(s), createUser(s)];
     const title = content(s);
-    const older = orderedTwice(s, one, title, true);
-    const newer = orderedTwice(s, other, title, false);
+    const older = orderTwice(s, one, title, true);
+    const newer = orderTwice(s, other, title, false);
     s.advance(hours(24 * LATER));
     return {
       olderBefore: older.before,
       olderGranted: older.granted,
-      olderEnded: mayRead(s, one, title),
+      olderEnded: askAccess(s, one, title),
       newerBefore: newer.before,
       newerGranted: newer.granted,
-      newerEnded: mayRead(s, other, title),
+      newerEnded: askAccess(s, other, title),
     };
   },
   judge: (seen) => {
@@ -101,7 +101,7 @@ const afterTheReturn = check({
   act: (s) => {
     const reader = createUser(s);
     const title = content(s);
-    const may = (): Handle => mayRead(s, reader, title);
+    const may = (): Handle => askAccess(s, reader, title);
     const before = may();
     const created = createOrder(s, permission(s, reader, [title]));
     const granted = may();
@@ -125,7 +125,7 @@ const endingByReference = check({
   act: (s) => {
     const reader = createUser(s);
     const title = content(s);
-    const may = (): Handle => mayRead(s, reader, title);
+    const may = (): Handle => askAccess(s, reader, title);
     const before = may();
     const reference = s.fresh('external-id');
     const body = {...permission(s, reader, [title]), external_reference: reference};
@@ -140,7 +140,7 @@ const endingByReference = check({
   judge: ({before, granted, cancelled, afterwards}) =>
     whenGranted(before, granted, () =>
       all(expectAccess(cancelled, true, 'access ended before its day'), () =>
-        mayIn(cancelled) ? expectAccess(afterwards, false, 'access after its last day') : all(),
+        mayIn(cancelled) ? expectAccess(afterwards, false, 'access after its last day') : nothing(),
       ),
     ),
 });

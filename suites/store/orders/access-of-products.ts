@@ -14,7 +14,7 @@ import {
   type OrderedProduct,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
-import {expectAccess, mayIn, mayRead, whenGranted} from './read-access.ts';
+import {expectAccess, mayIn, askAccess, whenGranted} from './read-access.ts';
 
 /** Days from the creation of an order to an end that no check reaches. */
 const FAR_DAYS = 90;
@@ -50,7 +50,7 @@ const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOf
       const seen: Record<string, Handle> = {};
       const ask = (moment: Moment): void => {
         for (const [index, product] of products.entries())
-          seen[keyOf(moment, index)] = mayRead(s, reader, product);
+          seen[keyOf(moment, index)] = askAccess(s, reader, product);
       };
       ask('before');
       const reference = namedBy === 'reference' ? s.fresh('external-id') : undefined;
@@ -80,8 +80,8 @@ const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOf
     },
   });
 
-/** A judgement of each product to which the order gave new access. */
-const ofGranted = (
+/** Judges each product to which the order gave new access. */
+const judgeEachGrantedProduct = (
   seen: Record<string, Exchange>,
   moment: Moment,
   judge: (access: Exchange, product: number) => Judgement,
@@ -111,16 +111,16 @@ export function checksOfProducts(order: OrderOfProducts): Check[] {
   return [
     ...at('pause-takes-access', (seen) =>
       all(
-        ofGranted(seen, 'paused', (asked, n) =>
+        judgeEachGrantedProduct(seen, 'paused', (asked, n) =>
           expectAccess(asked, false, `product ${n} while paused`),
         ),
-        ofGranted(seen, 'extended', (asked, n) =>
+        judgeEachGrantedProduct(seen, 'extended', (asked, n) =>
           expectAccess(asked, false, `product ${n} while paused, with a later end`),
         ),
       ),
     ),
     ...at('approval-gives-access-back', (seen) =>
-      ofGranted(seen, 'approved', (asked, n) =>
+      judgeEachGrantedProduct(seen, 'approved', (asked, n) =>
         when(mayIn(seen[keyOf('paused', n)]) === false, 'the pause took no access', () =>
           expectAccess(asked, true, `product ${n} not when approved again`),
         ),
@@ -128,7 +128,7 @@ export function checksOfProducts(order: OrderOfProducts): Check[] {
     ),
     ...(order.endsAtOnce
       ? at('cancel-ends-access-at-once', (seen) =>
-          ofGranted(seen, 'cancelled', (asked, n) =>
+          judgeEachGrantedProduct(seen, 'cancelled', (asked, n) =>
             expectAccess(asked, false, `product ${n} after the cancellation`),
           ),
         )

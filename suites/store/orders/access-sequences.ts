@@ -10,7 +10,7 @@ import {
   updateOrder,
 } from '../ordering.ts';
 import {newUser} from '../people.ts';
-import {mayRead} from './read-access.ts';
+import {askAccess} from './read-access.ts';
 import {ENDS_IN, ENDS_LATE, NO_ACCESS, PASSES, relation, type AccessState} from './access-model.ts';
 import {onOrderOf, onReader, type RecordOnOrder} from './on-orders.ts';
 
@@ -98,12 +98,12 @@ export const accessSequences: Model<AccessState> = {
     'cancel it for soon': changing((s, created) =>
       cancelOrder(s, created, {expiration_date: daysAfter(created, ENDS_IN)}),
     ),
-    [ASK]: onReader((s, reader) => mayRead(s, reader, content(s))),
-    'may read the other': onReader((s, reader) => mayRead(s, reader, otherContent(s))),
+    [ASK]: onReader((s, reader) => askAccess(s, reader, content(s))),
+    'may read the other': onReader((s, reader) => askAccess(s, reader, otherContent(s))),
     [ASK_LATER]: {
       ...onReader((s, reader) => {
         s.advance(hours(24 * PASSES));
-        return mayRead(s, reader, content(s));
+        return askAccess(s, reader, content(s));
       }),
       takesTime: true,
     },

@@ -7,7 +7,8 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, saw, when} from '../../judge.ts';
+import {all, saw, when, nothing} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {
   cancelOrder,
@@ -23,7 +24,7 @@ import {
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
 import {checksOfProducts} from './access-of-products.ts';
-import {expectAccess, mayIn, mayRead, whenGranted} from './read-access.ts';
+import {expectAccess, mayIn, askAccess, whenGranted} from './read-access.ts';
 
 /** A permission is paused, approved again and cancelled; a report is created for another reader. */
 const lifeOfAccess = sharedScene({
@@ -32,7 +33,7 @@ const lifeOfAccess = sharedScene({
   act: (s) => {
     const [reader, other] = [createUser(s), createUser(s)];
     const title = content(s);
-    const may = (): Handle => mayRead(s, reader, title);
+    const may = (): Handle => askAccess(s, reader, title);
     const before = may();
     const created = createOrder(s, permission(s, reader, [title]));
     const granted = may();
@@ -46,9 +47,9 @@ const lifeOfAccess = sharedScene({
     // These steps need one more hook, so they are only sent to deployments whose clock can be
     // moved.
     const afterwards = s.offers('control:advance') ? {approvedAgain: may()} : {};
-    const othersBefore = mayRead(s, other, title);
+    const othersBefore = askAccess(s, other, title);
     createOrder(s, priced(s, 'report', other, [title]));
-    const reported = mayRead(s, other, title);
+    const reported = askAccess(s, other, title);
     cancelOrder(s, created, undefined, {expects: 'cancelled'});
     return {
       before,
@@ -62,7 +63,7 @@ const lifeOfAccess = sharedScene({
       othersBefore,
       reported,
       cancelled: may(),
-      others: mayRead(s, other, title),
+      others: askAccess(s, other, title),
     };
   },
 });
@@ -74,7 +75,7 @@ const oneOfTwoOrders = check({
   act: (s) => {
     const reader = createUser(s);
     const title = content(s);
-    const may = (): Handle => mayRead(s, reader, title);
+    const may = (): Handle => askAccess(s, reader, title);
     const before = may();
     const first = createOrder(s, permission(s, reader, [title]));
     const granted = may();
@@ -101,7 +102,7 @@ const cancelledTwice = check({
   act: (s) => {
     const reader = createUser(s);
     const title = content(s);
-    const may = (): Handle => mayRead(s, reader, title);
+    const may = (): Handle => askAccess(s, reader, title);
     const before = may();
     const created = createOrder(s, permission(s, reader, [title]));
     const granted = may();
@@ -123,7 +124,7 @@ const cancelledTwice = check({
 const [SOON, LATER] = [3, 8];
 
 /** If the second pause took access away, the second approval restores it. */
-const givesBackAgain = ({
+const expectAccessGivenBackAgain = ({
   pausedAgain,
   secondApproval,
   approvedAgain,
@@ -131,9 +132,9 @@ const givesBackAgain = ({
   SeenIn<typeof lifeOfAccess>,
   'pausedAgain' | 'secondApproval' | 'approvedAgain'
 >): Judgement =>
-  approvedAgain && mayIn(pausedAgain) === false && secondApproval.situations.includes('updated')
+  approvedAgain && mayIn(pausedAgain) === false && isUpdated(secondApproval)
     ? expectAccess(approvedAgain, true, 'no access when approved once more')
-    : all();
+    : nothing();
 
 const twoTitles = (s: Script): OrderedProduct[] => [content(s), otherContent(s)];
 
@@ -170,9 +171,9 @@ export const access: Check[] = [
     'store.orders.pause-takes-access': ({before, granted, paused, secondPause, pausedAgain}) =>
       whenGranted(before, granted, () =>
         all(expectAccess(paused, false, 'access while paused'), () =>
-          secondPause.situations.includes('updated')
+          isUpdated(secondPause)
             ? expectAccess(pausedAgain, false, 'access while paused again')
-            : all(),
+            : nothing(),
         ),
       ),
     'store.orders.approval-gives-access-back': ({before, granted, paused, approved, ...seen}) =>
@@ -181,7 +182,7 @@ export const access: Check[] = [
           when(mayIn(paused) === false, 'the pause took no access', () =>
             expectAccess(approved, true, 'no access when approved again'),
           ),
-          () => givesBackAgain(seen),
+          () => expectAccessGivenBackAgain(seen),
         ),
       ),
     'store.orders.cancel-ends-access-at-once': (seen) => {
@@ -190,7 +191,7 @@ export const access: Check[] = [
         all(
           expectAccess(cancelled, false, 'access after the cancellation'),
           () =>
-            mayIn(reported) ? expectAccess(others, true, 'another reader lost access') : all(),
+            mayIn(reported) ? expectAccess(others, true, 'another reader lost access') : nothing(),
           saw('access to content ends at once'),
         ),
       );
@@ -198,16 +199,16 @@ export const access: Check[] = [
   }),
   oneOfTwoOrders,
   cancelledTwice,
-  endingOnADay('*', content),
-  endingOnADay('of a subscription', subscription),
-  endingOnADay('with a reason', content, {reason: 'The reader moves away.'}),
+  checkEndOnADay('*', content),
+  checkEndOnADay('of a subscription', subscription),
+  checkEndOnADay('with a reason', content, {reason: 'The reader moves away.'}),
 ];
 
 /**
  * A cancellation with a day ends access on that day, and not before.
  * @param more what the cancellation gives beside the day
  */
-function endingOnADay(
+function checkEndOnADay(
   where: string,
   productOf: (s: Script) => OrderedProduct,
   more: Record<string, Val> = {},
@@ -218,7 +219,7 @@ function endingOnADay(
     act: (s) => {
       const reader = createUser(s);
       const title = productOf(s);
-      const may = (): Handle => mayRead(s, reader, title);
+      const may = (): Handle => askAccess(s, reader, title);
       const before = may();
       const created = createOrder(s, permission(s, reader, [title]));
       const granted = may();

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {canonicalText, isObject, toText} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, expectEqual} from '../../judge.ts';
+import {all, concluded, expectEqual, judgeEach, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import {stagesIn, storyOf, type SeenInStory, type Stage} from '../../stories.ts';
@@ -19,7 +19,7 @@ import {
   priced,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
-import {changed, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
+import {changeOrder, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
 
 /** The status of the created order in a response, and the expirations by product. */
 function shownIn(shown: Exchange, created: Exchange): Moment | undefined {
@@ -47,7 +47,7 @@ function inBoth<T extends object>(one: T, other: T): [Partial<T>, Partial<T>] {
 }
 
 /** Two representations of an order agree in their common members. */
-function agree(
+function expectSame(
   got: object,
   wanted: object | undefined,
   branch: string,
@@ -82,28 +82,23 @@ const showingsAt = ({shown: {beside: _beside, ...own}}: Stage<unknown>): Exchang
 
 /** All representations after a change agree with the first response after it. */
 const expectShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
-  all(
-    ...stagesIn(seen, changesOf(story)).map((stage) => () => {
-      const [first, ...others] = momentsIn(creationIn(seen), [
-        stage.response,
-        ...showingsAt(stage),
-      ]);
-      return all(
-        ...others.map(({moment, at}) =>
-          agree(moment, first?.moment, 'another status or expiration', at, 'the order'),
-        ),
-      );
-    }),
-  );
+  judgeEach(stagesIn(seen, changesOf(story)), (stage) => {
+    const [first, ...others] = momentsIn(creationIn(seen), [stage.response, ...showingsAt(stage)]);
+    return all(
+      ...others.map(({moment, at}) =>
+        expectSame(moment, first?.moment, 'another status or expiration', at, 'the order'),
+      ),
+    );
+  });
 
 /** Members that a change does not name keep their values. */
-function keepsTheRest(seen: SeenInStory, {story}: DrawnStory): Judgement {
+function expectRestKeptInStory(seen: SeenInStory, {story}: DrawnStory): Judgement {
   const created = creationIn(seen);
   let before = momentsIn(created, [created]).at(-1);
   return all(
     ...stagesIn(seen, changesOf(story)).map((stage) => {
       const [after] = momentsIn(created, [stage.response]);
-      const judgement = () => restIsKept(stage.change, before?.moment, after, created);
+      const judgement = () => expectRestKept(stage.change, before?.moment, after, created);
       const judged = concluded(judgement);
       before = momentsIn(created, showingsAt(stage)).at(-1);
       return judged;
@@ -112,21 +107,21 @@ function keepsTheRest(seen: SeenInStory, {story}: DrawnStory): Judgement {
 }
 
 /** Members that one change does not name have the same values after it as before. */
-function restIsKept(
+function expectRestKept(
   name: keyof typeof CHANGES,
   before: Moment | undefined,
   after: {moment: Moment; at: Exchange} | undefined,
   created: Exchange,
 ): Judgement {
   // A cancellation may have any effect on expirations.
-  if (!before || !after || name === 'cancel') return all();
+  if (!before || !after || name === 'cancel') return nothing();
   const {body, product}: Change = CHANGES[name];
   const rest = ({status, expirations}: Moment): object => ({
     ...(body.status === undefined && {status}),
     ...(body.expiration_date === undefined && expirations && {expirations}),
     ...(product !== undefined && expirations && {others: others(expirations, created, product)}),
   });
-  return agree(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
+  return expectSame(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
 }
 
 /**
@@ -148,7 +143,7 @@ const others = (
  * Another order of the same user and product remains unchanged.
  * @param isMeant selects the changes after which it is compared
  */
-const besideIsKept = (
+const expectOtherOrderKept = (
   seen: SeenInStory,
   story: string,
   isMeant: (name: keyof typeof CHANGES) => boolean,
@@ -161,7 +156,7 @@ const besideIsKept = (
       const lists = showingsAt(stage).filter(({op}) => op === 'listOrders');
       const moments = momentsIn(beside, [...lists, ...(stage.shown['beside'] ?? [])]);
       return moments.map(({moment, at}) =>
-        agree(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
+        expectSame(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
       );
     }),
   );
@@ -180,16 +175,16 @@ const everyShowing = (seen: SeenInStory, story: string): {row: OrderRow; at: Exc
     });
 
 /** Members that never change have the value of the creation in every representation. */
-const lasts =
+const expectLasting =
   (what: string, read: (order: OrderRow) => unknown) =>
   (seen: unknown, {story}: DrawnStory): Judgement => {
     const wanted = read(orderIn(creationIn(seen as SeenInStory)));
     return all(
       ...everyShowing(seen as SeenInStory, story).map(({row, at}) => {
         const got = read(row);
-        if (got === undefined) return all();
+        if (got === undefined) return nothing();
         return isObject(got) && isObject(wanted)
-          ? agree(got, wanted, `another ${what}`, at, what)
+          ? expectSame(got, wanted, `another ${what}`, at, what)
           : expectEqual(got, wanted, `another ${what}`, at, what);
       }),
     );
@@ -213,22 +208,18 @@ const byText = (one: unknown, other: unknown): number =>
   canonicalText(one) < canonicalText(other) ? -1 : 1;
 
 /** The answer to a cancellation has the id and reference of the creation. */
-const cancellationNames = (seen: SeenInStory, story: string): Judgement => {
+const expectCancellationToName = (seen: SeenInStory, story: string): Judgement => {
   const created = creationIn(seen);
   const name = 'external_reference';
-  return all(
-    ...stagesIn(seen, changesOf(story))
-      .filter(({response}) => response.op === 'cancelOrder')
-      .map(
-        ({response}) =>
-          () =>
-            expectEqual(
-              orderIn(response)[name],
-              orderIn(created)[name],
-              'another',
-              response,
-              `\`${name}\``,
-            ),
+  return judgeEach(
+    stagesIn(seen, changesOf(story)).filter(({response}) => response.op === 'cancelOrder'),
+    ({response}) =>
+      expectEqual(
+        orderIn(response)[name],
+        orderIn(created)[name],
+        'another',
+        response,
+        `\`${name}\``,
       ),
   );
 };
@@ -267,7 +258,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       const isLast = (at: number): boolean => at === changes.length - 1;
       const steps = storyOf(
         changes,
-        (name) => changed(s, subject, CHANGES[name], by),
+        (name) => changeOrder(s, subject, CHANGES[name], by),
         // Each change is followed by two of the ways, in turn.
         (_, at) => ({
           first: way(2 * at),
@@ -283,26 +274,26 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       expectShownAlike(seen as SeenInStory, drawn),
     'store.orders.update-changes-what-it-names-only': (seen, drawn) =>
       all(
-        keepsTheRest(seen as SeenInStory, drawn),
-        besideIsKept(seen as SeenInStory, drawn.story, (name) => !isCancel(name)),
+        expectRestKeptInStory(seen as SeenInStory, drawn),
+        expectOtherOrderKept(seen as SeenInStory, drawn.story, (name) => !isCancel(name)),
       ),
     'store.orders.moves-are-the-listed-ones': (seen, {story}) =>
-      besideIsKept(seen as SeenInStory, story, isCancel),
-    'store.orders.created-is-as-given': lasts(
+      expectOtherOrderKept(seen as SeenInStory, story, isCancel),
+    'store.orders.created-is-as-given': expectLasting(
       'type, reference or currency',
       membersOf('type', 'external_reference', 'currency_id'),
     ),
-    'store.orders.price-is-as-given': lasts('price', membersOf('unit_price')),
-    'store.orders.created-at-is-the-day-of-creation': lasts('day', membersOf('created_at')),
-    'store.orders.products-are-those-ordered': lasts(
+    'store.orders.price-is-as-given': expectLasting('price', membersOf('unit_price')),
+    'store.orders.created-at-is-the-day-of-creation': expectLasting('day', membersOf('created_at')),
+    'store.orders.products-are-those-ordered': expectLasting(
       'list of products',
       productsBy(({type}) => type),
     ),
-    'store.orders.product-is-as-given': lasts(
+    'store.orders.product-is-as-given': expectLasting(
       'price of a product',
       productsBy(({type, unit_price: price, currency_id: currency}) => [type, price, currency]),
     ),
     'store.orders.cancel-gives-external-reference': (seen, {story}) =>
-      cancellationNames(seen as SeenInStory, story),
+      expectCancellationToName(seen as SeenInStory, story),
   },
 );

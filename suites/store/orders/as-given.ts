@@ -7,7 +7,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided, when, judgeEach, nothing} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {isSameAddress, isSameText} from '../../values/normalized.ts';
@@ -39,18 +39,14 @@ function shownIn(created: Exchange, read: Exchange, list: Exchange): Shown {
   ];
 }
 
-/** A judgement of each response; an unreadable one does not affect the others. */
-const inEachResponse = (
+/** Judges each response; an unreadable one does not affect the others. */
+const judgeEachResponse = (
   seen: {created: Exchange; read: Exchange; list: Exchange},
   judge: (order: OrderRow, how: string, where: Exchange) => Judgement,
 ): Judgement =>
   when(isCreated(seen.created), 'the order was not created', () =>
-    all(
-      ...shownIn(seen.created, seen.read, seen.list).map(
-        ([how, order, where]) =>
-          () =>
-            judge(order, how, where),
-      ),
+    judgeEach(shownIn(seen.created, seen.read, seen.list), ([how, order, where]) =>
+      judge(order, how, where),
     ),
   );
 
@@ -105,7 +101,7 @@ function expectSameValues(
   const [rows, wanted] = [productsIn(order), ordered].map((all) =>
     all.filter((row) => row.type === type),
   );
-  if (wanted?.some((row) => row[name] === undefined)) return all();
+  if (wanted?.some((row) => row[name] === undefined)) return nothing();
   const [got, given] = [rows, wanted].map((some) =>
     some?.map((row) => String(row[name] ?? null)).toSorted(),
   );
@@ -118,7 +114,7 @@ function expectSameValues(
   );
 }
 
-const valueIs = (
+const expectValue = (
   got: unknown,
   expected: unknown,
   name: string,
@@ -225,10 +221,10 @@ const amounts: ValueClasses<number> = {
 export const asGiven: Check[] = [
   ...checksOf(withEverything, {
     'store.orders.created-is-as-given': ({person, ...seen}) =>
-      inEachResponse(seen, (order, how, where) => {
+      judgeEachResponse(seen, (order, how, where) => {
         const given = seen.created.requestBody;
         return all(
-          valueIs(order.type, given.type, 'type', how, where),
+          expectValue(order.type, given.type, 'type', how, where),
           expectThat(
             isSameText(toText(given.external_reference), toText(order.external_reference)),
             {
@@ -238,16 +234,22 @@ export const asGiven: Check[] = [
               at: where,
             },
           ),
-          valueIs(order.currency_id, given.currency_id, 'currency_id', how, where),
+          expectValue(order.currency_id, given.currency_id, 'currency_id', how, where),
           expectUserOf(order, person, how, where),
         );
       }),
     'store.orders.price-is-as-given': (seen) =>
-      inEachResponse(seen, (order, how, where) =>
-        valueIs(order.unit_price, seen.created.requestBody.unit_price, 'unit_price', how, where),
+      judgeEachResponse(seen, (order, how, where) =>
+        expectValue(
+          order.unit_price,
+          seen.created.requestBody.unit_price,
+          'unit_price',
+          how,
+          where,
+        ),
       ),
     'store.orders.products-are-those-ordered': (seen) =>
-      inEachResponse(seen, (order, how, where) => {
+      judgeEachResponse(seen, (order, how, where) => {
         const given = orderedIn(seen.created).map(({type}) => type);
         const got = productsIn(order).map(({type}) => type);
         const ids = productsIn(order).map(({type, id}) => `${toText(type)} ${toText(id)}`);
@@ -269,21 +271,21 @@ export const asGiven: Check[] = [
         );
       }),
     'store.orders.product-is-as-given': (seen) =>
-      inEachResponse(seen, (order, how, where) =>
+      judgeEachResponse(seen, (order, how, where) =>
         all(
           ...orderedIn(seen.created).flatMap((given) => {
             const entry = entryOf(order, orderedIn(seen.created), given);
             const names = GIVEN.filter((name) => given[name] !== undefined);
             return names.map((name) =>
               entry
-                ? valueIs(entry[name], given[name], `product ${name}`, how, where)
+                ? expectValue(entry[name], given[name], `product ${name}`, how, where)
                 : expectSameValues(order, orderedIn(seen.created), given, name, how, where),
             );
           }),
         ),
       ),
     'store.orders.expiration-is-null-unless-given': (seen) =>
-      inEachResponse(seen, (order, how, where) =>
+      judgeEachResponse(seen, (order, how, where) =>
         all(
           ...orderedIn(seen.created)
             .filter((given) => given.expiration_date === undefined)
@@ -301,20 +303,20 @@ export const asGiven: Check[] = [
         ),
       ),
     'store.orders.created-at-is-the-day-of-creation': ({person, ...seen}) =>
-      inEachResponse(seen, (order, how, where) =>
+      judgeEachResponse(seen, (order, how, where) =>
         all(
           expectDayOfCreation(order, person, where),
-          valueIs(order.created_at, orderIn(seen.created).created_at, 'created_at', how, where),
+          expectValue(order.created_at, orderIn(seen.created).created_at, 'created_at', how, where),
         ),
       ),
   }),
   ...checksOf(withNothing, {
     'store.orders.price-is-0-unless-given': (seen) =>
-      inEachResponse(seen, (order, how, where) =>
-        valueIs(order.unit_price, 0, 'unit_price', how, where),
+      judgeEachResponse(seen, (order, how, where) =>
+        expectValue(order.unit_price, 0, 'unit_price', how, where),
       ),
     'store.orders.currency-is-null-unless-given': (seen) =>
-      inEachResponse(seen, (order, how, where) =>
+      judgeEachResponse(seen, (order, how, where) =>
         expectEqual(order.currency_id ?? null, null, `set ${how}`, where, '`currency_id`'),
       ),
   }),
@@ -348,19 +350,19 @@ export const anyOrder: AnyProperty[] = [
     },
     {
       'store.orders.price-is-as-given': (seen, {price}) =>
-        inEachResponse(seen, (order, how, where) =>
-          valueIs(order.unit_price, price, 'unit_price', how, where),
+        judgeEachResponse(seen, (order, how, where) =>
+          expectValue(order.unit_price, price, 'unit_price', how, where),
         ),
       'store.orders.product-is-as-given': (seen, {price, end}) =>
-        inEachResponse(seen, (order, how, where) => {
+        judgeEachResponse(seen, (order, how, where) => {
           const [entry = {}] = productsIn(order);
           return all(
-            valueIs(entry.unit_price, price, 'product unit_price', how, where),
-            valueIs(entry.expiration_date, end, 'product expiration_date', how, where),
+            expectValue(entry.unit_price, price, 'product unit_price', how, where),
+            expectValue(entry.expiration_date, end, 'product expiration_date', how, where),
           );
         }),
       'store.orders.created-is-as-given': (seen) =>
-        inEachResponse(seen, (order, how, where) => {
+        judgeEachResponse(seen, (order, how, where) => {
           const given = toText(seen.created.requestBody.external_reference);
           return expectThat(isSameText(given, toText(order.external_reference)), {
             branch: `another external_reference ${how}`,
@@ -387,8 +389,8 @@ export const anyOrder: AnyProperty[] = [
     },
     // The document does not name a largest amount: a refused order decides nothing.
     judge: (seen, {price}) =>
-      inEachResponse(seen, (order, how, where) =>
-        valueIs(order.unit_price, price, 'unit_price', how, where),
+      judgeEachResponse(seen, (order, how, where) =>
+        expectValue(order.unit_price, price, 'unit_price', how, where),
       ),
   }),
 ];

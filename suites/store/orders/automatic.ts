@@ -22,6 +22,7 @@ import {
   saw,
   when,
   whenRaced,
+  nothing,
 } from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {
@@ -66,7 +67,7 @@ const emailIn = (created: Exchange): unknown =>
  */
 const expectSameUser = (byId: Exchange, first: Exchange): Judgement => {
   const [email, shown] = [emailIn(first), emailIn(byId)];
-  if (typeof email !== 'string' || shown === undefined) return all();
+  if (typeof email !== 'string' || shown === undefined) return nothing();
   return expectThat(isSameAddress(email, String(shown)), {
     branch: 'another user for the id alone',
     expected: `\`user.email\` to be ${email}, as in the first order with this id`,
@@ -121,13 +122,17 @@ const atOnce = check({
     all(
       expectNoSecondUser(list, 'two users'),
       whenRaced(overlapped(race), 'the requests did not overlap', () =>
-        when(race.some(isCreated), 'neither order was created', () => all()),
+        when(race.some(isCreated), 'neither order was created', () => nothing()),
       ),
     ),
 });
 
 /** An order of this type for a product that is not in the catalog. */
-function missingProduct(s: Script, type: 'permission' | 'report' | 'sale', more: object): Handle {
+function orderMissingProduct(
+  s: Script,
+  type: 'permission' | 'report' | 'sale',
+  more: object,
+): Handle {
   const reader = createUser(s);
   const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...more};
   const products = [product];
@@ -138,7 +143,7 @@ function missingProduct(s: Script, type: 'permission' | 'report' | 'sale', more:
 }
 
 /** Orders of missing products, with and without the members that create them. */
-const missing = (type: 'report' | 'sale') =>
+const sceneOfMissing = (type: 'report' | 'sale') =>
   sharedScene({
     id: `store: ${type} orders of missing products`,
     api: 'store',
@@ -155,10 +160,10 @@ const missing = (type: 'report' | 'sale') =>
         referred: s.call('createOrder', {
           body: permission(s, reader, [{type: 'content', id}]),
         }),
-        ...(s.offers('control:advance') && orderedLater(s, type, reader, product)),
-        bare: missingProduct(s, type, {}),
-        unnamed: missingProduct(s, type, {url}),
-        unlinked: missingProduct(s, type, {name}),
+        ...(s.offers('control:advance') && orderLater(s, type, reader, product)),
+        bare: orderMissingProduct(s, type, {}),
+        unnamed: orderMissingProduct(s, type, {url}),
+        unlinked: orderMissingProduct(s, type, {name}),
       };
     },
   });
@@ -168,7 +173,7 @@ const missing = (type: 'report' | 'sale') =>
  * matter: with and without its name and link, and of another new product beside a title of the
  * catalog.
  */
-function orderedLater(
+function orderLater(
   s: Script,
   type: 'report' | 'sale',
   reader: Buyer,
@@ -189,10 +194,10 @@ const expectProductMissing = (response: Exchange, branch: string): Judgement =>
 
 /** A later order is also created, if the first one was. */
 const expectOrdered = (first: Exchange, later: Exchange | undefined, branch: string): Judgement =>
-  isCreated(first) && later ? expectOutcome(later, 'created', branch) : all();
+  isCreated(first) && later ? expectOutcome(later, 'created', branch) : nothing();
 
-const ofMissing = (type: 'report' | 'sale'): Check[] => {
-  const scene = missing(type);
+const checksOfMissing = (type: 'report' | 'sale'): Check[] => {
+  const scene = sceneOfMissing(type);
   type Seen = Record<
     'known' | 'permitted' | 'made' | 'referred' | 'bare' | 'unnamed' | 'unlinked',
     Exchange
@@ -207,7 +212,7 @@ const ofMissing = (type: 'report' | 'sale'): Check[] => {
             // The product is in the catalog from now on.
             isCreated(made) && isCreated(permitted)
               ? expectOutcome(referred, 'created', 'not in the catalog afterwards')
-              : all(),
+              : nothing(),
             expectOrdered(made, again, 'refused the second time'),
             expectOrdered(made, byIdAlone, 'refused by its id alone'),
             expectOrdered(made, beside, 'not beside one of the catalog'),
@@ -284,21 +289,26 @@ const givenIn = ({requestBody}: Exchange, position = 0): Record<string, unknown>
   return products[position] ?? {};
 };
 
-const entryHas = (entry: Exchange, name: string, expected: unknown, branch: string): Judgement =>
+const expectInEntry = (
+  entry: Exchange,
+  name: string,
+  expected: unknown,
+  branch: string,
+): Judgement =>
   expectEqual(entry.body?.[name], expected, branch, entry, `\`${name}\` of the catalog's entry`);
 
 /** Every entry of the catalog has a member with this value. */
-const everyEntryHas = (
+const expectInEveryEntry = (
   {first, second, later}: SeenIn<typeof severalEntries>,
   name: string,
   expected: unknown,
 ): Judgement[] =>
   Object.entries({first, second, later}).map(([position, entry]) =>
-    entryHas(entry, name, expected, `another ${name}: ${position}`),
+    expectInEntry(entry, name, expected, `another ${name}: ${position}`),
   );
 
 /** Every entry of the catalog has the name and the URL that its own product was given. */
-const everyEntryIsAsGiven = (seen: SeenIn<typeof severalEntries>): Judgement[] => {
+const expectEveryEntryAsGiven = (seen: SeenIn<typeof severalEntries>): Judgement[] => {
   const {sold, soldLater, first, second, later} = seen;
   const given = {
     first: [first, givenIn(sold, 0)],
@@ -307,7 +317,7 @@ const everyEntryIsAsGiven = (seen: SeenIn<typeof severalEntries>): Judgement[] =
   } as const;
   return Object.entries(given).flatMap(([position, [entry, product]]) =>
     ['url', 'name'].map((name) =>
-      entryHas(entry, name, product[name], `another ${name}: ${position}`),
+      expectInEntry(entry, name, product[name], `another ${name}: ${position}`),
     ),
   );
 };
@@ -335,31 +345,33 @@ export const automatic: Check[] = [
         when(isCreated(known), 'an order of a user was not created', () =>
           expectNoSecondUser(reader, 'a second user'),
         ),
-        isCreated(again) ? expectNoSecondUser(buyerAgain, 'a second user of two orders') : all(),
+        isCreated(again)
+          ? expectNoSecondUser(buyerAgain, 'a second user of two orders')
+          : nothing(),
         () => expectSameUser(byIdAlone, first),
       );
     },
   }),
   atOnce,
-  ...ofMissing('report'),
-  ...ofMissing('sale'),
+  ...checksOfMissing('report'),
+  ...checksOfMissing('sale'),
   ...checksOf(catalogEntry, {
     'store.orders.created-product-is-an-external-link': ({created, entry, report, reportEntry}) =>
       all(
-        entryHas(entry, 'kind', 'External link', 'another kind'),
-        entryHas(entry, 'url', givenIn(created).url, 'another url'),
-        entryHas(entry, 'name', givenIn(created).name, 'another name'),
-        entryHas(reportEntry, 'url', givenIn(report).url, 'another url of a report'),
+        expectInEntry(entry, 'kind', 'External link', 'another kind'),
+        expectInEntry(entry, 'url', givenIn(created).url, 'another url'),
+        expectInEntry(entry, 'name', givenIn(created).name, 'another name'),
+        expectInEntry(reportEntry, 'url', givenIn(report).url, 'another url of a report'),
       ),
     'store.orders.created-product-is-not-in-the-storefront': ({entry}) =>
-      entryHas(entry, 'storefront', false, 'shown'),
+      expectInEntry(entry, 'storefront', false, 'shown'),
   }),
   ...checksAt(severalEntries, 'store.orders.created-product-is-an-external-link', {
     'wherever it stands': (seen) =>
-      all(...everyEntryHas(seen, 'kind', 'External link'), ...everyEntryIsAsGiven(seen)),
+      all(...expectInEveryEntry(seen, 'kind', 'External link'), ...expectEveryEntryAsGiven(seen)),
   }),
   ...checksAt(severalEntries, 'store.orders.created-product-is-not-in-the-storefront', {
-    'wherever it stands': (seen) => all(...everyEntryHas(seen, 'storefront', false)),
+    'wherever it stands': (seen) => all(...expectInEveryEntry(seen, 'storefront', false)),
   }),
   check({
     rule: 'store.orders.permission-of-a-missing-product-is-refused',
@@ -367,7 +379,7 @@ export const automatic: Check[] = [
       const reader = createUser(s);
       return {
         known: s.call('createOrder', {body: permission(s, reader, [content(s)])}),
-        missing: missingProduct(s, 'permission', {}),
+        missing: orderMissingProduct(s, 'permission', {}),
         digits: s.call('createOrder', {
           body: permission(s, reader, [
             {

@@ -7,7 +7,17 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectThat, notApplicable, saw, undecided, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  notApplicable,
+  saw,
+  undecided,
+  when,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {checkoutOf, expectNoCheckout, orderIn, orderRow, expectStatus} from '../order-rows.ts';
 import {
@@ -64,17 +74,22 @@ type Seen = Record<
 >;
 
 /** A created order has this status in its creation, in a read, and in the list. */
-const beginsAs = (created: Exchange, read: Exchange, list: Exchange, status: string): Judgement =>
+const expectToBeginAs = (
+  created: Exchange,
+  read: Exchange,
+  list: Exchange,
+  status: string,
+): Judgement =>
   when(isCreated(created), 'the order was not created', () =>
     all(
       expectStatus(created, status, 'another status on create'),
       () => expectStatus(read, status, 'another status when read'),
-      () => rowStatusIs(list, created, status),
+      () => expectRowStatus(list, created, status),
     ),
   );
 
 /** How the list is paged is open (NS-ST-43): an order that it does not show decides nothing. */
-function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgement {
+function expectRowStatus(list: Exchange, created: Exchange, status: string): Judgement {
   const row = orderRow(list, created);
   if (!row) return undecided('the list does not show the order');
   return expectEqual(
@@ -89,7 +104,7 @@ function rowStatusIs(list: Exchange, created: Exchange, status: string): Judgeme
 const isPage = (url: unknown): boolean => isUrl(url) && /^https?:/.test(url);
 
 /** "`url` (string)"; the older, "token-based" description does not have it. */
-function leadsToCheckout(shown: Exchange, branch: string): Judgement {
+function expectCheckoutUrl(shown: Exchange, branch: string): Judgement {
   const {url, token} = checkoutOf(orderIn(shown)) ?? {};
   const isOlder = url === undefined && typeof token === 'string' && token !== '';
   return all(
@@ -104,7 +119,7 @@ function leadsToCheckout(shown: Exchange, branch: string): Judgement {
 }
 
 /** `ttl` is a number of whole seconds, or a time in the older description. */
-function saysItsEnd(shown: Exchange, branch: string): Judgement {
+function expectCheckoutEnd(shown: Exchange, branch: string): Judgement {
   const checkout = checkoutOf(orderIn(shown));
   if (!checkout) return undecided('there is no checkout');
   const {ttl, expires_on: expiresOn} = checkout;
@@ -122,19 +137,19 @@ function saysItsEnd(shown: Exchange, branch: string): Judgement {
   );
 }
 
-/** Every response that shows the pending sale. */
-const ofSale = (
+/** Judges every response that shows the pending sale. */
+const judgeEachPendingResponse = (
   {sold, soldRead, soldReadByReference}: Seen,
   judge: (shown: Exchange, branch: string) => Judgement,
 ): Judgement =>
   when(isCreated(sold), 'the sale order was not created', () =>
     all(
       judge(sold, 'on create'),
-      () => (isPending(soldRead) ? judge(soldRead, 'when read') : all()),
+      () => (isPending(soldRead) ? judge(soldRead, 'when read') : nothing()),
       () =>
         isPending(soldReadByReference)
           ? judge(soldReadByReference, 'when read by its reference')
-          : all(),
+          : nothing(),
     ),
   );
 
@@ -143,7 +158,7 @@ const isPending = (shown: Exchange): boolean =>
   shown.status < 300 && orderIn(shown).status === 'pending';
 
 /** Records a read of the payment records of an order, by a hook. */
-const paymentsOf = (s: Script, created: Handle): Handle =>
+const readPayments = (s: Script, created: Handle): Handle =>
   s.control('payment-records', {role: 'admin', order: created.at('/data/id')});
 
 const countOf = ({body}: Exchange): number =>
@@ -153,31 +168,29 @@ const countOf = ({body}: Exchange): number =>
 export const beginnings: Check[] = [
   ...checksOf(ofEveryType, {
     'store.orders.permission-is-approved-at-once': ({permitted, permittedRead, list}) =>
-      beginsAs(permitted, permittedRead, list, 'approved'),
+      expectToBeginAs(permitted, permittedRead, list, 'approved'),
     'store.orders.report-is-approved-at-once': ({reported, reportedRead, list}) =>
-      beginsAs(reported, reportedRead, list, 'approved'),
+      expectToBeginAs(reported, reportedRead, list, 'approved'),
     'store.orders.sale-is-pending-at-first': ({sold, soldRead, list}) =>
-      beginsAs(sold, soldRead, list, 'pending'),
+      expectToBeginAs(sold, soldRead, list, 'pending'),
     'store.orders.checkout-is-of-sales-only': ({permitted, permittedRead, reported}) =>
       all(
         () => expectNoCheckout(orderIn(permitted), permitted, 'of a permission'),
         () => expectNoCheckout(orderIn(permittedRead), permittedRead, 'of a permission when read'),
         () => expectNoCheckout(orderIn(reported), reported, 'of a report'),
       ),
-    'store.orders.checkout-has-url': (seen) => ofSale(seen, leadsToCheckout),
-    'store.orders.checkout-has-ttl': (seen) => ofSale(seen, saysItsEnd),
+    'store.orders.checkout-has-url': (seen) => judgeEachPendingResponse(seen, expectCheckoutUrl),
+    'store.orders.checkout-has-ttl': (seen) => judgeEachPendingResponse(seen, expectCheckoutEnd),
     'store.orders.ttl-is-typically-3600': (seen) =>
-      ofSale(seen, (shown, branch) => {
+      judgeEachPendingResponse(seen, (shown, branch) => {
         const {ttl, expires_on: expiresOn} = checkoutOf(orderIn(shown)) ?? {};
         if (ttl === undefined && expiresOn !== undefined)
           return notApplicable('the checkout has `expires_on` instead of `ttl` (NS-ST-26)');
         return expectEqual(ttl, 3600, branch, shown, '`checkout.ttl`');
       }),
     'store.orders.source-is-api': ({permitted, reported}) =>
-      all(
-        ...[permitted, reported].map(
-          (one) => () => expectEqual(orderIn(one).source, 'api', 'another source', one, '`source`'),
-        ),
+      judgeEach([permitted, reported], (one) =>
+        expectEqual(orderIn(one).source, 'api', 'another source', one, '`source`'),
       ),
     'store.orders.ids-differ': ({permitted, reported, sold}) => {
       const created = [permitted, reported, sold].filter(isCreated);
@@ -233,8 +246,8 @@ export const beginnings: Check[] = [
         expects: 'created',
       });
       return {
-        ofBare: paymentsOf(s, bare),
-        ofPriced: paymentsOf(s, withPrice),
+        ofBare: readPayments(s, bare),
+        ofPriced: readPayments(s, withPrice),
       };
     },
     judge: ({ofBare, ofPriced}) =>
@@ -255,7 +268,7 @@ export const beginnings: Check[] = [
       const reader = createUser(s);
       const body = priced(s, 'report', reader, [content(s)]);
       const reported = s.call('createOrder', {body, expects: 'created'});
-      return {reported, records: paymentsOf(s, reported)};
+      return {reported, records: readPayments(s, reported)};
     },
     judge: ({records}) =>
       expectThat(countOf(records) > 0, {

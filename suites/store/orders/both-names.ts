@@ -4,7 +4,7 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, when} from '../../judge.ts';
+import {all, expectEqual, when, nothing} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {checkoutOf, expectAsBefore, orderIn, type OrderRow} from '../order-rows.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type Buyer,
 } from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
-import {changed, CHANGES, type Subject} from './stories.ts';
+import {changeOrder, CHANGES, type Subject} from './stories.ts';
 
 type Name = 'id' | 'reference';
 
@@ -30,7 +30,7 @@ const LIVES: {type: 'permission' | 'report' | 'sale'; changes: (keyof typeof CHA
 ];
 
 /** Records an order of a type, which has a reference. */
-function named(
+function createWithReference(
   s: Script,
   type: 'permission' | 'report' | 'sale',
   reader: Buyer,
@@ -66,10 +66,10 @@ const lastingOf = (order: OrderRow): Record<string, unknown> => ({
 /**
  * A read by the reference shows the same as the preceding read by the id, if it finds the order.
  */
-function agree(read: Exchange, readByReference: Exchange, moment: string): Judgement {
+function expectSame(read: Exchange, readByReference: Exchange, moment: string): Judgement {
   const [one, other] = [orderIn(read), orderIn(readByReference)];
   // Another rule judges a read that finds another order.
-  if (one.id !== other.id) return all();
+  if (one.id !== other.id) return nothing();
   return expectEqual(
     lastingOf(other),
     lastingOf(one),
@@ -92,10 +92,10 @@ const readByBoth = check({
       seen[`${moment}, by reference`] = s.call('getOrder', byReference(subject.reference));
     };
     for (const {type, changes} of LIVES) {
-      const subject = named(s, type, reader, title);
+      const subject = createWithReference(s, type, reader, title);
       show(subject, type);
       for (const [at, name] of changes.entries()) {
-        changed(s, subject, CHANGES[name], at % 2 ? 'reference' : 'id');
+        changeOrder(s, subject, CHANGES[name], at % 2 ? 'reference' : 'id');
         show(subject, `${type} after ${changes.slice(0, at + 1).join(', ')}`);
       }
     }
@@ -106,7 +106,7 @@ const readByBoth = check({
       ...Object.entries(seen).flatMap(([key, read]) => {
         const moment = key.replace(/, by id$/, '');
         const other = seen[`${moment}, by reference`];
-        return moment !== key && other ? [() => agree(read, other, moment)] : [];
+        return moment !== key && other ? [() => expectSame(read, other, moment)] : [];
       }),
     ),
 });
@@ -137,7 +137,7 @@ const refusedBy = (by: Name) =>
     onlyOnTestTargets: true,
     given: keptOrder,
     act: (s, {reader, title}) => {
-      const subject = named(s, 'permission', reader, title);
+      const subject = createWithReference(s, 'permission', reader, title);
       const name = nameOf(subject, by);
       const sendAll = (op: string, bodies: Record<string, Val>[]): Record<string, Handle> =>
         Object.fromEntries(
@@ -156,7 +156,7 @@ const refusedBy = (by: Name) =>
 type Refusals<T = Exchange> = Record<string, T> & Record<'before' | 'between' | 'after', T>;
 
 /** Each request of one operation was refused and left the order unchanged. */
-function changesNothing(
+function expectNothingChanged(
   seen: Record<string, Exchange>,
   op: string,
   [before, after]: [Exchange, Exchange],
@@ -174,10 +174,12 @@ const checksOfRefused = (by: Name): Check[] => {
   const scene = refusedBy(by);
   return [
     ...checksAt(scene, 'store.orders.refused-update-changes-nothing', {
-      [`by its ${by}`]: (seen) => changesNothing(seen, 'updateOrder', [seen.before, seen.between]),
+      [`by its ${by}`]: (seen) =>
+        expectNothingChanged(seen, 'updateOrder', [seen.before, seen.between]),
     }),
     ...checksAt(scene, 'store.orders.refused-cancel-changes-nothing', {
-      [`by its ${by}`]: (seen) => changesNothing(seen, 'cancelOrder', [seen.between, seen.after]),
+      [`by its ${by}`]: (seen) =>
+        expectNothingChanged(seen, 'cancelOrder', [seen.between, seen.after]),
     }),
   ];
 };

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectOutcome, when} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
 import type {Handle} from '../../script.ts';
@@ -60,7 +61,7 @@ const forGood = sharedScene({
   },
 });
 
-/** A judgement that needs a successful cancellation before it. */
+/** Judges only with a successful cancellation before it. */
 const whenCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgement =>
   when(
     afterwards.status === 200 && orderIn(afterwards).status === 'cancelled',
@@ -69,7 +70,7 @@ const whenCancelled = (afterwards: Exchange, judgement: () => Judgement): Judgem
   );
 
 /** The answer to a cancellation shows the cancelled order. */
-const namesTheOrder = (cancelled: Exchange, created: Exchange, name: string): Judgement =>
+const expectOrderNamed = (cancelled: Exchange, created: Exchange, name: string): Judgement =>
   expectEqual(
     orderIn(cancelled)[name],
     orderIn(created)[name],
@@ -102,9 +103,9 @@ export const cancelling: Check[] = [
         () => expectAsBefore(keptBefore, keptAfter, 'another order changed too'),
       ),
     'store.orders.cancel-gives-id': ({cancelled, created}) =>
-      namesTheOrder(cancelled, created, 'id'),
+      expectOrderNamed(cancelled, created, 'id'),
     'store.orders.cancel-gives-external-reference': ({cancelled, created}) =>
-      namesTheOrder(cancelled, created, 'external_reference'),
+      expectOrderNamed(cancelled, created, 'external_reference'),
     'store.orders.cancel-reason-is-optional': ({cancelled}) =>
       expectOutcome(cancelled, 'cancelled', 'a reason is demanded'),
     'store.orders.cancelled-order-is-listed-as-such': ({created, listed, afterwards}) =>
@@ -186,9 +187,7 @@ export const cancellations: AnyProperty[] = propertiesOf(
     'store.orders.approved-can-be-cancelled': ({fromApproved, approved}) =>
       expectEnded(fromApproved, approved),
     'store.orders.paused-can-be-cancelled': ({pause, fromPaused, paused}) =>
-      when(pause.situations.includes('updated'), 'the order was not paused', () =>
-        expectEnded(fromPaused, paused),
-      ),
+      when(isUpdated(pause), 'the order was not paused', () => expectEnded(fromPaused, paused)),
   },
 );
 

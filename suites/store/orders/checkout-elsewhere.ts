@@ -85,7 +85,7 @@ const ofAReference = check({
 });
 
 /** Records the list of the sessions of a buyer. */
-const sessionsOf = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
+const listSessions = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
   s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
 
 /** The number of sessions in a list; none if the filter finds no user (NS-ST-19). */
@@ -101,15 +101,15 @@ const endsWithTheUser = check({
     const [gone, nameless] = [sell(s), sell(s)];
     openCheckout(s, gone.created);
     openCheckout(s, nameless.created);
-    const [before, namelessBefore] = [sessionsOf(s, gone), sessionsOf(s, nameless)];
+    const [before, namelessBefore] = [listSessions(s, gone), listSessions(s, nameless)];
     deactivate(s, gone.buyer);
     deactivate(s, nameless.buyer, {anonymize: 'true'});
     return {
       created: gone.created,
       before,
       namelessBefore,
-      after: sessionsOf(s, gone),
-      namelessAfter: sessionsOf(s, nameless),
+      after: listSessions(s, gone),
+      namelessAfter: listSessions(s, nameless),
     };
   },
   judge: ({created, before, namelessBefore, after, namelessAfter}) =>

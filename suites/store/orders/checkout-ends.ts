@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, undecided, when} from '../../judge.ts';
+import {all, undecided, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {pay, readApproved, sell, type Sale} from '../buying.ts';
 import {expectNoCheckout, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
@@ -12,7 +12,11 @@ import {byReference, cancelOrder, listOrders, readOrder, updateOrder} from '../o
 const RULE = 'store.orders.checkout-ends-with-the-payment';
 
 /** Records lists by several filters, alone and combined, and a read by the reference. */
-function everyShowing(s: Script, {created, email}: Sale, status: string): Record<string, Handle> {
+function listByEveryFilter(
+  s: Script,
+  {created, email}: Sale,
+  status: string,
+): Record<string, Handle> {
   const user = {user_id: created.at('/data/user/id')};
   const product = {
     product_id: created.at('/data/products/0/id'),
@@ -58,11 +62,7 @@ function expectNoCheckouts({sold, read, listed, ...further}: Showings): Judgemen
   return all(
     () => expectNoCheckoutUnlessPending(read, sold, 'read'),
     () => expectNoCheckoutUnlessPending(listed, sold, 'listed'),
-    ...ended.map(
-      ([how, one]) =>
-        () =>
-          expectNoCheckoutUnlessPending(one, sold, how),
-    ),
+    judgeEach(ended, ([how, one]) => expectNoCheckoutUnlessPending(one, sold, how)),
   );
 }
 
@@ -81,7 +81,7 @@ export const checkoutEnds: Check[] = [
         sold,
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
-        ...(s.offers('control:advance') && everyShowing(s, sale, 'approved')),
+        ...(s.offers('control:advance') && listByEveryFilter(s, sale, 'approved')),
       };
     },
     judge: expectNoCheckouts,
@@ -98,7 +98,7 @@ export const checkoutEnds: Check[] = [
         sold,
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
-        ...everyShowing(s, sale, 'cancelled'),
+        ...listByEveryFilter(s, sale, 'cancelled'),
       };
     },
     judge: expectNoCheckouts,
@@ -118,7 +118,7 @@ export const checkoutEnds: Check[] = [
         'the response to the pause': paused,
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
-        ...everyShowing(s, sale, 'paused'),
+        ...listByEveryFilter(s, sale, 'paused'),
       };
     },
     judge: expectNoCheckouts,

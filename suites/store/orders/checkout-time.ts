@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notExercised, undecided} from '../../judge.ts';
+import {all, expectThat, notExercised, undecided, nothing} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
@@ -18,11 +18,11 @@ const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
 /** Records that a buyer opens the URL of the creation, and then lists the sessions of the buyer. */
 function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
   const opened = openCheckout(s, created);
-  return {opened, sessions: sessionsOf(s, {buyer})};
+  return {opened, sessions: listSessions(s, {buyer})};
 }
 
 /** Records the list of the sessions that a buyer has. */
-const sessionsOf = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
+const listSessions = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
   s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
 
 /** How long before and after the end of the `ttl` a URL is opened. */
@@ -119,11 +119,11 @@ function expectOnlyOlderExpired({
   newer,
   buyer,
 }: Renewed & {buyer: Exchange}): Judgement {
-  if (!renewed || !again || !first || !newer) return all();
+  if (!renewed || !again || !first || !newer) return nothing();
   const isNewer = urlIn(again) !== urlIn(renewed) && opens(newer) === true;
   return isNewer && stageOf({shown: renewed, opened: first, buyer}) === 'after'
     ? expectOpening(first, false, 'lives-as-long-as-a-newer-one')
-    : all();
+    : nothing();
 }
 
 /** How the checkout of one of the sales was opened. */
@@ -206,7 +206,7 @@ export const checkoutTime: Check[] = [
       const sale = sell(s);
       const {sessions} = visit(s, sale);
       s.call('forceLogout', {path: idOf(sale.buyer), expects: 'logged-out'});
-      return {created: sale.created, sessions, after: sessionsOf(s, sale)};
+      return {created: sale.created, sessions, after: listSessions(s, sale)};
     },
     judge: ({created, sessions, after}) =>
       whenUrl(created, () =>

@@ -6,7 +6,15 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectDifferent, expectThat, notApplicable, undecided} from '../../judge.ts';
+import {
+  all,
+  expectDifferent,
+  expectThat,
+  notApplicable,
+  undecided,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
@@ -57,10 +65,10 @@ const checkoutIn = (shown: Exchange): Record<string, unknown> =>
   (orderIn(shown).checkout ?? {}) as Record<string, unknown>;
 
 /**
- * A judgement of the URL of a checkout. According to an older description a checkout may have a
+ * Judges the URL of a checkout. According to an older description a checkout may have a
  * token instead (NS-ST-26).
  */
-function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
+function whenCheckoutHasUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
   const {url, token} = checkoutIn(shown);
   if (isUrl(url)) return judge(new URL(url));
   return token === undefined
@@ -70,7 +78,7 @@ function judgedUrl(shown: Exchange, judge: (url: URL) => Judgement): Judgement {
 
 /** A pending order has another checkout than in an earlier read. */
 const expectNew = (now: Exchange, before: Exchange, branch: string): Judgement =>
-  judgedUrl(now, () =>
+  whenCheckoutHasUrl(now, () =>
     expectDifferent(
       checkoutIn(now).url,
       checkoutIn(before).url,
@@ -91,7 +99,7 @@ const expectNewSoon = (
 ): Judgement =>
   later && earlier && ageAt(later, earlier).least >= CLOCK_TOLERANCE_MS
     ? expectNew(later, earlier, branch)
-    : all();
+    : nothing();
 
 /** How many times a sale is read whose URLs are all compared with each other. */
 const MANY = 8;
@@ -135,12 +143,12 @@ export const checkoutUrls: Check[] = [
           expectNew(second, first, 'the-url-of-the-read-before'),
           expectNew(second, created, 'the-url-of-the-creation-again'),
           expectNew(third, second, 'the-url-of-the-read-by-id'),
-          ...[created, first].map(
-            (before) => () => expectNew(third, before, 'the-url-of-an-earlier-read'),
+          judgeEach([created, first], (before) =>
+            expectNew(third, before, 'the-url-of-an-earlier-read'),
           ),
           () => expectNewSoon(apart.later, apart.earlier),
-          ...[created, first, second, third].map(
-            (before) => () => expectNewSoon(apart.later, before, 'the-url-of-an-earlier-read'),
+          judgeEach([created, first, second, third], (before) =>
+            expectNewSoon(apart.later, before, 'the-url-of-an-earlier-read'),
           ),
         ),
       ),
@@ -148,7 +156,7 @@ export const checkoutUrls: Check[] = [
       whenUrl(created, () =>
         all(
           ...[created, first].map((shown) =>
-            judgedUrl(shown, ({searchParams}) =>
+            whenCheckoutHasUrl(shown, ({searchParams}) =>
               expectThat((searchParams.get('external-auth-token') ?? '') !== '', {
                 branch: 'no-token',
                 expected: '`checkout.url` to carry the query parameter `external-auth-token`',

@@ -98,7 +98,7 @@ function whyUnknown(stage: 'within' | 'after', opening: Opening): string {
   return `whether the URL was opened ${stage} its \`ttl\` is not sure`;
 }
 
-/** A judgement of a URL that was surely opened within its validity, or surely after it. */
+/** Judges a URL that was surely opened within its validity, or surely after it. */
 export const whenOpened = (
   stage: 'within' | 'after',
   opening: Opening,

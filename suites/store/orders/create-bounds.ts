@@ -12,7 +12,7 @@ import {text, type Handle} from '../../script.ts';
 import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
 import {createUser} from '../people.ts';
 
-/** A judgement that needs a created order that differs only in this one value. */
+/** Judges only with a created order that differs only in this one value. */
 const whenTwinCreated = (twin: Exchange, judgement: () => Judgement): Judgement =>
   when(isCreated(twin), 'the order with a right value was not created', judgement);
 

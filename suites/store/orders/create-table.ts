@@ -7,7 +7,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Scene} from '../../check.ts';
 import {all, expectOutcome, notApplicable, undecided, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
   content,
@@ -165,18 +165,18 @@ const isPriced = (type: OrderType): boolean => type !== 'permission';
  * A product of the catalog needs no `name` and `url`, which are for products that are not in the
  * catalog.
  */
-const checkOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderType): Check[] =>
+const checksOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderType): Check[] =>
   checksAt(scene, 'store.orders.product-url-is-optional', {
     [`${type} of a product of the catalog`]: ({full, linked}: CellsSeen) =>
       full && linked
-        ? when(linked.situations.includes('created'), 'no such order was created', () =>
+        ? when(isCreated(linked), 'no such order was created', () =>
             expectOutcome(full, 'created', 'demanded'),
           )
         : undecided('the orders were not sent'),
   });
 
 /**
- * A judgement that needs the full order to be created: this shows that a refusal is due to the
+ * Judges only if the full order is created: this shows that a refusal is due to the
  * missing member.
  */
 function whenFullCreated(
@@ -210,7 +210,7 @@ export const createTable: Check[] = TYPES.flatMap((type) =>
     const scene = cellsOf(type, product);
     return [
       ...rowsOf(type, product).flatMap((one) => checksOfCell(scene, `${type} of ${product}`, one)),
-      ...(isPriced(type) && product === 'content' ? checkOfLink(scene, type) : []),
+      ...(isPriced(type) && product === 'content' ? checksOfLink(scene, type) : []),
     ];
   }),
 );
@@ -229,7 +229,7 @@ export const needlessReturnUrl: Check = check({
   },
   // Whether it may still be sent is open (NS-ST-29).
   judge: ({without, beside}) =>
-    when([without, beside].some(hasSituation('created')), 'neither order was created', () =>
+    when([without, beside].some(isCreated), 'neither order was created', () =>
       expectOutcome(without, 'created', 'demanded'),
     ),
 });
@@ -275,7 +275,7 @@ function expectEitherCreated(seen: EitherSeen): Judgement {
   const products = Object.keys(PRODUCTS) as ProductType[];
   const ordersOf = (product: ProductType): Exchange[] => [seen[product], seen[`full ${product}`]];
   const createdFor = (product: ProductType): Exchange | undefined =>
-    ordersOf(product).find(hasSituation('created'));
+    ordersOf(product).find(isCreated);
   return when(products.some(createdFor), 'no order of this type was created', () =>
     all(
       ...products.map((product) =>

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {hasSituation, isCreated} from '../../outcome.ts';
+import {isCreated} from '../../outcome.ts';
 import {
   all,
   expectEqual,
@@ -14,6 +14,7 @@ import {
   summaryOf,
   undecided,
   when,
+  nothing,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
@@ -44,7 +45,7 @@ type Currency = keyof typeof GATEWAYS;
 export const CURRENCIES = Object.keys(GATEWAYS) as Currency[];
 
 /** Records a sale order of a title in a currency, with any outcome. */
-export function saleIn(s: Script, reader: Buyer, currency: Val, ofProduct: Val = currency): Handle {
+export function sellIn(s: Script, reader: Buyer, currency: Val, ofProduct: Val = currency): Handle {
   const body = priced(s, 'sale', reader, [content(s)]);
   const [product] = body.products as Record<string, Val>[];
   const products = [{...product, currency_id: ofProduct}];
@@ -57,7 +58,7 @@ const inEach = sharedScene({
   api: 'store',
   act: (s) => {
     const reader = createUser(s);
-    const sales = CURRENCIES.map((currency) => [currency, saleIn(s, reader, currency)] as const);
+    const sales = CURRENCIES.map((currency) => [currency, sellIn(s, reader, currency)] as const);
     return Object.fromEntries(sales) as Record<Currency, Handle>;
   },
 });
@@ -79,19 +80,19 @@ const expectBadRequest = (sale: Exchange): Judgement =>
  * A check of the gateway, as a hook reports it. A currency in which the store does not sell has
  * none.
  */
-const gatewayOf = (currency: Currency): Check =>
+const checkGateway = (currency: Currency): Check =>
   check({
     rule: 'store.orders.gateway-follows-the-currency',
     place: currency,
     act: (s) => {
-      const sold = saleIn(s, createUser(s), currency);
+      const sold = sellIn(s, createUser(s), currency);
       const order = sold.at('/data/id');
       const gateway = s.control('which-gateway', {role: 'admin', order}, {optional: true});
       return {sold, gateway};
     },
     // Sales may be in ARS only, by an older description (Orders, Create rule 5).
     judge: ({sold, gateway}) =>
-      hasSituation('currency-unsupported')(sold)
+      sold.situations.includes('currency-unsupported')
         ? notApplicable(`the store does not sell in ${currency}`)
         : when(isCreated(sold), `the order in ${currency} was refused`, () =>
             expectGateway(currency, gateway),
@@ -102,7 +103,7 @@ const gatewayOf = (currency: Currency): Check =>
  * Records a sale order of three products with the given one in the middle, if the number of
  * requests does not matter.
  */
-function saleOfThree(s: Script, reader: Buyer, between: Record<string, Val>): {middle?: Handle} {
+function sellThree(s: Script, reader: Buyer, between: Record<string, Val>): {middle?: Handle} {
   if (!s.offers('control:advance')) return {};
   const third = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
   const body = priced(s, 'sale', reader, [content(s), third]);
@@ -122,12 +123,12 @@ const mixed = sharedScene({
     const [first, second] = body.products as Record<string, Val>[];
     const inOther = {...second, currency_id: OTHER_CURRENCY};
     return {
-      one: saleIn(s, reader, own),
-      other: saleIn(s, reader, own, OTHER_CURRENCY),
+      one: sellIn(s, reader, own),
+      other: sellIn(s, reader, own, OTHER_CURRENCY),
       second: s.call('createOrder', {
         body: {...body, products: [{...first}, inOther]},
       }),
-      ...saleOfThree(s, reader, inOther),
+      ...sellThree(s, reader, inOther),
     };
   },
 });
@@ -156,7 +157,7 @@ export const currencies: Check[] = [
         : all(...refused.map((one) => expectBadRequest(one)));
     },
   }),
-  ...CURRENCIES.map(gatewayOf),
+  ...CURRENCIES.map(checkGateway),
   ...checksOf(mixed, {
     'store.orders.one-currency-in-a-sale': ({one, other, second, middle}) =>
       when(isCreated(one), 'the store does not sell in this currency', () =>
@@ -165,7 +166,7 @@ export const currencies: Check[] = [
           expectOutcome(second, 'invalid', 'another currency of the second product'),
           middle
             ? expectOutcome(middle, 'invalid', 'another currency between two products')
-            : all(),
+            : nothing(),
         ),
       ),
   }),
@@ -173,7 +174,7 @@ export const currencies: Check[] = [
     rule: 'store.orders.unsupported-currency-is-refused',
     act: (s) => {
       const reader = createUser(s);
-      return {one: saleIn(s, reader, currencyOf(s)), none: saleIn(s, reader, NO_CURRENCY)};
+      return {one: sellIn(s, reader, currencyOf(s)), none: sellIn(s, reader, NO_CURRENCY)};
     },
     judge: ({one, none}) =>
       when(isCreated(one), 'the store does not sell in the other currency either', () =>

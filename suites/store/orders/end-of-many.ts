@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, when} from '../../judge.ts';
+import {when, judgeEach} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 import {byId, content, otherContent, permission} from '../ordering.ts';
@@ -36,16 +36,14 @@ const manyOrders = (end: 'deactivated' | 'anonymized') =>
   });
 
 /** Every order that was approved is cancelled. */
-function allEnded(seen: Record<string, Exchange>): Judgement {
+function expectAllEnded(seen: Record<string, Exchange>): Judgement {
   const pairs = Array.from({length: MANY}, (_, n) => [seen[`created ${n}`], seen[`after ${n}`]]);
   const active = pairs.flatMap(([created, after]) =>
     created && after && isCreated(created) && orderIn(created).status === 'approved' ? [after] : [],
   );
   return when(active.length > 1, 'the user did not have several orders', () =>
-    all(
-      ...active.map(
-        (after, n) => () => expectStatus(after, 'cancelled', `order ${n + 1} still active`),
-      ),
+    judgeEach(active, (after, n) =>
+      expectStatus(after, 'cancelled', `order ${n + 1} still active`),
     ),
   );
 }
@@ -53,9 +51,9 @@ function allEnded(seen: Record<string, Exchange>): Judgement {
 /** The checks of users with many orders. */
 export const endOfMany: Check[] = [
   ...checksAt(manyOrders('deactivated'), 'store.orders.deactivation-cancels-manual-orders', {
-    'of many orders': allEnded,
+    'of many orders': expectAllEnded,
   }),
   ...checksAt(manyOrders('anonymized'), 'store.orders.anonymization-cancels-manual-orders', {
-    'of many orders': allEnded,
+    'of many orders': expectAllEnded,
   }),
 ];

@@ -126,7 +126,13 @@ const withoutPositions = (pointer: string): string => pointer.replaceAll(/\/\d+(
  * If the reason of a cancellation is shown, so is the reason of an anonymization: in the order, or
  * in the row of the user. The document does not say where (NS-ST-70).
  */
-function saysWhy({cancelled, ended, active, reader, list}: SeenIn<typeof anonymized>): Judgement {
+function expectReasonTold({
+  cancelled,
+  ended,
+  active,
+  reader,
+  list,
+}: SeenIn<typeof anonymized>): Judgement {
   const reason = toText(cancelled.requestBody.reason);
   const row = rowOf(list, reader);
   const inOrder = pointersTo(reason, ended.body);
@@ -192,7 +198,7 @@ export const endOfUsers: Check[] = [
       ),
     'store.orders.orders-of-the-anonymized-say-why': (seen) =>
       when(orderIn(seen.active).status === 'cancelled', 'the order was not cancelled', () =>
-        saysWhy(seen),
+        expectReasonTold(seen),
       ),
   }),
 ];

@@ -8,8 +8,8 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {hasSituation, isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectOutcome, notApplicable, when} from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
+import {all, expectEqual, expectOutcome, notApplicable, when, judgeEach} from '../../judge.ts';
 import {text, type Script} from '../../script.ts';
 import {
   expectAllExpireOn,
@@ -69,7 +69,11 @@ const planExpirations = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const plans = [planOf(s), planOf(s), planOf(s)] as const;
+    const plans = [
+      createAssignablePlan(s),
+      createAssignablePlan(s),
+      createAssignablePlan(s),
+    ] as const;
     const created = createOrder(s, permission(s, createUser(s), [...plans]));
     const forty = {expiration_date: daysAfter(created, 40)};
     const forAll = updateOrder(s, created, forty, {}, {expects: 'updated'});
@@ -81,7 +85,7 @@ const planExpirations = sharedScene({
 });
 
 /** A new plan that orders may name. */
-const planOf = (s: Script): OrderedProduct => ({
+const createAssignablePlan = (s: Script): OrderedProduct => ({
   type: 'subscription',
   id: text(createPlan(s, {private: false}).path.plan_id),
 });
@@ -95,7 +99,7 @@ const sameIdExpirations = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const plan = planOf(s);
+    const plan = createAssignablePlan(s);
     const title: OrderedProduct = {type: 'content', id: plan.id};
     const reader = createUser(s);
     s.call('createOrder', {body: priced(s, 'sale', reader, [{...title, ...newLink(s)}])});
@@ -115,8 +119,6 @@ const sameIdExpirations = sharedScene({
   },
 });
 
-const isUpdated = hasSituation('updated');
-
 /** Each of two products with the same id gets its own expiration, if an order can have both. */
 const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
   const {created, before, ofTitle, afterTitle, ofPlan, afterPlan} = seen;
@@ -133,18 +135,15 @@ const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
 /** An order of two products with one id shows both, if an order can have them. */
 const expectBothShown = ({created, before}: SeenIn<typeof sameIdExpirations>): Judgement => {
   if (!isCreated(created)) return notApplicable('no order has a title and a plan with the same id');
-  return all(
-    ...[created, before].map(
-      (shown) => () =>
-        expectEqual(
-          productsOf(orderIn(shown))
-            .map(({type}) => toText(type))
-            .toSorted(),
-          ['content', 'subscription'],
-          `one of two: ${shown.op}`,
-          shown,
-          'types of the products',
-        ),
+  return judgeEach([created, before], (shown) =>
+    expectEqual(
+      productsOf(orderIn(shown))
+        .map(({type}) => toText(type))
+        .toSorted(),
+      ['content', 'subscription'],
+      `one of two: ${shown.op}`,
+      shown,
+      'types of the products',
     ),
   );
 };
@@ -177,7 +176,7 @@ export const expirationsOfProducts: Check[] = [
         () => expectStatus(afterAll, 'approved', 'status changed by an expiration'),
         () => expectStatus(afterOne, 'approved', 'status changed by the expiration of one product'),
         () => expectAsBefore(keptBefore, keptAfter, 'another order changed'),
-        () => keepsTheRest(afterOne, created),
+        () => expectRestKept(afterOne, created),
       );
     },
   }),
@@ -200,7 +199,7 @@ export const expirationsOfProducts: Check[] = [
 ];
 
 /** Members that no update can change keep the values of the creation. */
-const keepsTheRest = (shown: Exchange, created: Exchange): Judgement =>
+const expectRestKept = (shown: Exchange, created: Exchange): Judgement =>
   all(
     ...['type', 'external_reference', 'unit_price', 'currency_id', 'created_at'].map((name) =>
       expectEqual(

@@ -22,6 +22,8 @@ import {
   expectNoServerError,
   saw,
   undecided,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
 import {property} from '../../property.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -58,10 +60,10 @@ const ownIn = (list: Exchange, created: Created): ListedOrder[] => {
 };
 
 /** For a list that may have further pages, a missing order decides nothing: other lists decide. */
-const decidesNothing = (): Judgement => saw('a full page');
+const sawFullPage = (): Judgement => saw('a full page');
 
 /** The list of a reader with two orders is short: if it is not, the rule is inconclusive. */
-const leavesOpen = (): Judgement =>
+const undecidedIfPaged = (): Judgement =>
   hidden('NS-ST-43', 'not walked through', 'the list may have further pages');
 
 /**
@@ -69,7 +71,7 @@ const leavesOpen = (): Judgement =>
  * orders of other people. An order that is missing from a full page may be on another one.
  * @param ofFullPage the judgement if orders are missing from a full page
  */
-function findsExactly(
+function expectExactlyFound(
   list: Exchange,
   names: readonly FilterName[],
   created: Created,
@@ -193,60 +195,67 @@ const expectShownAlike = (list: Exchange, created: Created): Judgement =>
 const namesReader = (filter: FilterName): boolean => filter.startsWith('user_');
 
 /** A judge of the list by some filters. */
-const finds =
+const expectFound =
   (...lists: [name: keyof Filtered, ...filters: FilterName[]][]) =>
   (seen: Filtered): Judgement =>
     all(
       ...lists.map(([name]) =>
         expectOutcome(seen[name], ['orders', 'nothing-found'], `${name}: refused`),
       ),
-      ...lists.map(
-        ([name, ...filters]) =>
-          () =>
-            findsExactly(
-              seen[name],
-              filters,
-              seen,
-              filters.some(namesReader) ? leavesOpen : decidesNothing,
-            ),
+      judgeEach(lists, ([name, ...filters]) =>
+        expectExactlyFound(
+          seen[name],
+          filters,
+          seen,
+          filters.some(namesReader) ? undecidedIfPaged : sawFullPage,
+        ),
       ),
     );
 
 /** The list of orders and its filters (Orders, Read). */
 export const filtering: Check[] = checksOf(filtered, {
-  'store.orders.user-id-filters-the-list': finds(['byUserId', 'user_id of the first reader']),
-  'store.orders.user-email-filters-the-list': finds(['byEmail', 'user_email of the second reader']),
-  'store.orders.user-id-comes-before-user-email': finds(['byBoth', 'user_id of the first reader']),
-  'store.orders.product-filters-the-list': finds(
+  'store.orders.user-id-filters-the-list': expectFound(['byUserId', 'user_id of the first reader']),
+  'store.orders.user-email-filters-the-list': expectFound([
+    'byEmail',
+    'user_email of the second reader',
+  ]),
+  'store.orders.user-id-comes-before-user-email': expectFound([
+    'byBoth',
+    'user_id of the first reader',
+  ]),
+  'store.orders.product-filters-the-list': expectFound(
     ['byTitle', 'the title'],
     ['byOtherTitle', 'the other title', 'user_id of the first reader'],
   ),
   'store.orders.status-filters-the-list': (seen) =>
     all(
-      finds(
+      expectFound(
         ['approved', 'approved', 'user_id of the first reader'],
         ['paused', 'paused'],
         ['cancelled', 'cancelled'],
       )(seen),
-      ...(['approved', 'paused', 'cancelled'] as const).map(
-        (status) => () => expectOnlyStatus(seen[status], status),
+      judgeEach(['approved', 'paused', 'cancelled'] as const, (status) =>
+        expectOnlyStatus(seen[status], status),
       ),
     ),
   'store.orders.start-at-bounds-the-list': (seen) =>
-    all(finds(['since', 'start_at before'], ['fromNowOn', 'start_at afterwards'])(seen), () => {
-      const day = toText(seen.a1.body.data.created_at);
-      return all(
-        expectOnlyDays(seen.since, (one) => one >= addDays(day, -3)),
-        expectOnlyDays(seen.fromNowOn, (one) => one >= addDays(day, 1)),
-      );
-    }),
+    all(
+      expectFound(['since', 'start_at before'], ['fromNowOn', 'start_at afterwards'])(seen),
+      () => {
+        const day = toText(seen.a1.body.data.created_at);
+        return all(
+          expectOnlyDays(seen.since, (one) => one >= addDays(day, -3)),
+          expectOnlyDays(seen.fromNowOn, (one) => one >= addDays(day, 1)),
+        );
+      },
+    ),
   'store.orders.end-at-bounds-the-list': (seen) =>
-    all(finds(['until', 'end_at afterwards'], ['before', 'end_at before'])(seen), () => {
+    all(expectFound(['until', 'end_at afterwards'], ['before', 'end_at before'])(seen), () => {
       const end = addDays(toText(seen.a1.body.data.created_at), -1);
       return expectOnlyDays(seen.before, (day) => day <= end);
     }),
   'store.orders.shown-alike-everywhere': (seen) =>
-    all(...LISTS.map((name) => () => expectShownAlike(seen[name], seen))),
+    judgeEach(LISTS, (name) => expectShownAlike(seen[name], seen)),
   // The effect of `product_type` alone is open (NS-ST-42).
   'store.orders.product-type-needs-product-id': ({ofType}) =>
     all(
@@ -285,13 +294,18 @@ const rangesToADay = sharedScene({
 const isList = hasSituation('orders', 'nothing-found');
 
 /** A range shows an order if each of its ends alone shows it. */
-function showsToo(range: Exchange, ends: Exchange[], created: Exchange, branch: string): Judgement {
+function expectShownToo(
+  range: Exchange,
+  ends: Exchange[],
+  created: Exchange,
+  branch: string,
+): Judgement {
   if (!ends.every(isList))
     return undecided('the list with only one end of the range was not answered');
   if (!ends.every((list) => orderRow(list, created)))
     return saw('an end of a range that leaves out its own day');
   if (!isList(range)) return expectNoServerError(range, 'server error');
-  if (ordersIn(range).length >= MIN_ROWS_OF_A_FULL_PAGE) return decidesNothing();
+  if (ordersIn(range).length >= MIN_ROWS_OF_A_FULL_PAGE) return sawFullPage();
   return expectNone(
     orderRow(range, created) ? [] : [created],
     'order missing that `start_at` alone and `end_at` alone find',
@@ -306,9 +320,9 @@ export const ranges: Check[] = checksAt(
   'store.orders.two-filters-find-what-both-find',
   {
     'up to the day of an order': ({a1, sinceBefore, upToTheDay, beforeToTheDay}) =>
-      showsToo(beforeToTheDay, [sinceBefore, upToTheDay], a1, 'the last day is missing'),
+      expectShownToo(beforeToTheDay, [sinceBefore, upToTheDay], a1, 'the last day is missing'),
     'of one day': ({a1, sinceTheDay, upToTheDay, ofTheDay}) =>
-      showsToo(ofTheDay, [sinceTheDay, upToTheDay], a1, 'the day is missing'),
+      expectShownToo(ofTheDay, [sinceTheDay, upToTheDay], a1, 'the day is missing'),
   },
 );
 
@@ -321,7 +335,7 @@ const pairOf = (subjects: string, which: number): readonly [FilterName, FilterNa
 };
 
 /** The list by several filters at a time. */
-const byCombinations = (
+const checksOfCombinations = (
   what: string,
   combinations: readonly (readonly FilterName[])[],
 ): Check[] => {
@@ -341,19 +355,17 @@ const byCombinations = (
   });
   return checksAt(scene, 'store.orders.two-filters-find-what-both-find', {
     [what]: (seen) =>
-      all(
-        ...combinations.map((names) => () => {
-          const list = (seen as Record<string, Exchange>)[names.join(' and ')];
-          return list ? findsExactly(list, names, seen, decidesNothing) : all();
-        }),
-      ),
+      judgeEach(combinations, (names) => {
+        const list = (seen as Record<string, Exchange>)[names.join(' and ')];
+        return list ? expectExactlyFound(list, names, seen, sawFullPage) : nothing();
+      }),
   });
 };
 
 /** A filter is not ignored beside others. */
 export const severalFilters: Check[] = [
-  ...byCombinations('every two kinds of filter', TELLING_PAIRS),
-  ...byCombinations('three kinds of filter, and all', TELLING_COMBINATIONS),
+  ...checksOfCombinations('every two kinds of filter', TELLING_PAIRS),
+  ...checksOfCombinations('three kinds of filter, and all', TELLING_COMBINATIONS),
 ];
 
 /** A list by the id of a user without orders, combined with the email of a user who has some. */
@@ -402,7 +414,7 @@ export const filterPairs: AnyProperty[] = [
       const pair = pairOf(subjects, which);
       return all(
         expectOutcome(list, ['orders', 'nothing-found'], `refused: ${pair.join(' and ')}`),
-        () => findsExactly(list, pair, created, decidesNothing),
+        () => expectExactlyFound(list, pair, created, sawFullPage),
       );
     },
   }),

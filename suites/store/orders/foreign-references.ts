@@ -28,7 +28,7 @@ interface Referred {
 const as = 'second-store' as const;
 
 /** Records orders of several types and statuses, each with a reference, as set-up. */
-function referredOrders(s: Script) {
+function createReferredOrders(s: Script) {
   const reader = createUser(s);
   const title = content(s);
   const link = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
@@ -57,7 +57,7 @@ const readElsewhere = sharedScene({
   onlyOnTestTargets: true,
   act: (s) =>
     Object.fromEntries(
-      Object.entries(referredOrders(s)).map(([name, {reference}]) => {
+      Object.entries(createReferredOrders(s)).map(([name, {reference}]) => {
         // The own store finds each order by its reference.
         s.call('getOrder', {...byReference(reference), expects: 'order'});
         return [name, s.call('getOrder', {...byReference(reference), as})];
@@ -71,7 +71,7 @@ const writtenElsewhere = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {approved, paused, sale} = referredOrders(s);
+    const {approved, paused, sale} = createReferredOrders(s);
     const named = ({reference}: Referred) => ({...byReference(reference), as});
     const later = {expiration_date: daysAfter(approved.order, 40)};
     return {

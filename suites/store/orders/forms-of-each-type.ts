@@ -59,7 +59,7 @@ const ofSale = sharedScene({
 type Forms<T> = Record<'right' | 'word' | 'object' | 'words' | 'figures', T>;
 
 /** Orders are refused if one with right values is created. */
-const refusedBeside = (
+const expectRefusedBeside = (
   {right}: {right: Exchange},
   situations: string[],
   wrong: Record<string, Exchange>,
@@ -73,11 +73,11 @@ const refusedBeside = (
   );
 
 const expectNumber = (seen: Forms<Exchange>): Judgement =>
-  refusedBeside(seen, ['invalid'], {word: seen.word, object: seen.object});
+  expectRefusedBeside(seen, ['invalid'], {word: seen.word, object: seen.object});
 
 /** It is refused as invalid, or as unsupported. */
 const expectCode = (seen: Forms<Exchange>): Judgement =>
-  refusedBeside(seen, ['invalid', 'currency-unsupported'], {
+  expectRefusedBeside(seen, ['invalid', 'currency-unsupported'], {
     word: seen.words,
     figures: seen.figures,
   });
@@ -93,6 +93,6 @@ export const formsOfEachType: Check[] = [
   ...checksAt(ofSale, 'store.orders.price-must-be-a-number', {'of a sale order': expectNumber}),
   ...checksAt(ofSale, 'store.orders.currency-must-be-iso-4217', {'of a sale order': expectCode}),
   ...checksAt(ofSale, 'store.orders.return-url-must-be-a-url', {
-    'of a sale order': (seen) => refusedBeside(seen, ['invalid'], {path: seen.noUrl}),
+    'of a sale order': (seen) => expectRefusedBeside(seen, ['invalid'], {path: seen.noUrl}),
   }),
 ];

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, when} from '../../judge.ts';
+import {all, expectEqual, when, judgeEach, nothing} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {orderIn, orderRow, expectStatus} from '../order-rows.ts';
@@ -84,34 +84,32 @@ const ordersIn = (seen: Record<string, Exchange>): OfKind[] =>
   });
 
 /** Every order is approved in its creation, in a read, and in the list if that shows it. */
-const allApproved = ({list, ...seen}: Record<string, Exchange>): Judgement =>
+const expectAllApproved = ({list, ...seen}: Record<string, Exchange>): Judgement =>
   all(
     ...ordersIn(seen).flatMap(({kind, created, before}) => [
       () => expectStatus(created, 'approved', `another status on create: ${kind}`),
       () => expectStatus(before, 'approved', `another status when read: ${kind}`),
-      () => listedAsApproved(list, created, kind),
+      () => expectListedAsApproved(list, created, kind),
     ]),
   );
 
 /** How the list is paged is open (NS-ST-43): an order that it does not show decides nothing. */
-function listedAsApproved(list: Exchange | undefined, created: Exchange, kind: string): Judgement {
+function expectListedAsApproved(
+  list: Exchange | undefined,
+  created: Exchange,
+  kind: string,
+): Judgement {
   const row = list && orderRow(list, created);
   return row
     ? expectEqual(row.status, 'approved', `another status in the list: ${kind}`, list, '`status`')
-    : all();
+    : nothing();
 }
 
 /** Every order that was approved before is cancelled afterwards. */
-function allEnded(seen: Record<string, Exchange>): Judgement {
+function expectAllEnded(seen: Record<string, Exchange>): Judgement {
   const active = ordersIn(seen).filter(({before}) => orderIn(before).status === 'approved');
   return when(active.length > 1, 'the user did not have several kinds of order', () =>
-    all(
-      ...active.map(
-        ({kind, after}) =>
-          () =>
-            expectStatus(after, 'cancelled', `still active: ${kind}`),
-      ),
-    ),
+    judgeEach(active, ({kind, after}) => expectStatus(after, 'cancelled', `still active: ${kind}`)),
   );
 }
 
@@ -120,12 +118,12 @@ const [OF_THE_DEACTIVATED, OF_THE_ANONYMIZED] = [everyKind('deactivated'), every
 /** The checks of permission orders of every kind. */
 export const kindsOfPermissions: Check[] = [
   ...checksAt(OF_THE_DEACTIVATED, 'store.orders.permission-is-approved-at-once', {
-    'of every kind': allApproved,
+    'of every kind': expectAllApproved,
   }),
   ...checksAt(OF_THE_DEACTIVATED, 'store.orders.deactivation-cancels-manual-orders', {
-    'of every kind': allEnded,
+    'of every kind': expectAllEnded,
   }),
   ...checksAt(OF_THE_ANONYMIZED, 'store.orders.anonymization-cancels-manual-orders', {
-    'of every kind': allEnded,
+    'of every kind': expectAllEnded,
   }),
 ];

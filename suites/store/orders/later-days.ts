@@ -1,7 +1,7 @@
 /** Reads of an order show what was created, whatever happens to the order on later days (Orders, Read). */
 
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, notApplicable, when} from '../../judge.ts';
+import {all, notApplicable, when, judgeEach} from '../../judge.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {approveLate, pay, readApproved, sell} from '../buying.ts';
@@ -84,11 +84,7 @@ const shownLater = Object.entries(SHOWN).flatMap(([rule, names]): Check[] => [
   }),
   ...checksAt(changedLater, rule, {
     'after changes on later days': ({created, ...reads}): Judgement =>
-      all(
-        ...Object.values<Exchange>(reads).map(
-          (read) => () => expectSameOrder(read, created, names),
-        ),
-      ),
+      judgeEach(Object.values<Exchange>(reads), (read) => expectSameOrder(read, created, names)),
   }),
 ]);
 

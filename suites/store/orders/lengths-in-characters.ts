@@ -85,7 +85,7 @@ interface Bound {
 }
 
 /** A bound counts characters, if the deployment takes such letters at all. */
-function countsCharacters({control, longest, tooLong}: Bound, accepted: string): Judgement {
+function expectCharactersCounted({control, longest, tooLong}: Bound, accepted: string): Judgement {
   if (!control?.situations.includes(accepted) || !longest || !tooLong)
     return notApplicable('letters that are not ASCII are not accepted');
   return all(
@@ -122,7 +122,7 @@ export const lengthsInCharacters: Check[] = [
   ...Object.entries(MEMBERS).flatMap(([member, [rule]]) =>
     checksAt(creations, rule, {
       [PLACE]: (seen: Record<string, Exchange>) =>
-        countsCharacters(
+        expectCharactersCounted(
           {
             control: seen[`short ${member}`],
             longest: seen[`longest ${member}`],
@@ -135,8 +135,8 @@ export const lengthsInCharacters: Check[] = [
   ...checksAt(cancellations, 'store.orders.cancel-reason-is-3-to-150', {
     [PLACE]: ({control, shortest, tooShort, longest, tooLong}) =>
       all(
-        countsCharacters({control, longest, tooLong}, 'cancelled'),
-        countsCharacters({control, longest: shortest, tooLong: tooShort}, 'cancelled'),
+        expectCharactersCounted({control, longest, tooLong}, 'cancelled'),
+        expectCharactersCounted({control, longest: shortest, tooLong: tooShort}, 'cancelled'),
       ),
   }),
 ];

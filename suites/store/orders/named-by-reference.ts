@@ -9,7 +9,7 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
+import {all, expectOutcome, judgeEach, nothing} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
@@ -119,7 +119,12 @@ const nearReferences: AnyProperty = property({
 });
 
 /** Records writes by a reference that only resembles that of an order, with reads of the order. */
-function writesBy(s: Script, reader: Buyer, title: OrderedProduct, [reference, near]: Val[]) {
+function writeByReference(
+  s: Script,
+  reader: Buyer,
+  title: OrderedProduct,
+  [reference, near]: Val[],
+) {
   const created = createOrder(s, {
     ...permission(s, reader, [title]),
     external_reference: reference ?? '',
@@ -135,7 +140,7 @@ function writesBy(s: Script, reader: Buyer, title: OrderedProduct, [reference, n
   };
 }
 
-type Writes = Record<keyof ReturnType<typeof writesBy>, Exchange>;
+type Writes = Record<keyof ReturnType<typeof writeByReference>, Exchange>;
 
 const expectNotUpdated = ({before, updated, afterUpdate}: Writes, pair: string): Judgement =>
   all(expectOutcome(updated, 'order-not-found', `updated: ${pair}`), () =>
@@ -163,7 +168,7 @@ const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
       act: (s, {pair}, {reader, title}) => {
         const digits = {...s.fresh('external-id'), ...DIGITS};
         const pairOf = nearTexts(pair, s.fresh('external-id'), digits);
-        return writesBy(s, reader, title, isTurned ? pairOf.toReversed() : pairOf);
+        return writeByReference(s, reader, title, isTurned ? pairOf.toReversed() : pairOf);
       },
     },
     {
@@ -215,12 +220,10 @@ const withSigns = sharedScene({
 const expectAllDone =
   (step: string, situation: string) =>
   (seen: Record<string, Exchange>): Judgement =>
-    all(
-      ...SIGNS.map((sign) => () => {
-        const [created, response] = [seen[`created ${sign}`], seen[`${step} ${sign}`]];
-        return created && response ? expectDone(response, situation, created) : all();
-      }),
-    );
+    judgeEach(SIGNS, (sign) => {
+      const [created, response] = [seen[`created ${sign}`], seen[`${step} ${sign}`]];
+      return created && response ? expectDone(response, situation, created) : nothing();
+    });
 
 const WITH_SIGNS = 'with each sign';
 

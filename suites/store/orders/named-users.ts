@@ -55,7 +55,7 @@ const namings = (type: 'permission' | 'report') =>
   });
 
 /** One of the ids of a user is enough. */
-function someIdIsEnough(ids: Exchange[]): Judgement {
+function expectSomeIdEnough(ids: Exchange[]): Judgement {
   const problem = ids.map(unusable).find((one) => one !== undefined);
   if (problem !== undefined && !ids.some(isCreated)) return undecided(problem);
   return expectThat(ids.some(isCreated), {
@@ -67,7 +67,7 @@ function someIdIsEnough(ids: Exchange[]): Judgement {
   });
 }
 
-const ofNamings = (type: 'permission' | 'report'): Check[] => {
+const checksOfNamings = (type: 'permission' | 'report'): Check[] => {
   const scene = namings(type);
   type Seen = Record<'both' | 'id' | 'storeId' | 'uuid' | 'email' | 'neither', Exchange>;
   const whenBothNamed = (both: Exchange, judgement: () => Judgement): Judgement =>
@@ -75,7 +75,7 @@ const ofNamings = (type: 'permission' | 'report'): Check[] => {
   return [
     ...checksAt(scene, 'store.orders.user-id-is-enough', {
       [type]: ({both, id, storeId, uuid}: Seen) =>
-        whenBothNamed(both, () => someIdIsEnough([id, storeId, uuid])),
+        whenBothNamed(both, () => expectSomeIdEnough([id, storeId, uuid])),
     }),
     ...checksAt(scene, 'store.orders.user-email-is-enough', {
       [type]: ({both, email}: Seen) =>
@@ -123,8 +123,8 @@ const bounds = sharedScene({
 
 /** The checks of the user of an order. */
 export const namedUsers: Check[] = [
-  ...ofNamings('permission'),
-  ...ofNamings('report'),
+  ...checksOfNamings('permission'),
+  ...checksOfNamings('report'),
   ...checksOf(sales, {
     'store.orders.user-id-is-required-for-sale': ({both, email}) =>
       when(isCreated(both), 'the order by id and email was not created', () =>

@@ -32,7 +32,7 @@ const creations = sharedScene({
 });
 
 /** Each of the creations is refused, if the right one is accepted: with 400 or 422 (NS-ST-54). */
-const allRefused = (right: Exchange, others: Record<string, Exchange>): Judgement =>
+const expectAllRefused = (right: Exchange, others: Record<string, Exchange>): Judgement =>
   when(isCreated(right), 'the order with right values was not created', () =>
     all(
       ...Object.entries(others).map(([name, other]) =>
@@ -47,9 +47,9 @@ const PLACE = 'where no object is given';
 export const noObjects: Check[] = [
   ...checksAt(creations, 'store.orders.product-type-is-required', {
     [PLACE]: ({right, nullAlone, nullBeside, textAlone, emptyBeside}) =>
-      allRefused(right, {nullAlone, nullBeside, textAlone, emptyBeside}),
+      expectAllRefused(right, {nullAlone, nullBeside, textAlone, emptyBeside}),
   }),
   ...checksAt(creations, 'store.orders.user-is-required', {
-    [PLACE]: ({right, userIsText, userIsList}) => allRefused(right, {userIsText, userIsList}),
+    [PLACE]: ({right, userIsText, userIsList}) => expectAllRefused(right, {userIsText, userIsList}),
   }),
 ];

@@ -23,7 +23,7 @@ import {referencesOfOthers} from './references-of-others.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
 
 /** A new permission order of a new reader. */
-const ordered = (s: Script) => byId(createOrder(s, permission(s, createUser(s), [content(s)])));
+const orderTitle = (s: Script) => byId(createOrder(s, permission(s, createUser(s), [content(s)])));
 
 /** Store / orders: creation, reading, updating and cancelling. */
 export const orders: Chapter = {
@@ -47,13 +47,13 @@ export const orders: Chapter = {
         return {query: {user_email: reader.body.email}};
       },
     },
-    {api: 'store', op: 'getOrder', args: (s) => ordered(s)},
+    {api: 'store', op: 'getOrder', args: (s) => orderTitle(s)},
     {
       api: 'store',
       op: 'updateOrder',
-      args: (s) => ({...ordered(s), body: {expiration_date: '2099-12-31'}}),
+      args: (s) => ({...orderTitle(s), body: {expiration_date: '2099-12-31'}}),
     },
-    {api: 'store', op: 'cancelOrder', args: (s) => ordered(s)},
+    {api: 'store', op: 'cancelOrder', args: (s) => orderTitle(s)},
   ],
   provocations: [
     ...moves.provocations,

@@ -38,12 +38,12 @@ const life = sharedScene({
 
 type Life = SeenIn<typeof life>;
 
-/** A judgement of a sale that a read showed in a status. */
+/** Judges a sale that a read showed in a status. */
 const whenIn = (status: string, shown: Life['paid'], judgement: () => Judgement): Judgement =>
   when(orderIn(shown).status === status, `the sale was not ${status}`, judgement);
 
 /** A request is accepted, and the order has another status afterwards. */
-const moves = (
+const expectMove = (
   request: Life['paid'],
   situation: string,
   shown: Life['paid'],
@@ -60,17 +60,21 @@ export const paidSales: Check[] = [
   ...checksAt(life, 'store.orders.approved-can-be-paused', {
     [PLACE]: ({paid, pause, paused, approved, secondPause, pausedAgain}) =>
       all(
-        () => whenIn('approved', paid, () => moves(pause, 'updated', paused, 'paused')),
+        () => whenIn('approved', paid, () => expectMove(pause, 'updated', paused, 'paused')),
         () =>
-          whenIn('approved', approved, () => moves(secondPause, 'updated', pausedAgain, 'paused')),
+          whenIn('approved', approved, () =>
+            expectMove(secondPause, 'updated', pausedAgain, 'paused'),
+          ),
       ),
   }),
   ...checksAt(life, 'store.orders.paused-can-be-approved', {
     [PLACE]: ({paused, approval, approved}) =>
-      whenIn('paused', paused, () => moves(approval, 'updated', approved, 'approved')),
+      whenIn('paused', paused, () => expectMove(approval, 'updated', approved, 'approved')),
   }),
   ...checksAt(life, 'store.orders.paused-can-be-cancelled', {
     [PLACE]: ({pausedAgain, cancellation, cancelled}) =>
-      whenIn('paused', pausedAgain, () => moves(cancellation, 'cancelled', cancelled, 'cancelled')),
+      whenIn('paused', pausedAgain, () =>
+        expectMove(cancellation, 'cancelled', cancelled, 'cancelled'),
+      ),
   }),
 ];

@@ -4,7 +4,7 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectNone, overlapped, when, whenRaced} from '../../judge.ts';
+import {all, expectEqual, expectNone, overlapped, when, whenRaced, nothing} from '../../judge.ts';
 import {content, permission, somebody} from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
 import {createUser, search, walkList} from '../people.ts';
@@ -24,7 +24,7 @@ const showsItsUser = (created: Exchange): boolean =>
   isAddress(userIn(created).email, at(created.requestBody, '/user/email'));
 
 /** No second user with the address is on the pages of the list. */
-function noSecondUser(pages: Exchange[], email: unknown): Judgement {
+function expectNoSecondUser(pages: Exchange[], email: unknown): Judgement {
   const ids = new Set(
     rowsOf(pages).flatMap((row) => (isAddress(row.email, email) ? [row.id] : [])),
   );
@@ -33,7 +33,7 @@ function noSecondUser(pages: Exchange[], email: unknown): Judgement {
 
 /** Both orders show one and the same user, as an order does that has no other beside it. */
 function expectOneBuyer(orders: Exchange[], alone: Exchange): Judgement {
-  if (!isCreated(alone) || !showsItsUser(alone)) return all();
+  if (!isCreated(alone) || !showsItsUser(alone)) return nothing();
   const [first, ...others] = orders.filter(isCreated);
   return all(
     expectNone(
@@ -79,7 +79,7 @@ export const parallelBuyers: Check[] = [
     },
     judge: ({alone, ofAlone, race, found, everybody}) =>
       all(
-        () => noSecondUser(everybody, at(race[0]?.requestBody, '/user/email')),
+        () => expectNoSecondUser(everybody, at(race[0]?.requestBody, '/user/email')),
         () => expectOneBuyer(race, alone),
         () =>
           when(rowsOf(ofAlone).length === 1, 'an order by itself creates no user either', () =>
@@ -91,7 +91,7 @@ export const parallelBuyers: Check[] = [
             ),
           ),
         whenRaced(overlapped(race), 'the requests did not overlap', () =>
-          when(race.some(isCreated), 'neither order was created', () => all()),
+          when(race.some(isCreated), 'neither order was created', () => nothing()),
         ),
       ),
   }),

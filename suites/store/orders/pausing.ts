@@ -1,5 +1,5 @@
 import type {AnyProperty} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
+import {all, expectOutcome, when, judgeEach} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {booleans, classesOf} from '../../values/values.ts';
 import {expirationsOf, expectAsBefore, orderIn, expectStatus} from '../order-rows.ts';
@@ -65,15 +65,14 @@ export const pausing: AnyProperty[] = propertiesOf(
       const {before, afterPause, afterApproval, keptBefore, keptAfter} = seen;
       const expirations = expirationsOf(orderIn(before));
       return all(
-        ...[afterPause, afterApproval].map(
-          (shown) => () =>
-            expectEqual(
-              expirationsOf(orderIn(shown)),
-              expirations,
-              'an expiration changed by a status',
-              shown,
-              'the expirations of the products',
-            ),
+        judgeEach([afterPause, afterApproval], (shown) =>
+          expectEqual(
+            expirationsOf(orderIn(shown)),
+            expirations,
+            'an expiration changed by a status',
+            shown,
+            'the expirations of the products',
+          ),
         ),
         () => expectAsBefore(keptBefore, keptAfter, 'another order changed'),
       );

@@ -24,7 +24,7 @@ const expectNotApproved = (shown: Exchange, branch: string): Judgement => {
   });
 };
 
-/** A judgement of an order that was still pending when it was paid. */
+/** Judges an order that was still pending when it was paid. */
 const whenPending = (before: Exchange, judgement: () => Judgement): Judgement =>
   when(
     before.body?.status === 'pending',

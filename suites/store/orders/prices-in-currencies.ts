@@ -49,7 +49,7 @@ function shownIn({list, ...orders}: Record<string, Exchange>) {
 }
 
 /** A member of each order is the one of its request. */
-const eachIsAsGiven = (
+const expectEachAsGiven = (
   seen: Record<string, Exchange>,
   name: string,
   shown: (order: OrderRow) => unknown,
@@ -67,10 +67,14 @@ const PLACE = 'in each currency';
 /** The checks of prices in each currency. */
 export const pricesInCurrencies: Check[] = [
   ...checksAt(inEachCurrency, 'store.orders.price-is-as-given', {
-    [PLACE]: (seen) => eachIsAsGiven(seen, 'unit_price', (order) => order.unit_price),
+    [PLACE]: (seen) => expectEachAsGiven(seen, 'unit_price', (order) => order.unit_price),
   }),
   ...checksAt(inEachCurrency, 'store.orders.product-is-as-given', {
     [PLACE]: (seen) =>
-      eachIsAsGiven(seen, 'unit_price of the product', (order) => productsOf(order)[0]?.unit_price),
+      expectEachAsGiven(
+        seen,
+        'unit_price of the product',
+        (order) => productsOf(order)[0]?.unit_price,
+      ),
   }),
 ];

@@ -7,7 +7,7 @@ import type {Handle, Script} from '../../script.ts';
 import type {Buyer, OrderedProduct} from '../ordering.ts';
 
 /** Records whether a user may read a product now. A hook answers this, because the API does not. */
-export const mayRead = (s: Script, {created}: Buyer, {id, type}: OrderedProduct): Handle =>
+export const askAccess = (s: Script, {created}: Buyer, {id, type}: OrderedProduct): Handle =>
   s.control('may-this-user-read', {
     role: 'admin',
     user: created.at('/data/id'),
@@ -31,7 +31,7 @@ export function expectAccess(access: Exchange, expected: boolean, branch: string
   });
 }
 
-/** A judgement of access, if the order gave access that its user did not have before. */
+/** Judges access, if the order gave access that its user did not have before. */
 export const whenGranted = (
   before: Exchange,
   granted: Exchange,

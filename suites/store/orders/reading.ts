@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {provocation, type Provocation} from '../../provocation.ts';
-import {all, expectEqual, expectOutcome, expectRefused, saw} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectRefused, saw, judgeEach} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
 import {byId, byReference, permission, createOrder, readOrder} from '../ordering.ts';
@@ -15,7 +15,7 @@ export const expectOrder = (shown: Exchange, created: Exchange, branch: string):
   expectEqual(orderIn(shown).id, orderId(created), branch, shown, `\`id\` of ${shown.op}`);
 
 /** An order was found, and is the created one. */
-const finds = (read: Exchange, created: Exchange): Judgement =>
+const expectFound = (read: Exchange, created: Exchange): Judgement =>
   all(expectOutcome(read, 'order', 'not-found'), () => expectOrder(read, created, 'another-order'));
 
 /** One order, read in every way in which it can be named. */
@@ -49,26 +49,24 @@ export const expectSameOrder = (
   created: Exchange,
   names: readonly string[] = LASTING,
 ): Judgement =>
-  all(
-    ...names.map((name) => () => {
-      const before = orderIn(created)[name] ?? null;
-      const branch = `${name} differs`;
-      return expectEqual(
-        orderIn(read)[name] ?? null,
-        before,
-        branch,
-        read,
-        `\`${name}\` of the order`,
-      );
-    }),
-  );
+  judgeEach(names, (name) => {
+    const before = orderIn(created)[name] ?? null;
+    const branch = `${name} differs`;
+    return expectEqual(
+      orderIn(read)[name] ?? null,
+      before,
+      branch,
+      read,
+      `\`${name}\` of the order`,
+    );
+  });
 
 /** Reading one order (Orders, Read). */
 export const reading: Check[] = [
   ...checksOf(everyName, {
-    'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => finds(byItsId, kept),
+    'store.orders.internal-id-finds-the-order': ({byItsId, kept}) => expectFound(byItsId, kept),
     'store.orders.external-reference-finds-the-order': ({byItsReference, kept}) =>
-      finds(byItsReference, kept),
+      expectFound(byItsReference, kept),
     'store.orders.read-shows-what-was-created': ({byItsId, kept}) => expectSameOrder(byItsId, kept),
     // Whether `id_type` may be left out is open (NS-ST-41); if it may, the default is the id.
     'store.orders.id-type-defaults-to-internal': ({byIdAlone, kept}) =>
@@ -77,7 +75,7 @@ export const reading: Check[] = [
             expectRefused(byIdAlone, 'neither-found-nor-refused'),
             saw('id_type is always needed'),
           )
-        : all(finds(byIdAlone, kept), saw('internal without id_type')),
+        : all(expectFound(byIdAlone, kept), saw('internal without id_type')),
     'store.orders.reference-needs-its-id-type': ({referenceAlone, referenceAsId}) =>
       all(
         expectRefused(referenceAlone, 'found without id_type'),
@@ -91,7 +89,7 @@ export const reading: Check[] = [
 ];
 
 /** An order that does not exist; the control is an order to which the operation applies. */
-const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): Provocation =>
+const provokeUnknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): Provocation =>
   provocation({
     api: 'store',
     op,
@@ -105,9 +103,9 @@ const unknownOrder = (op: string, name: (s: Script) => Args, more: Args = {}): P
 
 /** The provocations of the refusal of unknown orders; writes name the order by a reference. */
 export const unknownOrders: Provocation[] = [
-  unknownOrder('getOrder', () => ({path: {id: NO_ORDER}, query: {id_type: 'internal'}})),
-  unknownOrder('updateOrder', (s) => byReference(s.fresh('external-id')), {
+  provokeUnknownOrder('getOrder', () => ({path: {id: NO_ORDER}, query: {id_type: 'internal'}})),
+  provokeUnknownOrder('updateOrder', (s) => byReference(s.fresh('external-id')), {
     body: {expiration_date: '2099-12-31'},
   }),
-  unknownOrder('cancelOrder', (s) => byReference(s.fresh('external-id'))),
+  provokeUnknownOrder('cancelOrder', (s) => byReference(s.fresh('external-id'))),
 ];

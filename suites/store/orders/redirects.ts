@@ -55,15 +55,15 @@ const sentBack = (outcome: PaymentOutcome) =>
 /** The exchanges of one outcome. */
 type Return = SeenIn<ReturnType<typeof sentBack>>;
 
-/** A judgement about the parameters of an address; another rule judges a missing address. */
-function judgedParameters(paid: Exchange, judge: (redirect: URL) => Judgement): Judgement {
+/** Judges the parameters of an address; another rule judges a missing address. */
+function whenRedirected(paid: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const judgement = expectRedirect(paid, judge);
   const isNowhere = judgement.violations.some(({branch}) => branch === 'sent-nowhere');
   return isNowhere ? blockedBy(GOES, 'the buyer was sent nowhere') : judgement;
 }
 
 /** The address has a parameter once, with this value. */
-const parameterIs = (redirect: URL, name: string, value: unknown, where: Exchange): Judgement =>
+const expectParameter = (redirect: URL, name: string, value: unknown, where: Exchange): Judgement =>
   expectEqual(
     redirect.searchParams.getAll(name).join(' and ') || undefined,
     value,
@@ -95,8 +95,8 @@ const contradicts = (told: string | null, status: unknown): boolean =>
 
 /** The address has the reference with which the order was created. */
 export const expectReference = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
-  judgedParameters(paid, (redirect) =>
-    parameterIs(redirect, 'order-external-id', created.requestBody.external_reference, paid),
+  whenRedirected(paid, (redirect) =>
+    expectParameter(redirect, 'order-external-id', created.requestBody.external_reference, paid),
   );
 
 /** The buyer was sent to the `return_url` of the order. */
@@ -108,8 +108,8 @@ export const expectSentBack = ({created, paid}: {created: Exchange; paid: Exchan
 
 /** The address has the id of the order. */
 export const expectOrderId = ({created, paid}: {created: Exchange; paid: Exchange}): Judgement =>
-  judgedParameters(paid, (redirect) =>
-    parameterIs(redirect, 'order-id', orderIn(created).id, paid),
+  whenRedirected(paid, (redirect) =>
+    expectParameter(redirect, 'order-id', orderIn(created).id, paid),
   );
 
 /** The judges of an address, by rule. */
@@ -118,7 +118,7 @@ const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
   'store.orders.redirect-has-order-id': expectOrderId,
   [REFERENCE]: expectReference,
   [STATUS]: ({paid}) =>
-    judgedParameters(paid, ({searchParams}) => {
+    whenRedirected(paid, ({searchParams}) => {
       const told = searchParams.get('status');
       return expectThat(told !== null && STATUSES.includes(told), {
         branch: 'another-status',
@@ -128,7 +128,7 @@ const JUDGES: Record<RuleId, (seen: Return) => Judgement> = {
       });
     }),
   'store.orders.redirect-agrees-with-the-order': ({shown, paid}) =>
-    judgedParameters(paid, ({searchParams}) => {
+    whenRedirected(paid, ({searchParams}) => {
       const told = searchParams.get('status');
       const {status} = orderIn(shown);
       if (told === null) return blockedBy(STATUS, 'the redirect has no status');
@@ -162,7 +162,7 @@ export const redirects: Check[] = [
     rule: 'store.orders.redirect-keeps-the-query',
     act: (s) => ({paid: pay(s, sell(s, {return_url: WITH_QUERY}).created)}),
     judge: ({paid}) =>
-      judgedParameters(paid, (redirect) =>
+      whenRedirected(paid, (redirect) =>
         expectNone(
           lostParameters(redirect, WITH_QUERY),
           'parameter of the `return_url` that the redirect lacks',

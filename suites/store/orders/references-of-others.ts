@@ -1,7 +1,14 @@
 /** References that look like something else, and products that are no longer in the catalog. */
 
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, expectMember, notApplicable, expectRefused} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectMember,
+  notApplicable,
+  expectRefused,
+  nothing,
+} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {remove} from '../content/issue-steps.ts';
@@ -97,12 +104,12 @@ export const referencesOfOthers: Check[] = [
     judge: ({referenceBefore, numberBefore, referenceAfter, numberAfter}) =>
       [referenceBefore, numberBefore].some(isCreated)
         ? all(
-            ...(isCreated(referenceBefore)
-              ? [expectRefused(referenceAfter, 'ordered after its deletion')]
-              : []),
-            ...(isCreated(numberBefore)
-              ? [expectRefused(numberAfter, 'ordered by its number after its deletion')]
-              : []),
+            isCreated(referenceBefore)
+              ? expectRefused(referenceAfter, 'ordered after its deletion')
+              : nothing(),
+            isCreated(numberBefore)
+              ? expectRefused(numberAfter, 'ordered by its number after its deletion')
+              : nothing(),
           )
         : notApplicable('content that was just uploaded cannot be ordered'),
   }),

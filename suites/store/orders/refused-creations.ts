@@ -6,7 +6,16 @@ import {isClientError} from '../../../spec/status.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Write} from '../../chapter.ts';
-import {all, expectThat, expectOutcome, expectNone, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectNone,
+  summaryOf,
+  when,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {ordersIn} from '../order-rows.ts';
 import {
@@ -174,14 +183,12 @@ const corrected = sharedScene({
 /** A refused creation does not occupy its reference, whatever the cause. */
 const expectReferencesFree = ({control, ...seen}: Record<string, Exchange>): Judgement =>
   when(control !== undefined && isCreated(control), 'a permission was not created', () =>
-    all(
-      ...Object.keys(WRONG).map((cause) => () => {
-        const [refused, next] = [seen[`refused: ${cause}`], seen[`corrected: ${cause}`]];
-        return refused && next && isRefused(refused)
-          ? expectOutcome(next, 'created', `refused after ${cause}`)
-          : all();
-      }),
-    ),
+    judgeEach(Object.keys(WRONG), (cause) => {
+      const [refused, next] = [seen[`refused: ${cause}`], seen[`corrected: ${cause}`]];
+      return refused && next && isRefused(refused)
+        ? expectOutcome(next, 'created', `refused after ${cause}`)
+        : nothing();
+    }),
   );
 
 const isRefused = ({status}: Exchange): boolean => isClientError(status);

@@ -1,7 +1,7 @@
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, expectEqual, expectOutcome, notApplicable, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {
   expectAllExpireOn,
@@ -155,7 +155,7 @@ export const sales: Check[] = [
   ...checksAt(pending, 'store.orders.refused-update-changes-nothing', {
     // An update of a pending order may also be answered 200 and change nothing (NS-ST-45).
     'of a pending sale': ({before, approval, afterApproval, pause, afterPause}) =>
-      [approval, pause].some(hasSituation('updated'))
+      [approval, pause].some(isUpdated)
         ? notApplicable('the store accepts such an update')
         : when(
             [approval, pause].every(({status}) => status >= 400),

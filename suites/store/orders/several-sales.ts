@@ -8,7 +8,7 @@ import type {Handle} from '../../script.ts';
 import {pay} from '../buying.ts';
 import {content, createOrder, priced} from '../ordering.ts';
 import {createUser} from '../people.ts';
-import {CURRENCIES, expectGateway, saleIn} from './currencies.ts';
+import {CURRENCIES, expectGateway, sellIn} from './currencies.ts';
 import {expectOrderId, expectReference, expectSentBack} from './redirects.ts';
 
 /** The addresses to which the buyer of three sales comes back. */
@@ -56,7 +56,7 @@ const gatewayOfEach = check({
   onlyOnTestTargets: true,
   act: (s): Record<string, Handle> => {
     const buyer = createUser(s);
-    const sales = CURRENCIES.map((currency) => ({currency, sold: saleIn(s, buyer, currency)}));
+    const sales = CURRENCIES.map((currency) => ({currency, sold: sellIn(s, buyer, currency)}));
     const gatewayOf = (sold: Handle): Handle =>
       s.control('which-gateway', {role: 'admin', order: sold.at('/data/id')}, {optional: true});
     return Object.fromEntries(

@@ -3,12 +3,12 @@
 import {toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, notApplicable, unusable, when} from '../../judge.ts';
+import {notApplicable, unusable, when, judgeEach} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 
 /** A `status` in the request makes no difference to an order that is created. */
-const beginsAlike = (one: Exchange, plain: Exchange): Judgement =>
+const expectToBeginAlike = (one: Exchange, plain: Exchange): Judgement =>
   when(isCreated(plain) && isCreated(one), 'an order was not created', () =>
     expectStatus(one, toText(orderIn(plain).status), `taken: ${toText(one.requestBody.status)}`),
   );
@@ -24,13 +24,7 @@ export function expectStatusOfType(pairs: readonly Pair[]): Judgement {
   const undecidedYet = pairs.filter(([one, plain]) => !(isRefusal(one) && isCreated(plain)));
   if (!undecidedYet.length)
     return notApplicable('an order whose creation names a `status` is refused');
-  return all(
-    ...undecidedYet.map(
-      ([one, plain]) =>
-        () =>
-          beginsAlike(one, plain),
-    ),
-  );
+  return judgeEach(undecidedYet, ([one, plain]) => expectToBeginAlike(one, plain));
 }
 
 /** Whether the store itself refuses the values of a request. */

@@ -71,7 +71,7 @@ export const WAYS: ((s: Script, subject: Subject) => Handle)[] = [
 ];
 
 /** Records one change of an order, by its id or by the reference. */
-export function changed(
+export function changeOrder(
   s: Script,
   subject: Subject,
   {body, product, ends}: Change,

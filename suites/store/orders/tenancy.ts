@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectNone, notApplicable} from '../../judge.ts';
+import {all, expectNone, notApplicable, judgeEach, nothing} from '../../judge.ts';
 import {expectAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../order-rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
@@ -75,13 +75,13 @@ const expectRefused = (response: Exchange, name: string): Judgement =>
   expectForeignRefused(response, name, 'an order');
 
 /** No write on an order of another store succeeds or changes anything. */
-const withoutEffect = (seen: ForeignOrders): Judgement => {
+const expectWritesWithoutEffect = (seen: ForeignOrders): Judgement => {
   const {before, after, update, updateByReference, updateOfProduct} = seen;
   const {cancellation, cancellationByReference} = seen;
   return all(
     expectRefused(update, 'update'),
     expectRefused(updateByReference, 'update by reference'),
-    updateOfProduct ? expectRefused(updateOfProduct, 'update of one product') : all(),
+    updateOfProduct ? expectRefused(updateOfProduct, 'update of one product') : nothing(),
     expectRefused(cancellation, 'cancellation'),
     expectRefused(cancellationByReference, 'cancellation by reference'),
     () => expectAsBefore(before, after, 'the order changed'),
@@ -94,17 +94,15 @@ const expectNotShown = (seen: ForeignOrders): Judgement => {
   return all(
     expectRefused(read, 'read'),
     expectRefused(readByReference, 'read by reference'),
-    ...Object.entries({byEmail, byUser, everything}).map(
-      ([name, list]) =>
-        () =>
-          list.status >= 400
-            ? all()
-            : expectNone(
-                ordersIn(list).filter(({id}) => id === orderId(created)),
-                'order of another store',
-                `foreign-listed: ${name}`,
-                list,
-              ),
+    judgeEach(Object.entries({byEmail, byUser, everything}), ([name, list]) =>
+      list.status >= 400
+        ? nothing()
+        : expectNone(
+            ordersIn(list).filter(({id}) => id === orderId(created)),
+            'order of another store',
+            `foreign-listed: ${name}`,
+            list,
+          ),
     ),
   );
 };
@@ -140,14 +138,14 @@ const sameNames = sharedScene({
 });
 
 /** No list and no read shows the order with the same names in the other store. */
-function showsItsOwn(seen: SeenIn<typeof sameNames>): Judgement {
+function expectOnlyOwnShown(seen: SeenIn<typeof sameNames>): Judgement {
   const {here, there, listedHere, listedThere, readHere, readThere} = seen;
   if (!isCreated(there)) return notApplicable('the other store did not accept such an order');
   if (orderId(here) === orderId(there))
     return notApplicable('the orders of both stores have the same id');
-  const lacks = (response: Exchange, order: Exchange, branch: string): Judgement =>
+  const expectNoneOf = (response: Exchange, order: Exchange, branch: string): Judgement =>
     response.status >= 400
-      ? all()
+      ? nothing()
       : expectNone(
           rowsIn(response).filter(({id}) => id === orderId(order)),
           'order of another store',
@@ -155,10 +153,10 @@ function showsItsOwn(seen: SeenIn<typeof sameNames>): Judgement {
           response,
         );
   return all(
-    lacks(listedHere, there, 'foreign-listed: of one email'),
-    lacks(listedThere, here, 'foreign-listed: of one email, in the other store'),
-    lacks(readHere, there, 'foreign-read: of one reference'),
-    lacks(readThere, here, 'foreign-read: of one reference, in the other store'),
+    expectNoneOf(listedHere, there, 'foreign-listed: of one email'),
+    expectNoneOf(listedThere, here, 'foreign-listed: of one email, in the other store'),
+    expectNoneOf(readHere, there, 'foreign-read: of one reference'),
+    expectNoneOf(readThere, here, 'foreign-read: of one reference, in the other store'),
   );
 }
 
@@ -169,10 +167,10 @@ const rowsIn = (response: Exchange): OrderRow[] =>
 /** A token only gives access to the orders of its own store. */
 export const tenancy: Check[] = [
   ...checksAt(foreignOrders, 'store.access.foreign-write-has-no-effect', {
-    'on orders': withoutEffect,
+    'on orders': expectWritesWithoutEffect,
   }),
   ...checksAt(foreignOrders, 'store.access.list-shows-own-only', {orders: expectNotShown}),
   ...checksAt(sameNames, 'store.access.list-shows-own-only', {
-    'orders of one email in two stores': showsItsOwn,
+    'orders of one email in two stores': expectOnlyOwnShown,
   }),
 ];

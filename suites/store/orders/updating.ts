@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import {all, expectOutcome, expectNoServerError, saw, when} from '../../judge.ts';
 import {expectAllExpireOn, expectAsBefore, expectStatus} from '../order-rows.ts';
 import {daysAfter, permission, createOrder, readOrder, updateOrder} from '../ordering.ts';
@@ -37,13 +37,11 @@ const members = sharedScene({
 });
 
 /** Both members of an update took effect. */
-const tookBoth = (shown: Exchange, both: Exchange): Judgement =>
+const expectBothTaken = (shown: Exchange, both: Exchange): Judgement =>
   all(
     expectStatus(shown, 'paused', 'the status of both was lost'),
     expectAllExpireOn(shown, dayOf(both), 'the expiration of both was lost'),
   );
-
-const isUpdated = hasSituation('updated');
 
 /** An update repeats the expiration that the order already has. */
 const expirationAgain = check({
@@ -80,8 +78,8 @@ export const updating: Check[] = [
     },
     // Whether both may be sent together is open (NS-ST-44).
     'store.orders.both-members-may-be-given': ({before, both, afterBoth}) =>
-      both.situations.includes('updated')
-        ? all(() => tookBoth(afterBoth, both), saw('both take effect'))
+      isUpdated(both)
+        ? all(() => expectBothTaken(afterBoth, both), saw('both take effect'))
         : all(
             expectNoServerError(both, 'server error'),
             () => expectAsBefore(before, afterBoth, 'refused and changed'),

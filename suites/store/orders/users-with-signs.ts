@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notApplicable} from '../../judge.ts';
+import {expectThat, notApplicable, judgeEach} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text, type Handle} from '../../script.ts';
 import {orderIn, orderRow} from '../order-rows.ts';
@@ -45,7 +45,7 @@ const isKept = (created: Exchange, member: 'id' | 'email'): boolean => {
 };
 
 /** The list by the id or the address that an order shows contains the order. */
-const findsAll =
+const expectAllFound =
   (filter: 'user_id' | 'user_email', member: 'id' | 'email') =>
   (seen: Record<string, Exchange>): Judgement => {
     const kept = SIGNS.flatMap((sign) => {
@@ -55,17 +55,13 @@ const findsAll =
         : [];
     });
     if (kept.length === 0) return notApplicable('no such user can be ordered for');
-    return all(
-      ...kept.map(
-        ({sign, created, list}) =>
-          () =>
-            expectThat(orderRow(list, created) !== undefined, {
-              branch: `not found: ${sign}`,
-              expected: `the order in the list by its \`${filter}\``,
-              got: 'a list without it',
-              at: list,
-            }),
-      ),
+    return judgeEach(kept, ({sign, created, list}) =>
+      expectThat(orderRow(list, created) !== undefined, {
+        branch: `not found: ${sign}`,
+        expected: `the order in the list by its \`${filter}\``,
+        got: 'a list without it',
+        at: list,
+      }),
     );
   };
 
@@ -74,9 +70,9 @@ const PLACE = 'with each sign';
 /** The checks of the lists of orders of such users. */
 export const usersWithSigns: Check[] = [
   ...checksAt(withSigns, 'store.orders.user-id-filters-the-list', {
-    [PLACE]: findsAll('user_id', 'id'),
+    [PLACE]: expectAllFound('user_id', 'id'),
   }),
   ...checksAt(withSigns, 'store.orders.user-email-filters-the-list', {
-    [PLACE]: findsAll('user_email', 'email'),
+    [PLACE]: expectAllFound('user_email', 'email'),
   }),
 ];

@@ -4,7 +4,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isSameJson} from '../../../spec/json.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, expectThat} from '../../judge.ts';
+import {all, concluded, expectThat, nothing} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
@@ -43,7 +44,7 @@ interface Known {
 const [first = '', ...rest] = Object.keys(STORIES);
 
 /** Records reads of both plans after a step. */
-const showing = (
+const readBothPlans = (
   s: Script,
   {all: isAll}: Step,
   {one, other}: Record<Which, StoryPlan>,
@@ -124,7 +125,7 @@ function judgedOf(
       const judged = expectAsKnown(row, known[which], {
         page,
         branch,
-        isCut: pages.at(-1)?.walkEndedBecause !== undefined,
+        isCut: cutOf(pages) !== undefined,
       });
       if (row) known[which].row = row;
       return judged;
@@ -157,7 +158,7 @@ function expectAsKnown(
       got: isShown ? 'it in the list' : 'no such plan that was not deleted',
       at: page,
     });
-  if (!known.isLive) return all();
+  if (!known.isLive) return nothing();
   const wrong = contradictions(row, known);
   return all(
     expectThat(wrong.length === 0, {
@@ -208,7 +209,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       const steps = storyOf(
         STORIES[story] ?? [],
         ({does, on}) => CHANGES[does].record(s, plans[on]),
-        (step) => showing(s, step, plans),
+        (step) => readBothPlans(s, step, plans),
       );
       const lists = {'one list': one.list, 'other list': other.list};
       return {one: one.created, other: other.created, ...lists, ...steps};

@@ -8,6 +8,7 @@ import {
   type Setup,
 } from '../../check.ts';
 import {all, expectEqual, expectOutcome, expectNone, when} from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -96,7 +97,7 @@ const manyCollections = check({
     ),
 });
 
-/** A judgement for a store with so few collections that one plan may certainly name them all. */
+/** Judges a store with so few collections that one plan may certainly name them all. */
 function whenFew(listed: Exchange, judgement: () => Judgement): Judgement {
   const names: unknown[] = [listed.body?.data ?? []].flat();
   return when(names.length <= MANY, `the store has ${names.length} collections`, judgement);
@@ -116,7 +117,7 @@ export const collections: Check[] = [
   ...checksAt(planOfAll, 'store.plans.update-is-kept', {
     'all collections': ({listed, updated, updatedList}) =>
       whenFew(listed, () =>
-        when(updated.situations.includes('updated'), 'the update was not accepted', () =>
+        when(isUpdated(updated), 'the update was not accepted', () =>
           expectRowAsGiven(updatedList, updated, {collections: updated.requestBody?.collections}),
         ),
       ),
@@ -140,7 +141,7 @@ export const collections: Check[] = [
   }),
   ...checksAt(planOfACollection, 'store.plans.has-collections', {
     'names in them': ({created, list}) =>
-      when(created.situations.includes('created'), 'the plan was not created', () =>
+      when(isCreated(created), 'the plan was not created', () =>
         expectShown(list, created, 'not shown', ({collections: names}) =>
           expectNone(
             [names].flat().filter((name) => typeof name !== 'string'),

@@ -1,5 +1,6 @@
 import {check, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import {newUser} from '../people.ts';
 import {expectNoPlan} from './no-plan.ts';
 import {createPlan, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
@@ -98,7 +99,7 @@ export const deletion: Check[] = [
     },
     judge: ({before, after}) =>
       when(
-        before.situations.includes('created'),
+        isCreated(before),
         'the plan could not be assigned before its deletion either (NS-ST-13)',
         () => expectNoPlan(after, 'assigned after its deletion'),
       ),

@@ -58,7 +58,7 @@ function shownAfter(seen: Seen, what: string): Prices {
  * Which prices a list shows, and in which form, is open (NS-ST-69): those of a few currencies show what it
  * shows of each.
  */
-function everyPriceIsShown(seen: Seen, what: string): Judgement {
+function expectEveryPriceShown(seen: Seen, what: string): Judgement {
   const known: Prices = Object.assign({}, ...FEW.map((_, part) => shownAfter(seen, `few ${part}`)));
   if (CURRENCIES.some((code) => known[code] === undefined))
     return notApplicable('the list does not show the price in every currency');
@@ -79,7 +79,7 @@ function everyPriceIsShown(seen: Seen, what: string): Judgement {
 export const everyCurrency: Check[] = checksAt(everyPrice, 'store.plans.prices-are-shown', {
   'in every currency': (seen: Seen) =>
     all(
-      () => everyPriceIsShown(seen, 'created'),
-      () => everyPriceIsShown(seen, 'updated'),
+      () => expectEveryPriceShown(seen, 'created'),
+      () => expectEveryPriceShown(seen, 'updated'),
     ),
 });

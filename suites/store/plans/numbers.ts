@@ -19,7 +19,9 @@ import {
   undecided,
   when,
   type LazyJudgement,
+  nothing,
 } from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -50,7 +52,7 @@ const numbersSent = sharedScene({
 });
 
 /** Two plans that differ only in the form of their numbers, on create and on update. */
-function twins(s: Script, first: Record<string, Val>, next: Record<string, Val>) {
+function createTwins(s: Script, first: Record<string, Val>, next: Record<string, Val>) {
   const [plain, texts] = [newPlan(s, first), newPlan(s, withTexts(first))];
   // The texts come first: if only they are accepted, they show that creations succeed.
   const asTexts = s.call('createPlan', {body: texts});
@@ -74,7 +76,7 @@ function twins(s: Script, first: Record<string, Val>, next: Record<string, Val>)
 const NUMERIC = ['duration', 'concurrency_limit', 'free_trial_days'];
 
 /** The rows of two plans have the same numbers. */
-function sameNumbers(
+function expectSameNumbers(
   [list, created]: [Exchange, Exchange],
   [other, asTexts]: [Exchange, Exchange],
 ): Judgement {
@@ -84,12 +86,12 @@ function sameNumbers(
     ...NUMERIC.filter((name) => typeof row[name] === 'number').map((name) =>
       expectRowMember(rowOfTexts, name, row[name], `another ${name}`, other),
     ),
-    samePrices(Object.keys(created.requestBody?.prices ?? {}), row, [rowOfTexts, other]),
+    expectSamePrices(Object.keys(created.requestBody?.prices ?? {}), row, [rowOfTexts, other]),
   );
 }
 
 /** Both rows show the same amounts, in cents or in units. */
-function samePrices(
+function expectSamePrices(
   given: string[],
   row: PlanRow,
   [rowOfTexts, where]: [PlanRow, Exchange],
@@ -122,7 +124,7 @@ export const numbersAsTexts: AnyProperty[] = [
       price: classesOf(1, 50, 999, 1000, 123_456),
     },
     act: (s, {limit, next, duration, price}) =>
-      twins(
+      createTwins(
         s,
         {...PREPAID, duration, concurrency_limit: limit, prices: {USD: price, EUR: price}},
         {concurrency_limit: next, duration: duration + 2},
@@ -130,13 +132,16 @@ export const numbersAsTexts: AnyProperty[] = [
     judge: (seen) =>
       all(
         expectOutcome(seen.asTexts, 'created', 'refused'),
-        () => sameNumbers([seen.list, seen.created], [seen.listOfTexts, seen.asTexts]),
+        () => expectSameNumbers([seen.list, seen.created], [seen.listOfTexts, seen.asTexts]),
         () =>
-          seen.updated.situations.includes('updated')
+          isUpdated(seen.updated)
             ? expectOutcome(seen.updatedAsTexts, 'updated', 'refused on update')
-            : all(),
+            : nothing(),
         () =>
-          sameNumbers([seen.listUpdated, seen.created], [seen.listUpdatedAsTexts, seen.asTexts]),
+          expectSameNumbers(
+            [seen.listUpdated, seen.created],
+            [seen.listUpdatedAsTexts, seen.asTexts],
+          ),
       ),
   }),
 ];
@@ -173,16 +178,16 @@ const daysUpdated = sharedScene({
 });
 
 /** Days in a string are accepted if days in a number are, and shown if those are shown. */
-const daysAreTaken = ({
+const expectDaysTaken = ({
   asNumber,
   listOfNumber,
   asText,
   listOfText,
 }: SeenIn<typeof daysUpdated>): Judgement =>
-  when(asNumber.situations.includes('updated'), 'an update with a number was refused, too', () =>
+  when(isUpdated(asNumber), 'an update with a number was refused, too', () =>
     all(expectOutcome(asText, 'updated', 'days of a trial refused on update'), () => {
       const [row, rowOfText] = [rowOf(listOfNumber, asNumber), rowOf(listOfText, asText)];
-      if (row?.free_trial_days !== TRIAL.free_trial_days) return all();
+      if (row?.free_trial_days !== TRIAL.free_trial_days) return nothing();
       return expectRowMember(
         rowOfText,
         'free_trial_days',
@@ -217,7 +222,7 @@ const zeroSent = sharedScene({
 });
 
 /** A price of zero is shown if the list shows other prices in the same currency. */
-function zeroIsShown(list: Exchange, request: Exchange, branch: string): Judgement {
+function expectZeroShown(list: Exchange, request: Exchange, branch: string): Judgement {
   const row = rowOf(list, request);
   if (!row) return undecided('the list does not show the plan');
   const {USD: amount} = amountsIn(row.prices);
@@ -240,7 +245,7 @@ const zerosTaken = (seen: SeenIn<typeof zeroSent>): [Exchange, Exchange, string]
   ).filter(([, {situations}]) => ['created', 'updated'].some((one) => situations.includes(one)));
 
 /** It is open whether prices of zero are accepted, and which prices a list shows (NS-ST-69). */
-function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
+function expectZerosShown(seen: SeenIn<typeof zeroSent>): Judgement {
   const row = rowOf(seen.list, seen.created);
   if (!row) return undecided('the list does not show the plan');
   const amounts = amountsIn(row.prices);
@@ -252,24 +257,23 @@ function zerosAreShown(seen: SeenIn<typeof zeroSent>): Judgement {
     ...taken.map(
       (one): LazyJudgement =>
         () =>
-          zeroIsShown(...one),
+          expectZeroShown(...one),
     ),
   );
 }
 
 /** The body of the creation is not documented (NS-ST-11): only the list shows that a plan was created. */
-function numbersTaken(plain: Exchange, list: Exchange): Judgement {
-  if (plain.situations.includes('created') && !rowOf(list, plain))
-    return undecided('the list does not show the plan');
+function expectNumbersTaken(plain: Exchange, list: Exchange): Judgement {
+  if (isCreated(plain) && !rowOf(list, plain)) return undecided('the list does not show the plan');
   return expectOutcome(plain, 'created', 'refused');
 }
 
 /** How the list shows prices, which the document leaves open (NS-ST-69). */
-function pricesShown(list: Exchange, request: Exchange): Judgement {
+function expectPricesShown(list: Exchange, request: Exchange): Judgement {
   const row = rowOf(list, request);
   if (!row) return undecided('the list does not show the plan');
   const {prices} = row;
-  if (prices === undefined || prices === null) return seen('no prices', list);
+  if (prices === undefined || prices === null) return expectEither('no prices', list);
   const amounts = amountsIn(prices);
   const given = NUMBERS.prices;
   // All amounts are in cents or all in units: a mixture would be ambiguous.
@@ -288,7 +292,7 @@ function pricesShown(list: Exchange, request: Exchange): Judgement {
   );
 }
 
-const seen = (variant: string, list: Exchange): Judgement =>
+const expectEither = (variant: string, list: Exchange): Judgement =>
   all(saw(variant), expectThat(true, {branch: variant, expected: 'any', got: variant, at: list}));
 
 /** The amounts by currency that can be recognized in prices of any shape. */
@@ -323,15 +327,16 @@ export const numbers: Check[] = [
   ...checksAt(daysSent, 'store.plans.numbers-may-be-strings', {
     'days of a trial': ({created, asTexts, list, listOfTexts}) =>
       all(expectOutcome(asTexts, 'created', 'days of a trial refused'), () =>
-        sameNumbers([list, created], [listOfTexts, asTexts]),
+        expectSameNumbers([list, created], [listOfTexts, asTexts]),
       ),
   }),
   ...checksAt(daysUpdated, 'store.plans.numbers-may-be-strings', {
-    'days of a trial on update': daysAreTaken,
+    'days of a trial on update': expectDaysTaken,
   }),
-  ...checksAt(zeroSent, 'store.plans.prices-are-shown', {'a zero': zerosAreShown}),
+  ...checksAt(zeroSent, 'store.plans.prices-are-shown', {'a zero': expectZerosShown}),
   ...checksOf(numbersSent, {
-    'store.plans.numbers-are-accepted': ({plain, listPlain}) => numbersTaken(plain, listPlain),
-    'store.plans.prices-are-shown': ({plain, listPlain}) => pricesShown(listPlain, plain),
+    'store.plans.numbers-are-accepted': ({plain, listPlain}) =>
+      expectNumbersTaken(plain, listPlain),
+    'store.plans.prices-are-shown': ({plain, listPlain}) => expectPricesShown(listPlain, plain),
   }),
 ];

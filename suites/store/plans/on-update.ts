@@ -20,7 +20,9 @@ import {
   notApplicable,
   undecided,
   when,
+  nothing,
 } from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {text, type Script} from '../../script.ts';
 import {createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
@@ -72,7 +74,7 @@ function isDescribedAnew({described, byName}: Searched): boolean {
  * (NS-ST-66).
  */
 const isPrepaidNow = ({typed, typedByName}: Searched): boolean =>
-  typed.situations.includes('updated') && rowOf(typedByName, typed)?.type === 'prepaid';
+  isUpdated(typed) && rowOf(typedByName, typed)?.type === 'prepaid';
 
 /** A search that found the plan before its update no longer finds it. */
 const expectLeftOut = (pages: Exchange | Exchange[], updated: Exchange, what: string): Judgement =>
@@ -119,9 +121,9 @@ const stayingPrepaid = sharedScene({
  * An update with the duration null is refused, or leaves the plan its months, as one that says nothing
  * of them may (NS-ST-87): there is no prepaid plan without months.
  */
-function keepsMonths(updated: Exchange, list: Exchange): Judgement {
+function expectMonthsKept(updated: Exchange, list: Exchange): Judgement {
   const branch = 'prepaid with the duration null';
-  if (!updated.situations.includes('updated')) return expectOutcome(updated, 'invalid', branch);
+  if (!isUpdated(updated)) return expectOutcome(updated, 'invalid', branch);
   const row = rowOf(list, updated);
   if (row?.type !== 'prepaid' || row.duration === undefined)
     return notApplicable('the list shows no prepaid plan with its `duration`');
@@ -197,7 +199,7 @@ type Zeros = SeenIn<typeof zeros>;
 
 /** The description that became a zero is shown. */
 const expectDescribedByZero = ({updatedOther, described, byName}: Zeros): Judgement =>
-  when(updatedOther.situations.includes('updated'), 'texts of one letter are refused', () =>
+  when(isUpdated(updatedOther), 'texts of one letter are refused', () =>
     all(expectOutcome(described, 'updated', 'a zero is refused'), () =>
       expectRowAsGiven(byName, described, described.requestBody),
     ),
@@ -205,7 +207,7 @@ const expectDescribedByZero = ({updatedOther, described, byName}: Zeros): Judgem
 
 /** The name that became a zero is shown. */
 const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
-  when(namedOther.situations.includes('updated'), 'names of one letter are refused', () =>
+  when(isUpdated(namedOther), 'names of one letter are refused', () =>
     all(expectOutcome(named, 'updated', 'a zero is refused'), () => {
       const [row] = rowsOf(byWord);
       return row
@@ -218,7 +220,7 @@ const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
   );
 
 /** A user to whom an update assigns a plan. */
-function assigning(s: Script, plan: Val) {
+function assignOnUpdate(s: Script, plan: Val) {
   const {created, body} = createUser(s);
   return s.call('updateUser', {
     path: idOf(created),
@@ -230,7 +232,7 @@ function assigning(s: Script, plan: Val) {
 export const onUpdate: Check[] = [
   ...checksAt(zeros, 'store.plans.created-is-as-given', {
     'a zero': ({createdOther, created, list}) =>
-      when(createdOther.situations.includes('created'), 'texts of one letter are refused', () =>
+      when(isCreated(createdOther), 'texts of one letter are refused', () =>
         all(expectOutcome(created, 'created', 'a zero is refused'), () =>
           expectRowAsGiven(list, created, created.requestBody),
         ),
@@ -256,15 +258,15 @@ export const onUpdate: Check[] = [
       when(isDescribedAnew(seen), 'the list does not show the new description', () =>
         all(
           expectLeftOut(seen.byOldWord, seen.described, 'a word of its description before'),
-          ...(isPrepaidNow(seen)
-            ? [() => expectLeftOut(seen.ofRecurring, seen.typed, 'its type before')]
-            : []),
+          isPrepaidNow(seen)
+            ? () => expectLeftOut(seen.ofRecurring, seen.typed, 'its type before')
+            : nothing(),
         ),
       ),
   }),
   ...checksAt(becomingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
     'on update': ({told, listed, silent, withNull}) =>
-      told.situations.includes('updated') && rowOf(listed, told)?.type === 'prepaid'
+      isUpdated(told) && rowOf(listed, told)?.type === 'prepaid'
         ? all(
             expectOutcome(silent, 'invalid', 'prepaid without a duration'),
             expectOutcome(withNull, 'invalid', 'prepaid with the duration null'),
@@ -273,11 +275,11 @@ export const onUpdate: Check[] = [
   }),
   ...checksAt(stayingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
     'of a prepaid plan that is updated': ({withNull, afterNull}) =>
-      keepsMonths(withNull, afterNull),
+      expectMonthsKept(withNull, afterNull),
   }),
   ...checksAt(collectionsAmong, 'store.plans.collections-exist', {
     'wherever it stands': ({created, createdFirst, createdBetween, createdLast}) =>
-      when(created.situations.includes('created'), 'two that exist were refused, too', () =>
+      when(isCreated(created), 'two that exist were refused, too', () =>
         all(
           expectOutcome(createdFirst, 'invalid', 'accepted before others'),
           expectOutcome(createdBetween, 'invalid', 'accepted between others'),
@@ -285,7 +287,7 @@ export const onUpdate: Check[] = [
         ),
       ),
     'on update': ({updated, ...seen}) =>
-      when(updated.situations.includes('updated'), 'two that exist were refused, too', () =>
+      when(isUpdated(updated), 'two that exist were refused, too', () =>
         all(
           expectOutcome(seen.updatedAlone, 'invalid', 'accepted on update'),
           expectOutcome(seen.updatedFirst, 'invalid', 'accepted before others on update'),
@@ -308,7 +310,7 @@ export const onUpdate: Check[] = [
       };
     },
     judge: ({one, each}) =>
-      when(one.situations.includes('updated'), 'an update of the price was refused, too', () =>
+      when(isUpdated(one), 'an update of the price was refused, too', () =>
         expectOutcome(each, 'updated', 'a listed currency is refused on update'),
       ),
   }),
@@ -318,13 +320,13 @@ export const onUpdate: Check[] = [
     onlyOnTestTargets: true,
     act: (s) => {
       const plan = createPlan(s, {private: false});
-      const before = assigning(s, plan.path.plan_id);
+      const before = assignOnUpdate(s, plan.path.plan_id);
       deletePlan(s, plan);
-      return {before, after: assigning(s, plan.path.plan_id)};
+      return {before, after: assignOnUpdate(s, plan.path.plan_id)};
     },
     judge: ({before, after}) =>
       when(
-        before.situations.includes('updated'),
+        isUpdated(before),
         'the plan could not be assigned before its deletion either (NS-ST-13)',
         () => expectNoPlan(after, 'assigned by an update after its deletion'),
       ),

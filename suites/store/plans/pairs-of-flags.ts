@@ -6,21 +6,23 @@ import {whenHolds} from '../../blocked-by.ts';
 import {createPlan, find, TRIAL} from './plan-steps.ts';
 import {expectShown, expectRowAsGiven} from './plan-rows.ts';
 
-/** The flags of a plan that need no other member, and a free trial with its days. */
-const flags = (recommended: boolean, hidden: boolean, downloads: boolean, trial: boolean) => ({
-  recommended,
-  private: hidden,
-  download_files: downloads,
-  ...(trial ? TRIAL : {free_trial: false}),
+type Flag = 'recommended' | 'private' | 'downloads' | 'trial';
+
+/** The flags of a plan that need no other member, and a free trial with its days: those given are set. */
+const flagsWith = (...set: Flag[]) => ({
+  recommended: set.includes('recommended'),
+  private: set.includes('private'),
+  download_files: set.includes('downloads'),
+  ...(set.includes('trial') ? TRIAL : {free_trial: false}),
 });
 
 /** In these rows every pair of flags has all combinations of values. */
 const ROWS = {
-  none: flags(false, false, false, false),
-  'all but recommended': flags(false, true, true, true),
-  'all but private': flags(true, false, true, true),
-  'all but downloads': flags(true, true, false, true),
-  'all but a trial': flags(true, true, true, false),
+  none: flagsWith(),
+  'all but recommended': flagsWith('private', 'downloads', 'trial'),
+  'all but private': flagsWith('recommended', 'downloads', 'trial'),
+  'all but downloads': flagsWith('recommended', 'private', 'trial'),
+  'all but a trial': flagsWith('recommended', 'private', 'downloads'),
 };
 
 /** Flags that an update sets together are all kept. */

@@ -2,7 +2,15 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectEqual, hidden, expectThat, NothingSeen, undecided} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  hidden,
+  expectThat,
+  NothingSeen,
+  undecided,
+  nothing,
+} from '../../judge.ts';
 import {expectRowShown} from '../../shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {rowsFound} from '../rows-found.ts';
@@ -118,8 +126,8 @@ const visible = (html: string): string =>
     .trim();
 
 /** The description is the one that was given; its markup may change. */
-function detailsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
-  if (typeof row.details !== 'string' || typeof given !== 'string') return all();
+function expectDetails(row: PlanRow, given: unknown, where: Exchange): Judgement {
+  if (typeof row.details !== 'string' || typeof given !== 'string') return nothing();
   return expectThat(visible(row.details) === visible(given), {
     branch: 'another details',
     expected: `the text of \`details\` to be "${visible(given)}"`,
@@ -129,8 +137,8 @@ function detailsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
 }
 
 /** The collections are those that were given, in any order. */
-function collectionsAre(row: PlanRow, given: unknown, where: Exchange): Judgement {
-  if (!Array.isArray(row.collections) || !Array.isArray(given)) return all();
+function expectCollections(row: PlanRow, given: unknown, where: Exchange): Judgement {
+  if (!Array.isArray(row.collections) || !Array.isArray(given)) return nothing();
   const sorted = (names: unknown[]): string[] => names.map(String).sort();
   return expectEqual(
     sorted(row.collections),
@@ -148,10 +156,10 @@ const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
  * A member of the row has the expected value. Missing members and members of another type are left
  * to other rules.
  */
-const shownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
+const expectShownAs = (row: PlanRow, name: string, expected: unknown, where: Exchange): Judgement =>
   typeof row[name] === typeof expected
     ? expectRowMember(row, name, expected, `another ${name}`, where)
-    : all();
+    : nothing();
 
 /**
  * The list shows the members of a request; others are not compared. A recurring plan has no
@@ -170,12 +178,14 @@ export function expectRowAsGiven(
     (name !== 'free_trial_days' || given.free_trial === true) &&
     (name !== 'duration' || given.type === 'prepaid');
   return all(
-    ...['type', ...FLAGS].filter(isGiven).map((name) => shownAs(row, name, given[name], where)),
+    ...['type', ...FLAGS]
+      .filter(isGiven)
+      .map((name) => expectShownAs(row, name, given[name], where)),
     ...NUMBERS.filter(isGiven)
       .filter(isMeant)
-      .map((name) => shownAs(row, name, Number(given[name]), where)),
-    detailsAre(row, given.details, where),
-    collectionsAre(row, given.collections, where),
+      .map((name) => expectShownAs(row, name, Number(given[name]), where)),
+    expectDetails(row, given.details, where),
+    expectCollections(row, given.collections, where),
   );
 }
 

@@ -85,14 +85,14 @@ export function createPlan(s: Script, more: Record<string, Val> = {}, args: Args
 }
 
 /** The most pages of a walk. */
-const PAGES = 30;
+const MAX_PAGES = 30;
 
 /** Records a walk through the pages of the list. */
 export const walkPlans = (
   s: Script,
   query: Record<string, Val> = {},
   as: Role = 'admin',
-): Handle<Exchange[]> => s.walk('listPlans', {as, query, atMost: PAGES});
+): Handle<Exchange[]> => s.walk('listPlans', {as, query, atMost: MAX_PAGES});
 
 /** Records the deletion of a plan (`deletePlan`) as set-up. */
 export const deletePlan = (s: Script, {path}: Pick<Made, 'path'>): Handle =>

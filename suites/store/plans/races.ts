@@ -2,7 +2,7 @@
 
 import {check, type Check} from '../../check.ts';
 import {all, hidden, notApplicable, overlapped, when, whenRaced} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import type {Val} from '../../../spec/value.ts';
 import {expectRowMember, rowOf} from './plan-rows.ts';
 import {createPlan, find} from './plan-steps.ts';
@@ -33,7 +33,6 @@ export const races: Check[] = [
     // Whether an update keeps what it does not name is open (NS-ST-87); where one after the other
     // does, so do two at once.
     judge: ({created, first, second, inTurn, race, list}) => {
-      const isUpdated = hasSituation('updated');
       if (!isUpdated(first) || !isUpdated(second))
         return notApplicable('an update has to name more than one member');
       const row = rowOf(inTurn, created);

@@ -30,7 +30,7 @@ const WRONG: Record<
 const OTHERS = {details: '<p>Other</p>', concurrency_limit: 77, recommended: true};
 
 /** The checks that a wrong update does not change the plan. */
-const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[string]): Check[] =>
+const checksOfPlanLeft = (place: string, {of, wrong, without}: (typeof WRONG)[string]): Check[] =>
   checksAt(
     sharedScene({
       id: `store: an update of a plan with ${place}`,
@@ -72,5 +72,5 @@ const leavesThePlan = (place: string, {of, wrong, without}: (typeof WRONG)[strin
 
 /** The effects of refused updates. */
 export const refusals: Check[] = Object.entries(WRONG).flatMap(([place, wrong]) =>
-  leavesThePlan(place, wrong),
+  checksOfPlanLeft(place, wrong),
 );

@@ -2,14 +2,15 @@ import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, expectNone, summaryOf, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, summaryOf, when, nothing} from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
 
 /** Records a creation with some members of `newPlan` replaced, and some left out. */
-function creation(s: Script, more: Record<string, Val>, without: string[] = []): Handle {
+function createWith(s: Script, more: Record<string, Val>, without: string[] = []): Handle {
   const body = newPlan(s, more);
   const sent = Object.entries(body).filter(([name]) => !without.includes(name));
   return s.call('createPlan', {body: Object.fromEntries(sent)});
@@ -25,12 +26,12 @@ const lacking = sharedScene({
   act: (s) => {
     const [noDuration, noDays] = [s.fresh('plan-name'), s.fresh('plan-name')];
     return {
-      prepaid: creation(s, PREPAID),
-      noDuration: creation(s, {...PREPAID, name: noDuration}, ['duration']),
-      nullDuration: creation(s, {...PREPAID, duration: null}),
-      trial: creation(s, TRIAL),
-      noDays: creation(s, {...TRIAL, name: noDays}, ['free_trial_days']),
-      noDaysPrepaid: creation(s, {...PREPAID, ...TRIAL}, ['free_trial_days']),
+      prepaid: createWith(s, PREPAID),
+      noDuration: createWith(s, {...PREPAID, name: noDuration}, ['duration']),
+      nullDuration: createWith(s, {...PREPAID, duration: null}),
+      trial: createWith(s, TRIAL),
+      noDays: createWith(s, {...TRIAL, name: noDays}, ['free_trial_days']),
+      noDaysPrepaid: createWith(s, {...PREPAID, ...TRIAL}, ['free_trial_days']),
       afterNoDuration: find(s, noDuration),
       afterNoDays: find(s, noDays),
     };
@@ -38,10 +39,9 @@ const lacking = sharedScene({
 });
 
 /** A creation is accepted, or refused for another reason than the days of a trial. */
-const needsNoDays = (created: Exchange, branch: string): Judgement =>
+const expectNoDaysNeeded = (created: Exchange, branch: string): Judgement =>
   whenHolds(
-    created.situations.includes('created') ||
-      Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
+    isCreated(created) || Object.hasOwn(created.body?.errors ?? {}, 'free_trial_days'),
     'store.plans.create-answers-201',
     'the creation was refused, and not for the days of a trial',
     () => expectOutcome(created, 'created', branch),
@@ -79,7 +79,7 @@ export const required: Check[] = [
                 'a refused request made it',
                 list,
               )
-            : all(),
+            : nothing(),
         ),
       ),
   }),
@@ -94,23 +94,26 @@ export const required: Check[] = [
       return {noDays: update({free_trial: true}), days: update(TRIAL)};
     },
     judge: ({noDays, days}) =>
-      when(days.situations.includes('updated'), 'an update with days was refused, too', () =>
+      when(isUpdated(days), 'an update with days was refused, too', () =>
         expectOutcome(noDays, 'invalid', 'begun without days'),
       ),
   }),
   check({
     rule: 'store.plans.trial-days-may-be-absent',
     act: (s) => ({
-      recurring: creation(s, {free_trial: false}),
-      prepaid: creation(s, {...PREPAID, free_trial: false}),
+      recurring: createWith(s, {free_trial: false}),
+      prepaid: createWith(s, {...PREPAID, free_trial: false}),
     }),
     judge: ({recurring, prepaid}) =>
-      all(needsNoDays(recurring, 'demanded'), needsNoDays(prepaid, 'demanded, prepaid')),
+      all(
+        expectNoDaysNeeded(recurring, 'demanded'),
+        expectNoDaysNeeded(prepaid, 'demanded, prepaid'),
+      ),
   }),
   check({
     rule: 'store.plans.listed-currencies-are-accepted',
     act: (s) => ({
-      all: creation(s, {
+      all: createWith(s, {
         prices: Object.fromEntries(CURRENCIES.map((code, i) => [code, 1000 + i])),
       }),
     }),
@@ -119,7 +122,7 @@ export const required: Check[] = [
   check({
     rule: 'store.plans.unlisted-currency-is-refused',
     act: (s) => ({
-      unlisted: creation(s, {prices: {USD: 999, XXX: 999}}),
+      unlisted: createWith(s, {prices: {USD: 999, XXX: 999}}),
       listed: s.call('createPlan', {
         body: newPlan(s, {prices: {USD: 999, EUR: 999}}),
         expects: 'created',
@@ -135,7 +138,7 @@ export const required: Check[] = [
   }),
   check({
     rule: 'store.plans.invalid-create-answers-422',
-    act: (s) => ({invalid: creation(s, {type: 'presscheck-none-of-these'})}),
+    act: (s) => ({invalid: createWith(s, {type: 'presscheck-none-of-these'})}),
     judge: ({invalid}) =>
       whenHolds(
         invalid.status >= 400,

@@ -10,6 +10,7 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import {text} from '../../script.ts';
 import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {expectShown, rowOf, rowsOf} from './plan-rows.ts';
@@ -143,7 +144,7 @@ export const search: Check[] = [
   ...checksAt(behindManyLetters, 'store.plans.search-finds-by-name', {
     'of many letters': ({named, namedByWord, namedByName}) => {
       // The document gives no maximum length of a name and a query.
-      if (!named.situations.includes('created') || !rowOf(namedByWord, named))
+      if (!isCreated(named) || !rowOf(namedByWord, named))
         return notApplicable('a long name was not stored');
       return [400, 414, 422].includes(namedByName.status)
         ? notApplicable('a long query is refused')

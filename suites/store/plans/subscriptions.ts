@@ -11,11 +11,11 @@ import {createUser, deactivate, idOf, newUser, search, updateOf} from '../people
 import {createPlan, PREPAID} from './plan-steps.ts';
 
 /** Records the subscriptions that a user has now. */
-export const subscriptions = (s: Script, user: Handle): Handle =>
+export const listSubscriptions = (s: Script, user: Handle): Handle =>
   s.control('list-subscriptions', {role: 'admin', user: user.at('/data/id')});
 
 /** Records a user who is created with a plan. */
-export const withPlan = (s: Script, plan: Val, more: Record<string, Val> = {}): Handle =>
+export const createUserWithPlan = (s: Script, plan: Val, more: Record<string, Val> = {}): Handle =>
   s.call('createUser', {
     body: {...newUser(s), assign_new_plan: plan, ...more},
     expects: 'created',
@@ -62,60 +62,60 @@ export const expectCancelled = (
   );
 
 /** Users with a plan of one type, one of whom is anonymized. */
-const anonymizing = (rule: string, more: Record<string, Val>): Check =>
+const checkAnonymized = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     act: (s) => {
       const plan = createPlan(s, {private: false, ...more}).path.plan_id;
       const second = createPlan(s, {private: false, ...more}).path.plan_id;
       const person = createUser(s, {assign_new_plan: plan});
-      const [gone, kept] = [person.created, withPlan(s, plan)];
+      const [gone, kept] = [person.created, createUserWithPlan(s, plan)];
       // It is open whether a second plan is added, replaces the first one, or is refused.
       s.call('updateUser', {
         path: idOf(gone),
         body: {...updateOf(person.body), assign_new_plan: second},
       });
-      const before = subscriptions(s, gone);
+      const before = listSubscriptions(s, gone);
       s.call('deactivateUser', {
         path: idOf(gone),
         query: {anonymize: 'true'},
         expects: 'deactivated',
       });
-      return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
+      return {before, after: listSubscriptions(s, gone), other: listSubscriptions(s, kept)};
     },
     judge: (seen) => expectCancelled(seen, 'not cancelled'),
   });
 
 /** A user with a plan of one type who is deactivated first, and then anonymized. */
-const anonymizingDeactivated = (rule: string, more: Record<string, Val>): Check =>
+const checkAnonymizedDeactivated = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     place: 'of a deactivated user',
     onlyOnTestTargets: true,
     act: (s) => {
       const plan = createPlan(s, {private: false, ...more}).path.plan_id;
-      const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
+      const [gone, kept] = [createUserWithPlan(s, plan), createUserWithPlan(s, plan)];
       // It is open whether a deactivation alone cancels the plan.
-      const before = subscriptions(s, gone);
+      const before = listSubscriptions(s, gone);
       deactivate(s, gone);
       deactivate(s, gone, {anonymize: 'true'});
-      return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
+      return {before, after: listSubscriptions(s, gone), other: listSubscriptions(s, kept)};
     },
     judge: (seen) => expectCancelled(seen, 'not cancelled after a deactivation'),
   });
 
 /** A user with a plan of one type who is anonymized by the other form of the parameter. */
-const anonymizingByNumber = (rule: string, more: Record<string, Val>): Check =>
+const checkAnonymizedByNumber = (rule: string, more: Record<string, Val>): Check =>
   check({
     rule,
     place: 'by the number 1',
     onlyOnTestTargets: true,
     act: (s) => {
       const plan = createPlan(s, {private: false, ...more}).path.plan_id;
-      const [gone, kept] = [withPlan(s, plan), withPlan(s, plan)];
-      const before = subscriptions(s, gone);
+      const [gone, kept] = [createUserWithPlan(s, plan), createUserWithPlan(s, plan)];
+      const before = listSubscriptions(s, gone);
       deactivate(s, gone, {anonymize: '1'});
-      return {before, after: subscriptions(s, gone), other: subscriptions(s, kept)};
+      return {before, after: listSubscriptions(s, gone), other: listSubscriptions(s, kept)};
     },
     judge: (seen) => expectCancelled(seen, 'not cancelled by the number 1'),
   });
@@ -143,9 +143,9 @@ const prepaidWithAnEnd = check({
     });
     return {
       created,
-      ofCreated: subscriptions(s, created),
+      ofCreated: listSubscriptions(s, created),
       updated,
-      ofUpdated: subscriptions(s, other),
+      ofUpdated: listSubscriptions(s, other),
     };
   },
   // Whether a prepaid plan can be assigned is open (NS-ST-13).
@@ -174,7 +174,7 @@ export const userPlans: Check[] = [
     rule: 'store.plans.custom-end-is-kept',
     act: (s) => {
       const plan = createPlan(s, {private: false}).path.plan_id;
-      const created = withPlan(s, plan, {new_plan_custom_valid_to: '2031-02-28'});
+      const created = createUserWithPlan(s, plan, {new_plan_custom_valid_to: '2031-02-28'});
       const later = createUser(s);
       const updated = s.call('updateUser', {
         path: idOf(later.created),
@@ -188,8 +188,8 @@ export const userPlans: Check[] = [
       return {
         created,
         updated,
-        ofCreated: subscriptions(s, created),
-        ofUpdated: subscriptions(s, later.created),
+        ofCreated: listSubscriptions(s, created),
+        ofUpdated: listSubscriptions(s, later.created),
       };
     },
     judge: ({ofCreated, ofUpdated}) =>
@@ -212,16 +212,16 @@ export const userPlans: Check[] = [
     act: (s) => {
       const prepaid = createPlan(s, {...PREPAID, duration: 1, private: false}).path.plan_id;
       const longer = createPlan(s, {...PREPAID, duration: 2, private: false}).path.plan_id;
-      const [one, two] = [withPlan(s, prepaid), withPlan(s, longer)];
-      const atFirst = subscriptions(s, one);
+      const [one, two] = [createUserWithPlan(s, prepaid), createUserWithPlan(s, longer)];
+      const atFirst = listSubscriptions(s, one);
       s.advance(hours(24 * BEFORE_A_MONTH));
-      const shortly = subscriptions(s, one);
+      const shortly = listSubscriptions(s, one);
       s.advance(hours(24 * (BEYOND_A_MONTH - BEFORE_A_MONTH)));
       return {
         atFirst,
         shortly,
-        ended: subscriptions(s, one),
-        other: subscriptions(s, two),
+        ended: listSubscriptions(s, one),
+        other: listSubscriptions(s, two),
       };
     },
     judge: ({atFirst, shortly, ended, other}) =>
@@ -233,12 +233,12 @@ export const userPlans: Check[] = [
         ),
       ),
   }),
-  anonymizing('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
-  anonymizing('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
-  anonymizingByNumber('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
-  anonymizingByNumber('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
-  anonymizingDeactivated('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
-  anonymizingDeactivated('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  checkAnonymized('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  checkAnonymized('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  checkAnonymizedByNumber('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  checkAnonymizedByNumber('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
+  checkAnonymizedDeactivated('store.plans.anonymizing-cancels-recurring-subscriptions', {}),
+  checkAnonymizedDeactivated('store.plans.anonymizing-cancels-prepaid-subscriptions', PREPAID),
   check({
     rule: 'store.plans.user-plan-name-is-taken',
     act: (s) => {

@@ -1,5 +1,5 @@
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectNone} from '../../judge.ts';
+import {all, expectNone, judgeEach} from '../../judge.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
 import {createPlan, find, walkPlans} from './plan-steps.ts';
 import {expectLive, nameIn, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
@@ -26,7 +26,7 @@ const foreign = sharedScene({
 });
 
 /** No write on a plan of another store succeeds or changes anything (NS-ST-78). */
-function withoutEffect({
+function expectWritesWithoutEffect({
   created,
   before,
   update,
@@ -42,18 +42,14 @@ function withoutEffect({
 
 /** A token only gives access to the plans of its own store. */
 export const tenancy: Check[] = checksOf(foreign, {
-  'store.plans.foreign-write-has-no-effect': withoutEffect,
+  'store.plans.foreign-write-has-no-effect': expectWritesWithoutEffect,
   'store.plans.list-shows-own-only': ({created, byName, byType, everything}) =>
-    all(
-      ...Object.entries({byName: [byName], byType, everything}).map(
-        ([name, pages]) =>
-          () =>
-            expectNone(
-              rowsNamed(pages, nameIn(created)),
-              'plan of another store',
-              `foreign-listed: ${name}`,
-              pages[0],
-            ),
+    judgeEach(Object.entries({byName: [byName], byType, everything}), ([name, pages]) =>
+      expectNone(
+        rowsNamed(pages, nameIn(created)),
+        'plan of another store',
+        `foreign-listed: ${name}`,
+        pages[0],
       ),
     ),
 });

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, notApplicable} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {createPlan, EVERYTHING, find, PREPAID} from './plan-steps.ts';
 import {expectRowMember, rowOf} from './plan-rows.ts';
 
@@ -63,7 +64,7 @@ export const typesChanged: Check[] = [
     'months of a plan that becomes prepaid': ({begun, listBegun, back, listBack}) => {
       const [was, row] = [rowOf(listBegun, begun), rowOf(listBack, back)];
       const isChanged = was?.type === 'recurring' && row?.type === 'prepaid';
-      return back.situations.includes('updated') && isChanged && row.duration !== undefined
+      return isUpdated(back) && isChanged && row.duration !== undefined
         ? expectRowMember(row, 'duration', 9, 'another duration', listBack)
         : notApplicable('no update made a recurring plan prepaid');
     },

@@ -1,5 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {expectOutcome, when} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {createPlan} from './plan-steps.ts';
 
 /** A repeated update is answered like the first one: the plan is still found. */
@@ -14,7 +15,7 @@ export const updatedAgain: Check[] = [
       return {first: update(), again: update()};
     },
     judge: ({first, again}) =>
-      when(first.situations.includes('updated'), 'the update was not accepted', () =>
+      when(isUpdated(first), 'the update was not accepted', () =>
         expectOutcome(again, 'updated', 'refused the second time'),
       ),
   }),

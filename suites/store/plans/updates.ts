@@ -9,6 +9,7 @@ import {
   when,
   type Statement,
 } from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {createPlan, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {expectShown, expectRowAsBefore, expectRowAsGiven, rowOf} from './plan-rows.ts';
@@ -61,7 +62,7 @@ export const updates: Check[] = [
     // It is open whether an update keeps omitted members or requires them (NS-ST-87).
     judge: ({created, bare, shown}) => {
       const row = rowOf(shown, created);
-      if (!bare.situations.includes('updated') || !row)
+      if (!isUpdated(bare) || !row)
         return undecided('an update that names a few members was not accepted');
       const given = created.requestBody;
       const names = ['recommended', 'download_files', 'concurrency_limit', 'private'];

@@ -1,5 +1,6 @@
 import type {Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, undecided} from '../../judge.ts';
+import {all, expectThat, expectOutcome, undecided, judgeEach, nothing} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {text} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -30,7 +31,7 @@ const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
 };
 
 /** The name in a row is the one that was given, apart from changes that the document allows. */
-function nameIsKept(list: Exchange, created: Exchange): Judgement {
+function expectNameKept(list: Exchange, created: Exchange): Judgement {
   const row = rowByWord(list, created);
   const [given, got] = [nameIn(created), row?.name];
   if (typeof got !== 'string' || typeof given !== 'string')
@@ -64,7 +65,7 @@ export const written: AnyProperty[] = [
           return expectRowAsGiven(list, created, given, rowByWord(list, created));
         }),
       'store.plans.name-is-as-given': ({created, list}) =>
-        created.situations.includes('created') ? nameIsKept(list, created) : all(),
+        isCreated(created) ? expectNameKept(list, created) : nothing(),
     },
   ),
   property<DrawnPlan & {renames: boolean}, Record<'created' | 'updated' | 'list' | 'old', Handle>>({
@@ -93,13 +94,13 @@ export const written: AnyProperty[] = [
         () =>
           values.renames
             ? expectNotShown(old, nameIn(created), 'found by the old name still')
-            : all(),
+            : nothing(),
       ),
   }),
 ];
 
 /** A plan with one flag that is set, and the search that shows it. */
-function withFlag(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
+function createWithFlag(s: Script, more: Record<string, Val>): {created: Handle; list: Handle} {
   const body = newPlan(s, {private: false, ...more});
   return {created: s.call('createPlan', {body}), list: find(s, body.name)};
 }
@@ -110,9 +111,9 @@ export const flags: Check[] = [
     rule: 'store.plans.created-is-as-given',
     place: 'each flag alone',
     act: (s) => {
-      const recommended = withFlag(s, {recommended: true});
-      const hidden = withFlag(s, {private: true, ...TRIAL});
-      const downloads = withFlag(s, {download_files: true, ...PREPAID, duration: 12});
+      const recommended = createWithFlag(s, {recommended: true});
+      const hidden = createWithFlag(s, {private: true, ...TRIAL});
+      const downloads = createWithFlag(s, {download_files: true, ...PREPAID, duration: 12});
       return {
         recommended: recommended.created,
         hidden: hidden.created,
@@ -123,18 +124,13 @@ export const flags: Check[] = [
       };
     },
     judge: (seen) =>
-      all(
-        ...(
-          [
-            [seen.listRecommended, seen.recommended],
-            [seen.listHidden, seen.hidden],
-            [seen.listDownloads, seen.downloads],
-          ] as const
-        ).map(
-          ([list, created]) =>
-            () =>
-              expectRowAsGiven(list, created, created.requestBody),
-        ),
+      judgeEach(
+        [
+          [seen.listRecommended, seen.recommended],
+          [seen.listHidden, seen.hidden],
+          [seen.listDownloads, seen.downloads],
+        ] as const,
+        ([list, created]) => expectRowAsGiven(list, created, created.requestBody),
       ),
   }),
 ];

@@ -18,7 +18,7 @@ import {createUser} from '../people.ts';
 import {
   continueReading,
   issueOf,
-  listedReading,
+  listSomeReading,
   listUntilShown,
   ofUser,
   readBy,
@@ -84,14 +84,14 @@ const expectAsBefore = (
 };
 
 /** Records two sessions of a user, of which the first is continued. */
-const goingOn = (s: Script, times: number, more: Record<string, number>) => {
+const continueSession = (s: Script, times: number, more: Record<string, number>) => {
   const {created} = createUser(s);
   const issue = issueOf(s);
   const read = () => readBy(s, created, issue, {seconds_reading: 40, page_changes: 3, notes: 1});
   const [session, other] = [read(), read()];
   const before = listUntilShown(s, created, other);
   for (let n = 0; n < times; n++) continueReading(s, session, more);
-  return {session, other, before, after: listedReading(s, ofUser(created))};
+  return {session, other, before, after: listSomeReading(s, ofUser(created))};
 };
 
 /** Each counter rises by a different number. */
@@ -101,7 +101,7 @@ const EACH = Object.fromEntries(READING_COUNTERS.map((name, index) => [name, 2 *
 const continued = sharedScene({
   id: 'store: a reading session that goes on',
   api: 'store',
-  act: (s) => goingOn(s, 3, {page_changes: 2, seconds_reading: 30, highlights: 1}),
+  act: (s) => continueSession(s, 3, {page_changes: 2, seconds_reading: 30, highlights: 1}),
 });
 
 /** A session that is continued after some minutes: responses tell times to the minute at least. */
@@ -115,7 +115,7 @@ const continuedLater = sharedScene({
     const before = listUntilShown(s, created, session);
     s.advance(minutes(10));
     continueReading(s, session, {page_changes: 1});
-    return {session, before, after: listedReading(s, ofUser(created))};
+    return {session, before, after: listSomeReading(s, ofUser(created))};
   },
 });
 
@@ -136,7 +136,7 @@ export const activity: Check[] = [
   }),
   check({
     rule: 'store.reading.counters-rise-with-the-activity',
-    act: (s) => goingOn(s, 2, EACH),
+    act: (s) => continueSession(s, 2, EACH),
     judge: ({session, other, before, after}) => {
       const twice = Object.fromEntries(Object.entries(EACH).map(([name, by]) => [name, 2 * by]));
       return all(expectRisen([before, after], session, twice, 'risen by another number'), () =>
@@ -160,7 +160,7 @@ export const anyActivity: AnyProperty[] = [
     },
     maxDrawsOnShared: 2,
     drawFactor: 2,
-    act: (s: Script, {counter, by}) => goingOn(s, 1, {[String(counter)]: Number(by)}),
+    act: (s: Script, {counter, by}) => continueSession(s, 1, {[String(counter)]: Number(by)}),
     judge: ({session, other, before, after}, {counter, by}) =>
       all(
         expectRisen([before, after], session, {[String(counter)]: Number(by)}, 'not as it went on'),

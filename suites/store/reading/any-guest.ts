@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, when, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
@@ -33,14 +33,14 @@ function listedIssue(s: Script, issue: Val, {at, ...period}: (typeof MOMENTS)[Mo
   return shownIssue(list, online);
 }
 
-/** A judgement of the page that shows the session of a guest. */
-const onItsPage = (
+/** Judges the page that shows the session of a guest. */
+const whenGuestIsListed = (
   {recorded, pages}: {recorded: Exchange; pages: Exchange[]},
   judge: (page: Exchange, row: SessionRow) => Judgement,
 ): Judgement => {
   const page = pages.find((one) => rowOf(one, recorded));
   return when(page !== undefined, 'the pages do not show the session', () =>
-    page ? judge(page, rowOf(page, recorded) ?? {}) : all(),
+    page ? judge(page, rowOf(page, recorded) ?? {}) : nothing(),
   );
 };
 
@@ -86,9 +86,9 @@ export const anyGuest: AnyProperty[] = propertiesOf(
   },
   {
     'store.reading.guest-has-no-user': (seen) =>
-      onItsPage(seen, (page, row) => expectGuest(row, page)),
+      whenGuestIsListed(seen, (page, row) => expectGuest(row, page)),
     'store.reading.shows-how-it-was-read': (seen, {client, system, mode}) =>
-      onItsPage(seen, (page) =>
+      whenGuestIsListed(seen, (page) =>
         all(
           expectRowMember(page, seen.recorded, 'client_type', clientOf(mode, client)),
           expectRowMember(page, seen.recorded, 'device_os', system),
@@ -96,9 +96,11 @@ export const anyGuest: AnyProperty[] = propertiesOf(
         ),
       ),
     'store.reading.shows-why-it-may-be-read': (seen, {reason}) =>
-      onItsPage(seen, (page) => expectRowMember(page, seen.recorded, 'reason_type', reason)),
+      whenGuestIsListed(seen, (page) =>
+        expectRowMember(page, seen.recorded, 'reason_type', reason),
+      ),
     'store.reading.counters-are-those-of-the-session': (seen, {count}) =>
-      onItsPage(seen, (page) =>
+      whenGuestIsListed(seen, (page) =>
         all(
           ...Object.entries(countersFrom(Number(count))).map(([name, value]) =>
             expectRowMember(page, seen.recorded, name, value),

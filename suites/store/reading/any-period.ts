@@ -16,6 +16,8 @@ import {
   notApplicable,
   undecided,
   when,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
@@ -66,7 +68,7 @@ type PeriodName = keyof typeof PERIODS;
 const MAX_PAGES = 20;
 
 /** A list shows the sessions that are certainly in a period, and none that is certainly outside. */
-function findsThose(
+function expectSessionsInPeriod(
   pages: Exchange[],
   period: Period,
   shown: Exchange,
@@ -156,7 +158,11 @@ const isPage = hasSituation('reading-page');
  * A period of one day finds a session if the period up to that day and the one from that day on
  * both find it. It is open whether a period may extend into the future.
  */
-function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exchange>): Judgement {
+function expectFoundOnItsDay({
+  session,
+  shown: _shown,
+  ...lists
+}: Record<string, Exchange>): Judgement {
   if (!session) return undecided('no session was recorded');
   const finds = (list: Exchange | undefined): boolean =>
     list !== undefined && isPage(list) && rowOf(list, session) !== undefined;
@@ -166,12 +172,10 @@ function findsTheSession({session, shown: _shown, ...lists}: Record<string, Exch
   ).flatMap((day) => lists[named(day, day)] ?? []);
   return all(
     ...odd.map((list) => expectNoServerError(list, 'server error')),
-    ...days.filter(isPage).map((ofTheDay) => () => expectInTheDay(ofTheDay, session)),
-    ...(odd.length || days.length
-      ? []
-      : [
-          notApplicable('no day is found by the period to it and by the one from it on (NS-ST-25)'),
-        ]),
+    judgeEach(days.filter(isPage), (ofTheDay) => expectInTheDay(ofTheDay, session)),
+    odd.length || days.length
+      ? nothing()
+      : notApplicable('no day is found by the period to it and by the one from it on (NS-ST-25)'),
   );
 }
 
@@ -185,12 +189,12 @@ export const periodOfOneDay: Check[] = [
   ...checksAt(
     periodsOf('long ago', {started_at: `${QUIET_DAY}T12:00:00Z`}, () => QUIET_DAY),
     'store.reading.dates-filter',
-    {'of one day': findsTheSession},
+    {'of one day': expectFoundOnItsDay},
   ),
   ...checksAt(
     periodsOf('today', {}, (created) => created.at('/data/created_at/date')),
     'store.reading.dates-filter',
-    {'of today': findsTheSession},
+    {'of today': expectFoundOnItsDay},
   ),
 ];
 
@@ -222,6 +226,6 @@ export const anyPeriod: AnyProperty = property<
   },
   judge: ({pages, shown, ...sessions}, {period}) =>
     all(...pages.map((page) => expectOutcome(page, 'reading-page', 'refused')), () =>
-      findsThose(pages, PERIODS[period], shown, Object.values(sessions)),
+      expectSessionsInPeriod(pages, PERIODS[period], shown, Object.values(sessions)),
     ),
 });

@@ -4,6 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {property} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -130,7 +131,7 @@ export const anyWalk: AnyProperty = property<{filters: Filters; moments: Moments
   },
   judge: ({pages, ...blocks}) => {
     // Sessions of others may fill more pages than are read here: then only repetitions are judged.
-    if (pages.at(-1)?.walkEndedBecause) return expectNoneTwice(pages, 'visited twice');
+    if (cutOf(pages)) return expectNoneTwice(pages, 'visited twice');
     const recorded = Object.values(blocks).flat() as Exchange[];
     return all(expectNoneTwice(pages, 'visited twice'), () =>
       expectNoneLost(pages, recorded.map(uuidIn), 'not visited'),

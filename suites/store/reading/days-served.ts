@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
+import {expectOutcome, when, judgeEach} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {listReading} from './reading-steps.ts';
@@ -39,12 +39,8 @@ export const daysServed: Check = check({
   }),
   judge: ({plain, ...lists}: Record<string, Exchange>): Judgement =>
     when(plain !== undefined && isServed(plain), 'no list of a period is served', () =>
-      all(
-        ...Object.entries(lists).map(
-          ([name, list]) =>
-            () =>
-              expectOutcome(list, 'reading-page', `refused: ${name}`),
-        ),
+      judgeEach(Object.entries(lists), ([name, list]) =>
+        expectOutcome(list, 'reading-page', `refused: ${name}`),
       ),
     ),
 });

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, expectNoServerError} from '../../judge.ts';
+import {expectNone, expectNoServerError, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {issueOf, listReading, readBy, walkReading} from './reading-steps.ts';
@@ -14,7 +14,10 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 type Digit = (typeof DIGITS)[number];
 
 /** Records the lists by each digit. */
-const byDigits = (s: Script, query: (digit: Digit) => Record<string, Val>): Record<Digit, Handle> =>
+const listByDigits = (
+  s: Script,
+  query: (digit: Digit) => Record<string, Val>,
+): Record<Digit, Handle> =>
   Object.fromEntries(DIGITS.map((digit) => [digit, listReading(s, query(digit))])) as Record<
     Digit,
     Handle
@@ -34,7 +37,7 @@ const expectOnly = (list: Exchange, name: string, digit: Digit): Judgement =>
 const expectOnlyInEach =
   (name: string) =>
   (seen: Record<Digit, Exchange>): Judgement =>
-    all(...DIGITS.map((digit) => () => expectOnly(seen[digit], name, digit)));
+    judgeEach(DIGITS, (digit) => expectOnly(seen[digit], name, digit));
 
 const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
   sharedScene({
@@ -48,7 +51,7 @@ const scene = (what: string, query: (digit: Digit) => Record<string, Val>) =>
         reason_value: s.sample('subscribable_plan'),
       };
       readBy(s, createUser(s).created, issueOf(s), plan);
-      return byDigits(s, query);
+      return listByDigits(s, query);
     },
   });
 

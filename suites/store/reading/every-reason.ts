@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectNone, expectOutcome} from '../../judge.ts';
+import {all, expectNone, expectOutcome, nothing} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {createUser} from '../people.ts';
@@ -48,7 +48,7 @@ export const everyReason: Check = check({
           () =>
             isLast(list)
               ? expectNoneLost(list, [uuidIn(session)], `finds too little: ${reason}`)
-              : all(),
+              : nothing(),
         ];
       }),
     ),

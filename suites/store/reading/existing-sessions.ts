@@ -14,11 +14,13 @@ import {
   expectNoServerError,
   notExercised,
   when,
+  judgeEach,
+  nothing,
 } from '../../judge.ts';
 import {dayAfter, type Handle, type Script} from '../../script.ts';
 import {instantOf} from '../../datetimes.ts';
 import {createUser} from '../people.ts';
-import {issueOf, listedReading, listReading, readBy, recordReading} from './reading-steps.ts';
+import {issueOf, listSomeReading, listReading, readBy, recordReading} from './reading-steps.ts';
 import {expectGuest} from './recorded.ts';
 import {
   isLast,
@@ -36,7 +38,7 @@ import {toText} from '../../../spec/json.ts';
 const AROUND = 3;
 
 /** Records sessions of every kind that the checks look for, where a hook can: nobody may have read before. */
-function haveSomeRead(s: Script): void {
+function recordSomeReading(s: Script): void {
   if (!s.offers('control:record-reading') || !s.offers('sample:content_product')) return;
   const issue = issueOf(s);
   const plan = {reason_type: 'global_subscription', reason_value: s.sample('subscribable_plan')};
@@ -51,8 +53,8 @@ const existing = sharedScene({
   id: 'store: the reading sessions that there are',
   api: 'store',
   act: (s) => {
-    haveSomeRead(s);
-    const plain = listedReading(s);
+    recordSomeReading(s);
+    const plain = listSomeReading(s);
     const list = (query: Record<string, Val>): Handle =>
       s.call('listReadingSessions', {query, optional: true});
     const of = (name: string): Val => plain.at(`/data/0/${name}`);
@@ -88,7 +90,7 @@ const NO_ROWS =
 /** The first row of a list. */
 const firstRow = (list: Exchange): SessionRow | undefined => sessionRows(list)[0];
 
-/** A judgement of a list that was requested, if the list without a filter has rows. */
+/** Judges a list that was requested, if the list without a filter has rows. */
 const whenSome = (
   plain: Exchange,
   list: Exchange | undefined,
@@ -118,7 +120,7 @@ function expectOnly(list: Exchange, row: SessionRow | undefined, ...names: Named
       ),
       row && isLast(list)
         ? expectNoneLost(list, [row.uuid], `the row itself is missing: ${names.join(' and ')}`)
-        : all(),
+        : nothing(),
     ),
   );
 }
@@ -140,7 +142,7 @@ function expectOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement 
       ),
       row && isWithin(period, row) === true && isLast(list)
         ? expectNoneLost(list, [row.uuid], 'the row itself is missing')
-        : all(),
+        : nothing(),
     ),
   );
 }
@@ -155,8 +157,8 @@ const leadsBack = ({body}: Exchange): boolean =>
 const sent = (...pages: (Exchange | undefined)[]): Exchange[] =>
   pages.filter((page) => page?.situations.includes('reading-page')) as Exchange[];
 
-/** A judgement of every row of all lists. */
-const eachRow = (
+/** Judges every row of all lists. */
+const judgeEachRow = (
   pages: Exchange[],
   isConcerned: (row: SessionRow) => boolean,
   judge: (row: SessionRow, page: Exchange) => Judgement,
@@ -177,7 +179,7 @@ const astray = sharedScene({
   act: (s) => {
     const list = (query: Record<string, Val>): Handle => listReading(s, query);
     return {
-      plain: listedReading(s),
+      plain: listSomeReading(s),
       made: list({cursor: 'presscheck-none'}),
       empty: list({cursor: ''}),
       unknownUser: list({user_id: s.sample('unknown_user')}),
@@ -238,7 +240,9 @@ export const existingSessions: Check[] = [
     'of the sessions that there are': ({plain, around, longAgo}) =>
       all(
         // A datetime that does not begin with a day gives no period.
-        around ? whenSome(plain, around, (list) => expectOnlyDays(list, firstRow(plain))) : all(),
+        around
+          ? whenSome(plain, around, (list) => expectOnlyDays(list, firstRow(plain)))
+          : nothing(),
         () => whenSome(plain, longAgo, (list) => expectOnlyDays(list, undefined)),
       ),
   }),
@@ -265,7 +269,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'of the sessions that there are': ({plain, second, back}) =>
-      all(...sent(plain, second, back).map((page) => () => expectUrlsFit(page))),
+      judgeEach(sent(plain, second, back), (page) => expectUrlsFit(page)),
   }),
   ...checksAt(existing, 'store.reading.page-holds-at-most-25', {
     'though more are requested': ({plain, larger}) =>
@@ -281,7 +285,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.guest-has-no-user', {
     'of the sessions that there are': ({plain, second, ...lists}) =>
-      eachRow(
+      judgeEachRow(
         sent(plain, second, ...Object.values(lists)),
         ({user_id: user}) => user === null,
         expectGuest,
@@ -290,7 +294,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.reason-value-is-the-plan', {
     'of the sessions that there are': ({plain, second, subscribed}) =>
-      eachRow(
+      judgeEachRow(
         sent(plain, second, subscribed),
         ({reason_type: type}) => OF_PLANS.includes(type),
         ({reason_value: value}, page) =>
@@ -305,7 +309,7 @@ export const existingSessions: Check[] = [
   }),
   ...checksAt(existing, 'store.reading.offline-is-processed-later', {
     'of the sessions that there are': ({plain, second}) =>
-      eachRow(
+      judgeEachRow(
         sent(plain, second),
         ({access_mode: mode, processed_at: processed}) => mode === 'offline' && processed !== null,
         (row, page) =>

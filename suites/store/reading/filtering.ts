@@ -9,7 +9,15 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectOutcome, expectNone, expectNoServerError, undecided, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectNone,
+  expectNoServerError,
+  undecided,
+  when,
+  judgeEach,
+} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle} from '../../script.ts';
@@ -59,7 +67,7 @@ const MAX_PAGES = 60;
  * A list shows those of the recorded sessions that its filters find, no others of them, and no rows
  * of others that do not match. A missing session may be on pages that were not read.
  */
-function findsExactly(
+function expectExactlyFound(
   pages: Exchange[],
   names: readonly FilterName[],
   recorded: Recorded,
@@ -146,7 +154,7 @@ const listIn = (seen: Record<string, Exchange | Exchange[]>, name: string): Exch
   [defined(seen[name], `the list ${name}`)].flat();
 
 /** A judge of the lists of a scene by some filters. */
-const finds =
+const expectFound =
   <S extends Recorded>(
     ...lists: [name: Exclude<keyof S, keyof Recorded> & string, ...filters: FilterName[]][]
   ) =>
@@ -155,15 +163,13 @@ const finds =
       ...lists.flatMap(([name]) =>
         listIn(seen, name).map((page) => expectOutcome(page, 'reading-page', `${name}: refused`)),
       ),
-      ...lists.map(
-        ([name, ...filters]) =>
-          () =>
-            findsExactly(listIn(seen, name), filters, seen),
+      judgeEach(lists, ([name, ...filters]) =>
+        expectExactlyFound(listIn(seen, name), filters, seen),
       ),
     );
 
 /** The session of a guest shows no user on every page of these lists. */
-function guestIsNobody(lists: Exchange[], guest: Exchange): Judgement {
+function expectGuestToBeNobody(lists: Exchange[], guest: Exchange): Judgement {
   const shown = lists.filter(hasSituation('reading-page')).flatMap((page) => {
     const row = rowOf(page, guest);
     return row ? [{page, row}] : [];
@@ -176,33 +182,33 @@ function guestIsNobody(lists: Exchange[], guest: Exchange): Judgement {
 /** The list of reading sessions and its filters. */
 export const filtering: Check[] = [
   ...checksAt(filtered, 'store.reading.reason-value-filters', {
-    'of a reason without plans': (seen) => findsNoneOfBoth(seen),
+    'of a reason without plans': (seen) => expectNoneOfBoth(seen),
   }),
   ...checksAt(filtered, 'store.reading.guest-has-no-user', {
     'in lists by each filter': ({byTitle, march, both, byAGuest}) =>
-      guestIsNobody([byTitle, march, both].flat(), byAGuest),
+      expectGuestToBeNobody([byTitle, march, both].flat(), byAGuest),
   }),
   ...checksOf(filteredByUser, {
-    'store.reading.user-id-filters': finds<SeenIn<typeof filteredByUser>>(
+    'store.reading.user-id-filters': expectFound<SeenIn<typeof filteredByUser>>(
       ['byOne', 'user_id of the one'],
       ['byOther', 'user_id of the other'],
     ),
   }),
   ...checksOf(filtered, {
-    'store.reading.issue-id-filters': finds<Filtered>(
+    'store.reading.issue-id-filters': expectFound<Filtered>(
       ['byTitle', 'issue_id of the title'],
       ['byOtherTitle', 'issue_id of the other title'],
     ),
-    'store.reading.reason-type-filters': finds<Filtered>(
+    'store.reading.reason-type-filters': expectFound<Filtered>(
       ['bought', 'reason bought'],
       ['subscribed', 'reason subscribed'],
     ),
-    'store.reading.reason-value-filters': finds<Filtered>(
+    'store.reading.reason-value-filters': expectFound<Filtered>(
       ['byPlan', 'reason_value of the subscribed'],
       ['byPlanOfCollections', 'reason_value of collections'],
       ['byOtherPlan', 'reason_value of the other plan'],
     ),
-    'store.reading.dates-filter': finds<Filtered>(
+    'store.reading.dates-filter': expectFound<Filtered>(
       ['march', 'days of march'],
       ['june', 'days of june'],
       ['both', 'days of both'],
@@ -211,8 +217,8 @@ export const filtering: Check[] = [
   }),
 ];
 
-/** A reason without a plan, and the id of a plan: no session has both. */
-const findsNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
+/** No session has both a reason without a plan and the id of a plan. */
+const expectNoneOfBoth = ({boughtByPlan}: Filtered): Judgement =>
   boughtByPlan.situations.includes('reading-page')
     ? expectNone(
         sessionRows(boughtByPlan).filter((row) => !hasBoth(row, boughtByPlan)),
@@ -299,7 +305,7 @@ export const filterSets: AnyProperty[] = [
         ...pages.map((page) =>
           expectOutcome(page, 'reading-page', `refused: ${names.join(' and ')}`),
         ),
-        () => findsExactly(pages, names, recorded as Recorded),
+        () => expectExactlyFound(pages, names, recorded as Recorded),
       );
     },
   }),
@@ -338,10 +344,8 @@ export const manyFilters: Check[] = [
             expectOutcome(page, 'reading-page', `refused: ${names.join(' and ')}`),
           ),
         ),
-        ...MANY.map(
-          ({id, names}) =>
-            () =>
-              findsExactly(listIn(seen as never, id), names, seen as unknown as Recorded),
+        judgeEach(MANY, ({id, names}) =>
+          expectExactlyFound(listIn(seen as never, id), names, seen as unknown as Recorded),
         ),
       ),
   }),
@@ -349,7 +353,7 @@ export const manyFilters: Check[] = [
     'in lists by many filters': (seen) => {
       const found = MANY.filter(({names}) => foundBy(names).includes('byAGuest'));
       const lists = found.flatMap(({id}) => listIn(seen as never, id));
-      return guestIsNobody(lists, (seen as unknown as Recorded).byAGuest);
+      return expectGuestToBeNobody(lists, (seen as unknown as Recorded).byAGuest);
     },
   }),
 ];

@@ -1,13 +1,13 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectDifferent, expectEqual, when} from '../../judge.ts';
+import {all, expectDifferent, expectEqual, when, nothing} from '../../judge.ts';
 import {createUser, deactivate} from '../people.ts';
-import {issueOf, listedReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
+import {issueOf, listSomeReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
 import {rowOf, type SessionRow} from './session-rows.ts';
 
 /** A session has the same counters as before. */
-const countsAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
+const expectCountersAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
   all(
     ...READING_COUNTERS.map((name) =>
       expectEqual(row[name], before[name], `another ${name}`, list, `\`${name}\` of the session`),
@@ -15,7 +15,7 @@ const countsAsBefore = (list: Exchange, row: SessionRow, before: SessionRow): Ju
   );
 
 /** A session does not show the data of an anonymized user. */
-const namesNobody = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
+const expectNobodyNamed = (list: Exchange, row: SessionRow, before: SessionRow): Judgement =>
   all(
     ...['user_email', 'user_name', 'user_external_id'].map((name) =>
       typeof before[name] === 'string'
@@ -26,7 +26,7 @@ const namesNobody = (list: Exchange, row: SessionRow, before: SessionRow): Judge
             list,
             `\`${name}\` of the session`,
           )
-        : all(),
+        : nothing(),
     ),
   );
 
@@ -39,9 +39,9 @@ export const leaving: Check[] = [
       const session = readBy(s, created, issueOf(s), {seconds_reading: 90, page_views: 12});
       const before = listUntilShown(s, created, session);
       deactivate(s, created);
-      const deactivated = listedReading(s, ofUser(created));
+      const deactivated = listSomeReading(s, ofUser(created));
       deactivate(s, created, {anonymize: 'true'});
-      return {session, before, deactivated, anonymized: listedReading(s, ofUser(created))};
+      return {session, before, deactivated, anonymized: listSomeReading(s, ofUser(created))};
     },
     judge: ({session, before, deactivated, anonymized}) => {
       const was = rowOf(before, session);
@@ -52,9 +52,9 @@ export const leaving: Check[] = [
         'the sessions of those who left are not listed by their ids (NS-ST-103)',
         () =>
           all(
-            countsAsBefore(deactivated, left ?? {}, was ?? {}),
-            countsAsBefore(anonymized, gone ?? {}, was ?? {}),
-            namesNobody(anonymized, gone ?? {}, was ?? {}),
+            expectCountersAsBefore(deactivated, left ?? {}, was ?? {}),
+            expectCountersAsBefore(anonymized, gone ?? {}, was ?? {}),
+            expectNobodyNamed(anonymized, gone ?? {}, was ?? {}),
           ),
       );
     },

@@ -17,7 +17,7 @@ const isPageServed = hasSituation('reading-page');
 /**
  * A filter with an invalid value is refused, unless a profile says that it is ignored (NS-ST-21).
  */
-const refusing = (
+const propertyOfRefused = (
   rule: string,
   place: string,
   values: ValueClasses<string>,
@@ -99,21 +99,21 @@ const NO_REASONS = classesOf(
 
 /** Invalid days and reasons that resemble valid ones. */
 export const nearFilters: AnyProperty[] = [
-  refusing(
+  propertyOfRefused(
     'dates-are-days',
     'whatever the first day',
     NO_DAYS,
     (value) => ({from_date: value, to_date: '2101-12-31'}),
     {from_date: '2020-02-29', to_date: '2101-12-31'},
   ),
-  refusing(
+  propertyOfRefused(
     'dates-are-days',
     'whatever the last day',
     NO_DAYS,
     (value) => ({from_date: '2001-01-01', to_date: value}),
     {from_date: '2001-01-01', to_date: '2020-02-29'},
   ),
-  refusing(
+  propertyOfRefused(
     'unknown-reason-type-is-refused',
     'whatever the reason',
     NO_REASONS,

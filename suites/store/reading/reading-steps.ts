@@ -29,7 +29,7 @@ export const listReading = (s: Script, query: Record<string, Val> = {}, args: Ar
   s.call('listReadingSessions', {...args, query});
 
 /** Records one page of the list as set-up: if the store lacks the feature, no rule fails. */
-export const listedReading = (s: Script, query: Record<string, Val> = {}): Handle =>
+export const listSomeReading = (s: Script, query: Record<string, Val> = {}): Handle =>
   listReading(s, query, {expects: 'reading-page'});
 
 /** The filter by a created user. */

@@ -2,7 +2,7 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, undecided, when, nothing} from '../../judge.ts';
 import {dayAfter, text, type Handle, type Script} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {dayStart, instantOf, ZONE_TOLERANCE_MS} from '../../datetimes.ts';
@@ -57,18 +57,18 @@ const twoReaders = sharedScene({
  * A session shows its user; the name is only compared if the creation of the user showed it
  * (NS-ST-02).
  */
-function showsUser(list: Exchange, session: Exchange, created: Exchange): Judgement {
+function expectUserShown(list: Exchange, session: Exchange, created: Exchange): Judgement {
   const {id, email, external_id: externalId, name} = created.body.data as SessionRow;
   return all(
     expectRowMember(list, session, 'user_id', id),
     expectRowMember(list, session, 'user_email', email),
     expectRowMember(list, session, 'user_external_id', externalId),
-    ...(typeof name === 'string' ? [expectRowMember(list, session, 'user_name', name)] : []),
+    typeof name === 'string' ? expectRowMember(list, session, 'user_name', name) : nothing(),
   );
 }
 
 /** Two sessions show the same content. */
-const showSameIssue = (
+const expectSameIssue = (
   [list, session]: [Exchange, Exchange],
   [otherList, other]: [Exchange, Exchange],
 ): Judgement =>
@@ -92,7 +92,7 @@ const showSameIssue = (
   );
 
 /** Two sessions of two contents show two ids. */
-const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Judgement =>
+const expectDifferentIssues = (list: Exchange, session: Exchange, other: Exchange): Judgement =>
   whenRowShown(list, session, (row) =>
     whenRowShown(list, other, (otherRow) =>
       expectThat(row.issue_id !== otherRow.issue_id, {
@@ -108,7 +108,7 @@ const showOtherIssue = (list: Exchange, session: Exchange, other: Exchange): Jud
  * If orders name the content by a text, this is its external id, or its number as a text
  * (NS-ST-34).
  */
-function showsOrderedIssue(list: Exchange, session: Exchange): Judgement {
+function expectOrderedIssue(list: Exchange, session: Exchange): Judgement {
   const named = argumentOf(session, 'issue');
   return whenRowShown(list, session, (row) =>
     expectThat([row.issue_id, row.issue_external_id].map(String).includes(toText(named)), {
@@ -172,10 +172,10 @@ const moments = sharedScene({
 });
 
 /**
- * A judgement of the time between the beginning and the processing of a session, if both can be
+ * Judges the time between the beginning and the processing of a session, if both can be
  * read.
  */
-function processing(
+function whenTimesAreReadable(
   list: Exchange,
   session: Exchange,
   judge: (ms: number) => Judgement,
@@ -190,7 +190,7 @@ function processing(
 const inDays = (ms: number): string => `${(ms / DAY_MS).toFixed(1)} days later`;
 
 const expectProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
-  processing(list, session, (ms) =>
+  whenTimesAreReadable(list, session, (ms) =>
     expectThat(Math.abs(ms) <= ZONE_TOLERANCE_MS, {
       branch: 'online, and processed at another time',
       expected: '`processed_at` of an online session to be close to `started_at`',
@@ -200,7 +200,7 @@ const expectProcessedNearby = (list: Exchange, session: Exchange): Judgement =>
   );
 
 const expectProcessedLater = (list: Exchange, session: Exchange): Judgement =>
-  processing(list, session, (ms) =>
+  whenTimesAreReadable(list, session, (ms) =>
     expectThat(ms > 0, {
       branch: 'offline, and not processed later',
       expected: '`processed_at` of an offline session of some days ago to be after `started_at`',
@@ -210,7 +210,7 @@ const expectProcessedLater = (list: Exchange, session: Exchange): Judgement =>
   );
 
 /** A session began this many days before the creation of a user, at 10:00 UTC. */
-function beganDaysAgo(
+function expectBegunDaysAgo(
   list: Exchange,
   session: Exchange,
   created: Exchange,
@@ -275,25 +275,25 @@ export const recorded: Check[] = [
       ),
     'store.reading.shows-what-was-read': ({first, again, beside, elsewhere, ...seen}) =>
       all(
-        showSameIssue([seen.ofOne, first], [seen.ofOne, again]),
-        showSameIssue([seen.ofOne, first], [seen.ofOther, beside]),
-        showOtherIssue(seen.ofOne, first, elsewhere),
-        showsOrderedIssue(seen.ofOne, first),
-        showsOrderedIssue(seen.ofOne, elsewhere),
+        expectSameIssue([seen.ofOne, first], [seen.ofOne, again]),
+        expectSameIssue([seen.ofOne, first], [seen.ofOther, beside]),
+        expectDifferentIssues(seen.ofOne, first, elsewhere),
+        expectOrderedIssue(seen.ofOne, first),
+        expectOrderedIssue(seen.ofOne, elsewhere),
       ),
     'store.reading.shows-who-read': ({one, other, first, again, elsewhere, beside, ...seen}) =>
       all(
-        showsUser(seen.ofOne, first, one),
-        () => showsUser(seen.ofOne, again, one),
-        () => showsUser(seen.ofOne, elsewhere, one),
-        () => showsUser(seen.ofOther, beside, other),
+        expectUserShown(seen.ofOne, first, one),
+        () => expectUserShown(seen.ofOne, again, one),
+        () => expectUserShown(seen.ofOne, elsewhere, one),
+        () => expectUserShown(seen.ofOther, beside, other),
       ),
   }),
   ...checksOf(guest, {
     'store.reading.guest-has-no-user': ({recorded: session, shown}) =>
       when(rowOf(shown, session) !== undefined, 'the pages do not show the session', () => {
         const page = shown.find((one) => rowOf(one, session));
-        return page ? expectGuest(rowOf(page, session) ?? {}, page) : all();
+        return page ? expectGuest(rowOf(page, session) ?? {}, page) : nothing();
       }),
   }),
   ...checksOf(moments, {
@@ -303,9 +303,9 @@ export const recorded: Check[] = [
       all(expectProcessedLater(list, offline), () => expectProcessedLater(list, older)),
     'store.reading.started-at-is-when-it-was-read': ({created, earlier, offline, older, list}) =>
       all(
-        beganDaysAgo(list, earlier, created, 30),
-        () => beganDaysAgo(list, offline, created, 5),
-        () => beganDaysAgo(list, older, created, 40),
+        expectBegunDaysAgo(list, earlier, created, 30),
+        () => expectBegunDaysAgo(list, offline, created, 5),
+        () => expectBegunDaysAgo(list, older, created, 40),
       ),
   }),
   ...checksOf(ofPlans, {

@@ -9,7 +9,7 @@ import type {Val} from '../../../spec/value.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, hidden, expectOutcome, notApplicable, expectRefused, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {listedReading, listReading} from './reading-steps.ts';
+import {listSomeReading, listReading} from './reading-steps.ts';
 
 /** Texts that are not a day in the form YYYY-MM-DD, some for each end of a period. */
 const NO_DAYS = {
@@ -39,7 +39,7 @@ const wrongFilters = sharedScene({
         };
     const sent = Object.entries(wrong).map(([name, query]) => [name, list(query)] as const);
     return {
-      plain: listedReading(s),
+      plain: listSomeReading(s),
       period: list(PERIOD),
       reason: list({reason_type: 'bought_issue'}),
       reasonAndValue: list({reason_type: 'global_subscription', reason_value: 1}),

@@ -29,7 +29,7 @@ export const argumentOf = ({sent}: Exchange, name: string): unknown =>
 export const rowOf = (pages: Exchange | Exchange[], recorded: Exchange): SessionRow | undefined =>
   sessionRows(pages).find(({uuid}) => uuid === uuidIn(recorded));
 
-/** A judgement of the row of a recorded session, if the list shows it. */
+/** Judges the row of a recorded session, if the list shows it. */
 export function whenRowShown(
   list: Exchange | Exchange[],
   recorded: Exchange,

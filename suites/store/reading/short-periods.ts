@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notApplicable} from '../../judge.ts';
+import {all, expectThat, notApplicable, judgeEach} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {dayAfter, type Handle} from '../../script.ts';
 import {createUser} from '../people.ts';
@@ -88,17 +88,17 @@ const expectFound = (seen: Seen, filters: string, margin: Margin): Judgement =>
  * last day belong to a period (NS-ST-25). Where the wide period finds the session, so does one with two days
  * before and after it; one with a single day does, if it does beside the user alone.
  */
-function findTheSession(seen: Seen): Judgement {
+function expectFoundInShortPeriods(seen: Seen): Judgement {
   const known = Object.keys(BESIDE).filter((filters) => finds(seen, filters, 'wide') === true);
   if (known.length === 0) return notApplicable('no period finds the session (NS-ST-25)');
   const isInShortest = finds(seen, 'a user', 'shortest') === true;
   return all(
-    ...known.map((filters) => () => expectFound(seen, filters, 'short')),
+    judgeEach(known, (filters) => expectFound(seen, filters, 'short')),
     ...(isInShortest ? known.map((filters) => () => expectFound(seen, filters, 'shortest')) : []),
   );
 }
 
 /** Periods of three and of five days. */
 export const periodsOfDays: Check[] = checksAt(shortPeriods, 'store.reading.dates-filter', {
-  'of a few days': findTheSession,
+  'of a few days': expectFoundInShortPeriods,
 });

@@ -7,7 +7,7 @@ import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from '
 import {expectNoneLost, uuidIn} from './session-rows.ts';
 
 /** The list without parameters, and by each filter. */
-const listsOf = (s: Script, created: Handle, issue: Val) => ({
+const listByEachFilter = (s: Script, created: Handle, issue: Val) => ({
   plain: listReading(s),
   byUser: listReading(s, ofUser(created)),
   byIssue: listReading(s, {issue_id: issue}),
@@ -27,7 +27,7 @@ const switching = sharedScene({
     const before = listUntilShown(s, created, session);
     s.control('switch-consumption', {role: 'admin', on: false});
     const off = listReading(s, {}, {until: {situation: 'consumption-disabled'}});
-    const lists = listsOf(s, created, shownIssue(before, session));
+    const lists = listByEachFilter(s, created, shownIssue(before, session));
     const elsewhere = listReading(s, {}, {as: 'second-store'});
     s.control('switch-consumption', {role: 'admin', on: true});
     const again = listReading(s, ofUser(created), {until: {situation: 'reading-page'}});

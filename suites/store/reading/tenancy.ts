@@ -1,12 +1,12 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, notExercised} from '../../judge.ts';
+import {all, expectNone, notExercised, judgeEach} from '../../judge.ts';
 import {dayAfter, type Handle} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {
   issueOf,
-  listedReading,
+  listSomeReading,
   listReading,
   listUntilShown,
   ofUser,
@@ -48,7 +48,7 @@ const aroundToday = (created: Handle): Record<string, Val> => {
 };
 
 /** A list of another store, or a refusal, shows none of the sessions. */
-function showsNone(list: Exchange, sessions: Exchange[], branch: string): Judgement {
+function expectNoneShown(list: Exchange, sessions: Exchange[], branch: string): Judgement {
   const foreign = new Set(sessions.map(uuidIn));
   const shown = list.situations.includes('reading-page') ? uuidsOn(list) : [];
   return expectNone(
@@ -64,7 +64,7 @@ const bothStores = sharedScene({
   id: 'store: the reading sessions that there are in two stores',
   api: 'store',
   act: (s) => {
-    const own = listedReading(s);
+    const own = listSomeReading(s);
     const as = 'second-store' as const;
     return {
       own,
@@ -86,7 +86,7 @@ const foreignCursor = sharedScene({
     const {created} = createUser(s);
     const issue = issueOf(s);
     const sessions = s.repeat(27, (each) => void readBy(each, created, issue));
-    const own = listedReading(s, ofUser(created));
+    const own = listSomeReading(s, ofUser(created));
     const cursor = own.at('/next_cursor');
     const as = 'second-store' as const;
     return {
@@ -103,7 +103,7 @@ const foreignCursor = sharedScene({
 });
 
 /** Two lists of two stores have no session in common. */
-const showNoneOf = (own: Exchange, list: Exchange | undefined, branch: string): Judgement => {
+const expectNoneOf = (own: Exchange, list: Exchange | undefined, branch: string): Judgement => {
   const known = new Set(uuidsOn(own));
   const shown = list?.situations.includes('reading-page') ? uuidsOn(list) : [];
   return expectNone(
@@ -119,8 +119,8 @@ export const tenancy: Check[] = [
   ...checksAt(bothStores, 'store.reading.sessions-stay-in-their-store', {
     'of the sessions that there are': ({own, everything, byIssue}) =>
       uuidsOn(own).length
-        ? all(showNoneOf(own, everything, 'listed without a filter'), () =>
-            showNoneOf(own, byIssue, 'listed by content'),
+        ? all(expectNoneOf(own, everything, 'listed without a filter'), () =>
+            expectNoneOf(own, byIssue, 'listed by content'),
           )
         : notExercised('no reading session exists: the hook `record-reading` records one'),
   }),
@@ -129,7 +129,7 @@ export const tenancy: Check[] = [
       // Without a second page there is no cursor.
       const lists = [seen.byCursor, seen.byUserAndCursor].filter(Boolean);
       return lists.length
-        ? all(...lists.map((list) => () => showsNone(list, sessions, 'listed by cursor')))
+        ? judgeEach(lists, (list) => expectNoneShown(list, sessions, 'listed by cursor'))
         : notExercised('the list did not have a second page');
     },
   }),
@@ -137,12 +137,12 @@ export const tenancy: Check[] = [
     'store.reading.sessions-stay-in-their-store': ({session, ofGuest, own, ...seen}) =>
       whenRowShown(own, session, () =>
         all(
-          showsNone(seen.everything, [session, ofGuest], 'listed without a filter'),
-          () => showsNone(seen.byUser, [session, ofGuest], 'listed by user'),
-          () => showsNone(seen.byIssue, [session, ofGuest], 'listed by content'),
-          () => showsNone(seen.byReason, [session, ofGuest], 'listed by reason'),
-          () => showsNone(seen.byDays, [session, ofGuest], 'listed by days'),
-          () => showsNone(seen.byAll, [session, ofGuest], 'listed by user and days'),
+          expectNoneShown(seen.everything, [session, ofGuest], 'listed without a filter'),
+          () => expectNoneShown(seen.byUser, [session, ofGuest], 'listed by user'),
+          () => expectNoneShown(seen.byIssue, [session, ofGuest], 'listed by content'),
+          () => expectNoneShown(seen.byReason, [session, ofGuest], 'listed by reason'),
+          () => expectNoneShown(seen.byDays, [session, ofGuest], 'listed by days'),
+          () => expectNoneShown(seen.byAll, [session, ofGuest], 'listed by user and days'),
         ),
       ),
   }),

@@ -1,11 +1,12 @@
 /** The totals of filtered lists add up to the total. */
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, notExercised, when} from '../../judge.ts';
+import {notExercised, when} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {createUser} from '../people.ts';
 import {
   issueOf,
-  listedReading,
+  listSomeReading,
   listUntilShown,
   ofUser,
   otherIssueOf,
@@ -41,10 +42,10 @@ const MONTH = {from: '2001-02-01', to: '2001-02-28'};
 const AROUND = {from_date: '2001-01-25', to_date: '2001-03-07'};
 
 /** The most pages of a walk: earlier runs have generated sessions in the same month. */
-const PAGES = 12;
+const MAX_PAGES = 12;
 
 /** The most pages of a walk through sessions of others. */
-const FEW_PAGES = 3;
+const MAX_PAGES_OF_OTHERS = 3;
 
 /** A generated month, as a whole and by each reason. */
 const aMonth = sharedScene({
@@ -52,9 +53,9 @@ const aMonth = sharedScene({
   api: 'store',
   act: (s) => {
     s.control('generate-reading', {role: 'admin', sessions: 60, ...MONTH});
-    const whole = walkReading(s, AROUND, PAGES);
+    const whole = walkReading(s, AROUND, MAX_PAGES);
     const parts = REASONS.map(
-      (reason) => [reason, walkReading(s, {...AROUND, reason_type: reason}, PAGES)] as const,
+      (reason) => [reason, walkReading(s, {...AROUND, reason_type: reason}, MAX_PAGES)] as const,
     );
     return {
       whole,
@@ -90,11 +91,12 @@ const standingContent = sharedScene({
   id: 'store: the reading sessions of a content, whole and by each reason',
   api: 'store',
   act: (s) => {
-    const plain = listedReading(s);
+    const plain = listSomeReading(s);
     const whose = {issue_id: plain.at('/data/0/issue_id')};
-    const whole = walkReading(s, whose, FEW_PAGES);
+    const whole = walkReading(s, whose, MAX_PAGES_OF_OTHERS);
     const parts = REASONS.map(
-      (reason) => [reason, walkReading(s, {...whose, reason_type: reason}, FEW_PAGES)] as const,
+      (reason) =>
+        [reason, walkReading(s, {...whose, reason_type: reason}, MAX_PAGES_OF_OTHERS)] as const,
     );
     return {
       whole,
@@ -113,12 +115,12 @@ export const totals: Check[] = [
   }),
   ...checksAt(standingContent, 'store.reading.totals-add-up', {
     'of the sessions that there are': ({whole, ...parts}) =>
-      [whole, ...Object.values(parts)].some((pages) => pages.at(-1)?.walkEndedBecause)
+      [whole, ...Object.values(parts)].some((pages) => cutOf(pages))
         ? notExercised('the content has too many sessions to read them all')
         : expectSumsAgree(whole, Object.values(parts), 'by reason'),
   }),
   ...checksAt(twoContents, 'store.reading.totals-add-up', {
     'of a user, by content': ({whole, title, other}) =>
-      all(expectSumsAgree(whole, [title, other], 'by content')),
+      expectSumsAgree(whole, [title, other], 'by content'),
   }),
 ];

@@ -12,13 +12,31 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, brief, expectEqual, expectThat, expectNone, undecided, when} from '../../judge.ts';
+import {
+  all,
+  brief,
+  expectEqual,
+  expectThat,
+  expectNone,
+  undecided,
+  when,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {property} from '../../property.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {expectLinksAlike} from '../links-alike.ts';
 import {createUser} from '../people.ts';
-import {issueOf, listedReading, listReading, ofUser, readBy, walkReading} from './reading-steps.ts';
+import {
+  issueOf,
+  listSomeReading,
+  listReading,
+  ofUser,
+  readBy,
+  walkReading,
+} from './reading-steps.ts';
 import {
   expectNoneLost,
   expectNoneTwice,
@@ -67,7 +85,7 @@ const manyPages = sharedScene({
     const whose = ofUser(created);
     const page = (cursor: Handle, name: string, more: Args = {}): Handle =>
       listReading(s, {...whose, cursor: cursor.at(`/${name}`)}, more);
-    const first = listedReading(s, whose);
+    const first = listSomeReading(s, whose);
     const second = page(first, 'next_cursor');
     const third = page(second, 'next_cursor');
     // A list may only lead forwards: the document does not say when `prev_cursor` is null.
@@ -95,7 +113,7 @@ const manyPages = sharedScene({
 
 type ManyPages = SeenIn<typeof manyPages>;
 
-/** A judgement that needs a list that already shows all sessions of the user. */
+/** Judges only with a list that already shows all sessions of the user. */
 const whenAllAreShown = (seen: ManyPages, judgement: () => Judgement): Judgement =>
   when(sessionRows(seen.first).length === SIZE, 'the first page is not full', judgement);
 
@@ -108,11 +126,11 @@ const pagesOf = ({first, second, third, back, begin}: ManyPages): Exchange[] =>
   [first, second, third, back, begin].filter((page: Exchange | undefined) => page !== undefined);
 
 /** Two pages show the same sessions in the same order. */
-const showTheSame = (page: Exchange, other: Exchange, branch: string): Judgement =>
+const expectSameSessions = (page: Exchange, other: Exchange, branch: string): Judgement =>
   expectEqual(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
 
 /** Two pages have no session in common. */
-const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement => {
+const expectOtherSessions = (page: Exchange, other: Exchange, branch: string): Judgement => {
   const known = new Set(uuidsOn(other));
   return expectNone(
     uuidsOn(page).filter((uuid) => known.has(uuid)),
@@ -123,7 +141,7 @@ const showOthers = (page: Exchange, other: Exchange, branch: string): Judgement 
 };
 
 /** A walk that reached the end of the list visits each of these sessions once, and no others. */
-function visitsOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
+function expectEachVisitedOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
   const last = pages.at(-1);
   if (last?.walkEndedBecause)
     return undecided(`the walk did not reach the end of the list: ${last.walkEndedBecause}`);
@@ -161,13 +179,13 @@ export function expectUrlsFit(page: Exchange): Judgement {
           got: `${brief(url)} beside ${brief(cursor)}`,
           at: page,
         });
-      return leadsTo(page, urlName, url, cursor);
+      return expectToLeadTo(page, urlName, url, cursor);
     }),
   );
 }
 
 /** A URL is that of the list with a cursor. */
-function leadsTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
+function expectToLeadTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
   const parsed = isUrl(url, page.sent.url) ? new URL(url, page.sent.url) : undefined;
   const got = parsed?.searchParams.get('cursor') ?? null;
   return expectThat(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
@@ -188,9 +206,7 @@ const totals = (rows: SessionRow[]): Record<string, number> => ({
 
 /** The sums of the parts of a list equal those of the list. */
 export function expectSumsAgree(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
-  const cut = [whole, ...parts]
-    .find((pages) => pages.at(-1)?.walkEndedBecause)
-    ?.at(-1)?.walkEndedBecause;
+  const cut = [whole, ...parts].map(cutOf).find((one) => one !== undefined);
   if (cut) return undecided(`a walk did not reach the end of the list: ${cut}`);
   const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
   return all(
@@ -219,7 +235,7 @@ export const anyLength: AnyProperty[] = [
       const recorded = readOften(s, created, Number(times));
       return {recorded, pages: walkReading(s, ofUser(created), 6)};
     },
-    judge: ({recorded, pages}) => visitsOnce(pages, recorded, 'of a user'),
+    judge: ({recorded, pages}) => expectEachVisitedOnce(pages, recorded, 'of a user'),
   }),
 ];
 
@@ -229,51 +245,50 @@ export const walks: Check[] = [
     'store.reading.cursor-leads-to-the-next-page': (seen) =>
       whenAllAreShown(seen, () =>
         all(
-          showOthers(seen.second, seen.first, 'the second page overlaps'),
-          () => showOthers(seen.third, seen.second, 'the third page overlaps'),
+          expectOtherSessions(seen.second, seen.first, 'the second page overlaps'),
+          () => expectOtherSessions(seen.third, seen.second, 'the third page overlaps'),
           // If the way back is wrong, the way forwards from there cannot be judged.
-          ...((seen.again as Exchange | undefined)
-            ? [() => showTheSame(seen.again, seen.second, 'forwards again leads elsewhere')]
-            : []),
+          (seen.again as Exchange | undefined)
+            ? () => expectSameSessions(seen.again, seen.second, 'forwards again leads elsewhere')
+            : nothing(),
         ),
       ),
     'store.reading.prev-cursor-leads-back': (seen) =>
       whenAllAreShown(seen, () =>
         when(leadsBack(seen), 'not all of the pages have a `prev_cursor`', () =>
-          all(showTheSame(seen.back, seen.second, 'back from the third page'), () =>
-            showTheSame(seen.begin, seen.first, 'back from the second page'),
+          all(expectSameSessions(seen.back, seen.second, 'back from the third page'), () =>
+            expectSameSessions(seen.begin, seen.first, 'back from the second page'),
           ),
         ),
       ),
     'store.reading.page-urls-lead-where-the-cursors-do': (seen) =>
-      all(...pagesOf(seen).map((page) => () => expectUrlsFit(page)), () =>
-        expectLinksAlike(
-          pagesOf(seen),
-          (page) => LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
-          'all names',
-        ),
+      all(
+        judgeEach(pagesOf(seen), (page) => expectUrlsFit(page)),
+        () =>
+          expectLinksAlike(
+            pagesOf(seen),
+            (page) => LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
+            'all names',
+          ),
       ),
     'store.reading.walk-visits-each-once': (seen) =>
       all(
-        visitsOnce(seen.walked, [...seen.gifted, ...seen.bought], 'of a user'),
-        () => visitsOnce(seen.giftedOnly, seen.gifted, 'of a user and a reason'),
-        () => visitsOnce(seen.boughtOnly, seen.bought, 'of a user and another reason'),
+        expectEachVisitedOnce(seen.walked, [...seen.gifted, ...seen.bought], 'of a user'),
+        () => expectEachVisitedOnce(seen.giftedOnly, seen.gifted, 'of a user and a reason'),
+        () => expectEachVisitedOnce(seen.boughtOnly, seen.bought, 'of a user and another reason'),
       ),
     'store.reading.totals-add-up': ({walked, giftedOnly, boughtOnly}) =>
       expectSumsAgree(walked, [giftedOnly, boughtOnly], 'by reason'),
   }),
   ...checksAt(manyPages, 'store.reading.page-holds-at-most-25', {
     'whatever the page': (seen) =>
-      all(
-        ...pagesOf(seen).map(
-          (page) => () =>
-            expectThat(sessionRows(page).length <= SIZE, {
-              branch: 'more rows',
-              expected: `at most ${SIZE} rows`,
-              got: String(sessionRows(page).length),
-              at: page,
-            }),
-        ),
+      judgeEach(pagesOf(seen), (page) =>
+        expectThat(sessionRows(page).length <= SIZE, {
+          branch: 'more rows',
+          expected: `at most ${SIZE} rows`,
+          got: String(sessionRows(page).length),
+          at: page,
+        }),
       ),
   }),
   check({
@@ -293,7 +308,7 @@ export const walks: Check[] = [
       };
     },
     judge: ({recorded, pages}) =>
-      pages.at(-1)?.walkEndedBecause
+      cutOf(pages)
         ? undecided('the walk did not reach the end of the list')
         : all(expectNoneTwice(pages, 'visited twice'), () =>
             expectNoneLost(pages, recorded.map(uuidIn), 'not visited'),

@@ -30,7 +30,7 @@ const QUERIES = {
 };
 
 /** A user who reads a title because of a plan, and the values for the filters. */
-function reader(s: Script, more: Record<string, string | number>) {
+function createReader(s: Script, more: Record<string, string | number>) {
   const {created} = createUser(s);
   const plan = s.sample('subscribable_plan');
   const title = issueOf(s);
@@ -53,7 +53,7 @@ const listsByEveryFilter = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {first: offline, title, filterable} = reader(s, OFFLINE);
+    const {first: offline, title, filterable} = createReader(s, OFFLINE);
     const {created, plan} = filterable;
     const online = readBy(s, created, title, {...READING, ...ONLINE, reason_value: plan});
     // A deployment may show a session some moments after it was recorded (NS-ST-104).
@@ -72,7 +72,7 @@ const listsByEveryFilter = sharedScene({
 type Seen = Record<'offline' | 'online', Exchange> & Record<string, Exchange | Exchange[]>;
 
 /** Each list that shows the sessions shows their recorded values. */
-function showEverywhere(seen: Seen, names: readonly string[]): Judgement {
+function expectShownEverywhere(seen: Seen, names: readonly string[]): Judgement {
   const sessions = [
     [seen.offline, OFFLINE],
     [seen.online, ONLINE],
@@ -110,7 +110,7 @@ const leading = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const {title, filterable} = reader(s, {});
+    const {title, filterable} = createReader(s, {});
     const {created, plan} = filterable;
     s.repeat(MANY, (b) => void readBy(b, created, title, {...READING, reason_value: plan}));
     s.advance(seconds(5));
@@ -131,7 +131,7 @@ const PARAMETERS = ['issue_id', 'user_id', 'reason_type', 'reason_value', 'from_
  * A link either repeats all filters of its request or leaves them to the cursor (NS-ST-102). A link
  * with only some of them leads to another list.
  */
-function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgement | undefined {
+function expectLinkToTheList(page: Exchange, name: (typeof LINKS)[number]): Judgement | undefined {
   const link: unknown = page.body?.[name];
   if (!isUrl(link, page.sent.url)) return undefined;
   const {searchParams: repeated} = new URL(link, page.sent.url);
@@ -149,11 +149,12 @@ function linkIsOfTheList(page: Exchange, name: (typeof LINKS)[number]): Judgemen
 /** The checks that hold for any filters. */
 export const whateverFilters: Check[] = [
   ...checksAt(listsByEveryFilter, 'store.reading.counters-are-those-of-the-session', {
-    'whatever the filters': (seen) => showEverywhere(seen as Seen, Object.keys(countersFrom(0))),
+    'whatever the filters': (seen) =>
+      expectShownEverywhere(seen as Seen, Object.keys(countersFrom(0))),
   }),
   ...checksAt(listsByEveryFilter, 'store.reading.shows-how-it-was-read', {
     'whatever the filters': (seen) =>
-      showEverywhere(seen as Seen, ['access_mode', 'client_type', 'device_os']),
+      expectShownEverywhere(seen as Seen, ['access_mode', 'client_type', 'device_os']),
   }),
   ...checksAt(leading, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'whatever the filters': (seen) => {
@@ -161,7 +162,7 @@ export const whateverFilters: Check[] = [
         page?.situations.includes('reading-page'),
       );
       const parts = pages.flatMap((page) =>
-        LINKS.flatMap((name) => linkIsOfTheList(page, name) ?? []),
+        LINKS.flatMap((name) => expectLinkToTheList(page, name) ?? []),
       );
       return parts.length ? all(...parts) : notApplicable('no page has a link to another one');
     },

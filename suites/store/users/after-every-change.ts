@@ -2,7 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, expectThat} from '../../judge.ts';
+import {all, concluded, expectThat, nothing} from '../../judge.ts';
+import {cutOf} from '../../rows.ts';
 import {propertiesOf} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {
@@ -38,7 +39,7 @@ type DrawnStory = {
 const [first = '', ...rest] = Object.keys(STORIES);
 
 /** Records two users whose emails and external ids have the same beginning or end. */
-function twoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<Who, Person> {
+function createTwoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<Who, Person> {
   const one = createUser(s, {...flags, sessions_limit: limit});
   const email = text('x', one.body.email);
   const externalId = text(one.body.external_id, '1');
@@ -51,7 +52,7 @@ function twoPeople(s: Script, {flags, flagsOfOther, limit}: DrawnStory): Record<
 }
 
 /** Records reads of both users after a step. */
-function showing(
+function readBothUsers(
   s: Script,
   {on, list}: Step,
   people: Record<Who, Person>,
@@ -125,7 +126,7 @@ function expectShownAsKnown(row: UserRow | undefined, known: Known, list: Search
   const at = pages[0];
   const branch = `${who === change.on ? 'the user' : 'another user'} after: ${change.does}`;
   if (!row) {
-    const isMissing = mustList(name, known, list) && pages.at(-1)?.walkEndedBecause === undefined;
+    const isMissing = mustList(name, known, list) && cutOf(pages) === undefined;
     return expectThat(!isMissing, {
       branch: `${branch}, not listed`,
       expected: `a user who is ${known.stage} to be listed (${name})`,
@@ -169,9 +170,9 @@ function expectAmongAdmins(
   admins: Exchange[],
   created: Exchange,
 ): Judgement {
-  if (row?.admin === undefined) return all();
+  if (row?.admin === undefined) return nothing();
   const isListed = rowOf(admins, created) !== undefined;
-  const isCut = admins.at(-1)?.walkEndedBecause !== undefined;
+  const isCut = cutOf(admins) !== undefined;
   return expectThat(isListed === isFlagSet(row.admin) || (!isListed && isCut), {
     branch: isListed ? 'no admin is listed' : 'an admin is not listed',
     expected: `the user ${isListed ? 'not ' : ''}to be among the admins`,
@@ -196,12 +197,12 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
     maxDrawsOnShared: 0,
     maxDrawsOnTestTarget: 2,
     act: (s, drawn): Handles => {
-      const people = twoPeople(s, drawn);
+      const people = createTwoPeople(s, drawn);
       const {one, other} = people;
       const steps = storyOf(
         STORIES[drawn.story] ?? [],
         ({does, on}) => CHANGES[does].record(s, people[on], on === 'one' ? other : one),
-        (step) => showing(s, step, people),
+        (step) => readBothUsers(s, step, people),
       );
       return {one: one.created, other: other.created, ...steps};
     },

@@ -12,7 +12,9 @@ import {
   promisedBy,
   type Statement,
   when,
+  nothing,
 } from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
 import {
@@ -125,7 +127,7 @@ const waysIn = (seen: EveryWay): Way[] =>
   }));
 
 /** Judges each way. */
-const inWays =
+const judgeEachWay =
   (judge: (way: Way) => Judgement) =>
   (seen: EveryWay): Judgement =>
     all(...waysIn(seen).map(judge));
@@ -140,7 +142,7 @@ function signsOf({list, created, logout, again}: Way): Record<string, boolean> {
   if (!row)
     return {
       external_id: logout.situations.includes('user-not-found'),
-      both: again.situations.includes('created'),
+      both: isCreated(again),
     };
   return {
     email: row.email !== created.requestBody.email,
@@ -157,7 +159,7 @@ function isAnonymous(way: Way): boolean {
 }
 
 /** The user of a way is anonymous afterwards. */
-const becameAnonymous = (way: Way): Judgement =>
+const expectAnonymous = (way: Way): Judgement =>
   expectThat(isAnonymous(way), {
     branch: `${way.way}: not anonymized`,
     expected: 'an anonymized user',
@@ -165,12 +167,12 @@ const becameAnonymous = (way: Way): Judgement =>
     at: way.list[0],
   });
 
-const anonymized = (way: Way): Judgement =>
-  all(expectOutcome(way.response, 'deactivated', `${way.way}: refused`), becameAnonymous(way));
+const expectAnonymized = (way: Way): Judgement =>
+  all(expectOutcome(way.response, 'deactivated', `${way.way}: refused`), expectAnonymous(way));
 
 /** Whether a way has the required result. */
 const succeeds = (way: Way): boolean => {
-  const {violations, unread} = concluded(() => anonymized(way));
+  const {violations, unread} = concluded(() => expectAnonymized(way));
   return violations.length === 0 && !unread;
 };
 
@@ -178,18 +180,18 @@ const succeeds = (way: Way): boolean => {
  * Users of these histories can be anonymized. If one value of `anonymize` works and the other does
  * not, another rule is broken: then only the ways with the working value count.
  */
-function canBeAnonymized(seen: EveryWay, histories: History[]): Judgement {
+function expectHistoriesAnonymized(seen: EveryWay, histories: History[]): Judgement {
   const ways = waysIn(seen);
   const isTaken = (word: string): boolean => ways.some((way) => way.by === word && succeeds(way));
   const words = VALUES.some(isTaken) ? VALUES.filter(isTaken) : VALUES;
   const ofThese = ways.filter(({from}) => histories.includes(from));
-  return all(...ofThese.filter(({by}) => words.some((word) => word === by)).map(anonymized));
+  return all(...ofThese.filter(({by}) => words.some((word) => word === by)).map(expectAnonymized));
 }
 
 /** Both values of `anonymize` lead from one state to the same signs. */
-function asByTheOtherValue(way: Way, ways: Way[]): Judgement {
+function expectAsByTheOtherValue(way: Way, ways: Way[]): Judgement {
   const other = ways.find(({from, by}) => from === way.from && by !== way.by);
-  if (!other || ![way, other].every(succeeds)) return all();
+  if (!other || ![way, other].every(succeeds)) return nothing();
   return expectEqual(
     signsOf(way),
     signsOf(other),
@@ -218,8 +220,8 @@ const expectFree = ({again, way}: Way, field: string): Judgement =>
     at: again,
   });
 
-/** "user-<id>@<domain>": which domain is the deployment's. */
-function emailIsReplaced({way, created, list}: Way, row: UserRow): Judgement {
+/** The email has the form "user-<id>@<domain>"; the deployment chooses the domain. */
+function expectEmailReplaced({way, created, list}: Way, row: UserRow): Judgement {
   const id = toText(created.body.data.id);
   return expectThat(new RegExp(`^user-${toText(id)}@[^@\\s]+$`).test(toText(row.email)), {
     branch: `${way}: another form`,
@@ -230,7 +232,7 @@ function emailIsReplaced({way, created, list}: Way, row: UserRow): Judgement {
 }
 
 /** A name that was null before shows nothing: a creation cannot set a name. */
-function nameIsCleared({way, rowBefore, list}: Way, row: UserRow): Judgement {
+function expectNameCleared({way, rowBefore, list}: Way, row: UserRow): Judgement {
   const name = row.name ?? null;
   if (name === null && rowBefore?.name === null)
     return notApplicable('the `name` of a user is null before it is anonymized, too');
@@ -239,7 +241,7 @@ function nameIsCleared({way, rowBefore, list}: Way, row: UserRow): Judgement {
   return expectEqual(name, null, `${way}: name kept`, list[0], '`name` of the anonymized user');
 }
 
-function externalIdIsCleared(way: Way): Judgement {
+function expectExternalIdCleared(way: Way): Judgement {
   const row = rowOf(way.list, way.created);
   const branch = `${way.way}: external_id kept`;
   return all(
@@ -247,28 +249,28 @@ function externalIdIsCleared(way: Way): Judgement {
     // that the external_id finds no user any more.
     expectOutcome(way.logout, 'user-not-found', `${way.way}: still found by it`),
     expectFree(way, 'external_id'),
-    row ? expectRowMember(row, 'external_id', null, branch, way.list[0]) : all(),
+    row ? expectRowMember(row, 'external_id', null, branch, way.list[0]) : nothing(),
   );
 }
 
 /** The violation that no user has the flag that the profile promises. */
 const noFlag = (way: WayName, at: Exchange | undefined): Statement => ({
   branch: `${way}: no flag`,
-  expected: '`anonymized` of the anonymized user to be true',
+  expected: '`expectAnonymized` of the anonymized user to be true',
   got: 'no user with this member',
   at,
 });
 
-function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgement {
+function expectFlagSet({way, created, rowBefore, list}: Way, row: UserRow): Judgement {
   const users = [row, rowBefore, created.body.data as UserRow | undefined, ...rowsOf(list)];
   // If any response shows the flag, even of another user, it must be present and set afterwards.
   if (!users.some((user) => user?.anonymized !== undefined)) {
-    // The choice is about `name` and `anonymized`: it is confirmed if one of them is shown.
+    // The choice is about `name` and `expectAnonymized`: it is confirmed if one of them is shown.
     const isConfirmed = users.some((user) => typeof user?.name === 'string');
     return hidden(
       'NS-ST-02',
       'untold',
-      'users have no `anonymized` here',
+      'users have no `expectAnonymized` here',
       isConfirmed ? promisedBy('told', noFlag(way, list[0])) : undefined,
     );
   }
@@ -281,26 +283,30 @@ function flagIsSet({way, created, rowBefore, list}: Way, row: UserRow): Judgemen
 /** What anonymization removes from a user (States / User; Endpoints / Users). */
 export const anonymizing: Check[] = checksOf(everyWay, {
   'store.users.active-can-be-anonymized': (seen) =>
-    canBeAnonymized(seen, ['active', 'reactivated']),
-  'store.users.deactivated-can-be-anonymized': (seen) => canBeAnonymized(seen, ['deactivated']),
+    expectHistoriesAnonymized(seen, ['active', 'reactivated']),
+  'store.users.deactivated-can-be-anonymized': (seen) =>
+    expectHistoriesAnonymized(seen, ['deactivated']),
   'store.users.anonymize-takes-true-and-1': (seen) => {
     const ways = waysIn(seen);
-    return all(...ways.map(anonymized), ...ways.map((way) => asByTheOtherValue(way, ways)));
+    return all(
+      ...ways.map(expectAnonymized),
+      ...ways.map((way) => expectAsByTheOtherValue(way, ways)),
+    );
   },
-  'store.users.anonymizing-replaces-the-email': inWays((way) =>
+  'store.users.anonymizing-replaces-the-email': judgeEachWay((way) =>
     all(
       expectFree(way, 'email'),
-      expectAnonymizedRow(way.list, way.created, (row) => emailIsReplaced(way, row)),
+      expectAnonymizedRow(way.list, way.created, (row) => expectEmailReplaced(way, row)),
     ),
   ),
-  'store.users.anonymizing-clears-the-name': inWays((way) =>
-    expectAnonymizedRow(way.list, way.created, (row) => nameIsCleared(way, row)),
+  'store.users.anonymizing-clears-the-name': judgeEachWay((way) =>
+    expectAnonymizedRow(way.list, way.created, (row) => expectNameCleared(way, row)),
   ),
-  'store.users.anonymizing-clears-the-external-id': inWays(externalIdIsCleared),
-  'store.users.anonymizing-sets-the-flag': inWays((way) =>
-    expectAnonymizedRow(way.list, way.created, (row) => flagIsSet(way, row)),
+  'store.users.anonymizing-clears-the-external-id': judgeEachWay(expectExternalIdCleared),
+  'store.users.anonymizing-sets-the-flag': judgeEachWay((way) =>
+    expectAnonymizedRow(way.list, way.created, (row) => expectFlagSet(way, row)),
   ),
-  'store.users.old-email-finds-nobody': inWays(({way, rowBefore, old}) =>
+  'store.users.old-email-finds-nobody': judgeEachWay(({way, rowBefore, old}) =>
     when(rowBefore !== undefined, 'the email did not find the user before', () =>
       expectNone(rowsOf(old), 'user with the email of before', `${way}: still found`, old),
     ),

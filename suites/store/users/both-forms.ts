@@ -66,7 +66,7 @@ function expectSameInstant(created: Exchange, found: Exchange): Judgement {
 }
 
 /** The password of a creation is in no response. */
-const hidesPassword = (response: Exchange, password: string): Judgement =>
+const expectPasswordNotShown = (response: Exchange, password: string): Judgement =>
   expectThat(!JSON.stringify(response.wire ?? '').includes(password), {
     branch: `shown by ${response.op}`,
     expected: `no password in the response to ${response.op}`,
@@ -83,8 +83,8 @@ export const bothForms: Check[] = [
       all(expectOutcome(found, 'page', 'not-found'), expectActive(found, created, 'not-active')),
     'store.users.password-is-never-shown': ({created, found}) =>
       all(
-        hidesPassword(created, created.requestBody.new_password),
-        hidesPassword(found, created.requestBody.new_password),
+        expectPasswordNotShown(created, created.requestBody.new_password),
+        expectPasswordNotShown(found, created.requestBody.new_password),
       ),
   }),
   ...checksAt(createdAndFound, 'store.users.creation-date-is-one-instant', {

@@ -1,7 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, expectMember, expectNone, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectMember,
+  expectNone,
+  when,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {createUser, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {expectNoPlan} from '../plans/no-plan.ts';
@@ -21,7 +29,7 @@ function createAndFind(s: Script, more: Record<string, Val>): {created: Handle; 
 }
 
 /** A member of the response to the creation has the value expected. */
-const createdHas = (
+const expectInCreation = (
   created: Exchange,
   name: string,
   expected: unknown,
@@ -29,20 +37,20 @@ const createdHas = (
 ): Judgement => expectMember(created, `/data/${name}`, expected, branch);
 
 /** The creation and the list show the flags that were given. */
-const flagsAreGiven = (created: Exchange, list: Exchange): Judgement =>
+const expectFlagsAsGiven = (created: Exchange, list: Exchange): Judgement =>
   all(
     ...FLAGS.flatMap((name) => {
       const given = created.requestBody[name] as boolean;
       const branch = `${name} ${given ? 'lost' : 'made up'}`;
       return [
-        createdHas(created, name, given, `${branch} on create`),
+        expectInCreation(created, name, given, `${branch} on create`),
         expectRowFlag(rowOf(list, created), name, given, `${branch} in the list`, list),
       ];
     }),
   );
 
 /** The list shows the flags and the other members of a user as in the response to the creation. */
-function sameAsCreated(list: Exchange, created: Exchange): Judgement {
+function expectAsCreated(list: Exchange, created: Exchange): Judgement {
   const row = rowOf(list, created);
   const before = created.body.data;
   return all(
@@ -56,7 +64,7 @@ function sameAsCreated(list: Exchange, created: Exchange): Judgement {
 }
 
 /** The list shows the limit of sessions and the flags that an update set. */
-function updatedTo(list: Exchange, user: Exchange, updated: Exchange): Judgement {
+function expectAsUpdated(list: Exchange, user: Exchange, updated: Exchange): Judgement {
   const row = rowOf(list, user);
   const given = updated.requestBody;
   return all(
@@ -117,7 +125,7 @@ const limitsAtBounds = sharedScene({
 });
 
 /** A list shows the given limit of sessions. */
-const limitIs = (
+const expectLimit = (
   list: Exchange | undefined,
   created: Exchange | undefined,
   limit: number,
@@ -130,7 +138,7 @@ const limitIs = (
         `another limit than ${limit}`,
         list,
       )
-    : all();
+    : nothing();
 
 /** What creations and updates accept, store and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
@@ -143,7 +151,7 @@ export const bounds: Check[] = [
           const given: unknown = created.requestBody[name];
           const row = rowOf(list, created);
           return [
-            createdHas(created, name, given, `another ${name}`),
+            expectInCreation(created, name, given, `another ${name}`),
             expectRowMember(row, name, given, `another ${name} in the list`, list),
           ];
         }),
@@ -151,18 +159,13 @@ export const bounds: Check[] = [
   }),
   ...checksAt(limitsAtBounds, 'store.users.created-is-as-given', {
     'the least and the greatest limit': (seen) =>
-      all(
-        ...[1, 999_999].map(
-          (limit) => () =>
-            limitIs(seen[`shown with ${limit}`], seen[`created with ${limit}`], limit),
-        ),
+      judgeEach([1, 999_999], (limit) =>
+        expectLimit(seen[`shown with ${limit}`], seen[`created with ${limit}`], limit),
       ),
   }),
   ...checksAt(limitsAtBounds, 'store.users.update-is-kept', {
     'the least and the greatest limit': (seen) =>
-      all(
-        ...LIMITS.map((limit, at) => () => limitIs(seen[`updated ${at}`], seen['created'], limit)),
-      ),
+      judgeEach(LIMITS, (limit, at) => expectLimit(seen[`updated ${at}`], seen['created'], limit)),
   }),
   check({
     rule: 'store.users.flags-given-are-kept',
@@ -181,9 +184,9 @@ export const bounds: Check[] = [
     },
     judge: (seen) =>
       all(
-        flagsAreGiven(seen.full, seen.shown),
-        flagsAreGiven(seen.admin, seen.shownAdmin),
-        flagsAreGiven(seen.others, seen.shownOthers),
+        expectFlagsAsGiven(seen.full, seen.shown),
+        expectFlagsAsGiven(seen.admin, seen.shownAdmin),
+        expectFlagsAsGiven(seen.others, seen.shownOthers),
       ),
   }),
   check({
@@ -259,10 +262,10 @@ export const bounds: Check[] = [
     // Each flag is set alone once: setting one does not set another.
     judge: ({created, bystander, old, beside, ...seen}) =>
       all(
-        sameAsCreated(beside, bystander),
-        updatedTo(seen.found, created, seen.updated),
-        updatedTo(seen.changed, created, seen.again),
-        updatedTo(seen.left, created, seen.last),
+        expectAsCreated(beside, bystander),
+        expectAsUpdated(seen.found, created, seen.updated),
+        expectAsUpdated(seen.changed, created, seen.again),
+        expectAsUpdated(seen.left, created, seen.last),
         () =>
           expectNone(rowsOf(old), 'user with the email of before', 'old-email-still-finds', old),
       ),

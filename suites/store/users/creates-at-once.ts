@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, overlapped, whenRaced} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {all, expectThat, overlapped, whenRaced, nothing} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {newUser} from '../people.ts';
 
@@ -42,7 +42,7 @@ function expectOneOfEach(seen: Record<string, Exchange[]>): Judgement {
   const races = Object.entries(seen);
   return all(
     ...races.map(([name, creations]) => {
-      const [, second] = creations.filter(hasSituation('created'));
+      const [, second] = creations.filter(isCreated);
       return expectThat(second === undefined, {
         branch: `more than one user with one ${name.split(' ')[0]}`,
         expected: 'at most one of the creations at the same moment to be accepted',
@@ -53,7 +53,7 @@ function expectOneOfEach(seen: Record<string, Exchange[]>): Judgement {
     whenRaced(
       races.some(([, creations]) => overlapped(creations)),
       'the requests did not overlap',
-      () => all(),
+      () => nothing(),
     ),
   );
 }

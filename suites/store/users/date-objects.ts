@@ -11,9 +11,9 @@ const LENIENCY = 1;
 const HOUR = 3600;
 
 /** The offsets of time zones are multiples of this, in seconds. */
-const QUARTER = 900;
+const QUARTER_SECONDS = 900;
 /** The most seconds by which a time zone is ahead of UTC. */
-const FARTHEST = 14 * HOUR;
+const MAX_AHEAD_SECONDS = 14 * HOUR;
 
 /** Text of an instant in a time zone, as the first 19 characters of ISO 8601; undefined: unknown. */
 function localTime(seconds: number, timeZone: string): string | undefined {
@@ -40,8 +40,8 @@ const isNear = (one: number, other: number): boolean => Math.abs(one - other) <=
 function canBe(instant: number, ahead: number, timeZone: string): boolean {
   const local = localTime(instant, timeZone);
   if (local === undefined) {
-    const offset = Math.round(ahead / QUARTER) * QUARTER;
-    return Math.abs(offset) <= FARTHEST && isNear(ahead, offset);
+    const offset = Math.round(ahead / QUARTER_SECONDS) * QUARTER_SECONDS;
+    return Math.abs(offset) <= MAX_AHEAD_SECONDS && isNear(ahead, offset);
   }
   const offset = secondsAfter(instant, local);
   if (offset === 0) return isNear(ahead, 0);

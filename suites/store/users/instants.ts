@@ -51,7 +51,7 @@ function createOn(
 }
 
 /** Records a creation some hours later. */
-function laterOn(s: Script, later: number): Handle {
+function createLater(s: Script, later: number): Handle {
   s.advance(hours(later));
   return createUser(s).created;
 }
@@ -73,9 +73,9 @@ function dayShown(created: Exchange, list: Exchange): DayShown | undefined {
     : undefined;
 }
 
-/** The most hours that the time zone of a day may be behind UTC; `AHEAD`: ahead of it. */
-const BEHIND = 12;
-const AHEAD = 14;
+/** How far the time zone of a day may be behind UTC, and ahead of it. */
+const MAX_BEHIND_HOURS = 12;
+const MAX_AHEAD_HOURS = 14;
 
 /**
  * The days in the list are those of the creations in one time zone. The time zone is not
@@ -85,8 +85,8 @@ function expectDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
   const isDayIn = ({instant, day}: DayShown, offset: number): boolean =>
     [-1, 0, 1].some((hour) => Math.floor((instant + (offset + hour) * 3_600_000) / DAY_MS) === day);
   const offsets = Array.from(
-    {length: 2 * (BEHIND + AHEAD) + 1},
-    (_, halves) => halves / 2 - BEHIND,
+    {length: 2 * (MAX_BEHIND_HOURS + MAX_AHEAD_HOURS) + 1},
+    (_, halves) => halves / 2 - MAX_BEHIND_HOURS,
   );
   const fits = offsets.some((offset) => shown.every((one) => isDayIn(one, offset)));
   return expectThat(fits, {
@@ -168,7 +168,12 @@ export const anyInstants: AnyProperty[] = [
     act: (s, {day, hour}) => {
       const {created} = createUser(s);
       const first = createOn(s, created, {day, hour}, TWO_MONTHS).created;
-      return {first, second: laterOn(s, 6), third: laterOn(s, 6), fourth: laterOn(s, 5)};
+      return {
+        first,
+        second: createLater(s, 6),
+        third: createLater(s, 6),
+        fourth: createLater(s, 5),
+      };
     },
     judge: expectInstants,
   }),

@@ -50,7 +50,7 @@ const lives = classesOf<Life>(...(Object.keys(LIVES) as [Life, ...Life[]]));
 const STEPS = 4;
 
 /** Records the requests on two users in the given order, and then reads of both in the list. */
-function bothUsers(
+function interleaveRequests(
   s: Script,
   prefix: string,
   order: string,
@@ -104,8 +104,8 @@ export const interleaved: AnyProperty[] = [
     act: (s, {order, first, second}): Record<string, Handle> => {
       const lifeOf = {A: first, B: second};
       return {
-        ...bothUsers(s, 'plain', ORDERS.plain, lifeOf),
-        ...bothUsers(s, 'drawn', order, lifeOf),
+        ...interleaveRequests(s, 'plain', ORDERS.plain, lifeOf),
+        ...interleaveRequests(s, 'drawn', order, lifeOf),
       };
     },
     judge: (seen: Record<string, Exchange>, {order}) =>

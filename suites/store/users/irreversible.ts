@@ -11,7 +11,7 @@ const isAnonymous = (row: UserRow, created: Exchange): boolean =>
   row.email !== created.requestBody.email || row.external_id === null || isFlagSet(row.anonymized);
 
 /** The members that anonymization changed are the same as before. */
-const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
+const expectSameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
   all(
     ...MEMBERS.filter((name) => before[name] !== undefined).map((name) =>
       expectRowMember(now, name, before[name], `${name}-came-back`, where),
@@ -19,7 +19,11 @@ const sameRow = (before: UserRow, now: UserRow, where: Exchange | undefined): Ju
   );
 
 /** `deleted_at`, whose form is open (NS-ST-05), is not null again. */
-const staysDeleted = (before: UserRow, now: UserRow, where: Exchange | undefined): Judgement =>
+const expectStillDeleted = (
+  before: UserRow,
+  now: UserRow,
+  where: Exchange | undefined,
+): Judgement =>
   expectThat((before.deleted_at ?? null) === null || now.deleted_at !== null, {
     branch: 'deleted_at-is-null-again',
     expected: '`deleted_at` of the anonymized user to be still set',
@@ -28,12 +32,16 @@ const staysDeleted = (before: UserRow, now: UserRow, where: Exchange | undefined
   });
 
 /** The user was anonymized, and nothing that anonymization removed has come back. */
-const stayedAnonymous = (before: Exchange[], after: Exchange[], created: Exchange): Judgement =>
+const expectStillAnonymous = (
+  before: Exchange[],
+  after: Exchange[],
+  created: Exchange,
+): Judgement =>
   expectAnonymizedRow(before, created, (rowBefore) =>
     when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
       // Where anonymized users are listed is open (NS-ST-16), but this one was listed here.
       expectListed(after, created, 'left-the-deactivated', (row) =>
-        all(staysDeleted(rowBefore, row, after[0]), sameRow(rowBefore, row, after[0])),
+        all(expectStillDeleted(rowBefore, row, after[0]), expectSameRow(rowBefore, row, after[0])),
       ),
     ),
   );
@@ -81,7 +89,7 @@ export const irreversible: Check[] = [
             () => expectNone(rowsOf(old), 'user with the email of before', 'email-came-back', old),
           ),
         expectOutcome(logout, 'user-not-found', 'external-id-came-back'),
-        stayedAnonymous(before, list, created),
+        expectStillAnonymous(before, list, created),
       ),
   }),
   check({
@@ -93,6 +101,6 @@ export const irreversible: Check[] = [
       s.call('deactivateUser', {path: idOf(created)});
       return {created, before, list: walkDeactivated(s, created)};
     },
-    judge: ({created, before, list}) => stayedAnonymous(before, list, created),
+    judge: ({created, before, list}) => expectStillAnonymous(before, list, created),
   }),
 ];

@@ -60,7 +60,7 @@ function walksIn(seen: Seen): Walk[] {
 }
 
 /** Each walk shows every user who was created or shown before it exactly once. */
-const showsEverybody = (seen: Seen): Judgement =>
+const expectEverybodyShown = (seen: Seen): Judgement =>
   all(
     ...walksIn(seen).map(({pages, known}) => {
       const last = pages.at(-1);
@@ -77,5 +77,5 @@ const showsEverybody = (seen: Seen): Judgement =>
 export const listLengths: Check[] = checksAt(
   growing,
   'store.users.list-without-query-is-unfiltered',
-  {'lists of any length': (seen) => showsEverybody(seen as Seen)},
+  {'lists of any length': (seen) => expectEverybodyShown(seen as Seen)},
 );

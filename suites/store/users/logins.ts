@@ -22,7 +22,7 @@ export const expectLogin = (login: Exchange, expected: boolean, branch: string):
     at: login,
   });
 
-/** A judgement of logins, if the user could log in at the beginning. */
+/** Judges logins, if the user could log in at the beginning. */
 export const whenAdmitted = (login: Exchange, judgement: () => Judgement): Judgement =>
   isAdmitted(login)
     ? judgement()

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
+import {all, expectOutcome, nothing} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearPairs, nearTexts} from '../../values/near-texts.ts';
@@ -55,7 +56,7 @@ const expectNotAccepted = (
   pair: string,
 ): Judgement =>
   all(expectOutcome(same, 'updated', 'the same refused'), () =>
-    found && near.situations.includes('updated')
+    found && isUpdated(near)
       ? expectRowMember(
           rowOf(found, created),
           'external_id',
@@ -112,7 +113,7 @@ const everyPair: Check = check({
           );
           return created && near && same
             ? expectNotAccepted({created, near, same, ...(found && {found})}, pair)
-            : all();
+            : nothing();
         }),
       ),
     ),

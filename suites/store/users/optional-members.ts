@@ -11,7 +11,7 @@ import {
   when,
   type Statement,
 } from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {createUser, EVERYTHING, idOf, search, updateOf} from '../people.ts';
 import {isFlagSet, rowOf} from '../user-rows.ts';
@@ -44,8 +44,6 @@ const withAndWithout = sharedScene({
   },
 });
 
-const isUpdated = hasSituation('updated');
-
 /** The members of a user that an update changed although it did not name them. */
 function changedIn(shown: Exchange, created: Exchange): string[] {
   const row = rowOf(shown, created) ?? {};
@@ -60,7 +58,7 @@ function changedIn(shown: Exchange, created: Exchange): string[] {
  * An update keeps the members that it does not name. This is open (NS-ST-12), so it is only judged
  * if the profile promises it.
  */
-function othersAreKept(bare: Exchange, shown: Exchange, created: Exchange): Judgement {
+function expectOthersKept(bare: Exchange, shown: Exchange, created: Exchange): Judgement {
   if (!isUpdated(bare)) return undecided('the update was not accepted');
   return when(rowOf(shown, created) !== undefined, 'the email did not find the user', () => {
     const changed = changedIn(shown, created).join(', ');
@@ -91,6 +89,6 @@ export const optionalMembers: Check[] = [
       ),
   }),
   ...checksAt(withAndWithout, 'store.users.update-is-kept', {
-    'what it does not name': ({created, bare, shown}) => othersAreKept(bare, shown, created),
+    'what it does not name': ({created, bare, shown}) => expectOthersKept(bare, shown, created),
   }),
 ];

@@ -9,7 +9,7 @@ import {createUser, newUser, search} from '../people.ts';
 import {rowsOf} from '../user-rows.ts';
 
 /** Records a user whom an order of this type makes, and creations with the same values. */
-function takenFrom(s: Script, type: 'permission' | 'sale') {
+function orderThenCreate(s: Script, type: 'permission' | 'sale') {
   const reader = createUser(s);
   const products = [content(s)];
   const order =
@@ -29,8 +29,8 @@ const madeByOrders = sharedScene({
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const permitted = takenFrom(s, 'permission');
-    const buyer = takenFrom(s, 'sale');
+    const permitted = orderThenCreate(s, 'permission');
+    const buyer = orderThenCreate(s, 'sale');
     return {
       permitted: permitted.found,
       permittedId: permitted.sameId,
@@ -57,8 +57,8 @@ const expectTaken = (
     : [];
 };
 
-/** The judgement of the users who have the value; it is open which id an order means (NS-ST-33). */
-const ofThoseMade = (...taken: LazyJudgement[]): Judgement =>
+/** Judges the users who have the value; it is open which id an order means (NS-ST-33). */
+const whenUsersWereMade = (...taken: LazyJudgement[]): Judgement =>
   taken.length ? all(...taken) : notApplicable('no order has made a user with this value');
 
 const PLACE = 'of a user whom an order has made';
@@ -67,14 +67,14 @@ const PLACE = 'of a user whom an order has made';
 export const orderedUsers: Check[] = [
   ...checksAt(madeByOrders, 'store.users.email-is-unique', {
     [PLACE]: (seen: Made) =>
-      ofThoseMade(
+      whenUsersWereMade(
         ...expectTaken(seen.permitted, seen.permittedEmail, 'email', 'email of a reader accepted'),
         ...expectTaken(seen.buyer, seen.buyerEmail, 'email', 'email of a buyer accepted'),
       ),
   }),
   ...checksAt(madeByOrders, 'store.users.external-id-is-unique', {
     [PLACE]: (seen: Made) =>
-      ofThoseMade(
+      whenUsersWereMade(
         ...expectTaken(seen.permitted, seen.permittedId, 'external_id', 'id of a reader accepted'),
         ...expectTaken(seen.buyer, seen.buyerId, 'external_id', 'id of a buyer accepted'),
       ),

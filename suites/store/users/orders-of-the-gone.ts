@@ -3,7 +3,7 @@
 import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notApplicable, undecided, when} from '../../judge.ts';
+import {expectThat, notApplicable, undecided, when, judgeEach} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 import {orderIn} from '../order-rows.ts';
@@ -67,13 +67,7 @@ const ofAnonymized = check({
   judge: ({alone, withId}) => {
     const made = Object.entries({alone, 'with the id': withId}).filter(([, one]) => isCreated(one));
     return made.length
-      ? all(
-          ...made.map(
-            ([how, order]) =>
-              () =>
-                expectAddress(order, how),
-          ),
-        )
+      ? judgeEach(made, ([how, order]) => expectAddress(order, how))
       : notApplicable('no order was created');
   },
 });

@@ -4,7 +4,6 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check} from '../../check.ts';
 import {
-  all,
   expectEqual,
   expectNone,
   hidden,
@@ -13,14 +12,14 @@ import {
   when,
   whenRaced,
 } from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {isUpdated} from '../../outcome.ts';
 import {text, type Script} from '../../script.ts';
 import {createUser, idOf, search, updateOf} from '../people.ts';
 import {createPlan} from '../plans/plan-steps.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** Records a plan to which users can subscribe. A firewall that refuses markup in `details` does not matter here. */
-const aPlan = (s: Script): Val =>
+const createAssignablePlan = (s: Script): Val =>
   createPlan(s, {private: false, details: 'A plan of a conformance run.'}).path.plan_id;
 
 /** The plans that the list shows of a user; the form of an entry is not documented. */
@@ -35,7 +34,7 @@ const atOnce = check({
   place: 'two at the same moment',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [plan, other] = [aPlan(s), aPlan(s)];
+    const [plan, other] = [createAssignablePlan(s), createAssignablePlan(s)];
     const [inTurn, racing] = [createUser(s), createUser(s)];
     const giving = (to: typeof racing, given: Val) => ({
       path: idOf(to.created),
@@ -57,7 +56,7 @@ const atOnce = check({
   // It is open whether a second plan is added, replaces the first one, or is refused.
   judge: ({inTurn, racing, control, race, found}) =>
     plansIn(control, inTurn).length === 2
-      ? when(race.every(hasSituation('updated')), 'an update was not accepted', () =>
+      ? when(race.every(isUpdated), 'an update was not accepted', () =>
           whenRaced(overlapped(race), 'the requests did not overlap', () =>
             expectEqual(
               plansIn(found, racing).length,
@@ -77,7 +76,7 @@ const named = check({
   place: 'who have the same plan',
   onlyOnTestTargets: true,
   act: (s) => {
-    const assigned = {assign_new_plan: aPlan(s)};
+    const assigned = {assign_new_plan: createAssignablePlan(s)};
     const [one, other] = [createUser(s), createUser(s, assigned)];
     const name = text('Año de lectura ', s.fresh('text'));
     const updated = s.call('updateUser', {
@@ -102,13 +101,11 @@ const named = check({
       namedIn(ofOne, one).length > 0,
       'the user does not have the plan by this name',
       () =>
-        all(
-          expectNone(
-            namedIn(ofOther, other),
-            'plan of another user that has the name',
-            'plan-of-another-named',
-            ofOther,
-          ),
+        expectNone(
+          namedIn(ofOther, other),
+          'plan of another user that has the name',
+          'plan-of-another-named',
+          ofOther,
         ),
     );
   },

@@ -3,6 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, when, type LazyJudgement} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {expectCountsFit} from './counts.ts';
 import {createUser, idOf, newUser, search, update, updateOf} from '../people.ts';
@@ -45,11 +46,11 @@ function plansOf(list: Exchange, user: Exchange): number[] {
 }
 
 /**
- * A judgement of both numbers of plans. The form of an entry is not documented.
+ * Compares both numbers of plans. The form of an entry is not documented.
  * @param expected describes the expected numbers
  * @param shows compares a number with the one before
  */
-const plansShow =
+const expectPlansToShow =
   (expected: string, shows: (now: number, before: number) => boolean) =>
   (
     list: Exchange,
@@ -67,15 +68,15 @@ const plansShow =
   };
 
 /** Both numbers are greater than before. */
-const expectOneMore = plansShow('one plan more', (now, before) => now > before);
+const expectOneMore = expectPlansToShow('one plan more', (now, before) => now > before);
 /** Neither number is less than before. */
-const expectNotFewer = plansShow('no plan less', (now, before) => now >= before);
+const expectNotFewer = expectPlansToShow('no plan less', (now, before) => now >= before);
 
 /** Neither number has changed. */
-const expectAsMany = plansShow('as many plans', (now, before) => now === before);
+const expectAsMany = expectPlansToShow('as many plans', (now, before) => now === before);
 
 /** A request with a plan is accepted; another rule says that the end of the plan is optional. */
-const assigned = (response: Exchange, situation: string, shows: LazyJudgement): Judgement =>
+const expectAssigned = (response: Exchange, situation: string, shows: LazyJudgement): Judgement =>
   demandsEnd(response)
     ? blockedBy(OPTIONAL, `${END} is demanded`)
     : all(expectOutcome(response, situation, 'refused'), shows);
@@ -86,8 +87,10 @@ export const plans: Check[] = [
     'store.users.assigned-plan-is-given': (seen) => {
       const {created, shown, kept, later, before, updated, after} = seen;
       return all(
-        assigned(created, 'created', () => expectOneMore(shown, created, [0, 0], 'none-on-create')),
-        assigned(updated, 'updated', () =>
+        expectAssigned(created, 'created', () =>
+          expectOneMore(shown, created, [0, 0], 'none-on-create'),
+        ),
+        expectAssigned(updated, 'updated', () =>
           all(
             expectOneMore(after, later, plansOf(before, later), 'none-on-update'),
             // The document lists what ends a plan; an update is not in the list.
@@ -106,7 +109,7 @@ export const plans: Check[] = [
     'beside a plan': ({created}) =>
       demandsEnd(created)
         ? expectOutcome(created, 'created', `${END} demanded`)
-        : all(expectNoEndDemanded(created)),
+        : expectNoEndDemanded(created),
   }),
   check({
     rule: 'store.users.refused-update-changes-nothing',
@@ -145,6 +148,6 @@ export const plans: Check[] = [
 
 /** The creation was accepted, or refused for another reason than the end of the plan. */
 const expectNoEndDemanded = (created: Exchange): Judgement =>
-  created.situations.includes('created')
+  isCreated(created)
     ? expectOutcome(created, 'created', `${END} demanded`)
     : blockedBy('store.users.assigned-plan-is-given', 'the creation with a plan was refused');

@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
-import {all, hidden, expectOutcome, overlapped, when, whenRaced} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {all, hidden, expectOutcome, overlapped, when, whenRaced, nothing} from '../../judge.ts';
+import {isUpdated} from '../../outcome.ts';
 import {
   createUser,
   deactivate,
@@ -44,7 +44,7 @@ export const races: Check[] = [
             // Where anonymized users are listed is open (NS-ST-16): this one must be listed like
             // the control.
             () =>
-              rowOf(list, control) ? expectListed(list, created, 'active after a race') : all(),
+              rowOf(list, control) ? expectListed(list, created, 'active after a race') : nothing(),
           ),
         ),
       );
@@ -73,7 +73,7 @@ export const races: Check[] = [
     judge: ({created, inTurn, race, found}) => {
       const row = rowOf(inTurn, created);
       const isKept = Boolean(row?.plan_admin) && row?.sessions_limit === 6;
-      const areAccepted = race.every(hasSituation('updated'));
+      const areAccepted = race.every(isUpdated);
       if (row && !isKept)
         return hidden('NS-ST-12', 'reset', 'an update resets what it does not name');
       return when(isKept && areAccepted, 'an update was not accepted', () =>

@@ -10,7 +10,7 @@ import {createUser, deactivate, idOf} from '../people.ts';
 const TIMES = 3;
 
 /** Records a user with a history who is anonymized by one value of `anonymize`. */
-function anonymized(s: Script, history: 'active' | 'deactivated', by: string): Handle {
+function anonymizeUser(s: Script, history: 'active' | 'deactivated', by: string): Handle {
   const {created} = createUser(s);
   if (history === 'deactivated') deactivate(s, created);
   deactivate(s, created, {anonymize: by});
@@ -18,7 +18,7 @@ function anonymized(s: Script, history: 'active' | 'deactivated', by: string): H
 }
 
 /** Records attempts to reactivate a user. */
-const attempts = (s: Script, created: Handle): Handle<Exchange[]> =>
+const tryToReactivate = (s: Script, created: Handle): Handle<Exchange[]> =>
   s.repeat(TIMES, (each) => void each.call('reactivateUser', {path: idOf(created)}));
 
 /** The check of repeated reactivations. */
@@ -28,10 +28,10 @@ export const refusedAgain: Check[] = [
     place: 'however often',
     onlyOnTestTargets: true,
     act: (s) => {
-      const active = anonymized(s, 'active', '1');
-      const inactive = anonymized(s, 'deactivated', 'true');
-      const ofActive = attempts(s, active);
-      const ofInactive = attempts(s, inactive);
+      const active = anonymizeUser(s, 'active', '1');
+      const inactive = anonymizeUser(s, 'deactivated', 'true');
+      const ofActive = tryToReactivate(s, active);
+      const ofInactive = tryToReactivate(s, inactive);
       // A deactivation leaves the user anonymized.
       s.call('deactivateUser', {path: idOf(active)});
       return {

@@ -7,7 +7,7 @@ import {createUser, EVERYTHING, idOf, newUser, search, updateOf} from '../people
 import {expectActive, expectPersonKept, rowOf, rowsOf} from '../user-rows.ts';
 
 /** No user has the email of a refused update. */
-const nobodyHas = (list: Exchange, branch: string): Judgement =>
+const expectNobodyWithEmail = (list: Exchange, branch: string): Judgement =>
   expectNone(rowsOf(list), 'user with the email of the refused update', branch, list);
 
 /** A refused update changes nothing and creates no user. */
@@ -33,7 +33,7 @@ export const refusedUpdates: Check[] = [
       all(
         () => expectActive(found, created, 'the user is not found any more'),
         () => expectPersonKept(rowOf(before, created), rowOf(found, created), 'refused', found),
-        () => nobodyHas(moved, 'email-moved'),
+        () => expectNobodyWithEmail(moved, 'email-moved'),
       ),
   }),
   check({
@@ -48,6 +48,6 @@ export const refusedUpdates: Check[] = [
       });
       return {found: search(s, body.email)};
     },
-    judge: ({found}) => nobodyHas(found, 'user-made'),
+    judge: ({found}) => expectNobodyWithEmail(found, 'user-made'),
   }),
 ];

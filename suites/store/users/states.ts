@@ -37,7 +37,10 @@ const logoutByExternalId = sharedScene({
 });
 
 /** A user who was only deactivated is listed with the same email and external_id as before. */
-const notAnonymized = (seen: {found: Exchange; list: Exchange[]}, created: Exchange): Judgement =>
+const expectNotAnonymized = (
+  seen: {found: Exchange; list: Exchange[]},
+  created: Exchange,
+): Judgement =>
   expectListedDeactivated(seen, created, 'not-deactivated', (row) =>
     expectEqual(
       [row.email, row.external_id],
@@ -112,7 +115,10 @@ export const states: Check[] = [
     judge: ({created, response, zero: _zero, ...seen}) =>
       response.situations.includes('invalid')
         ? hidden('NS-ST-14', 'refused', '`anonymize=false` is refused here')
-        : all(expectOutcome(response, 'deactivated', 'refused'), notAnonymized(seen, created)),
+        : all(
+            expectOutcome(response, 'deactivated', 'refused'),
+            expectNotAnonymized(seen, created),
+          ),
   }),
   check({
     rule: 'store.users.deactivated-can-be-reactivated',

@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectNone, when, nothing} from '../../judge.ts';
 import type {Val} from '../../../spec/value.ts';
-import {hasSituation} from '../../outcome.ts';
+import {hasSituation, isUpdated} from '../../outcome.ts';
 import {expectNotBoth, expectOneWinner} from '../../races.ts';
 import {text} from '../../script.ts';
 import {
@@ -35,7 +35,7 @@ const oneOnly = (situation: string, what: string) => ({
 });
 
 /** One of two overlapping creations is accepted and the other refused. */
-const oneCreated = (race: Exchange[], what: string): Judgement =>
+const expectOneCreated = (race: Exchange[], what: string): Judgement =>
   expectOneWinner(race, oneOnly('created', what), {
     isRefusal: hasSituation('invalid'),
     expected: 'one created, one answered 422',
@@ -108,7 +108,7 @@ const takenEmails = sharedScene({
 
 /** The names of a refused creation are free for the next one; another rule requires the refusal. */
 const expectFree = (refused: Exchange, next: Exchange, branch: string): Judgement =>
-  refused.situations.includes('invalid') ? expectOutcome(next, 'created', branch) : all();
+  refused.situations.includes('invalid') ? expectOutcome(next, 'created', branch) : nothing();
 
 /** Email and external_id are unique in a store, and the external_id never changes. */
 export const unique: Check[] = [
@@ -212,7 +212,7 @@ export const unique: Check[] = [
       };
     },
     judge: ({sameEmail, sameId}) =>
-      all(oneCreated(sameEmail, 'email'), oneCreated(sameId, 'external_id')),
+      all(expectOneCreated(sameEmail, 'email'), expectOneCreated(sameId, 'external_id')),
   }),
   check({
     rule: 'store.users.email-is-unique',
@@ -310,7 +310,7 @@ export const unique: Check[] = [
     // their case, and then the user keeps the external_id of the creation.
     judge: ({other, inCapitals, cased, found}) =>
       all(expectOutcome(other, 'invalid', 'change-accepted'), () =>
-        hasSituation('updated')(inCapitals)
+        isUpdated(inCapitals)
           ? expectRowMember(
               rowOf(found, cased),
               'external_id',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
+import {all, expectOutcome, nothing} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {
   booleans,
@@ -62,14 +62,14 @@ const plainly = (name: string, row: Record<string, unknown>): unknown =>
  * @param bare the list after an update without optional members
  * @param given the members of the later updates
  */
-function othersAreKept(
+function expectOthersKept(
   bare: Exchange | undefined,
   list: Exchange,
   created: Exchange,
   given: Record<string, unknown>,
 ): Judgement {
   const before = bare && rowOf(bare, created);
-  if (!before) return all();
+  if (!before) return nothing();
   const row = rowOf(list, created);
   const isKept = (name: string): boolean =>
     given[name] === undefined &&
@@ -84,7 +84,7 @@ function othersAreKept(
           branch('sessions_limit'),
           list,
         )
-      : all(),
+      : nothing(),
     ...['admin', 'plan_admin']
       .filter(isKept)
       .map((name) => expectRowFlag(row, name, isFlagSet(before[name]), branch(name), list)),
@@ -138,7 +138,7 @@ export const updates: AnyProperty[] = [
       all(
         expectOutcome(updated, 'updated', 'refused'),
         () => expectRowAsGiven(list, created, updated.requestBody),
-        () => othersAreKept(bare, list, created, updated.requestBody),
+        () => expectOthersKept(bare, list, created, updated.requestBody),
       ),
   }),
 ];

@@ -39,7 +39,7 @@ import {writtenWithEscapes} from './written-with-escapes.ts';
 import {written} from './written.ts';
 
 /** A user who does not exist; the control is a user to whom the operation applies. */
-const unknown = (op: string): Provocation => ({
+const provokeUnknown = (op: string): Provocation => ({
   api: 'store',
   op,
   condition: 'unknown',
@@ -58,7 +58,7 @@ const unknown = (op: string): Provocation => ({
  * A user of another store. The foreign request comes first, because its control changes the state
  * of the user, which would hide the effect of the foreign request.
  */
-const foreign = (op: string, setUp: (s: Script, created: Handle) => void): Provocation => ({
+const provokeForeign = (op: string, setUp: (s: Script, created: Handle) => void): Provocation => ({
   api: 'store',
   op,
   condition: 'foreign',
@@ -126,11 +126,11 @@ export const users: Chapter = {
         };
       },
     },
-    foreign('deactivateUser', () => undefined),
-    foreign('reactivateUser', (s, created) => void deactivate(s, created)),
-    unknown('deactivateUser'),
-    unknown('reactivateUser'),
-    unknown('forceLogout'),
+    provokeForeign('deactivateUser', () => undefined),
+    provokeForeign('reactivateUser', (s, created) => void deactivate(s, created)),
+    provokeUnknown('deactivateUser'),
+    provokeUnknown('reactivateUser'),
+    provokeUnknown('forceLogout'),
     {
       api: 'store',
       op: 'reactivateUser',

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome} from '../../judge.ts';
+import {all, expectThat, expectOutcome, judgeEach, nothing} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {booleans, freshValues, integers} from '../../values/values.ts';
@@ -13,7 +13,12 @@ const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 /**
  * A text in a user's row is the one that was given, apart from changes that the document allows.
  */
-const textIsKept = (list: Exchange, created: Exchange, name: string, given: string): Judgement => {
+const expectTextKept = (
+  list: Exchange,
+  created: Exchange,
+  name: string,
+  given: string,
+): Judgement => {
   const got = toText(rowOf(list, created)?.[name]);
   return expectThat(isSameText(given, got), {
     branch: `another ${name} in the list`,
@@ -32,12 +37,12 @@ export function expectRowAsGiven(
   const row = rowOf(list, created);
   const isGiven = (name: string): boolean => given[name] !== undefined;
   return all(
-    ...['email', 'external_id']
-      .filter(isGiven)
-      .map((name) => () => textIsKept(list, created, name, toText(given[name]))),
+    judgeEach(['email', 'external_id'].filter(isGiven), (name) =>
+      expectTextKept(list, created, name, toText(given[name])),
+    ),
     isGiven('sessions_limit')
       ? expectRowMember(row, 'sessions_limit', given.sessions_limit, 'another sessions_limit', list)
-      : all(),
+      : nothing(),
     ...FLAGS.filter(isGiven).map((name) =>
       expectRowFlag(row, name, Boolean(given[name]), `another ${name}`, list),
     ),

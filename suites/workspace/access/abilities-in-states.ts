@@ -6,7 +6,7 @@ import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {publish} from '../publishing.ts';
-import {current, publishWithFile, readUntilEnded, start} from '../running.ts';
+import {readCurrent, publishWithFile, readUntilEnded, start} from '../running.ts';
 
 /** What happens to a publication before it is read with a key that lacks the ability. */
 const STATES: Record<string, (s: Script) => Handle> = {
@@ -68,7 +68,7 @@ export const abilitiesInStates: AnyProperty[] = propertiesOf<Drawn, Handles>(
     act: (s, {state, key}) => {
       const registration = (STATES[state] ?? publishWithFile)(s);
       const path = {publication: registration.at('/id')};
-      const working = current(s, registration, {until: {other: 404}});
+      const working = readCurrent(s, registration, {until: {other: 404}});
       const reads = (as: Role, who: string): [string, Handle][] => [
         ...READS.map((op): [string, Handle] => [`${who}: ${op}`, s.call(op, {as, path})]),
         [`${who}: downloadFile`, s.call('downloadFile', {as, path: {file: working.at('/id')}})],

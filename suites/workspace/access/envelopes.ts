@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, brief, expectThat, notApplicable} from '../../judge.ts';
+import {all, brief, expectThat, notApplicable, nothing} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 
 const RULE = 'workspace.access.failure-is-json';
@@ -15,7 +15,7 @@ const OWN_STATUSES = [400, 404, 422, 500];
  */
 function expectEnvelope(response: Exchange): Judgement {
   const {status, body, situations} = response;
-  if (!OWN_STATUSES.includes(status)) return all();
+  if (!OWN_STATUSES.includes(status)) return nothing();
   const isEnvelope =
     isObject(body) &&
     (!situations.length || [body.error, body.reason].every((one) => typeof one === 'string'));

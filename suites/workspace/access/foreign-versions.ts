@@ -2,7 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import type {Handle} from '../../script.ts';
-import {files} from '../running.ts';
+import {listFiles} from '../running.ts';
 import {versioned} from '../versions.ts';
 
 /** The version list, and the answer to a download of each possible row by another workspace. */
@@ -16,7 +16,7 @@ export const foreignVersions: Check[] = [
     given: versioned,
     onlyOnTestTargets: true,
     act: (s, {registration, versions}) => {
-      const list = files(s, registration);
+      const list = listFiles(s, registration);
       const downloads: Downloads = {list};
       for (let row = 0; row < versions; row += 1) {
         // There are fewer rows if a tool did not succeed.

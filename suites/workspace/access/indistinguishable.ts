@@ -1,7 +1,7 @@
 import {canonicalText, isSameJson, isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectEqual} from '../../judge.ts';
+import {all, expectEqual, nothing} from '../../judge.ts';
 
 /**
  * Headers that may differ between equal responses: those of the transport, of proxies and gateways,
@@ -53,11 +53,16 @@ type Aspect = (exchange: Exchange, id: unknown) => unknown;
  * An aspect is the same for both requests. An aspect that differs between two responses to the same
  * request reveals nothing, and is ignored.
  */
-function sameAspect(one: Repeated, other: Repeated, aspect: Aspect, branch: string): Judgement {
+function expectSameAspect(
+  one: Repeated,
+  other: Repeated,
+  aspect: Aspect,
+  branch: string,
+): Judgement {
   const [first, again] = one.responses.map((exchange) => aspect(exchange, one.id));
   const [second, secondAgain] = other.responses.map((exchange) => aspect(exchange, other.id));
   const isSteady = isSameJson(first, again) && isSameJson(second, secondAgain);
-  if (!isSteady) return all();
+  if (!isSteady) return nothing();
   return expectEqual(first, second, branch, one.responses[0], `the response (${branch})`);
 }
 
@@ -68,15 +73,15 @@ function sameAspect(one: Repeated, other: Repeated, aspect: Aspect, branch: stri
  */
 export function expectIndistinguishable(one: Repeated, other: Repeated): Judgement {
   const [[first], [second]] = [one.responses, other.responses];
-  const same = (aspect: Aspect, branch: string): Judgement =>
-    sameAspect(one, other, aspect, branch);
+  const expectSame = (aspect: Aspect, branch: string): Judgement =>
+    expectSameAspect(one, other, aspect, branch);
   return all(
     expectEqual(first.status, second.status, 'status-tells', first, 'the status'),
     expectEqual(first.body?.reason, second.body?.reason, 'reason-tells', first, '`reason`'),
-    same((exchange, id) => member(exchange, 'error', id), 'summary-tells'),
-    same((exchange, id) => member(exchange, 'detail', id), 'detail-tells'),
-    same(shapeOf, 'body-tells'),
-    same(headersOf, 'headers-tell'),
+    expectSame((exchange, id) => member(exchange, 'error', id), 'summary-tells'),
+    expectSame((exchange, id) => member(exchange, 'detail', id), 'detail-tells'),
+    expectSame(shapeOf, 'body-tells'),
+    expectSame(headersOf, 'headers-tell'),
   );
 }
 

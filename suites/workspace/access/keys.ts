@@ -4,7 +4,7 @@ import {all, expectOutcome, expectMemberDifferent, expectMember, when} from '../
 import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
-  account,
+  readAccount,
   reserveAndUpload,
   registrationOf,
   register,
@@ -14,10 +14,10 @@ import {
 } from '../publishing.ts';
 
 import {publishWithFile, start} from '../running.ts';
-import {expectNeverSpent, usageAround} from '../runs/refused-starts.ts';
+import {expectNeverSpent, readUsageAround} from '../runs/refused-starts.ts';
 
 /** Mints a key and records a read and a write with it. */
-function newKey(s: Script): {read: Handle; write: Handle} {
+function mintKey(s: Script): {read: Handle; write: Handle} {
   const as = s.control('mint-key', {role: 'full'}).at('/key');
   return {
     read: s.call('listPublications', {as}),
@@ -79,13 +79,13 @@ export const keys: Check[] = [
     rule: 'workspace.access.ability-refusal-has-no-effect',
     act: (s) => {
       const landed = reserveAndUpload(s);
-      const before = account(s);
+      const before = readAccount(s);
       const forbidden = s.call('createPublication', {
         as: 'read-only',
         body: registrationOf(s, landed),
       });
       const unreserved = s.call('createUpload', {as: 'read-only', body: reservationOf(s)});
-      const after = account(s);
+      const after = readAccount(s);
       return {
         before,
         forbidden,
@@ -116,7 +116,7 @@ export const keys: Check[] = [
     place: 'startRun',
     act: (s) => {
       const registration = publishWithFile(s);
-      return usageAround(s, () => start(s, registration, 'metered_tool', {as: 'read-only'}));
+      return readUsageAround(s, () => start(s, registration, 'metered_tool', {as: 'read-only'}));
     },
     judge: ({before, once, between, again, after}) =>
       when(
@@ -142,7 +142,7 @@ export const keys: Check[] = [
   check({
     rule: 'workspace.access.new-key-has-library-abilities',
     act: (s) => {
-      const [first, second] = [newKey(s), newKey(s)];
+      const [first, second] = [mintKey(s), mintKey(s)];
       return {
         read: first.read,
         write: first.write,
@@ -161,7 +161,11 @@ export const keys: Check[] = [
   }),
   check({
     rule: 'workspace.access.key-names-one-workspace',
-    act: (s) => ({once: account(s), again: account(s), other: account(s, 'second-workspace')}),
+    act: (s) => ({
+      once: readAccount(s),
+      again: readAccount(s),
+      other: readAccount(s, 'second-workspace'),
+    }),
     judge: ({once, again, other}) =>
       all(
         expectMember(

@@ -2,11 +2,19 @@ import {isDeepStrictEqual} from 'node:util';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, expectOutcome, expectMember, summaryOf} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectOutcome,
+  expectMember,
+  summaryOf,
+  nothing,
+} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {sum, type Handle, type Script} from '../../script.ts';
 import {
-  account,
+  readAccount,
   reserveAndUpload,
   listUntilShown,
   publish,
@@ -26,7 +34,7 @@ type RefusedTwice = Record<RefusedName | `${RefusedName}Again`, Handle>;
  * @returns the reservation that some of them need, and each refusal by name (`cut`) and that of
  * its repetition (`cutAgain`)
  */
-function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
+function provokeTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
   const reservation = reserve(s);
   const sample = reservationOf(s);
   const landed = reserveAndUpload(s);
@@ -52,7 +60,7 @@ function refusedTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
 }
 
 /** Two refusals of the same request have the same reason. */
-const sameReason = (first: Exchange, again: Exchange, branch: string): Judgement =>
+const expectSameReason = (first: Exchange, again: Exchange, branch: string): Judgement =>
   expectEqual(
     again.body?.reason,
     first.body?.reason,
@@ -82,7 +90,7 @@ export const messages: Check[] = [
   check({
     rule: 'workspace.access.reason-is-stable',
     act: (s) => {
-      const {reservation, refused} = refusedTwice(s);
+      const {reservation, refused} = provokeTwice(s);
       const path = {publication: reservation.at('/publication_id')};
       return {
         first: s.call('getPublication', {path, expects: 'publication-not-found'}),
@@ -94,13 +102,13 @@ export const messages: Check[] = [
     },
     judge: ({first, second, unkeyed, unkeyedAgain, ...seen}) =>
       all(
-        sameReason(first, second, 'reason-changed'),
-        sameReason(unkeyed, unkeyedAgain, 'reason-of-401-changed'),
+        expectSameReason(first, second, 'reason-changed'),
+        expectSameReason(unkeyed, unkeyedAgain, 'reason-of-401-changed'),
         ...REFUSED.map((name) => {
           const [response, again] = [seen[name], seen[`${name}Again`]];
           // A request that is accepted instead breaks another rule.
-          if (response.status < 400 || again.status < 400) return all();
-          return sameReason(response, again, `reason of ${name} changed`);
+          if (response.status < 400 || again.status < 400) return nothing();
+          return expectSameReason(response, again, `reason of ${name} changed`);
         }),
       ),
   }),
@@ -111,11 +119,11 @@ export const messages: Check[] = [
       const before = listUntilShown(s, publish(s));
       return {
         before,
-        accountBefore: account(s),
+        accountBefore: readAccount(s),
         cutOff: s.call('createUpload', {raw: '{"original_filename": "tides.epub", "size'}),
         openBrace: s.call('createPublication', {raw: '{'}),
         braceBehind: s.call('createUpload', {body: reservationOf(s), tail: '}'}),
-        accountAfter: account(s),
+        accountAfter: readAccount(s),
         after: s.call('listPublications', {expects: 'page'}),
         sound: s.call('createUpload', {body: reservationOf(s), expects: 'reserved'}),
       };
@@ -158,9 +166,9 @@ export const messages: Check[] = [
         }),
       };
     },
-    judge: ({account: readAccount, list, reservation, registered, read}) =>
+    judge: ({account, list, reservation, registered, read}) =>
       all(
-        expectOutcome(readAccount, 'account', 'not-under-the-prefix'),
+        expectOutcome(account, 'account', 'not-under-the-prefix'),
         expectOutcome(list, 'page', 'not-under-the-prefix'),
         expectOutcome(reservation, 'reserved', 'not-under-the-prefix'),
         ...(reservation.situations.includes('reserved')
@@ -174,7 +182,7 @@ export const messages: Check[] = [
   check({
     rule: 'workspace.access.operations-stand-under-the-prefix',
     place: 'nothing without the prefix',
-    act: (s) => ({own: account(s), bare: s.call('getAccount', {elsewhere: '/account'})}),
+    act: (s) => ({own: readAccount(s), bare: s.call('getAccount', {elsewhere: '/account'})}),
     judge: ({own, bare}) =>
       // The path may belong to something else than this API.
       expectThat(bare.status >= 300 || !hasNamesOf(bare, own), {
@@ -188,7 +196,7 @@ export const messages: Check[] = [
     rule: 'workspace.access.store-paths-are-not-here',
     act: (s) => ({
       orders: s.call('getAccount', {elsewhere: '/integration-api/v1/orders'}),
-      own: account(s),
+      own: readAccount(s),
     }),
     judge: ({orders}) =>
       // A generic page for unknown paths is not a response of the store API.

@@ -4,8 +4,8 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectMember, expectRefused, when} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {account} from '../publishing.ts';
-import {current, publishWithFile, readRun, start, usage} from '../running.ts';
+import {readAccount} from '../publishing.ts';
+import {readCurrent, publishWithFile, readRun, start, readUsage} from '../running.ts';
 import {expectIgnoredOrRefused, WORKSPACE_HEADERS} from './tenancy.ts';
 
 const RULE = 'workspace.access.no-workspace-parameter';
@@ -36,19 +36,19 @@ export const namedWorkspace: Check[] = [
     place: 'getAccountUsage',
     onlyOnTestTargets: true,
     act: (s) => {
-      const named = naming(account(s, 'second-workspace'));
+      const named = naming(readAccount(s, 'second-workspace'));
       const registration = publishWithFile(s);
       start(s, registration, 'metered_tool', {expects: 'accepted'});
       // The usage may lag a moment behind a start.
       s.advance(seconds(5));
-      const before = usage(s);
-      const theirs = usage(s, 'second-workspace');
+      const before = readUsage(s);
+      const theirs = readUsage(s, 'second-workspace');
       return {
         before,
         theirs,
         byQuery: s.call('getAccountUsage', {query: named.query}),
         byHeader: s.call('getAccountUsage', {headers: named.headers}),
-        after: usage(s),
+        after: readUsage(s),
       };
     },
     judge: ({before, theirs, byQuery, byHeader, after}) => {
@@ -72,9 +72,9 @@ export const namedWorkspace: Check[] = [
     place: 'what a publication has',
     onlyOnTestTargets: true,
     act: (s) => {
-      const named = naming(account(s, 'second-workspace'));
+      const named = naming(readAccount(s, 'second-workspace'));
       const theirs = publishWithFile(s, 'second-workspace');
-      const file = current(s, theirs, {as: 'second-workspace'}).at('/id');
+      const file = readCurrent(s, theirs, {as: 'second-workspace'}).at('/id');
       const path = {publication: theirs.at('/id')};
       const body = {tool: s.sample('unmetered_tool'), ...named.query};
       return {
@@ -83,7 +83,7 @@ export const namedWorkspace: Check[] = [
         reader: s.call('getPublicationReader', {path, ...named}),
         link: s.call('downloadFile', {path: {file}, ...named}),
         run: start(s, theirs, '', {...named, body}),
-        ...foreignRun(s, theirs, named),
+        ...readForeignRun(s, theirs, named),
       };
     },
     judge: (seen) =>
@@ -96,7 +96,7 @@ export const namedWorkspace: Check[] = [
 ];
 
 /** Records a read of a run of the second workspace, in the name of the first. */
-function foreignRun(s: Script, theirs: Handle, named: Args): {read?: Handle} {
+function readForeignRun(s: Script, theirs: Handle, named: Args): {read?: Handle} {
   // A URL that only a response tells may itself be what gives access.
   if (s.isFollowed('readRun')) return {};
   const args = {as: 'second-workspace', expects: 'accepted'} as const;

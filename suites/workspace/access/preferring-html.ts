@@ -3,7 +3,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, brief, expectThat} from '../../judge.ts';
+import {all, brief, expectThat, nothing} from '../../judge.ts';
 import {register, reserve} from '../publishing.ts';
 
 const RULE = 'workspace.access.failure-is-json';
@@ -17,7 +17,7 @@ const NOT_ACCEPTABLE = [406, 415];
 /** The response is a failure in the error envelope (Errors), and no page or redirect to one. */
 function expectFailure(response: Exchange): Judgement {
   const {status, body, wire} = response;
-  if (NOT_ACCEPTABLE.includes(status)) return all();
+  if (NOT_ACCEPTABLE.includes(status)) return nothing();
   return expectThat(status >= 400 && isObject(body), {
     branch: 'no-failure-for-browsers',
     expected: 'a failure in JSON, as for other clients',

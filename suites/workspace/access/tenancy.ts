@@ -15,7 +15,7 @@ import {column} from '../../rows.ts';
 import type {Handle} from '../../script.ts';
 import {walk} from '../publications/walks.ts';
 import {
-  account,
+  readAccount,
   whenAllowanceLimited,
   reserveAndUpload,
   listUntilShown,
@@ -28,13 +28,13 @@ import {
   publishAndWait,
   expectNotCreated,
 } from '../publishing.ts';
-import {current, publishWithFile} from '../running.ts';
+import {readCurrent, publishWithFile} from '../running.ts';
 import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
 
 const listedIds = (page: Exchange): unknown[] => column([page], '/id');
 
 /** The listed publications contain none of another workspace. */
-const noneOf = (
+const expectNoForeign = (
   foreign: unknown[],
   rows: unknown[],
   branch: string,
@@ -87,7 +87,7 @@ const foreignAndUnknown = sharedScene({
  * The answers to a foreign id and to an unknown id are the same. Another rule requires that it is
  * 404.
  */
-const tellsNothing = (foreign: Exchange, unknown: Exchange): Judgement =>
+const expectNothingTold = (foreign: Exchange, unknown: Exchange): Judgement =>
   whenHolds(
     foreign.status === 404,
     'workspace.access.foreign-is-not-found',
@@ -109,8 +109,8 @@ export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.no-workspace-parameter',
     act: (s) => {
-      const other = account(s, 'second-workspace');
-      const own = account(s);
+      const other = readAccount(s, 'second-workspace');
+      const own = readAccount(s);
       const query = {
         workspace: other.at('/workspace'),
         workspace_id: other.at('/workspace'),
@@ -147,7 +147,7 @@ export const tenancy: Check[] = [
       all(
         expectMemberDifferent(other, '/workspace', own.body.workspace, 'one-workspace-only'),
         expectIgnoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
-          noneOf([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
+          expectNoForeign([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
         ),
         expectRefused(read, 'parameter-opened-a-publication'),
         expectRefused(opened, 'parameter-opened-an-upload'),
@@ -185,7 +185,7 @@ export const tenancy: Check[] = [
   }),
   ...NAMING.flatMap((op) =>
     checksAt(foreignAndUnknown, OF_ANOTHER, {
-      [op]: (seen) => tellsNothing(seen[`${op} foreign`], seen[`${op} unknown`]),
+      [op]: (seen) => expectNothingTold(seen[`${op} foreign`], seen[`${op} unknown`]),
     }),
   ),
   check({
@@ -195,11 +195,11 @@ export const tenancy: Check[] = [
       const link = (file: Val): Handle =>
         s.call('downloadFile', {as: 'second-workspace', path: {file}});
       return {
-        foreign: link(current(s, publishWithFile(s)).at('/id')),
+        foreign: link(readCurrent(s, publishWithFile(s)).at('/id')),
         unknown: link(s.sample('unknown_file')),
       };
     },
-    judge: ({foreign, unknown}) => tellsNothing(foreign, unknown),
+    judge: ({foreign, unknown}) => expectNothingTold(foreign, unknown),
   }),
   check({
     rule: 'workspace.access.list-shows-own-only',
@@ -230,14 +230,14 @@ export const tenancy: Check[] = [
         () =>
           all(
             () =>
-              noneOf(
+              expectNoForeign(
                 [inFirst.body.id, ...column(pages, '/id')],
                 listedIds(listOfSecond),
                 'foreign-listed',
                 listOfSecond,
               ),
             () =>
-              noneOf(
+              expectNoForeign(
                 [inSecond.body.id],
                 column(pages, '/id'),
                 'foreign-listed-on-a-later-page',
@@ -248,7 +248,7 @@ export const tenancy: Check[] = [
               'page',
               'foreign-cursor-breaks-the-server',
               () =>
-                noneOf(
+                expectNoForeign(
                   column(pages, '/id'),
                   listedIds(byForeignCursor),
                   'foreign-cursor-obeyed',
@@ -300,10 +300,15 @@ export const tenancy: Check[] = [
   check({
     rule: 'workspace.access.allowance-is-own',
     act: (s) => {
-      const before = account(s, 'second-workspace');
-      const ownBefore = account(s);
+      const before = readAccount(s, 'second-workspace');
+      const ownBefore = readAccount(s);
       publish(s);
-      return {before, ownBefore, after: account(s, 'second-workspace'), ownAfter: account(s)};
+      return {
+        before,
+        ownBefore,
+        after: readAccount(s, 'second-workspace'),
+        ownAfter: readAccount(s),
+      };
     },
     judge: ({before, ownBefore, after, ownAfter}) =>
       whenAllowanceLimited(ownBefore, () =>

@@ -4,7 +4,7 @@ import type {Chapter} from '../../chapter.ts';
 import {all, expectOutcome, expectMemberDifferent, expectMember, when} from '../../judge.ts';
 import {afterChanges, resolvedAgain} from './after-changes.ts';
 import {changedPlan} from './changed-plan.ts';
-import {account as read, publish, register, reservationOf} from '../publishing.ts';
+import {readAccount as read, publish, register, reservationOf} from '../publishing.ts';
 
 /** Number of registrations that the set-up leaves in the allowance. */
 const PLACES = 6;

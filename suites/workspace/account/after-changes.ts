@@ -5,15 +5,15 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, hidden, expectMember, notApplicable, when} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import {account, reservationOf} from '../publishing.ts';
+import {readAccount, reservationOf} from '../publishing.ts';
 
 const leftIn = ({body}: Exchange): unknown => body?.publications_left;
 
 /** What the account shows, and whether a reservation is then accepted. */
-function shownAndTried(s: Script): {shown: Handle; tried: Handle} {
+function readAndReserve(s: Script): {shown: Handle; tried: Handle} {
   // Figures may lag a moment behind.
   s.advance(seconds(5));
-  return {shown: account(s), tried: s.call('createUpload', {body: reservationOf(s)})};
+  return {shown: readAccount(s), tried: s.call('createUpload', {body: reservationOf(s)})};
 }
 
 /** A reservation is accepted if the account shows a place, and refused if it shows none. */
@@ -33,12 +33,12 @@ export const resolvedAgain: Check[] = [
     place: 'until it can be resolved again',
     onlyOnTestTargets: true,
     act: (s) => {
-      const before = account(s);
+      const before = readAccount(s);
       s.control('unresolve-plan', {role: 'full', unresolved: true});
-      const unresolved = account(s);
+      const unresolved = readAccount(s);
       s.control('unresolve-plan', {role: 'full', unresolved: false});
       s.advance(seconds(5));
-      return {before, unresolved, after: account(s)};
+      return {before, unresolved, after: readAccount(s)};
     },
     judge: ({before, unresolved, after}) =>
       when(
@@ -62,13 +62,13 @@ export const afterChanges: Check[] = [
         s.control('set-plan', {role: 'full', plan: plans.at(`/plans/${index}`)});
       to(0);
       s.control('leave-places', {role: 'full', places: 0});
-      const spent = shownAndTried(s);
+      const spent = readAndReserve(s);
       to(1);
-      const other = shownAndTried(s);
+      const other = readAndReserve(s);
       s.control('leave-places', {role: 'full', places: 0});
-      const spentAgain = shownAndTried(s);
+      const spentAgain = readAndReserve(s);
       to(0);
-      const first = shownAndTried(s);
+      const first = readAndReserve(s);
       return {
         shownSpent: spent.shown,
         triedSpent: spent.tried,

@@ -3,13 +3,13 @@
 import {check, type Check} from '../../check.ts';
 import {all, expectMemberDifferent, expectMember, notApplicable, when} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import {account} from '../publishing.ts';
+import {readAccount} from '../publishing.ts';
 
 /** Puts the workspace on one of two plans, and reads the account a moment later. */
-function accountOn(s: Script, plan: Handle, index: 0 | 1): Handle {
+function readAccountOn(s: Script, plan: Handle, index: 0 | 1): Handle {
   s.control('set-plan', {role: 'full', plan: plan.at(`/plans/${index}`)});
   s.advance(seconds(5));
-  return account(s);
+  return readAccount(s);
 }
 
 /** The account shows the plan that the workspace has, and not one that it had before. */
@@ -22,9 +22,9 @@ export const changedPlan: Check[] = [
     act: (s) => {
       const plans = s.control('set-plan', {role: 'full'});
       return {
-        first: accountOn(s, plans, 0),
-        second: accountOn(s, plans, 1),
-        firstAgain: accountOn(s, plans, 0),
+        first: readAccountOn(s, plans, 0),
+        second: readAccountOn(s, plans, 1),
+        firstAgain: readAccountOn(s, plans, 0),
       };
     },
     judge: ({first, second, firstAgain}) => {

@@ -3,12 +3,12 @@
 import {hasExpired, expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, expectMember, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+
 import {minutes, seconds} from '../../script.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
-import {linkTo} from './link-to.ts';
+import {requestLinkTo} from './link-to.ts';
 import {readUntilEnded, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {publishBeforeTools} from '../versions.ts';
 
 /** What a link gives after other links, runs and refusals (Endpoints / downloadFile; Limits). */
 export const afterOthers: Check[] = [
@@ -17,10 +17,10 @@ export const afterOthers: Check[] = [
     place: 'while later links are valid',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {original} = uploaded(s);
-      const first = linkTo(s, original, {expects: 'redirect'});
+      const {original} = publishBeforeTools(s);
+      const first = requestLinkTo(s, original, {expects: 'redirect'});
       s.advance(minutes(1));
-      const later = linkTo(s, original, {expects: 'redirect'});
+      const later = requestLinkTo(s, original, {expects: 'redirect'});
       s.download(later.at('header:location'), {optional: true});
       return {first, used: s.download(first.at('header:location'))};
     },
@@ -35,7 +35,7 @@ export const afterOthers: Check[] = [
     place: 'used shortly before its end',
     onlyOnTestTargets: true,
     act: (s) => {
-      const link = linkTo(s, uploaded(s).original, {expects: 'redirect'});
+      const link = requestLinkTo(s, publishBeforeTools(s).original, {expects: 'redirect'});
       const url = link.at('header:location');
       s.advance(minutes(8));
       s.download(url, {optional: true});
@@ -52,13 +52,13 @@ export const afterOthers: Check[] = [
     place: 'the original beside another version',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {sent, original, registration} = uploaded(s);
+      const {sent, original, registration} = publishBeforeTools(s);
       readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
-      const link = linkTo(s, original, {expects: 'redirect'});
+      const link = requestLinkTo(s, original, {expects: 'redirect'});
       return {sent, bytes: s.download(link.at('header:location'))};
     },
     judge: ({sent, bytes}) =>
-      when(hasSituation('fetched')(bytes), `the link was answered ${bytes.status}`, () =>
+      when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
         all(
           expectMember(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
           expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),
@@ -70,14 +70,14 @@ export const afterOthers: Check[] = [
     place: 'once links can be issued again',
     onlyOnTestTargets: true,
     act: (s) => {
-      const {original} = uploaded(s);
-      const before = linkTo(s, original, {expects: 'redirect'});
+      const {original} = publishBeforeTools(s);
+      const before = requestLinkTo(s, original, {expects: 'redirect'});
       s.control('withhold-downloads', {role: 'full', withheld: true});
-      const withheld = linkTo(s, original);
+      const withheld = requestLinkTo(s, original);
       s.control('withhold-downloads', {role: 'full', withheld: false});
       // Storage may be asked again only after a moment.
       s.advance(seconds(30));
-      return {before, withheld, again: linkTo(s, original)};
+      return {before, withheld, again: requestLinkTo(s, original)};
     },
     judge: ({withheld, again}) =>
       when(withheld.status >= 400, 'downloads were not withheld', () =>

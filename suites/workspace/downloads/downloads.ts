@@ -1,15 +1,23 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectThat, expectOutcome, expectMember, unusable, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectMember,
+  unusable,
+  when,
+  nothing,
+} from '../../judge.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
 import {hasExpired, expectLifetime} from '../../ages.ts';
-import {linkTo} from './link-to.ts';
-import {current, files} from '../running.ts';
-import {uploaded, versioned} from '../versions.ts';
+import {requestLinkTo} from './link-to.ts';
+import {readCurrent, listFiles} from '../running.ts';
+import {publishBeforeTools, versioned} from '../versions.ts';
 import {afterOthers} from './after-others.ts';
 import {fileNamesComeThrough} from './file-names.ts';
 import {linksInAnySituation} from './link-situations.ts';
@@ -26,7 +34,7 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
   return bytes.sha256 === file.sha256 || (bytes.size === file.size && !isText);
 }
 
-const lives10Minutes = (minted: Exchange, used: Exchange): Judgement =>
+const expectToLive10Minutes = (minted: Exchange, used: Exchange): Judgement =>
   expectLifetime(
     {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
     {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
@@ -43,7 +51,7 @@ export const downloads: Chapter = {
     {
       api: 'workspace',
       op: 'downloadFile',
-      args: (s) => ({path: {file: uploaded(s).original.at('/id')}}),
+      args: (s) => ({path: {file: publishBeforeTools(s).original.at('/id')}}),
     },
   ],
   provocations: [
@@ -54,7 +62,7 @@ export const downloads: Chapter = {
       // The id is a sample of the target: if ids are sequential numbers, any other one may belong
       // to a file.
       act: (s) => {
-        const control = linkTo(s, uploaded(s).original);
+        const control = requestLinkTo(s, publishBeforeTools(s).original);
         return {control, subject: s.call('downloadFile', {path: {file: s.sample('unknown_file')}})};
       },
     },
@@ -63,10 +71,10 @@ export const downloads: Chapter = {
       op: 'downloadFile',
       condition: 'downloads-unavailable',
       act: (s) => {
-        const {original} = uploaded(s);
-        const control = linkTo(s, original);
+        const {original} = publishBeforeTools(s);
+        const control = requestLinkTo(s, original);
         s.control('withhold-downloads', {role: 'full', withheld: true});
-        return {control, subject: linkTo(s, original)};
+        return {control, subject: requestLinkTo(s, original)};
       },
     },
   ],
@@ -74,8 +82,8 @@ export const downloads: Chapter = {
     check({
       rule: 'workspace.downloads.bytes-do-not-pass-the-api',
       act: (s) => {
-        const {sent, original} = uploaded(s);
-        return {sent, response: linkTo(s, original)};
+        const {sent, original} = publishBeforeTools(s);
+        return {sent, response: requestLinkTo(s, original)};
       },
       judge: ({sent, response}) =>
         when(
@@ -95,8 +103,8 @@ export const downloads: Chapter = {
         id: 'workspace.downloads: the original',
         api: 'workspace',
         act: (s) => {
-          const {sent, original} = uploaded(s);
-          const link = linkTo(s, original, {expects: 'redirect'});
+          const {sent, original} = publishBeforeTools(s);
+          const link = requestLinkTo(s, original, {expects: 'redirect'});
           return {sent, bytes: s.download(link.at('header:location'))};
         },
       }),
@@ -115,13 +123,13 @@ export const downloads: Chapter = {
     check({
       rule: 'workspace.downloads.link-lives-10-minutes',
       act: (s) => {
-        const {original} = uploaded(s);
+        const {original} = publishBeforeTools(s);
         // The links are not created at the start of a window that is aligned with the clock.
         s.advance(minutes(4));
         // The link that is used last is created first, so that a pause between the two only makes
         // it older.
-        const late = linkTo(s, original, {expects: 'redirect'});
-        const early = linkTo(s, original, {expects: 'redirect'});
+        const late = requestLinkTo(s, original, {expects: 'redirect'});
+        const early = requestLinkTo(s, original, {expects: 'redirect'});
         // Until it expires, a link can be used any number of times.
         s.download(early.at('header:location'), {optional: true});
         s.advance(minutes(10) - seconds(5));
@@ -129,14 +137,14 @@ export const downloads: Chapter = {
         s.advance(seconds(10));
         const url = late.at('header:location');
         const after = s.download(url);
-        const newer = linkTo(s, original, {expects: 'redirect'}).at('header:location');
+        const newer = requestLinkTo(s, original, {expects: 'redirect'}).at('header:location');
         const later = s.download(alteredLink({place: url, query: url, times: newer}));
         return {late, early, within, after, later};
       },
       judge: ({late, early, within, after, later}) =>
         all(
-          lives10Minutes(early, within),
-          lives10Minutes(late, after),
+          expectToLive10Minutes(early, within),
+          expectToLive10Minutes(late, after),
           when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
             expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
@@ -146,25 +154,25 @@ export const downloads: Chapter = {
       rule: 'workspace.downloads.link-lives-10-minutes',
       place: 'while an earlier link is valid',
       act: (s) => {
-        const {original} = uploaded(s);
-        linkTo(s, original, {expects: 'redirect'});
+        const {original} = publishBeforeTools(s);
+        requestLinkTo(s, original, {expects: 'redirect'});
         s.advance(minutes(6));
-        const second = linkTo(s, original, {expects: 'redirect'});
+        const second = requestLinkTo(s, original, {expects: 'redirect'});
         s.advance(minutes(6));
         return {second, used: s.download(second.at('header:location'))};
       },
-      judge: ({second, used}) => lives10Minutes(second, used),
+      judge: ({second, used}) => expectToLive10Minutes(second, used),
     }),
     check({
       rule: 'workspace.downloads.unavailable-is-told',
       place: 'every version',
       given: versioned,
       act: (s, {registration, original}) => {
-        const derived = current(s, registration);
-        const [before, beforeDerived] = [linkTo(s, original), linkTo(s, derived)];
+        const derived = readCurrent(s, registration);
+        const [before, beforeDerived] = [requestLinkTo(s, original), requestLinkTo(s, derived)];
         s.control('withhold-downloads', {role: 'full', withheld: true});
-        const link = linkTo(s, original);
-        return {before, beforeDerived, link, derivedLink: linkTo(s, derived)};
+        const link = requestLinkTo(s, original);
+        return {before, beforeDerived, link, derivedLink: requestLinkTo(s, derived)};
       },
       judge: ({before, beforeDerived, link, derivedLink}) =>
         when(
@@ -182,17 +190,17 @@ export const downloads: Chapter = {
       place: 'a derived version',
       given: versioned,
       act: (s, {registration}) => {
-        const link = linkTo(s, current(s, registration), {expects: 'redirect'});
+        const link = requestLinkTo(s, readCurrent(s, registration), {expects: 'redirect'});
         s.advance(minutes(10) - seconds(5));
         return {link, used: s.download(link.at('header:location'))};
       },
-      judge: ({link, used}) => lives10Minutes(link, used),
+      judge: ({link, used}) => expectToLive10Minutes(link, used),
     }),
     check({
       rule: 'workspace.downloads.listed-version-downloads',
       given: versioned,
       act: (s, {registration, versions}) => {
-        const list = files(s, registration);
+        const list = listFiles(s, registration);
         const downloads: Downloads = {list};
         for (let row = 0; row < versions; row += 1) {
           // There are fewer rows if a tool did not succeed, and no link if it is refused.
@@ -208,8 +216,8 @@ export const downloads: Chapter = {
           ...column([list], '/id').flatMap((_id, row) => {
             const [link, bytes] = [seen[`link ${row}`], seen[`bytes ${row}`]];
             return [
-              link ? expectOutcome(link, 'redirect', 'no-link') : all(),
-              bytes ? expectOutcome(bytes, 'fetched', 'nothing-behind-the-link') : all(),
+              link ? expectOutcome(link, 'redirect', 'no-link') : nothing(),
+              bytes ? expectOutcome(bytes, 'fetched', 'nothing-behind-the-link') : nothing(),
             ];
           }),
         ),

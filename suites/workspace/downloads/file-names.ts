@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectOutcome, expectMember} from '../../judge.ts';
+import {all, expectOutcome, expectMember, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
@@ -54,7 +54,7 @@ function publishNamed(s: Script, name: Val): {sent: Handle; registration: Handle
  * read: a title may come later (NS-WS-09).
  */
 function expectReadAsListed(lists: Exchange[], read: Exchange): Judgement {
-  const [before = all(), after = before] = lists.map((list) =>
+  const [before = nothing(), after = before] = lists.map((list) =>
     expectSameAsListed([list], read.body.id, read),
   );
   return after.violations.length ? before : after;

@@ -8,7 +8,7 @@ import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publish} from '../publishing.ts';
-import {current, start} from '../running.ts';
+import {readCurrent, start} from '../running.ts';
 import {versioned, type Versioned} from '../versions.ts';
 
 /** Minutes after which a link is used before it expires. */
@@ -25,15 +25,15 @@ const uses: ValueClasses<number[]> = {
 /** Things that happen while a link is valid. */
 const MEANWHILE: Record<string, (s: Script, made: Versioned, version: Handle) => unknown> = {
   nothing: () => undefined,
-  'another link': (s, _made, version) => link(s, version),
-  'a link to another version': (s, {original}) => link(s, original),
+  'another link': (s, _made, version) => requestLink(s, version),
+  'a link to another version': (s, {original}) => requestLink(s, original),
   'a run': (s, {registration}) => start(s, registration),
   'a registration': (s) => publish(s),
 };
 
 const [first = '', ...rest] = Object.keys(MEANWHILE);
 
-const link = (s: Script, version: Handle): Handle =>
+const requestLink = (s: Script, version: Handle): Handle =>
   s.call('downloadFile', {path: {file: version.at('/id')}, expects: 'redirect'});
 
 const use = (s: Script, minted: Handle): Handle => s.download(minted.at('header:location'));
@@ -51,12 +51,12 @@ export const linksInAnySituation: AnyProperty[] = [
       meanwhile: classesOf(first, ...rest),
     },
     act: (s, {version, used, meanwhile}, made) => {
-      const file = version === 'original' ? made.original : current(s, made.registration);
+      const file = version === 'original' ? made.original : readCurrent(s, made.registration);
       // The links are not created at the start of a window that is aligned with the clock.
       s.advance(minutes(3));
       // The link that is used last is created first, so that a pause between the two only makes it
       // older.
-      const [late, early] = [link(s, file), link(s, file)];
+      const [late, early] = [requestLink(s, file), requestLink(s, file)];
       MEANWHILE[meanwhile]?.(s, made, file);
       for (const minute of used) {
         waitUntilAge(s, early, minutes(minute));

@@ -1,5 +1,5 @@
 import type {Args, Handle, Script} from '../../script.ts';
 
 /** Records the request for a link to a file version (`downloadFile`). */
-export const linkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
+export const requestLinkTo = (s: Script, version: Handle, args: Args = {}): Handle =>
   s.call('downloadFile', {path: {file: version.at('/id')}, ...args});

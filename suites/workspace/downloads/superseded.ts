@@ -1,11 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, when} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, when, judgeEach, nothing} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {allSucceed} from '../runs/tool-sequences.ts';
 import {stateOf} from '../runs/states.ts';
-import {awaitEnd, files, readUntilEnded, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {awaitEnd, listFiles, readUntilEnded, start} from '../running.ts';
+import {publishBeforeTools} from '../versions.ts';
 
 /** The original, a repaired file and a derived one. */
 const ROWS = [0, 1, 2];
@@ -26,7 +26,7 @@ function downloadAll(s: Script, list: Handle, look: Look): Partial<Steps> {
 }
 
 /** A version brings the bytes that it brought before, if it brought the same ones twice. */
-function keepsItsBytes(seen: Seen, row: number): Judgement {
+function expectBytesKept(seen: Seen, row: number): Judgement {
   const digestOf = (look: Look): unknown => seen[`bytes ${look} ${row}`]?.body?.sha256;
   const [before, steady] = [digestOf('before'), digestOf('steady')];
   const [link, bytes] = [seen[`link after ${row}`], seen[`bytes after ${row}`]];
@@ -38,7 +38,7 @@ function keepsItsBytes(seen: Seen, row: number): Judgement {
         expectOutcome(link as Exchange, 'redirect', 'no-link-after-a-later-run'),
         bytes
           ? expectEqual(digestOf('after'), before, 'other-bytes', bytes, 'the digest of a version')
-          : all(),
+          : nothing(),
       ),
   );
 }
@@ -51,12 +51,12 @@ export const superseded: Check[] = [
     given: allSucceed,
     onlyOnTestTargets: true,
     act: (s) => {
-      const {registration} = uploaded(s);
+      const {registration} = publishBeforeTools(s);
       for (const tool of ['replacing_tool', 'deriving_tool'])
         awaitEnd(s, start(s, registration, tool, {expects: 'accepted'}));
       // A read may lag a moment behind the end of a run.
       s.advance(seconds(5));
-      const list = files(s, registration);
+      const list = listFiles(s, registration);
       const before = downloadAll(s, list, 'before');
       s.advance(seconds(5));
       const steady = downloadAll(s, list, 'steady');
@@ -68,7 +68,7 @@ export const superseded: Check[] = [
     judge: ({polls, list, ...seen}) => {
       const rows = ROWS.filter((row) => row < (list.body.data as unknown[]).length);
       return when(stateOf(polls) === 'succeeded' && rows.length > 1, 'a run did not succeed', () =>
-        all(...rows.map((row) => () => keepsItsBytes(seen as Seen, row))),
+        judgeEach(rows, (row) => expectBytesKept(seen as Seen, row)),
       );
     },
   }),

@@ -11,11 +11,12 @@ import {
   expectOutcome,
   expectMember,
   expectNone,
+  nothing,
 } from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
-import {current, publishWithFile, files as list} from '../running.ts';
-import {flagged, uploaded, versioned} from '../versions.ts';
+import {readCurrent, publishWithFile, listFiles as list} from '../running.ts';
+import {flagged, publishBeforeTools, versioned} from '../versions.ts';
 
 /**
  * Reads the versions of a publication after tools ran, in every place where they are shown: in the
@@ -33,7 +34,7 @@ const versions = sharedScene({
       original,
       others,
       list: list(s, registration),
-      working: current(s, registration),
+      working: readCurrent(s, registration),
       publication: s.call('getPublication', {
         path: {publication: registration.at('/id')},
         expects: 'publication',
@@ -67,20 +68,20 @@ const expectOneCurrent = (list: Exchange): Judgement =>
     'the number of versions with `current: true`',
   );
 
-/** If the working version has the flag `current`, the flag is true. */
-const saysCurrent = (working: Exchange): Judgement =>
+/** If the working version has the flag `readCurrent`, the flag is true. */
+const expectMarkedCurrent = (working: Exchange): Judgement =>
   expectThat(working.body.current !== false, {
     branch: 'not-current-when-read-alone',
-    expected: '`current` of the working version to be true or absent',
+    expected: '`readCurrent` of the working version to be true or absent',
     got: brief(working.body.current),
     at: working,
   });
 
-const namesTheFlagged = (list: Exchange): Judgement =>
+const expectFlaggedNamed = (list: Exchange): Judgement =>
   expectMember(list, '/current_file_id', flagged(list)[0], 'another-id');
 
 /** The row of the list of publications names the working version. */
-const rowNames = (row: unknown, version: unknown, page: Exchange): Judgement =>
+const expectNamedInRow = (row: unknown, version: unknown, page: Exchange): Judgement =>
   expectEqual(
     at(row, '/working_file_id'),
     version,
@@ -90,7 +91,7 @@ const rowNames = (row: unknown, version: unknown, page: Exchange): Judgement =>
   );
 
 /** The id of a reservation that was never registered: it certainly belongs to no publication. */
-const unknown = (op: string): Provocation => ({
+const provokeUnknown = (op: string): Provocation => ({
   api: 'workspace',
   op,
   condition: 'unknown',
@@ -139,8 +140,8 @@ export const files: Chapter = {
     },
   ],
   provocations: [
-    unknown('listPublicationFiles'),
-    unknown('getCurrentPublicationFile'),
+    provokeUnknown('listPublicationFiles'),
+    provokeUnknown('getCurrentPublicationFile'),
     {
       // The file of a publication may appear some time after the registration.
       api: 'workspace',
@@ -164,7 +165,7 @@ export const files: Chapter = {
           subject: s.call('getCurrentPublicationFile', {
             path: {publication: empty.at('/publications/0')},
           }),
-          control: uploaded(s).original,
+          control: publishBeforeTools(s).original,
         };
       },
     },
@@ -178,11 +179,11 @@ export const files: Chapter = {
         all(
           expectOneCurrent(before),
           expectOneCurrent(list),
-          () => saysCurrent(original),
-          () => saysCurrent(working),
+          () => expectMarkedCurrent(original),
+          () => expectMarkedCurrent(working),
         ),
       'workspace.files.current-file-id-is-the-flagged': ({before, list}) =>
-        all(namesTheFlagged(before), namesTheFlagged(list)),
+        all(expectFlaggedNamed(before), expectFlaggedNamed(list)),
       'workspace.files.current-is-the-flagged': ({before, original, list, working}) =>
         all(
           expectMember(original, '/id', flagged(before)[0], 'another-before-any-run'),
@@ -193,7 +194,7 @@ export const files: Chapter = {
         return all(
           expectOutcome(publication, 'publication', 'not-readable'),
           expectMember(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
-          row === undefined ? all() : rowNames(row, flagged(list)[0], page),
+          row === undefined ? nothing() : expectNamedInRow(row, flagged(list)[0], page),
         );
       },
       'workspace.files.list-is-of-one-publication': ({list, others}) => {

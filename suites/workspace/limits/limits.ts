@@ -2,20 +2,28 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectEqual, expectThat, isRefusedByLimit, expectServed, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  isRefusedByLimit,
+  expectServed,
+  when,
+  nothing,
+} from '../../judge.ts';
 import {
   burst,
   inOrder,
   judgeMinutes,
   judgeServed,
   judgeTogether,
-  minutesOf,
-  pinned,
+  recordMinutes,
+  sendPinned,
   type Deserved,
 } from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
-import {account, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
+import {readAccount, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
 import {minuteWatched} from './minute-watched.ts';
 import {limitRaces} from './races.ts';
 import {servedWrites} from './served-writes.ts';
@@ -67,7 +75,7 @@ const unlike = (first: Exchange[], responses: Exchange[]): Exchange[] =>
   responses.filter(({op, status}) => !first.some((one) => one.op === op && one.status === status));
 
 /**
- * A judgement that needs a burst that reached a limit; `sixty-a-minute` judges whether there is
+ * Judges only with a burst that reached a limit; `sixty-a-minute` judges whether there is
  * one.
  */
 const whenLimitReached = (burstSent: Exchange[], judgement: () => Judgement): Judgement =>
@@ -87,11 +95,11 @@ const minuteUsedUp = sharedScene({
   exhausts: true,
   act: (s) => {
     const landed = reserveAndUpload(s, 'other-key');
-    const before = account(s, 'other-key');
+    const before = readAccount(s, 'other-key');
     const calls = ofEveryKind(landed, 'full');
     const first = burst(s, LIMIT, calls, KINDS);
-    const round = pinned(s, calls);
-    const during = pinned(
+    const round = sendPinned(s, calls);
+    const during = sendPinned(
       s,
       (each) => void each.call('createPublication', {body: registrationOf(each, landed)}),
     );
@@ -100,7 +108,7 @@ const minuteUsedUp = sharedScene({
       as: 'other-key',
       path: {publication: landed.at('/publication_id')},
     });
-    const minutes = minutesOf(s, LIMIT, calls, (each) => void each.call('getAccount'), KINDS);
+    const minutes = recordMinutes(s, LIMIT, calls, (each) => void each.call('getAccount'), KINDS);
     const other = burst(s, LIMIT, ofEveryKind(landed, 'other-key'), KINDS);
     return {before, first, round, during, after, read, ...minutes, other, subject: first};
   },
@@ -110,7 +118,7 @@ const minuteUsedUp = sharedScene({
  * A refused registration uses no place of the allowance. A larger change, or an increase, is caused
  * by others: the one refused write would use one place.
  */
-function spentNothing(before: Exchange, after: Exchange): Judgement {
+function expectNothingSpent(before: Exchange, after: Exchange): Judgement {
   const spent = Number(before.body.publications_left) - Number(after.body?.publications_left);
   return when(spent === 0 || spent === 1, 'others use the allowance, too', () =>
     expectEqual(
@@ -133,7 +141,7 @@ const areCountedApart = ({first, round, half}: MinutesSeen): boolean =>
   !isRefusedByLimit(lastOf([...first, ...round])) && isRefusedByLimit(lastOf(half));
 
 /** Sixty requests of a key are served in each minute, with their correct outcomes. */
-const sixtyAreServed = (seen: MinutesSeen): Judgement =>
+const expectSixtyServed = (seen: MinutesSeen): Judgement =>
   // In that case the write that should have been refused was served.
   when(!areCountedApart(seen), 'requests of one kind have a separate limit', () =>
     all(
@@ -143,14 +151,14 @@ const sixtyAreServed = (seen: MinutesSeen): Judgement =>
             unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
             DESERVED,
           )
-        : all(),
+        : nothing(),
       judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
       judgeMinutes(LIMIT, [seen.other], [seen.other]),
     ),
   );
 
 /** After a minute the key is served again. */
-function servedAgain({half, passed, second}: MinutesSeen): Judgement {
+function expectServedAgain({half, passed, second}: MinutesSeen): Judgement {
   // Requests that were served after half a minute are counted in the minute of `passed`.
   if (half.every(isRefusedByLimit))
     return expectServed(firstOf(passed), 'account', 'still-refused');
@@ -174,7 +182,7 @@ export const limits: Chapter = {
     ...minuteWatched,
     ...servedWrites,
     ...checksOf(minuteUsedUp, {
-      'workspace.limits.sixty-a-minute': sixtyAreServed,
+      'workspace.limits.sixty-a-minute': expectSixtyServed,
       'workspace.limits.operations-count-together': (seen) =>
         judgeTogether(
           LIMIT,
@@ -190,11 +198,13 @@ export const limits: Chapter = {
             isRefusedByLimit(firstOf(during)),
             'the window turned before the write was sent',
             () =>
-              all(expectNotCreated(read, 'publication-made'), () => spentNothing(before, after)),
+              all(expectNotCreated(read, 'publication-made'), () =>
+                expectNothingSpent(before, after),
+              ),
           ),
         ),
       'workspace.limits.minute-passes': (seen) =>
-        whenLimitReached(seen.first, () => servedAgain(seen)),
+        whenLimitReached(seen.first, () => expectServedAgain(seen)),
     }),
   ],
 };

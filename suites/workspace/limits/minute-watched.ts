@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {notExercised} from '../../judge.ts';
-import {burst, judgeMinutes, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 
@@ -26,7 +26,7 @@ function watch(s: Script, after: 'first' | 'second'): Looks {
   const looks: Looks = {};
   for (const [index, pause] of PAUSES.entries()) {
     s.advance(seconds(pause));
-    looks[`${after} look ${index}`] = pinned(s, look);
+    looks[`${after} look ${index}`] = sendPinned(s, look);
   }
   return looks;
 }

@@ -1,5 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {judgeRaces, racesAtTheLimit} from '../../rate-limits/limit-races.ts';
+import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 
 /** Requests a minute and key (Limits). */
 const LIMIT = 60;
@@ -11,7 +11,7 @@ export const limitRaces: Check[] = [
     place: 'at the same moment',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => racesAtTheLimit(s, LIMIT, (each) => void each.call('getAccount')),
+    act: (s) => raceAtTheLimit(s, LIMIT, (each) => void each.call('getAccount')),
     judge: (seen) => judgeRaces(LIMIT, seen),
   }),
 ];

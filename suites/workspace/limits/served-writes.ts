@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {isRefusedByLimit, when} from '../../judge.ts';
-import {burst, judgeTogether, pinned} from '../../rate-limits/limit-arithmetic.ts';
+import {burst, judgeTogether, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {register, reservationOf, reserveAndUpload} from '../publishing.ts';
 import {publishWithFile, readRun, readUntilEnded, report, start} from '../running.ts';
 
@@ -26,7 +26,7 @@ export const servedWrites: Check[] = [
       const run = start(s, registration, 'unmetered_tool', {as, expects: 'accepted'});
       readUntilEnded(s, run, {as});
       const first = burst(s, LIMIT, (each) => void each.call('getAccount'), 1);
-      const round = pinned(s, (each) => {
+      const round = sendPinned(s, (each) => {
         start(each, registration);
         each.call('createUpload', {body: reservationOf(each)});
         register(each, landed);

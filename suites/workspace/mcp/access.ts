@@ -19,7 +19,7 @@ const callInSession = (s: Script, as: Role): Handle =>
   callTool(s, {as, present: 'in-an-agents-session'});
 
 /** The call is refused, and the same call with a valid token is served. */
-const refusedBeside = (subject: Exchange, control: Exchange, branch: string): Judgement =>
+const expectRefusedBeside = (subject: Exchange, control: Exchange, branch: string): Judgement =>
   when(
     control.situations.includes('account'),
     `the same call with a good token was answered ${summaryOf(control)}`,
@@ -27,7 +27,7 @@ const refusedBeside = (subject: Exchange, control: Exchange, branch: string): Ju
   );
 
 /** A check in which a token is issued, used once, and then expired or revoked by the target. */
-const noLongerAccepted = (
+const checkNoLongerAccepted = (
   rule: string,
   verb: 'expire-token' | 'revoke-token',
   branch: string,
@@ -41,7 +41,7 @@ const noLongerAccepted = (
       // The server may notice it a moment later.
       return {control, subject: callTool(s, {as: issued.at('/token'), until: {other: 200}})};
     },
-    judge: ({control, subject}) => refusedBeside(subject, control, branch),
+    judge: ({control, subject}) => expectRefusedBeside(subject, control, branch),
   });
 
 /** Which credentials the MCP server accepts (Conventions 4). */
@@ -55,7 +55,7 @@ export const access: Check[] = [
     }),
     judge: ({control, subject, within}) =>
       all(
-        refusedBeside(within, control, 'let-into-a-session'),
+        expectRefusedBeside(within, control, 'let-into-a-session'),
         expectThat(subject.status === 401, {
           branch: 'let-in',
           expected: 'a call without a token to be answered 401',
@@ -77,7 +77,7 @@ export const access: Check[] = [
     }),
     judge: ({control, subject, within, another, longer, shorter, otherCase}) =>
       all(
-        refusedBeside(subject, control, 'a-made-up-token-opens'),
+        expectRefusedBeside(subject, control, 'a-made-up-token-opens'),
         expectRefused(within, 'a-made-up-token-goes-on'),
         expectRefused(another, 'another-end-opens'),
         expectRefused(longer, 'a-longer-one-opens'),
@@ -94,7 +94,7 @@ export const access: Check[] = [
     }),
     judge: ({control, subject, within}) =>
       all(
-        refusedBeside(subject, control, 'the-scope-is-not-looked-at'),
+        expectRefusedBeside(subject, control, 'the-scope-is-not-looked-at'),
         expectRefused(within, 'it-is-looked-at-when-a-session-begins'),
       ),
   }),
@@ -106,14 +106,17 @@ export const access: Check[] = [
       within: callInSession(s, 'full'),
     }),
     judge: ({control, subject, within}) =>
-      all(refusedBeside(subject, control, 'a-key-opens'), expectRefused(within, 'a-key-goes-on')),
+      all(
+        expectRefusedBeside(subject, control, 'a-key-opens'),
+        expectRefused(within, 'a-key-goes-on'),
+      ),
   }),
-  noLongerAccepted(
+  checkNoLongerAccepted(
     'workspace.mcp.expired-token-is-refused',
     'expire-token',
     'an-expired-token-opens',
   ),
-  noLongerAccepted(
+  checkNoLongerAccepted(
     'workspace.mcp.revoked-token-is-refused',
     'revoke-token',
     'a-revoked-token-opens',

@@ -1,12 +1,12 @@
 /** What agents register is in every figure of the API, and what the API keeps back is kept from agents. */
 
 import {check, type Check, type Setup} from '../../check.ts';
-import {all, hidden, expectMember, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {hidden, expectMember, when} from '../../judge.ts';
+
 import {rowsAt} from '../../rows.ts';
 import type {Val} from '../../../spec/value.ts';
 import {
-  account,
+  readAccount,
   publish,
   publishAndWait,
   register,
@@ -15,7 +15,7 @@ import {
   whenAllowanceLimited,
 } from '../publishing.ts';
 import {expectNoStoreUrl} from '../reader/store-urls.ts';
-import {usage} from '../running.ts';
+import {readUsage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 const LEFT = '/publications_left';
@@ -38,11 +38,11 @@ export const agentsAndFigures: Check[] = [
     place: 'in the usage',
     onlyOnTestTargets: true,
     act: (s) => {
-      const first = usage(s);
+      const first = readUsage(s);
       publish(s);
-      const before = usage(s);
+      const before = readUsage(s);
       register(s, reserveAndUpload(s), {...BY_TOOL, expects: 'registered'});
-      return {first, before, after: usage(s), byAccount: account(s)};
+      return {first, before, after: readUsage(s), byAccount: readAccount(s)};
     },
     // The usage may show the total allowance, which no registration changes.
     judge: ({first, before, after, byAccount}) =>
@@ -63,9 +63,9 @@ export const agentsAndFigures: Check[] = [
     }),
     judge: ({reservation, rows}) =>
       when(
-        hasSituation('mirrors')(rows) && rowsAt([rows], '/mirrors').length > 0,
+        rows.situations.includes('mirrors') && rowsAt([rows], '/mirrors').length > 0,
         'the tool shows no mirrors',
-        () => all(expectNoStoreUrl(rows, reservation.body.upload_url)),
+        () => expectNoStoreUrl(rows, reservation.body.upload_url),
       ),
   }),
 ];

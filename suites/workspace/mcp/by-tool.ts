@@ -30,7 +30,7 @@ export type OnBothInterfaces<Op extends string> = Record<
 >;
 
 /** Records each operation through the API, as a tool, and through the API again. */
-export function onBothInterfaces<Op extends string>(
+export function callOnBothInterfaces<Op extends string>(
   s: Script,
   operations: readonly Op[],
   argsOf: (op: Op) => Args,
@@ -113,12 +113,12 @@ export const expectSameAs = (
         when(
           Object.keys(Object(before.members)).length > 0,
           'no member that the document names was found: say in the profile where they stand',
-          () => sameResult(tool, before, after),
+          () => expectSameResult(tool, before, after),
         ),
       ),
   );
 
-function sameResult(tool: Exchange, before: Exchange, after: Exchange): Judgement {
+function expectSameResult(tool: Exchange, before: Exchange, after: Exchange): Judgement {
   const same = coversEither(tool.members, before.members, after.members);
   const unchanged = covers(after.members, before.members) && covers(before.members, after.members);
   return when(same || unchanged, 'the result of the operation changed meanwhile', () =>

@@ -11,11 +11,11 @@ import {BY_TOOL} from './by-tool.ts';
 const MAX_PAGES = 4;
 
 /** Records the first pages of the list. */
-const pagesOf = (s: Script, args: Args = {}): Handle<Exchange[]> =>
+const walkPages = (s: Script, args: Args = {}): Handle<Exchange[]> =>
   s.walk('listPublications', {...args, atMost: MAX_PAGES});
 
 /** The pages that a tool brings are those of the API, as long as these stay the same. */
-function samePages(before: Exchange[], byTool: Exchange[], after: Exchange[]): Judgement {
+function expectSamePages(before: Exchange[], byTool: Exchange[], after: Exchange[]): Judgement {
   const ids = idsOf(before);
   const isSteady = isSameJson(ids, idsOf(after));
   return when(before.length > 2 && isSteady, 'the list has two pages, or changed meanwhile', () =>
@@ -39,12 +39,12 @@ export const everyPage: Check[] = [
     place: 'listPublications, page after page',
     given: moreThanAPage,
     onlyOnTestTargets: true,
-    act: (s) => ({before: pagesOf(s), byTool: pagesOf(s, BY_TOOL), after: pagesOf(s)}),
+    act: (s) => ({before: walkPages(s), byTool: walkPages(s, BY_TOOL), after: walkPages(s)}),
     judge: ({before, byTool, after}) =>
       when(
         before.every(({situations}) => situations.includes('page')),
         `the operation itself was answered ${before.map(summaryOf).join(', ')}`,
-        () => samePages(before, byTool, after),
+        () => expectSamePages(before, byTool, after),
       ),
   }),
 ];

@@ -7,7 +7,7 @@ import {expectNotBoth} from '../../races.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
 import {
-  account,
+  readAccount,
   whenAllowanceLimited,
   reserveAndUpload,
   oneFreePlace,
@@ -15,10 +15,10 @@ import {
   register,
   reservationOf,
 } from '../publishing.ts';
-import {leaving} from '../runs/ceilings.ts';
+import {runsLeft} from '../runs/ceilings.ts';
 import {stateOf} from '../runs/states.ts';
 import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
-import {readUntilEnded, publishWithFile, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /**
@@ -44,7 +44,7 @@ interface LimitSeen {
  * Starts through both interfaces are counted together, and the limit refuses a start through a
  * tool.
  */
-function oneLimit(
+function expectOneLimit(
   {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
   most: number,
 ): Judgement {
@@ -86,9 +86,9 @@ export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.publications-count-in-one-allowance',
     act: (s) => {
-      const before = account(s);
+      const before = readAccount(s);
       const registration = register(s, reserveAndUpload(s), {...BY_TOOL, expects: 'registered'});
-      return {before, registration, after: account(s), byTool: s.call('getAccount', BY_TOOL)};
+      return {before, registration, after: readAccount(s), byTool: s.call('getAccount', BY_TOOL)};
     },
     judge: ({before, after, byTool}) =>
       whenAllowanceLimited(before, () =>
@@ -113,10 +113,10 @@ export const quotas: Check[] = [
     rule: 'workspace.mcp.runs-count-in-one-usage',
     act: (s) => {
       const registration = publishWithFile(s);
-      const before = usage(s);
+      const before = readUsage(s);
       const run = start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
       const polls = readUntilEnded(s, run, s.isFollowed('readRun') ? BY_TOOL : {});
-      return {before, polls, after: usage(s), byTool: s.call('getAccountUsage', BY_TOOL)};
+      return {before, polls, after: readUsage(s), byTool: s.call('getAccountUsage', BY_TOOL)};
     },
     // Whether a run that did not succeed counts is open (NS-WS-42).
     judge: ({before, polls, after, byTool}) =>
@@ -131,11 +131,11 @@ export const quotas: Check[] = [
     onlyOnTestTargets: true,
     act: (s) => {
       const [first, second] = [publishWithFile(s), publishWithFile(s)];
-      const before = usage(s);
+      const before = readUsage(s);
       const own = start(s, first, 'metered_tool', {expects: 'accepted'});
-      const between = usage(s);
+      const between = readUsage(s);
       start(s, second, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
-      const after = usage(s);
+      const after = readUsage(s);
       const byTool = s.call('getAccountUsage', BY_TOOL);
       return {before, between, after, byTool, polls: readUntilEnded(s, own)};
     },
@@ -190,7 +190,7 @@ export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.spent-ceiling-refuses-both-faces',
     place: 'reached through the API',
-    given: leaving(1),
+    given: runsLeft(1),
     act: (s) => ({
       last: start(s, publishWithFile(s), 'metered_tool', {expects: 'accepted'}),
       over: start(s, publishWithFile(s), 'metered_tool', BY_TOOL),
@@ -200,7 +200,7 @@ export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.spent-ceiling-refuses-both-faces',
     place: 'reached through a tool',
-    given: leaving(1),
+    given: runsLeft(1),
     act: (s) => ({
       last: start(s, publishWithFile(s), 'metered_tool', {...BY_TOOL, expects: 'accepted'}),
       over: start(s, publishWithFile(s), 'metered_tool'),
@@ -212,7 +212,7 @@ export const quotas: Check[] = [
     exhausts: true,
     act: (s) => {
       const registration = publishWithFile(s);
-      const usageBefore = usage(s);
+      const usageBefore = readUsage(s);
       const first = start(s, registration, 'metered_tool', {...BY_TOOL, expects: 'accepted'});
       // A deployment may run one tool at a time on a publication.
       s.advance(minutes(2));
@@ -232,9 +232,9 @@ export const quotas: Check[] = [
         starts,
         again,
         byTool: start(s, registration, 'metered_tool', BY_TOOL),
-        usageAfter: usage(s),
+        usageAfter: readUsage(s),
       };
     },
-    judge: (seen) => whenInReach(seen, (most) => oneLimit(seen, most)),
+    judge: (seen) => whenInReach(seen, (most) => expectOneLimit(seen, most)),
   }),
 ];

@@ -3,7 +3,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectOutcome, expectRefused, when} from '../../judge.ts';
 import type {Args, Handle} from '../../script.ts';
 import {registrationOf, reservationOf, reserve} from '../publishing.ts';
-import {current, publishWithFile} from '../running.ts';
+import {readCurrent, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -52,7 +52,7 @@ export const reasons: Check[] = [
     rule: 'workspace.mcp.what-is-missing-has-the-same-reason',
     place: 'downloads unavailable',
     act: (s) => {
-      const path = {file: current(s, publishWithFile(s)).at('/id')};
+      const path = {file: readCurrent(s, publishWithFile(s)).at('/id')};
       s.control('withhold-downloads', {role: 'full', withheld: true});
       return {subject: s.call('downloadFile', {path, ...BY_TOOL})};
     },

@@ -5,8 +5,8 @@ import {minutes, seconds} from '../../script.ts';
 import {expectLifetime} from '../../ages.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {versioned} from '../versions.ts';
-import {current, download, publishWithFile, readRun, start} from '../running.ts';
-import {BY_TOOL, covers, onBothInterfaces, expectSameAs} from './by-tool.ts';
+import {readCurrent, download, publishWithFile, readRun, start} from '../running.ts';
+import {BY_TOOL, covers, callOnBothInterfaces, expectSameAs} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
@@ -38,7 +38,9 @@ const everyRead = sharedScene({
   api: 'workspace',
   act: (s) => {
     const path = {publication: publishWithFile(s).at('/id')};
-    return onBothInterfaces(s, READ_NAMES, (op) => (OF_A_PUBLICATION.includes(op) ? {path} : {}));
+    return callOnBothInterfaces(s, READ_NAMES, (op) =>
+      OF_A_PUBLICATION.includes(op) ? {path} : {},
+    );
   },
 });
 
@@ -46,7 +48,7 @@ const everyRead = sharedScene({
 const REGISTERED = ['id', 'type', 'original_size_bytes', 'created_at'];
 
 /** The API shows a publication that a tool registered with the values of the tool's response. */
-function readsAsRegistered(registered: Exchange, read: Exchange | undefined): Judgement {
+function expectReadAsRegistered(registered: Exchange, read: Exchange | undefined): Judgement {
   const same =
     read?.situations.includes('publication') === true &&
     REGISTERED.every((name) => covers(registered.body[name], read.body[name]));
@@ -71,12 +73,12 @@ export const results: Check[] = [
     place: 'getCurrentPublicationFile, after runs',
     given: versioned,
     act: (s, {registration}) => ({
-      before: current(s, registration),
+      before: readCurrent(s, registration),
       tool: s.call('getCurrentPublicationFile', {
         path: {publication: registration.at('/id')},
         ...BY_TOOL,
       }),
-      after: current(s, registration),
+      after: readCurrent(s, registration),
     }),
     judge: ({before, tool, after}) => expectSameAs(tool, before, after, 'current'),
   }),
@@ -132,7 +134,7 @@ export const results: Check[] = [
     judge: ({registered, read}) =>
       all(
         expectOutcome(registered, 'registered', 'the-tool-failed'),
-        readsAsRegistered(registered, read),
+        expectReadAsRegistered(registered, read),
       ),
   }),
   check({
@@ -157,7 +159,7 @@ export const results: Check[] = [
     rule: RULE,
     place: 'downloadFile',
     act: (s) => {
-      const file = current(s, publishWithFile(s)).at('/id');
+      const file = readCurrent(s, publishWithFile(s)).at('/id');
       const {bytes} = download(s, file);
       const link = s.call('downloadFile', {path: {file}, ...BY_TOOL});
       return {bytes, link, fetched: s.download(link.at('header:location'), {optional: true})};
@@ -178,7 +180,7 @@ export const results: Check[] = [
     rule: 'workspace.mcp.download-link-lives-10-minutes',
     act: (s) => {
       const link = s.call('downloadFile', {
-        path: {file: current(s, publishWithFile(s)).at('/id')},
+        path: {file: readCurrent(s, publishWithFile(s)).at('/id')},
         ...BY_TOOL,
       });
       const fresh = s.download(link.at('header:location'), {optional: true});

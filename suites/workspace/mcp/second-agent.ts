@@ -7,8 +7,8 @@ import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
-import {account, register, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
-import {current, publishWithFile} from '../running.ts';
+import {readAccount, register, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
+import {readCurrent, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 const SECOND = {interface: 'mcp', as: 'second-agent'} as const;
@@ -27,7 +27,7 @@ export const secondAgent: Check[] = [
     act: (s) => ({
       first: s.call('getAccount', BY_TOOL),
       second: s.call('getAccount', SECOND),
-      api: account(s, 'second-workspace'),
+      api: readAccount(s, 'second-workspace'),
     }),
     judge: ({first, second, api}) =>
       when(
@@ -41,11 +41,11 @@ export const secondAgent: Check[] = [
     place: 'of a second workspace',
     onlyOnTestTargets: true,
     act: (s) => {
-      const [before, others] = [account(s, 'second-workspace'), account(s)];
+      const [before, others] = [readAccount(s, 'second-workspace'), readAccount(s)];
       const landed = reserveAndUpload(s, 'second-workspace');
       const registration = register(s, landed, {...SECOND, expects: 'registered'});
-      const after = account(s, 'second-workspace');
-      return {before, others, registration, after, othersAfter: account(s)};
+      const after = readAccount(s, 'second-workspace');
+      return {before, others, registration, after, othersAfter: readAccount(s)};
     },
     judge: ({before, others, after, othersAfter}) =>
       whenAllowanceLimited(before, () =>
@@ -94,7 +94,7 @@ export const secondAgent: Check[] = [
     place: 'before it ends',
     onlyOnTestTargets: true,
     act: (s) => {
-      const file = current(s, publishWithFile(s)).at('/id');
+      const file = readCurrent(s, publishWithFile(s)).at('/id');
       const link = s.call('downloadFile', {path: {file}, ...BY_TOOL, expects: 'redirect'});
       s.advance(minutes(10) - seconds(5));
       return {link, used: s.download(link.at('header:location'))};

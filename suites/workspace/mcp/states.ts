@@ -1,11 +1,11 @@
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Setup} from '../../check.ts';
-import {all} from '../../judge.ts';
+import {judgeEach} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {publish, publishAndWait} from '../publishing.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
 import {versioned} from '../versions.ts';
-import {onBothInterfaces, expectSameAs, type OnBothInterfaces} from './by-tool.ts';
+import {callOnBothInterfaces, expectSameAs, type OnBothInterfaces} from './by-tool.ts';
 
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
@@ -25,8 +25,8 @@ const READ_NAMES = Object.keys(READS) as Read[];
 const OF_THE_WORKSPACE: string[] = ['getAccount', 'getAccountUsage', 'listPublications'];
 
 /** Records every read through the API, as a tool, and through the API again. */
-const everyRead = (s: Script, publication: Val): OnBothInterfaces<Read> =>
-  onBothInterfaces(s, READ_NAMES, (op) =>
+const sendEveryRead = (s: Script, publication: Val): OnBothInterfaces<Read> =>
+  callOnBothInterfaces(s, READ_NAMES, (op) =>
     OF_THE_WORKSPACE.includes(op) ? {} : {path: {publication}},
   );
 
@@ -89,13 +89,10 @@ export const resultsInStates: Check[] = Object.entries(STATES).map(([place, give
     place: `every read ${place}`,
     given,
     onlyOnTestTargets: true,
-    act: (s, {publication}) => everyRead(s, publication),
+    act: (s, {publication}) => sendEveryRead(s, publication),
     judge: (seen) =>
-      all(
-        ...READ_NAMES.map(
-          (op) => () =>
-            expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
-        ),
+      judgeEach(READ_NAMES, (op) =>
+        expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
       ),
   }),
 );

@@ -4,7 +4,7 @@ import {all, expectThat, expectOutcome, expectRefused, summaryOf, when} from '..
 import {column} from '../../rows.ts';
 import type {Args, Handle} from '../../script.ts';
 import {reserveAndUpload, listUntilShown, register} from '../publishing.ts';
-import {current, publishWithFile, readRun, start} from '../running.ts';
+import {readCurrent, publishWithFile, readRun, start} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -33,7 +33,7 @@ const requestedByBoth = sharedScene({
   api: 'workspace',
   act: (s) => {
     const registration = publishWithFile(s);
-    const file = current(s, registration).at('/id');
+    const file = readCurrent(s, registration).at('/id');
     const argsOf = (op: Naming): Args => ({
       path: op === 'downloadFile' ? {file} : {publication: registration.at('/id')},
       ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
@@ -48,7 +48,7 @@ const requestedByBoth = sharedScene({
 });
 
 /** The call is refused; if it has a reason, it is that of the API. */
-const refusedAlike = (tool: Exchange, api: Exchange): Judgement =>
+const expectRefusedAlike = (tool: Exchange, api: Exchange): Judgement =>
   all(
     expectRefused(tool, 'foreign'),
     expectThat(tool.body?.reason === undefined || tool.body.reason === api.body?.reason, {
@@ -67,7 +67,7 @@ export const tenancy: Check[] = [
         when(
           seen[`own ${op}`].status < 400 && seen[`api ${op}`].status === 404,
           'its own agent is refused too, or the API does not answer a foreign key 404',
-          () => refusedAlike(seen[op], seen[`api ${op}`]),
+          () => expectRefusedAlike(seen[op], seen[`api ${op}`]),
         ),
     }),
   ),

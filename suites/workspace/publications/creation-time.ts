@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {brief, expectThat, undecided, when} from '../../judge.ts';
+import {brief, expectThat, undecided, when, withPointer} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {ageAt} from '../../ages.ts';
@@ -76,6 +76,7 @@ export function expectCreatedMeanwhile(reservation: Exchange, registration: Exch
   const isRight = clocks.some((clock) => isMeanwhile(created, clock));
   return when(isRight || !isElsewhere, 'another member than `created_at` has that time', () =>
     withPointer(
+      '/created_at',
       expectThat(isRight, {
         branch: 'not-created-then',
         expected: `\`created_at\` to be within ${APART / minutes(1)} minutes of the registration`,
@@ -96,8 +97,3 @@ const expectCreationTime = (registration: Exchange): Judgement =>
     got: `created_at ${brief(registration.body.created_at)}`,
     at: registration,
   });
-
-const withPointer = (judgement: Judgement): Judgement => ({
-  ...judgement,
-  violations: judgement.violations.map((one) => ({...one, pointer: '/created_at'})),
-});

@@ -14,10 +14,10 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
-import {lastOf, missing, rowsAt} from '../../rows.ts';
+import {lastOf, missing, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
 import {lacking} from '../../script.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
-import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
+import {idsOf, walk} from './walks.ts';
 
 /** Rows of a full page (Endpoints / list publications). */
 export const PAGE = 50;
@@ -48,7 +48,7 @@ const expectNotEmpty = (page: Exchange): Judgement =>
     at: page,
   });
 
-const saysNoMore = (pages: Exchange[]): Judgement =>
+const expectNoMore = (pages: Exchange[]): Judgement =>
   expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last');
 
 /** Rows of an earlier walk that a later one does not show. */
@@ -108,7 +108,7 @@ export const fullPages: Setup<object> = {
 };
 
 /** The page begins with the publication, or with another one of the same instant (NS-WS-28). */
-function beginsWith(page: Exchange, created: Exchange): Judgement {
+function expectToBeginWith(page: Exchange, created: Exchange): Judgement {
   const rows = rowsAt([page], '/data');
   const [first] = rows;
   const own = rows.find((row) => at(row, '/id') === created.body.id);
@@ -168,7 +168,7 @@ export const cursors: Check[] = [
             ...(isWhole ? walks : []).flatMap((pages) => pages.slice(1)).map(expectNotEmpty),
             whenWalkedToTheEnd(walks, () =>
               all(
-                ...walks.map(saysNoMore),
+                ...walks.map(expectNoMore),
                 ...walks.slice(1).flatMap((pages, index) => {
                   const before = walks[index] ?? [];
                   return [expectNothingCutOff(before, pages), expectNothingBehind(before, pages)];
@@ -206,7 +206,7 @@ export const cursors: Check[] = [
     },
     judge: ({registration, first}) =>
       first.situations.includes('page')
-        ? beginsWith(first, registration)
+        ? expectToBeginWith(first, registration)
         : when(LACKING.includes(first.status), `the list was answered ${first.status}`, () =>
             expectThat(false, {
               branch: 'refused',

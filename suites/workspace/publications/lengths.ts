@@ -3,12 +3,12 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, expectMember, expectNone} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import {lastOf, missing, repeated} from '../../rows.ts';
+import {lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {fullPages, expectNothingBehind, expectNothingCutOff, PAGE} from './cursors.ts';
 import {expectTimesFall} from './sort-order.ts';
-import {idsOf, whenWalkedToTheEnd, walk} from './walks.ts';
+import {idsOf, walk} from './walks.ts';
 
 /** How many rows are added, in several steps, to a list whose last page is full. */
 const additions: ValueClasses<number[]> = {
@@ -29,7 +29,7 @@ type Steps = {first: Handle<Exchange[]>} & Record<`walk ${number}`, Handle<Excha
 type Seen = {first: Exchange[]} & Record<`walk ${number}`, Exchange[] | undefined>;
 
 /** Records a walk before and after each addition. */
-function walksAt(s: Script, counts: readonly number[]): Steps {
+function walkAroundAdditions(s: Script, counts: readonly number[]): Steps {
   const steps: Steps = {first: walk(s)};
   for (const [index, count] of counts.entries()) {
     s.control('seed-publications', {role: 'full', count});
@@ -47,7 +47,7 @@ const walksIn = (seen: Seen): Exchange[][] => [
 ];
 
 /** Judges each walk that reached the end of the list, together with the walk before it. */
-const ofEach = (
+const judgeEachWalk = (
   seen: Seen,
   judgement: (pages: Exchange[], before: Exchange[]) => Judgement,
 ): Judgement => {
@@ -61,7 +61,7 @@ const ofEach = (
  * A walk shows every row of the previous walk exactly once. If its last page is full, it may have
  * ended too early; another rule judges that.
  */
-function partitions(pages: Exchange[], before: Exchange[]): Judgement {
+function expectEachRowOnce(pages: Exchange[], before: Exchange[]): Judgement {
   const last = lastOf(pages);
   const lost = last.body.data.length < PAGE ? missing(idsOf(before), idsOf(pages)) : [];
   return all(
@@ -81,18 +81,19 @@ export const lengths: AnyProperty[] = propertiesOf(
     given: fullPages,
     maxDrawsOnShared: 1,
     forAll: {additions},
-    act: (s, {additions: counts}) => walksAt(s, counts),
+    act: (s, {additions: counts}) => walkAroundAdditions(s, counts),
   },
   {
     'workspace.publications.has-more-is-exact': (seen: Seen) =>
-      ofEach(seen, (pages, before) =>
+      judgeEachWalk(seen, (pages, before) =>
         all(
           expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last'),
           expectNothingCutOff(before, pages),
           expectNothingBehind(before, pages),
         ),
       ),
-    'workspace.publications.walk-visits-each-once': (seen: Seen) => ofEach(seen, partitions),
-    'workspace.publications.newest-first': (seen: Seen) => ofEach(seen, expectTimesFall),
+    'workspace.publications.walk-visits-each-once': (seen: Seen) =>
+      judgeEachWalk(seen, expectEachRowOnce),
+    'workspace.publications.newest-first': (seen: Seen) => judgeEachWalk(seen, expectTimesFall),
   },
 );

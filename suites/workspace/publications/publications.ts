@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, expectMember, expectRefused} from '../../judge.ts';
+import {all, expectOutcome, expectMember, expectRefused, nothing} from '../../judge.ts';
 import {minutes, text, type Args, type Script} from '../../script.ts';
 import {
   listUntilShown,
@@ -33,7 +33,7 @@ const isNumber = (id: unknown): boolean => String(Number(id)) === toText(id);
  */
 const expectAnother = (read: Exchange, known: Exchange, id: string): Judgement =>
   at(read.body, '/id') !== known.body.id && toText(at(read.body, '/id')) === id
-    ? all()
+    ? nothing()
     : expectRefused(read, 'nearly-the-id-is-read');
 
 /** Arguments of a list that is read after a publication was registered. */
@@ -119,7 +119,7 @@ export const publications: Chapter = {
         all(
           expectAnother(longer, known, `${toText(known.body.id)}1`),
           isNumber(known.body.id)
-            ? all()
+            ? nothing()
             : expectAnother(padded, known, `0${toText(known.body.id)}`),
         ),
     }),

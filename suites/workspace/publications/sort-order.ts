@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectMember, expectNone, when} from '../../judge.ts';
-import {column, lastOf, missing, repeated} from '../../rows.ts';
+import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
 import {minutes, text, type Handle, type Script} from '../../script.ts';
 import {
   listUntilShown,
@@ -12,7 +12,7 @@ import {
   registrationOf,
   reservationOf,
 } from '../publishing.ts';
-import {idsOf, PAGES, whenWalkedToTheEnd, walk} from './walks.ts';
+import {idsOf, MAX_PAGES, walk} from './walks.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**
@@ -26,7 +26,7 @@ const walkWithRegistration = (
   look: (between: Script, registration: Handle) => void = () => undefined,
 ): Handle<Exchange[]> =>
   s.walk('listPublications', {
-    atMost: PAGES,
+    atMost: MAX_PAGES,
     between: {after, body: (between) => look(between, publish(between))},
   });
 
@@ -42,11 +42,11 @@ function publishNamed(s: Script, begin: string): Handle {
   });
 }
 
-const nothingTwice = (pages: Exchange[]): Judgement =>
+const expectNothingTwice = (pages: Exchange[]): Judgement =>
   expectNone(repeated(idsOf(pages)), 'row that stands twice', 'repeated', pages.at(-1));
 
 /** No row of one walk is missing from another one. */
-const noneMissing = (rows: unknown[], pages: Exchange[], branch: string): Judgement =>
+const expectNoneMissing = (rows: unknown[], pages: Exchange[], branch: string): Judgement =>
   expectNone(missing(rows, idsOf(pages)), 'row that this walk does not show', branch, pages.at(-1));
 
 /**
@@ -54,13 +54,13 @@ const noneMissing = (rows: unknown[], pages: Exchange[], branch: string): Judgem
  * @param before a walk before the registration
  * @param after number of pages that were read before the registration
  */
-const stable = (before: Exchange[], during: Exchange[], after: number): Judgement =>
+const expectStable = (before: Exchange[], during: Exchange[], after: number): Judgement =>
   all(
-    nothingTwice(during),
+    expectNothingTwice(during),
     whenWalkedToTheEnd([before, during], () =>
       all(
         // What was registered during the previous walk is on the first page of this one.
-        () => noneMissing(idsOf(before), during, 'lost'),
+        () => expectNoneMissing(idsOf(before), during, 'lost'),
         () =>
           expectNone(
             missing(idsOf(during.slice(after)), idsOf(before)),
@@ -83,7 +83,12 @@ function rowsBehind(pages: Exchange[], {body}: Exchange): unknown[] {
 }
 
 /** The walk shows a publication. */
-const visited = (pages: Exchange[], created: Exchange, branch: string, at?: Exchange): Judgement =>
+const expectVisited = (
+  pages: Exchange[],
+  created: Exchange,
+  branch: string,
+  at?: Exchange,
+): Judgement =>
   expectThat(idsOf(pages).includes(created.body.id), {
     branch,
     expected: 'the walk to show a publication of the set-up',
@@ -92,7 +97,7 @@ const visited = (pages: Exchange[], created: Exchange, branch: string, at?: Exch
   });
 
 /** The later of two registrations comes before the earlier one. */
-function laterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judgement {
+function expectLaterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judgement {
   const ids = idsOf(pages);
   const [first, second] = [ids.indexOf(later.body.id), ids.indexOf(earlier.body.id)];
   return when(first >= 0 && second >= 0, 'a registered publication was not listed', () =>
@@ -137,7 +142,7 @@ export const sortOrder: Check[] = [
     judge: ({early, registration, pages, more, again}) =>
       when(pages.length > 1, 'the list has only one page', () =>
         all(
-          nothingTwice(pages),
+          expectNothingTwice(pages),
           whenWalkedToTheEnd([pages, again], () =>
             all(
               expectMember(lastOf(pages), '/has_more', false, 'never-ends'),
@@ -148,11 +153,11 @@ export const sortOrder: Check[] = [
                   'lost-on-the-first-walk',
                   pages.at(-1),
                 ),
-              () => noneMissing(idsOf(pages), again, 'lost-on-the-second-walk'),
-              visited(pages, early, 'early-one-lost', pages.at(-1)),
+              () => expectNoneMissing(idsOf(pages), again, 'lost-on-the-second-walk'),
+              expectVisited(pages, early, 'early-one-lost', pages.at(-1)),
             ),
           ),
-          visited(pages, registration, 'lost', pages[0]),
+          expectVisited(pages, registration, 'lost', pages[0]),
           expectNone(
             pages.slice(0, -1).filter((page) => page.body.data.length === 0),
             'page without rows before the last one',
@@ -173,7 +178,8 @@ export const sortOrder: Check[] = [
       listUntilShown(s, newer);
       return {older, newer, pages: walk(s)};
     },
-    judge: ({older, newer, pages}) => all(laterFirst(pages, newer, older), expectTimesFall(pages)),
+    judge: ({older, newer, pages}) =>
+      all(expectLaterFirst(pages, newer, older), expectTimesFall(pages)),
   }),
   check({
     rule: 'workspace.publications.page-is-stable',
@@ -190,7 +196,7 @@ export const sortOrder: Check[] = [
     }),
     judge: ({before, during, later}) =>
       when(during.length > 1, 'the list has only one page: no row could move', () =>
-        all(stable(before, during, 1), stable(during, later, 2)),
+        all(expectStable(before, during, 1), expectStable(during, later, 2)),
       ),
   }),
 ];

@@ -3,11 +3,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, expectEqual, expectThat, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
-import {missing, repeated, rowsAt} from '../../rows.ts';
+
+import {missing, repeated, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishAndWait} from '../publishing.ts';
-import {files} from '../running.ts';
+import {listFiles} from '../running.ts';
 import {versioned} from '../versions.ts';
 import {PAGE} from './cursors.ts';
 import {idsOf, walk} from './walks.ts';
@@ -43,7 +43,7 @@ export const unlikeRows: Check[] = [
     given: versionedAboveAPage,
     act: (s, {registration}) => ({
       registration,
-      versions: files(s, registration),
+      versions: listFiles(s, registration),
       first: s.call('listPublications', {expects: 'page'}),
     }),
     judge: ({registration, versions, first}) => {
@@ -74,12 +74,9 @@ export const unlikeRows: Check[] = [
     },
     judge: ({read, working, pages}) =>
       when(
-        hasSituation('publication')(read) && hasSituation('file-not-found')(working),
+        read.situations.includes('publication') && working.situations.includes('file-not-found'),
         'no publication without a file is shown',
-        () =>
-          when(!pages.at(-1)?.walkEndedBecause, 'the list has more pages than the walk read', () =>
-            all(() => expectOnAPage(read.body.id, pages)),
-          ),
+        () => whenWalkedToTheEnd([pages], () => all(() => expectOnAPage(read.body.id, pages))),
       ),
   }),
 ];

@@ -1,8 +1,8 @@
 import {check, type Check, type Setup} from '../../check.ts';
-import {all} from '../../judge.ts';
+import {judgeEach} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
-import {mirrorsOf, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
+import {readMirrors, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
 
 /** Records a run to its end. It may fail: what is judged holds in any case. */
 function run(s: Script, registration: Handle, tool: string): void {
@@ -33,13 +33,13 @@ export const afterRuns: Check[] = [
     act: (s, {registration}) => {
       const publication = registration.at('/id');
       run(s, registration, 'replacing_tool');
-      const replaced = mirrorsOf(s, publication);
+      const replaced = readMirrors(s, publication);
       s.control('push-mirrors', {role: 'full', publication});
-      const pushedAgain = mirrorsOf(s, publication);
+      const pushedAgain = readMirrors(s, publication);
       run(s, registration, 'deriving_tool');
-      return {replaced, pushedAgain, derived: mirrorsOf(s, publication)};
+      return {replaced, pushedAgain, derived: readMirrors(s, publication)};
     },
-    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => expectNoneTwice(mirrors))),
+    judge: (seen) => judgeEach(Object.values(seen), (mirrors) => expectNoneTwice(mirrors)),
   }),
   check({
     rule: 'workspace.reader.never-pushed-has-none',
@@ -49,10 +49,10 @@ export const afterRuns: Check[] = [
       const registration = publishWithFile(s);
       const publication = registration.at('/id');
       run(s, registration, 'unmetered_tool');
-      const read = mirrorsOf(s, publication);
+      const read = readMirrors(s, publication);
       run(s, registration, 'replacing_tool');
-      return {read, replaced: mirrorsOf(s, publication)};
+      return {read, replaced: readMirrors(s, publication)};
     },
-    judge: (seen) => all(...Object.values(seen).map((mirrors) => () => expectNoMirrors(mirrors))),
+    judge: (seen) => judgeEach(Object.values(seen), (mirrors) => expectNoMirrors(mirrors)),
   }),
 ];

@@ -7,11 +7,11 @@ import type {Handle, Script} from '../../script.ts';
 import {publishAndWait} from '../publishing.ts';
 
 /** Records a read of the mirrors of a publication on the reader store (`getPublicationReader`). */
-export const mirrorsOf = (s: Script, publication: Val): Handle =>
+export const readMirrors = (s: Script, publication: Val): Handle =>
   s.call('getPublicationReader', {path: {publication}});
 
 /** Records a publication that the target pushes to the reader store. */
-export const pushed = (s: Script): {publication: Val} => {
+export const publishAndPush = (s: Script): {publication: Val} => {
   const publication = publishAndWait(s).at('/id');
   s.control('push-mirrors', {role: 'full', publication});
   return {publication};
@@ -23,14 +23,14 @@ export const pushed = (s: Script): {publication: Val} => {
  */
 export const withMirrors: Setup<{publication: Val}> = {
   id: 'workspace: a pushed publication',
-  ways: [pushed, (s) => ({publication: s.sample('pushed_publication')})],
+  ways: [publishAndPush, (s) => ({publication: s.sample('pushed_publication')})],
 };
 
 /** Names of the mirrors. */
 export const namesOf = (response: Exchange): unknown[] => column([response], '/mirror', '/mirrors');
 
-/** A judgement about the number of mirrors that does not depend on the words of the deployment. */
-const inAnyForm = (judgement: Judgement): Judgement => ({
+/** Marks a judgement of the number of mirrors: it does not depend on the words of the deployment. */
+const withEquality = (judgement: Judgement): Judgement => ({
   ...judgement,
   violations: judgement.violations.map((one) => ({
     ...one,
@@ -43,7 +43,9 @@ const inAnyForm = (judgement: Judgement): Judgement => ({
 export function expectNoneTwice(mirrors: Exchange): Judgement {
   const names = namesOf(mirrors);
   return when(names.length > 1, 'there are fewer than two mirrors to compare', () =>
-    inAnyForm(expectNone(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors)),
+    withEquality(
+      expectNone(repeated(names), 'mirror that stands twice', 'one-mirror-twice', mirrors),
+    ),
   );
 }
 

@@ -7,11 +7,11 @@ import {minutes} from '../../script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
 import {afterRuns} from './after-runs.ts';
 import {
-  mirrorsOf,
+  readMirrors,
   namesOf,
   expectNoMirrors,
   expectNoneTwice,
-  pushed,
+  publishAndPush,
   withMirrors,
 } from './mirrors.ts';
 import {expectNoStoreUrl} from './store-urls.ts';
@@ -21,7 +21,7 @@ const pushedTwice: Setup<{publication: Val}> = {
   id: 'workspace: a publication that was pushed twice',
   ways: [
     (s) => {
-      const made = pushed(s);
+      const made = publishAndPush(s);
       s.control('push-mirrors', {role: 'full', publication: made.publication});
       return made;
     },
@@ -31,7 +31,7 @@ const pushedTwice: Setup<{publication: Val}> = {
 /** Another publication has mirrors, if the target can push one. */
 const besideMirrors: Setup<object> = {
   id: 'workspace: perhaps another that was pushed',
-  ways: [pushed, () => ({})],
+  ways: [publishAndPush, () => ({})],
 };
 
 /** The mirrors of a pushed publication, when its conversion has had time to end. */
@@ -39,7 +39,7 @@ const converted: Setup<{publication: Val}> = {
   id: 'workspace: a publication that was pushed a while ago',
   ways: [
     (s) => {
-      const made = pushed(s);
+      const made = publishAndPush(s);
       s.advance(minutes(2));
       return made;
     },
@@ -62,15 +62,15 @@ export const reader: Chapter = {
       op: 'getPublicationReader',
       condition: 'mirrors with rows',
       given: withMirrors,
-      act: (s, {publication}) => ({subject: mirrorsOf(s, publication)}),
+      act: (s, {publication}) => ({subject: readMirrors(s, publication)}),
     }),
     {
       api: 'workspace',
       op: 'getPublicationReader',
       condition: 'unknown',
       act: (s) => ({
-        subject: mirrorsOf(s, reserve(s).at('/publication_id')),
-        control: mirrorsOf(s, publishAndWait(s).at('/id')),
+        subject: readMirrors(s, reserve(s).at('/publication_id')),
+        control: readMirrors(s, publishAndWait(s).at('/id')),
       }),
     },
   ],
@@ -79,25 +79,25 @@ export const reader: Chapter = {
     check({
       rule: 'workspace.reader.mirrors-differ',
       given: withMirrors,
-      act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
+      act: (s, {publication}) => ({mirrors: readMirrors(s, publication)}),
       judge: ({mirrors}) => expectNoneTwice(mirrors),
     }),
     check({
       rule: 'workspace.reader.mirrors-differ',
       place: 'after a second push',
       given: pushedTwice,
-      act: (s, {publication}) => ({mirrors: mirrorsOf(s, publication)}),
+      act: (s, {publication}) => ({mirrors: readMirrors(s, publication)}),
       judge: ({mirrors}) => expectNoneTwice(mirrors),
     }),
     check({
       rule: 'workspace.reader.configured-is-true',
       act: (s) => {
         const publication = publishAndWait(s).at('/id');
-        const before = mirrorsOf(s, publication);
+        const before = readMirrors(s, publication);
         s.control('configure-reader', {role: 'full', configured: false});
-        const off = mirrorsOf(s, publication);
+        const off = readMirrors(s, publication);
         s.control('configure-reader', {role: 'full', configured: true});
-        return {before, off, on: mirrorsOf(s, publication)};
+        return {before, off, on: readMirrors(s, publication)};
       },
       judge: ({before, off, on}) =>
         when(
@@ -116,9 +116,9 @@ export const reader: Chapter = {
       given: withMirrors,
       act: (s, {publication}) => {
         s.control('configure-reader', {role: 'full', configured: false});
-        const off = mirrorsOf(s, publication);
+        const off = readMirrors(s, publication);
         s.control('configure-reader', {role: 'full', configured: true});
-        return {off, on: mirrorsOf(s, publication)};
+        return {off, on: readMirrors(s, publication)};
       },
       judge: ({off, on}) =>
         when(on.body?.configured === true, 'the deployment does not have the integration', () =>
@@ -133,7 +133,7 @@ export const reader: Chapter = {
       act: (s) => {
         const publication = publishAndWait(s).at('/id');
         s.control('configure-reader', {role: 'full', configured: false});
-        const own = mirrorsOf(s, publication);
+        const own = readMirrors(s, publication);
         const path = {publication};
         const foreign = s.call('getPublicationReader', {as: 'second-workspace', path});
         s.control('configure-reader', {role: 'full', configured: true});
@@ -147,7 +147,7 @@ export const reader: Chapter = {
     check({
       rule: 'workspace.reader.never-pushed-has-none',
       given: besideMirrors,
-      act: (s) => ({mirrors: mirrorsOf(s, publishAndWait(s).at('/id'))}),
+      act: (s) => ({mirrors: readMirrors(s, publishAndWait(s).at('/id'))}),
       judge: ({mirrors}) => expectNoMirrors(mirrors),
     }),
     check({
@@ -156,7 +156,7 @@ export const reader: Chapter = {
       given: converted,
       act: (s, {publication}) => ({
         reservation: reserve(s),
-        rows: mirrorsOf(s, publication),
+        rows: readMirrors(s, publication),
       }),
       judge: ({reservation, rows}) =>
         when(namesOf(rows).length > 0, 'the publication has no mirrors', () =>
@@ -170,8 +170,8 @@ export const reader: Chapter = {
         const reservation = reserveAndUpload(s);
         return {
           reservation,
-          rows: mirrorsOf(s, publication),
-          none: mirrorsOf(s, publishAndWait(s, 'full', reservation).at('/id')),
+          rows: readMirrors(s, publication),
+          none: readMirrors(s, publishAndWait(s, 'full', reservation).at('/id')),
         };
       },
       judge: ({reservation, rows, none: withoutRows}) =>

@@ -13,14 +13,22 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {all, expectThat, expectOutcome, expectMember, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectMember,
+  summaryOf,
+  when,
+  nothing,
+} from '../../judge.ts';
 import {expectOneWinner} from '../../races.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
-import {keyed, publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
+import {keyed, publishWithFile, readRun, runsUsedIn, start, readUsage} from '../running.ts';
 
 /** The daily ceiling allows this many more metered runs. */
-export const leaving = (runs: number): Setup<object> => ({
+export const runsLeft = (runs: number): Setup<object> => ({
   id: `workspace: ${runs} metered runs left`,
   ways: [
     (s) => {
@@ -35,7 +43,7 @@ export const leaving = (runs: number): Setup<object> => ({
  * publications are created before time is measured: on some deployments each takes a moment, and
  * earlier runs of the day may expire meanwhile.
  */
-export const leavingFor = (
+export const publicationsAndRunsLeft = (
   publications: number,
   runs: number,
 ): Setup<{registrations: Handle[]; earlier: Handle}> => ({
@@ -44,7 +52,7 @@ export const leavingFor = (
     (s) => {
       const registrations = Array.from({length: publications}, () => publishWithFile(s));
       // Every run of the set-up is younger than this read.
-      const earlier = usage(s);
+      const earlier = readUsage(s);
       s.control('leave-runs', {role: 'full', runs});
       return {registrations, earlier};
     },
@@ -55,11 +63,11 @@ export const leavingFor = (
  * Records the start of a metered tool on a new publication: the limit of a tool on one publication
  * may be 1.
  */
-const metered = (s: Script, args: Args = {}): Handle =>
+const startMeteredTool = (s: Script, args: Args = {}): Handle =>
   start(s, publishWithFile(s), 'metered_tool', args);
 
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
-const oneStarted = (race: Exchange[]): Judgement =>
+const expectOneStarted = (race: Exchange[]): Judgement =>
   expectOneWinner(
     race,
     {situation: 'accepted', what: 'started', both: 'both-started'},
@@ -72,7 +80,7 @@ const oneStarted = (race: Exchange[]): Judgement =>
     },
   );
 
-/** A judgement about a moment at which an earlier exchange was certainly less than 24 hours old. */
+/** Judges a moment at which an earlier exchange was certainly less than 24 hours old. */
 const whenYoungerThanADay = (
   earlier: Exchange,
   later: Exchange,
@@ -114,13 +122,13 @@ const dayOfARun = sharedScene({
   api: 'workspace',
   act: (s) => {
     const registration = publishWithFile(s);
-    const before = usage(s);
+    const before = readUsage(s);
     const run = start(s, registration, 'metered_tool', {expects: 'accepted'});
-    const first = usage(s);
+    const first = readUsage(s);
     s.advance(hours(24) - seconds(10));
-    const within = usage(s);
+    const within = readUsage(s);
     s.advance(seconds(20));
-    const after = usage(s);
+    const after = readUsage(s);
     return {before, run, first, within, after, ended: readRun(s, run, {expects: 'run'})};
   },
 });
@@ -135,13 +143,13 @@ type AtTheCeiling = Record<(typeof REFUSED)[number], Handle> &
 const atTheCeiling = sharedScene({
   id: 'workspace: starts at the ceiling',
   api: 'workspace',
-  given: leaving(0),
+  given: runsLeft(0),
   act: (s) => {
     const registration = publishWithFile(s);
     const path = {publication: registration.at('/id')};
     const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
     const startMetered = (args: Args = {}): Handle => start(s, registration, 'metered_tool', args);
-    const steps: Record<string, Handle> = {'usage 0': usage(s)};
+    const steps: Record<string, Handle> = {'usage 0': readUsage(s)};
     const starts: Record<(typeof REFUSED)[number], () => Handle> = {
       plain: () => startMetered({expects: 'daily-limit'}),
       keyed: () => startMetered(key),
@@ -152,7 +160,7 @@ const atTheCeiling = sharedScene({
     };
     for (const [index, name] of REFUSED.entries()) {
       steps[name] = starts[name]();
-      steps[`usage ${index + 1}`] = usage(s);
+      steps[`usage ${index + 1}`] = readUsage(s);
     }
     return steps as AtTheCeiling;
   },
@@ -164,7 +172,7 @@ const atTheCeiling = sharedScene({
  */
 const expectKeyFree = (retry: Exchange, used: Exchange): Judgement =>
   Number(at(used.body, CEILING)) - runsUsedIn(used) < 2
-    ? all()
+    ? nothing()
     : expectThat(!retry.situations.includes('daily-limit'), {
         branch: 'refused-for-ever',
         expected: 'no refusal by the ceiling when another run is allowed again',
@@ -192,7 +200,7 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-is-exact',
-    given: leavingFor(5, 2),
+    given: publicationsAndRunsLeft(5, 2),
     act: (s, {registrations}) => {
       const startOn = (index: number, args: Args = {}, tool = 'metered_tool'): Handle =>
         start(s, defined(registrations[index], 'a publication to run on'), tool, args);
@@ -214,10 +222,10 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-is-workspace-wide',
-    given: leaving(1),
+    given: runsLeft(1),
     act: (s) => ({
-      own: metered(s, {expects: 'accepted'}),
-      other: metered(s, {as: 'other-key'}),
+      own: startMeteredTool(s, {expects: 'accepted'}),
+      other: startMeteredTool(s, {as: 'other-key'}),
       foreign: start(s, publishWithFile(s, 'second-workspace'), 'metered_tool', {
         as: 'second-workspace',
       }),
@@ -230,16 +238,16 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.ceiling-spares-unmetered',
-    given: leaving(0),
+    given: runsLeft(0),
     act: (s) => ({
-      over: metered(s, {expects: 'daily-limit'}),
+      over: startMeteredTool(s, {expects: 'daily-limit'}),
       spared: start(s, publishWithFile(s)),
     }),
     judge: ({spared}) => expectOutcome(spared, 'accepted', 'unmetered-refused'),
   }),
   check({
     rule: 'workspace.runs.ceiling-rolls',
-    given: leavingFor(5, 1),
+    given: publicationsAndRunsLeft(5, 1),
     act: (s, {registrations, earlier}) => {
       const left = [...registrations];
       const startNext = (args: Args = {}): Handle =>
@@ -256,7 +264,7 @@ export const ceilings: Check[] = [
       s.advance(hours(8) - seconds(10));
       const within = startNext();
       s.advance(seconds(20));
-      const used = usage(s);
+      const used = readUsage(s);
       return {
         earlier,
         first,
@@ -288,13 +296,13 @@ export const ceilings: Check[] = [
   }),
   check({
     rule: 'workspace.runs.parallel-starts-stay-within-ceiling',
-    given: leavingFor(2, 1),
+    given: publicationsAndRunsLeft(2, 1),
     act: (s, {registrations}) => ({
       race: s.parallel(
         ...registrations.map((one) => (branch: Script) => void start(branch, one, 'metered_tool')),
       ),
     }),
-    judge: ({race}) => oneStarted(race),
+    judge: ({race}) => expectOneStarted(race),
   }),
   ...checksOf(atTheCeiling, {
     'workspace.runs.refused-start-spends-nothing': (seen) =>
@@ -303,7 +311,7 @@ export const ceilings: Check[] = [
           const [before, after] = [seen[`usage ${index}`], seen[`usage ${index + 1}`]];
           const refusal = seen[name];
           // An accepted start breaks another rule, and is rightly counted.
-          if (!before || !after || refusal.status < 400) return all();
+          if (!before || !after || refusal.status < 400) return nothing();
           return expectMember(
             after,
             '/daily_runs_used',

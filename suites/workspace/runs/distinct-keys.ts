@@ -11,6 +11,7 @@ import {
   unusable,
   when,
   whenRaced,
+  nothing,
 } from '../../judge.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
@@ -93,7 +94,7 @@ const isBusy = (one: Exchange): boolean => isRefusal(one) && one.situations.incl
  * A deployment may allow one run at a time on a publication (NS-WS-19): then nobody sees whether two
  * keys start two runs.
  */
-const onlyOneAtATime = (starts: Exchange[]): Judgement | undefined => {
+const notApplicableIfBusy = (starts: Exchange[]): Judgement | undefined => {
   const refused = starts.filter((one) => !isAccepted(one));
   const areBusy = refused.every(isBusy);
   const [first] = refused;
@@ -107,7 +108,7 @@ const onlyOneAtATime = (starts: Exchange[]): Judgement | undefined => {
  * in progress.
  */
 function expectDifferentRuns(starts: Record<string, Exchange>): Judgement {
-  const busy = onlyOneAtATime(Object.values(starts));
+  const busy = notApplicableIfBusy(Object.values(starts));
   if (busy) return busy;
   const accepted = Object.entries(starts).filter(([, one]) => isAccepted(one));
   const first = new Map<unknown, string>();
@@ -196,7 +197,8 @@ export const keysOfTools: AnyProperty[] = [
         ),
       };
     },
-    judge: ({race, ...starts}) => judgeTools({...lastOfEach(starts), race} as StartsByTool),
+    judge: ({race, ...starts}) =>
+      expectOneRunForEachKey({...lastOfEach(starts), race} as StartsByTool),
   }),
 ];
 
@@ -209,16 +211,16 @@ interface StartsByTool {
 }
 
 /** Different keys give different runs, and one key gives one run. */
-function judgeTools({small, capital, again, race}: StartsByTool): Judgement {
+function expectOneRunForEachKey({small, capital, again, race}: StartsByTool): Judgement {
   if (isAccepted(small) && isRefusal(capital))
     return notApplicable(`no second run starts beside the first: ${summaryOf(capital)}`);
-  const busy = onlyOneAtATime([small, capital]);
+  const busy = notApplicableIfBusy([small, capital]);
   if (busy) return busy;
   return all(
     expectDifferentRuns({'a small letter': small, 'a capital': capital}),
     expectOneRun([capital, again], 'another-run-for-the-same-key'),
     race.some(isBusy)
-      ? all()
+      ? nothing()
       : whenRaced(overlapped(race), 'the starts did not overlap', () =>
           expectOneRun(race, 'two-runs-at-the-same-moment'),
         ),

@@ -3,10 +3,17 @@ import {all, when} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
 import {hours, minutes, seconds} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
-import {publishWithFile, readRun, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
+import {
+  publishWithFile,
+  readRun,
+  readUntilEnded,
+  runsUsedIn,
+  start,
+  readUsage,
+} from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 import {expectNotCounted, expectStillCounted} from './ceilings.ts';
-import {endingAs, whenSucceeded, expectEndedAs} from './states.ts';
+import {runEndsAs, whenSucceeded, expectEndedAs} from './states.ts';
 
 /** States in which a run may end, each with its rule. */
 const ENDS = ['succeeded', 'failed', 'rejected'] as const;
@@ -21,7 +28,7 @@ export const staysForGood: AnyProperty[] = ENDS.map((end) =>
     rule: `workspace.runs.${end}-is-final`,
     place: 'any time later',
     maxDrawsOnShared: 0,
-    given: endingAs(end),
+    given: runEndsAs(end),
     forAll: {soon: soonAfter, later: longAfter},
     act: (s, {soon, later}) => {
       const run = start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'});
@@ -48,17 +55,17 @@ export const instants: AnyProperty[] = propertiesOf(
     act: (s, {day, hour}) => {
       const registration = publishWithFile(s);
       waitFor(s, registration, day, hour);
-      const before = usage(s);
+      const before = readUsage(s);
       const run = start(s, registration, 'metered_tool', {expects: 'accepted'});
-      const first = usage(s);
+      const first = readUsage(s);
       const polls = readUntilEnded(s, run);
       s.advance(hours(1));
-      const soon = usage(s);
+      const soon = readUsage(s);
       // The reads of the run itself take part of these 24 hours.
       s.advance(hours(22) + minutes(35));
-      const within = usage(s);
+      const within = readUsage(s);
       s.advance(minutes(25) + seconds(10));
-      const after = usage(s);
+      const after = readUsage(s);
       return {before, run, first, polls, soon, within, after, ended: readRun(s, run)};
     },
   },

@@ -12,7 +12,7 @@ const RULE = 'workspace.runs.report-is-readable-after-success';
 const LATER_TOOLS = ['replacing_tool', 'deriving_tool'];
 
 /** Records a run on a publication, and reads of it until it has ended. A refused start blocks the check. */
-function ranOn(
+function runOn(
   s: Script,
   registration: Handle,
   tool: Parameters<typeof start>[2],
@@ -29,7 +29,7 @@ export const keptReports: Check[] = [
     onlyOnTestTargets: true,
     given: allSucceed,
     act: (s) => {
-      const {run, polls} = ranOn(s, publishWithFile(s), 'unmetered_tool');
+      const {run, polls} = runOn(s, publishWithFile(s), 'unmetered_tool');
       report(s, run, {until: {situation: 'report'}, expects: 'report'});
       s.advance(minutes(16));
       const minutesLater = report(s, run);
@@ -52,11 +52,11 @@ export const keptReports: Check[] = [
     given: allSucceed,
     act: (s) => {
       const registration = publishWithFile(s);
-      const {run, polls} = ranOn(s, registration, 'unmetered_tool');
+      const {run, polls} = runOn(s, registration, 'unmetered_tool');
       report(s, run, {until: {situation: 'report'}, expects: 'report'});
       for (const tool of LATER_TOOLS) {
         // A run that fails changes nothing for the report of the first.
-        ranOn(s, registration, tool);
+        runOn(s, registration, tool);
         s.advance(seconds(5));
       }
       return {polls, later: report(s, run)};
@@ -71,11 +71,11 @@ export const keptReports: Check[] = [
     given: allSucceed,
     act: (s) => {
       const registration = publishWithFile(s);
-      const {run, polls} = ranOn(s, registration, 'unmetered_tool');
-      const {run: repair, polls: repairPolls} = ranOn(s, registration, 'replacing_tool');
+      const {run, polls} = runOn(s, registration, 'unmetered_tool');
+      const {run: repair, polls: repairPolls} = runOn(s, registration, 'replacing_tool');
       s.advance(seconds(5));
       const [ofRun, ofRepair] = [report(s, run), report(s, repair)];
-      const {polls: copyPolls} = ranOn(s, registration, 'deriving_tool');
+      const {polls: copyPolls} = runOn(s, registration, 'deriving_tool');
       s.advance(seconds(5));
       return {
         polls,

@@ -2,7 +2,7 @@
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectOutcome, when} from '../../judge.ts';
-import {keyed, publishWithFile, readUntilEnded, runsUsedIn, start, usage} from '../running.ts';
+import {keyed, publishWithFile, readUntilEnded, runsUsedIn, start, readUsage} from '../running.ts';
 import {expectRisenBy} from './spending.ts';
 
 const PLACE = 'with an Idempotency-Key';
@@ -15,14 +15,14 @@ const keyedStarts = sharedScene({
   act: (s) => {
     const [first, second] = [publishWithFile(s), publishWithFile(s)];
     const theirs = publishWithFile(s, 'second-workspace');
-    const before = usage(s);
+    const before = readUsage(s);
     const free = start(s, first, 'unmetered_tool', {...keyed(s), expects: 'accepted'});
     const ended = readUntilEnded(s, free);
-    const afterFree = usage(s);
+    const afterFree = readUsage(s);
     const foreign = start(s, theirs, 'metered_tool', keyed(s));
-    const afterForeign = usage(s);
+    const afterForeign = readUsage(s);
     readUntilEnded(s, start(s, second, 'metered_tool', {...keyed(s), expects: 'accepted'}));
-    return {before, ended, afterFree, foreign, afterForeign, last: usage(s)};
+    return {before, ended, afterFree, foreign, afterForeign, last: readUsage(s)};
   },
 });
 

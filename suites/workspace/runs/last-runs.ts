@@ -2,8 +2,8 @@ import {defined} from '../../../spec/defined.ts';
 import {check, type Check} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {readUntilEnded, start, usage} from '../running.ts';
-import {leavingFor} from './ceilings.ts';
+import {readUntilEnded, start, readUsage} from '../running.ts';
+import {publicationsAndRunsLeft} from './ceilings.ts';
 import {expectRisenBy} from './spending.ts';
 import {stateOf} from './states.ts';
 
@@ -12,17 +12,17 @@ export const lastRuns: Check[] = [
   check({
     rule: 'workspace.runs.metered-spends-one',
     place: 'up to the ceiling',
-    given: leavingFor(2, 2),
+    given: publicationsAndRunsLeft(2, 2),
     act: (s, {registrations}) => {
       const run = (index: number): Handle =>
         start(s, defined(registrations[index], 'a publication to run on'), 'metered_tool', {
           expects: 'accepted',
         });
-      const before = usage(s);
+      const before = readUsage(s);
       const endOne = readUntilEnded(s, run(0));
-      const one = usage(s);
+      const one = readUsage(s);
       const endTwo = readUntilEnded(s, run(1));
-      return {before, endOne, one, endTwo, two: usage(s)};
+      return {before, endOne, one, endTwo, two: readUsage(s)};
     },
     // It is open whether a run that did not succeed is counted (NS-WS-42).
     judge: ({before, endOne, one, endTwo, two}) =>

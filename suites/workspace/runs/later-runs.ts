@@ -1,8 +1,8 @@
 import {check, type Check, type Setup} from '../../check.ts';
 import {all, expectMemberDifferent, expectMember, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
-import {current, files, keyed, readUntilEnded, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {readCurrent, listFiles, keyed, readUntilEnded, start} from '../running.ts';
+import {publishBeforeTools} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {allSucceed} from './tool-sequences.ts';
 import {readAllAfter} from './version-reads.ts';
@@ -26,7 +26,7 @@ export const laterRuns: Check[] = [
     onlyOnTestTargets: true,
     given: allSucceed,
     act: (s) => {
-      const {registration} = uploaded(s);
+      const {registration} = publishBeforeTools(s);
       const key = keyed(s);
       const first = start(s, registration, 'replacing_tool', {...key, expects: 'accepted'});
       readUntilEnded(s, first, {optional: true});
@@ -34,15 +34,15 @@ export const laterRuns: Check[] = [
       const second = start(s, registration, 'replacing_tool', keyed(s));
       readUntilEnded(s, second, {optional: true});
       s.advance(seconds(5));
-      const [before, listBefore] = [current(s, registration), files(s, registration)];
+      const [before, listBefore] = [readCurrent(s, registration), listFiles(s, registration)];
       const retry = start(s, registration, 'replacing_tool', key);
       s.advance(minutes(2));
       return {
         before,
         listBefore,
         retry,
-        after: current(s, registration),
-        listAfter: files(s, registration),
+        after: readCurrent(s, registration),
+        listAfter: listFiles(s, registration),
       };
     },
     judge: ({before, listBefore, retry, after, listAfter}) =>
@@ -64,7 +64,7 @@ export const laterRuns: Check[] = [
     onlyOnTestTargets: true,
     given: failingOnce,
     act: (s) => {
-      const {registration, original} = uploaded(s);
+      const {registration, original} = publishBeforeTools(s);
       const run = () =>
         readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
       return {original, failed: run(), repaired: run(), ...readAllAfter(s, registration, original)};

@@ -2,10 +2,10 @@ import {at, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectEqual, expectThat, summaryOf, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, summaryOf, when, nothing} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle} from '../../script.ts';
-import {current, publishWithFile, readRun, start, TERMINAL, usage} from '../running.ts';
+import {readCurrent, publishWithFile, readRun, start, TERMINAL, readUsage} from '../running.ts';
 
 /** The most tools of the catalogue that are tried, from its beginning. */
 const MAX_TOOLS = 10;
@@ -25,8 +25,8 @@ const everyTool = sharedScene({
   act: (s) => {
     const catalog = s.call('listTools', {expects: 'catalog'});
     const registration = publishWithFile(s);
-    const original = current(s, registration);
-    const before = usage(s);
+    const original = readCurrent(s, registration);
+    const before = readUsage(s);
     const tried: Tried = {};
     for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
       const body = {tool: catalog.at(`/data/${tool}/slug`)};
@@ -37,11 +37,11 @@ const everyTool = sharedScene({
         every: seconds(20),
         until: {at: '/state', in: TERMINAL},
       });
-      tried[`working ${tool}`] = s.repeat(1, (each) => void current(each, registration), {
+      tried[`working ${tool}`] = s.repeat(1, (each) => void readCurrent(each, registration), {
         first: seconds(5),
       });
     }
-    const after = usage(s);
+    const after = readUsage(s);
     const unknown = start(s, registration, '', {body: {tool: s.fresh('text')}});
     return {catalog, original, before, after, unknown, ...tried} as Steps;
   },
@@ -102,7 +102,7 @@ const refusalOf = ({status, body, requestBody}: Exchange): string =>
 function expectKnown(trial: Trial, unknown: Exchange): Judgement {
   if (isAccepted(trial)) return expectThat(true, known(trial));
   const isRefused = trial.started.status >= 400 && trial.started.status < 500;
-  if (!isRefused || refusalOf(trial.started) !== refusalOf(unknown)) return all();
+  if (!isRefused || refusalOf(trial.started) !== refusalOf(unknown)) return nothing();
   return expectThat(false, known(trial));
 }
 
@@ -114,7 +114,7 @@ const known = ({slug, started}: Trial) => ({
 });
 
 /** Exactly the metered runs are counted; for a run that did not succeed this is open (NS-WS-42). */
-function countsTheMetered(seen: Seen): Judgement {
+function expectMeteredCounted(seen: Seen): Judgement {
   const {before, after} = seen;
   const metered = trialsOf(seen).filter(({isMetered}) => isMetered);
   const [sure, most] = [
@@ -134,7 +134,7 @@ function countsTheMetered(seen: Seen): Judgement {
 }
 
 /** The working version changed with the runs of the tools that replace it, and with no others. */
-function movesByTheReplacing(trials: Trial[]): Judgement {
+function expectMovedByReplacing(trials: Trial[]): Judgement {
   const succeeded = trials.filter(({hasSucceeded}) => hasSucceeded);
   const [should, did] = [
     succeeded.filter(({replaces}) => replaces),
@@ -165,8 +165,8 @@ export const listedTools: Check[] = [
   ...checksAt(everyTool, 'workspace.runs.catalog-slug-starts', {
     [PLACE]: (seen) => all(...trialsOf(seen).map((trial) => expectKnown(trial, seen.unknown))),
   }),
-  ...checksAt(everyTool, 'workspace.runs.metered-flag-is-true', {[PLACE]: countsTheMetered}),
+  ...checksAt(everyTool, 'workspace.runs.metered-flag-is-true', {[PLACE]: expectMeteredCounted}),
   ...checksAt(everyTool, 'workspace.runs.replacing-flag-is-true', {
-    [PLACE]: (seen) => movesByTheReplacing(trialsOf(seen)),
+    [PLACE]: (seen) => expectMovedByReplacing(trialsOf(seen)),
   }),
 ];

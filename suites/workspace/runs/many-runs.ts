@@ -3,11 +3,19 @@ import {at, isSameJson, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, expectMember, notExercised, when} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectMember,
+  notExercised,
+  when,
+  judgeEach,
+} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
-import {current, files, readUntilEnded, start, TERMINAL} from '../running.ts';
-import {flagged, uploaded} from '../versions.ts';
+import {readCurrent, listFiles, readUntilEnded, start, TERMINAL} from '../running.ts';
+import {flagged, publishBeforeTools} from '../versions.ts';
 import {stateOf, whenSucceeded, succeeding} from './states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf, expectNoneGone, onceNot} from './version-reads.ts';
@@ -47,9 +55,9 @@ type Seen = Record<`${Look} ${number}`, Exchange | undefined> &
   Record<`polls ${number}`, Exchange[] | undefined>;
 
 /** Records every read that names the working version, after so many runs. */
-const looksAfter = (s: Script, registration: Handle, run: number): Looks => ({
-  [`list ${run}`]: files(s, registration),
-  [`working ${run}`]: current(s, registration),
+const lookAfter = (s: Script, registration: Handle, run: number): Looks => ({
+  [`list ${run}`]: listFiles(s, registration),
+  [`working ${run}`]: readCurrent(s, registration),
   [`publication ${run}`]: s.call('getPublication', {
     path: {publication: registration.at('/id')},
     expects: 'publication',
@@ -64,15 +72,15 @@ const manyRuns = sharedScene({
   given: ending,
   onlyOnTestTargets: true,
   act: (s): Steps => {
-    const {registration} = uploaded(s);
-    const steps: Steps = looksAfter(s, registration, 0);
+    const {registration} = publishBeforeTools(s);
+    const steps: Steps = lookAfter(s, registration, 0);
     for (const [index, [tool]] of RUNS.entries()) {
       // A deployment may refuse a tool that ran before (NS-WS-19).
       const run = start(s, registration, tool);
       steps[`polls ${index + 1}`] = readUntilEnded(s, run, {optional: true});
       // A read may lag a moment behind the end of a run.
       s.advance(seconds(5));
-      Object.assign(steps, looksAfter(s, registration, index + 1));
+      Object.assign(steps, lookAfter(s, registration, index + 1));
     }
     return steps;
   },
@@ -103,13 +111,13 @@ const turnsIn = (seen: Seen): Turn[] =>
     return before && after && hasEnded ? [{tool, state, before, after}] : [];
   });
 
-/** What holds after each run of a kind. */
-const afterEach =
+/** Judges what responses show after each run of a kind. */
+const judgeEachTurn =
   (isMeant: (turn: Turn) => boolean, judgement: (turn: Turn) => Judgement) =>
   (seen: Seen): Judgement => {
     const turns = turnsIn(seen).filter(isMeant);
     return turns.length
-      ? all(...turns.map((turn) => () => judgement(turn)))
+      ? judgeEach(turns, (turn) => judgement(turn))
       : notExercised('none of the runs was of that kind');
   };
 
@@ -118,7 +126,7 @@ const isRepair = ({tool, state}: Turn): boolean => REPAIRS.includes(tool) && sta
 const isVain = ({state}: Turn): boolean => state !== 'succeeded';
 
 /** The publication and its row in the list, where the page has it, name the version that is flagged. */
-function namesTheFlagged({after: {list, publication, page}}: Turn): Judgement {
+function expectFlaggedNamed({after: {list, publication, page}}: Turn): Judgement {
   const [version] = flagged(list);
   const rows = rowsAt([page], '/data').filter((row) => at(row, '/id') === publication.body.id);
   return all(
@@ -136,7 +144,7 @@ function namesTheFlagged({after: {list, publication, page}}: Turn): Judgement {
 }
 
 /** A run that did not succeed leaves the versions, and the working one among them, as they were. */
-const leavesVersions = ({before, after}: Turn): Judgement =>
+const expectVersionsLeft = ({before, after}: Turn): Judgement =>
   all(
     expectEqual(
       idsOf(after.list),
@@ -156,7 +164,7 @@ const leavesVersions = ({before, after}: Turn): Judgement =>
   );
 
 /** A repair makes a version that was not there before the working one. */
-const makesNew = ({before, after}: Turn): Judgement =>
+const expectNewVersion = ({before, after}: Turn): Judgement =>
   expectThat(!idsOf(before.list).includes(after.working.body.id), {
     branch: 'an-older-version',
     expected: 'a new version as working version',
@@ -174,19 +182,19 @@ const expectWorkingListed = ({list, working}: Record<Look, Exchange>): Judgement
   });
 
 const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
-  'workspace.files.exactly-one-is-current': afterEach(isAny, ({after: {list}}) =>
+  'workspace.files.exactly-one-is-current': judgeEachTurn(isAny, ({after: {list}}) =>
     expectEqual(flagged(list).length, 1, 'not-one-current', list, 'the number of current versions'),
   ),
-  'workspace.files.current-file-id-is-the-flagged': afterEach(isAny, ({after: {list}}) =>
+  'workspace.files.current-file-id-is-the-flagged': judgeEachTurn(isAny, ({after: {list}}) =>
     expectMember(list, '/current_file_id', flagged(list)[0], 'another-id'),
   ),
-  'workspace.files.current-is-the-flagged': afterEach(isAny, ({after: {list, working}}) =>
+  'workspace.files.current-is-the-flagged': judgeEachTurn(isAny, ({after: {list, working}}) =>
     expectMember(working, '/id', flagged(list)[0], 'another-after-runs'),
   ),
-  'workspace.files.publication-names-the-current': afterEach(isAny, namesTheFlagged),
-  'workspace.runs.replacing-moves-current': afterEach(isRepair, makesNew),
-  'workspace.runs.failed-run-adds-no-version': afterEach(isVain, leavesVersions),
-  'workspace.runs.versions-add-up': afterEach(isAny, ({before, after}) =>
+  'workspace.files.publication-names-the-current': judgeEachTurn(isAny, expectFlaggedNamed),
+  'workspace.runs.replacing-moves-current': judgeEachTurn(isRepair, expectNewVersion),
+  'workspace.runs.failed-run-adds-no-version': judgeEachTurn(isVain, expectVersionsLeft),
+  'workspace.runs.versions-add-up': judgeEachTurn(isAny, ({before, after}) =>
     all(expectNoneGone(before.list, after.list), expectWorkingListed(after)),
   ),
 };
@@ -198,7 +206,7 @@ const onALaterPage = check({
   given: succeeding,
   onlyOnTestTargets: true,
   act: (s) => {
-    const {registration, original} = uploaded(s);
+    const {registration, original} = publishBeforeTools(s);
     const path = {publication: registration.at('/id')};
     const polls = readUntilEnded(
       s,

@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {when} from '../../judge.ts';
-import {publishWithFile, readUntilEnded, start, usage} from '../running.ts';
+import {publishWithFile, readUntilEnded, start, readUsage} from '../running.ts';
 import {expectRisenBy} from './spending.ts';
 import {stateOf} from './states.ts';
 
@@ -13,9 +13,9 @@ export const newKeys: Check[] = [
     act: (s) => {
       const publication = publishWithFile(s);
       const as = s.control('mint-key', {role: 'full'}).at('/key');
-      const before = usage(s);
+      const before = readUsage(s);
       const run = start(s, publication, 'metered_tool', {as, expects: 'accepted'});
-      return {before, end: readUntilEnded(s, run), after: usage(s)};
+      return {before, end: readUntilEnded(s, run), after: readUsage(s)};
     },
     judge: ({before, end, after}) =>
       when(stateOf(end) === 'succeeded', 'the run did not succeed', () =>

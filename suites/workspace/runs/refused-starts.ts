@@ -4,7 +4,7 @@ import {isClientError} from '../../../spec/status.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {expectThat, when} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {publishWithFile, runsUsedIn, start, usage} from '../running.ts';
+import {publishWithFile, runsUsedIn, start, readUsage} from '../running.ts';
 
 /**
  * Refused starts are not counted: `daily_runs_used` does not rise after each of them. It may rise
@@ -27,14 +27,14 @@ export function expectNeverSpent(reads: Exchange[]): Judgement {
  * nothing: an earlier run may be counted late, and others may start runs.
  * @param refused records one such start
  */
-export function usageAround(
+export function readUsageAround(
   s: Script,
   refused: () => Handle,
 ): Record<'before' | 'once' | 'between' | 'again' | 'after', Handle> {
-  const before = usage(s);
+  const before = readUsage(s);
   const once = refused();
-  const between = usage(s);
-  return {before, once, between, again: refused(), after: usage(s)};
+  const between = readUsage(s);
+  return {before, once, between, again: refused(), after: readUsage(s)};
 }
 
 /** Starts that are refused, but not by a limit. */
@@ -44,7 +44,7 @@ export const refusedStarts: Check[] = [
     place: 'a tool of no catalogue',
     act: (s) => {
       const registration = publishWithFile(s);
-      return usageAround(s, () => start(s, registration, '', {body: {tool: s.fresh('text')}}));
+      return readUsageAround(s, () => start(s, registration, '', {body: {tool: s.fresh('text')}}));
     },
     judge: ({before, once, between, again, after}) =>
       when(

@@ -2,7 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {all, expectMember, when} from '../../judge.ts';
 import {register} from '../publishing.ts';
 import {readUntilEnded, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {publishBeforeTools} from '../versions.ts';
 import {stateOf, succeeding} from './states.ts';
 import {readAll, readAllAfter} from './version-reads.ts';
 
@@ -14,7 +14,7 @@ export const registeredAgain: Check[] = [
     onlyOnTestTargets: true,
     given: succeeding,
     act: (s) => {
-      const {reservation, registration, original} = uploaded(s);
+      const {reservation, registration, original} = publishBeforeTools(s);
       const repair = start(s, registration, 'replacing_tool', {expects: 'accepted'});
       const polls = readUntilEnded(s, repair);
       const {now: repaired} = readAllAfter(s, registration, original);

@@ -13,11 +13,12 @@ import {
   summaryOf,
   undecided,
   when,
+  nothing,
 } from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import type {Args} from '../../script.ts';
-import {download, readUntilEnded, files, flagOf, readRun, report, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {download, readUntilEnded, listFiles, flagOf, readRun, report, start} from '../running.ts';
+import {publishBeforeTools} from '../versions.ts';
 import {whenSucceeded, succeeding} from './states.ts';
 import {idsOf, readAllAfter, onceNot} from './version-reads.ts';
 
@@ -31,8 +32,8 @@ const repair = sharedScene({
   api: 'workspace',
   given: succeeding,
   act: (s) => {
-    const {registration, sent: bytes, original} = uploaded(s);
-    const before = files(s, registration);
+    const {registration, sent: bytes, original} = publishBeforeTools(s);
+    const before = listFiles(s, registration);
     const earlier = s.call('getPublication', {
       path: {publication: registration.at('/id')},
       expects: 'publication',
@@ -73,7 +74,7 @@ const hasOtherSize = ({body}: Exchange): boolean =>
   body.working_file_size_bytes !== body.original_size_bytes;
 
 /** The row of the publication in the list, unless newer ones have moved it to a later page. */
-const listedSizeIs = (page: Exchange, publication: Exchange, size: unknown): Judgement[] =>
+const expectListedSize = (page: Exchange, publication: Exchange, size: unknown): Judgement[] =>
   rowsAt([page], '/data')
     .filter((row) => at(row, '/id') === publication.body.id)
     .filter((row) => at(row, '/working_file_id') === publication.body.working_file_id)
@@ -96,9 +97,9 @@ const sizeIn = (list: Exchange, version: Exchange): unknown =>
   );
 
 /** The row of the original has the same size before and after the run. */
-function keepsItsSize(before: Exchange, after: Exchange, original: Exchange): Judgement {
+function expectSizeKept(before: Exchange, after: Exchange, original: Exchange): Judgement {
   const size = sizeIn(before, original);
-  if (size === undefined) return all();
+  if (size === undefined) return nothing();
   if (typeof size !== 'number') return undecided('the version list shows no size in bytes');
   return expectEqual(
     sizeIn(after, original),
@@ -139,7 +140,7 @@ const ofTheRepair = checksOf(repair, {
     whenSucceeded(polls, () =>
       all(
         expectMember(publication, '/working_file_size_bytes', repaired.body.size, 'another-size'),
-        ...listedSizeIs(page, publication, repaired.body.size),
+        ...expectListedSize(page, publication, repaired.body.size),
       ),
     ),
   'workspace.runs.replacing-flag-is-true': ({polls, original, now, catalog, started}) =>
@@ -195,7 +196,7 @@ const ofTheRepair = checksOf(repair, {
             at: after,
           }),
         expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
-        () => keepsItsSize(before, after, original),
+        () => expectSizeKept(before, after, original),
         expectMember(
           publication,
           '/original_size_bytes',

@@ -11,12 +11,13 @@ import {
   promisedBy,
   summaryOf,
   when,
+  nothing,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {text, type Script} from '../../script.ts';
-import {keyed, readUntilEnded, publishWithFile, start, usage} from '../running.ts';
-import {leaving} from './ceilings.ts';
+import {keyed, readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
+import {runsLeft} from './ceilings.ts';
 import {failing, stateOf} from './states.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -66,7 +67,7 @@ const withAndWithoutKey = sharedScene({
 });
 
 /** Several starts with one key start one run, and at most one is counted. */
-function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement {
+function expectOneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement {
   const ids = race.filter(({status}) => status < 300).map(({body}) => body.id as unknown);
   const runs = new Set(ids);
   const most = before.body.daily_runs_used + 1;
@@ -96,7 +97,7 @@ function oneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement 
  * refuses a start besides the limits is open (NS-WS-19).
  */
 function expectNewRun(started: Exchange, earlier: Exchange[]): Judgement {
-  if (started.status >= 400) return all();
+  if (started.status >= 400) return nothing();
   return all(
     expectOutcome(started, 'accepted', 'replayed-without-a-key'),
     ...earlier
@@ -185,15 +186,15 @@ export const retries: Check[] = [
     act: (s) => {
       const registration = publishWithFile(s);
       const key = keyed(s);
-      const before = usage(s);
+      const before = readUsage(s);
       const race = s.parallel(
         ...[1, 2, 3].map(
           () => (branch: Script) => void start(branch, registration, 'metered_tool', key),
         ),
       );
-      return {before, race, after: usage(s)};
+      return {before, race, after: readUsage(s)};
     },
-    judge: ({before, race, after}) => oneRun(before, race, after),
+    judge: ({before, race, after}) => expectOneRun(before, race, after),
   }),
   check({
     rule: 'workspace.runs.key-is-bound-to-its-workspace',
@@ -216,7 +217,7 @@ export const retries: Check[] = [
   }),
   check({
     rule: 'workspace.runs.replay-outlives-the-ceiling',
-    given: leaving(1),
+    given: runsLeft(1),
     act: (s) => {
       const registration = publishWithFile(s);
       const key = keyed(s);

@@ -1,7 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Provocation} from '../../provocation.ts';
 import {awaitEnd, keyed, publishWithFile, start} from '../running.ts';
-import {ceilings, leaving} from './ceilings.ts';
+import {ceilings, runsLeft} from './ceilings.ts';
 import {distinctKeys} from './distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
 import {laterRuns} from './later-runs.ts';
@@ -97,7 +97,7 @@ export const runs: Chapter = {
         subject: start(s, publishWithFile(s), 'metered_tool'),
         control: start(s, publishWithFile(s)),
       }),
-      {given: leaving(0)},
+      {given: runsLeft(0)},
     ),
     provoke('body-refused', (s) => {
       const registration = publishWithFile(s);

@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
-import {current, publishWithFile, readRun, report, start} from '../running.ts';
+import {readCurrent, publishWithFile, readRun, report, start} from '../running.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {linkStageOf, UNTIL_DAY, UNTIL_LINK} from './link-outcomes.ts';
 import {relation} from './model.ts';
@@ -12,7 +12,7 @@ type Published = Handle & {original: Handle};
 
 function publish(s: Script): Published {
   const registration = publishWithFile(s);
-  return Object.assign(registration, {original: current(s, registration)});
+  return Object.assign(registration, {original: readCurrent(s, registration)});
 }
 
 /** A command on a publication, by its registration. */
@@ -31,7 +31,7 @@ export const onRepair = (record: (s: Script, run: Handle) => Handle): CommandSte
 const reading = (op: string): CommandSteps =>
   onPublication((s, registration) => s.call(op, {path: {publication: registration.at('/id')}}));
 
-const usage = (s: Script): Handle => s.call('getAccountUsage');
+const readUsage = (s: Script): Handle => s.call('getAccountUsage');
 
 const USAGE = 'read the usage';
 
@@ -50,7 +50,7 @@ const waits = (ages: Record<string, number>, on: string): Record<string, Command
         takesTime: true,
         record: (s, subject) => {
           waitUntilAge(s, defined(subject, `what ${on} made`), age);
-          return usage(s);
+          return readUsage(s);
         },
       } satisfies CommandSteps,
     ]),
@@ -167,12 +167,12 @@ export const sequences: Model<WorkspaceState> = {
         path: {publication: registration.at('/id')},
       }),
     ),
-    'read the usage': {record: usage},
+    'read the usage': {record: readUsage},
     'wait a minute': {
       takesTime: true,
       record: (s) => {
         s.advance(minutes(1));
-        return usage(s);
+        return readUsage(s);
       },
     },
   },

@@ -9,7 +9,7 @@ import {property} from '../../property.ts';
 import {hours, minutes, seconds, type Handle} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
-import {publishWithFile, readRun, runsUsedIn, start, usage} from '../running.ts';
+import {publishWithFile, readRun, runsUsedIn, start, readUsage} from '../running.ts';
 import {allSucceed} from './tool-sequences.ts';
 
 /** The time between one run and the next, in milliseconds. */
@@ -33,7 +33,7 @@ const READS = {before: DAY_MS - seconds(10), after: DAY_MS + seconds(10)};
  * The number of runs is at least that of the runs that are certainly younger than a day, and at
  * most that of the runs that may be younger, plus what was used before, which can only fall.
  */
-function countsTheYoung(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
+function expectYoungCounted(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
   const ages = runs.map((run) => ageAt(read, run));
   const least = ages.filter(({most}) => most <= DAY_MS - CLOCK_TOLERANCE_MS).length;
   const most =
@@ -58,7 +58,7 @@ export const severalRuns: AnyProperty[] = [
       const registrations = [0, 1, 2].map(() => publishWithFile(s));
       // Earlier runs may be counted a moment later.
       s.advance(seconds(5));
-      const before = usage(s);
+      const before = readUsage(s);
       const runs = registrations.map((registration, index) => {
         if (index > 0) s.advance(drawn[index - 1] ?? 0);
         return start(s, registration, 'metered_tool', {expects: 'accepted'});
@@ -66,7 +66,7 @@ export const severalRuns: AnyProperty[] = [
       const reads = runs.flatMap((run, index) =>
         Object.entries(READS).map(([when_, age]): [string, Handle] => {
           waitUntilAge(s, run, age);
-          return [`${when_} ${index}`, usage(s)];
+          return [`${when_} ${index}`, readUsage(s)];
         }),
       );
       const started = runs.map((run, index): [string, Handle] => [`run ${index}`, run]);
@@ -86,7 +86,7 @@ export const severalRuns: AnyProperty[] = [
         () =>
           all(
             ...[...named('before'), ...named('after')].map((read) =>
-              countsTheYoung(read, first as Exchange, named('run')),
+              expectYoungCounted(read, first as Exchange, named('run')),
             ),
           ),
       );

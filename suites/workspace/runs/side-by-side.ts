@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, expectEqual, when} from '../../judge.ts';
+import {all, expectEqual, when, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, expectSameAs} from '../mcp/by-tool.ts';
 import {download, keyed, readRun, readUntilEnded, report, start} from '../running.ts';
-import {uploaded, type Uploaded} from '../versions.ts';
+import {publishBeforeTools, type Uploaded} from '../versions.ts';
 import {TOOLS} from './tool-samples.ts';
 import * as turns from './turns.ts';
-import {keyOf, judgeEach, turnsIn} from './turns.ts';
+import {keyOf, judgeEachRun, turnsIn} from './turns.ts';
 
 const PUBLICATIONS = 3;
 const ROUNDS = 2;
@@ -121,7 +121,7 @@ interface Started {
  * change.
  * @param ends of the runs, in the order of their starts
  */
-function round(
+function runSideBySide(
   s: Script,
   subjects: Uploaded[],
   named: string[][],
@@ -202,7 +202,7 @@ const expectListed = (seen: unknown, drawn: Drawn): Judgement => {
       const row = rowsAt([page], '/data').find((one) => at(one, '/id') === body?.id);
       const name = 'working_file_id';
       const wanted: unknown = body?.[name];
-      if (row === undefined) return all();
+      if (row === undefined) return nothing();
       return expectEqual(at(row, `/${name}`), wanted, 'another-in-the-list', page, `\`${name}\``);
     }),
   );
@@ -223,36 +223,42 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
       const subjects = Array.from({length: PUBLICATIONS}, () => {
         // Each publication is certainly newer than the one before it.
         s.advance(seconds(2));
-        return uploaded(s);
+        return publishBeforeTools(s);
       });
       const before = subjects.map(({registration}, of) => readAll(s, registration, of, 0));
       const inFirst = named.filter(([tool]) => tool !== undefined).length;
       const rounds = [
-        round(s, subjects, named, 1, ordered),
-        round(s, subjects, named, 2, ordered.slice(inFirst)),
+        runSideBySide(s, subjects, named, 1, ordered),
+        runSideBySide(s, subjects, named, 2, ordered.slice(inFirst)),
       ];
       const page = s.call('listPublications', {expects: 'page'});
       return {...(Object.assign({}, ...before, ...rounds) as Handles), page};
     },
   },
   {
-    'workspace.runs.replacing-moves-current': judgeEach('repairing', turns.expectMoved),
-    'workspace.runs.other-tools-keep-current': judgeEach('replacing nothing', turns.expectStayed),
-    'workspace.runs.failed-run-adds-no-version': judgeEach(
+    'workspace.runs.replacing-moves-current': judgeEachRun('repairing', turns.expectMoved),
+    'workspace.runs.other-tools-keep-current': judgeEachRun(
+      'replacing nothing',
+      turns.expectStayed,
+    ),
+    'workspace.runs.failed-run-adds-no-version': judgeEachRun(
       'without success',
       turns.expectNoneAdded,
     ),
-    'workspace.runs.derived-is-listed': judgeEach('deriving', turns.expectOneAdded),
-    'workspace.runs.versions-add-up': judgeEach('all', turns.expectOnlyAdded),
-    'workspace.runs.original-is-immutable': judgeEach('all', turns.expectOriginalKept),
-    'workspace.runs.working-size-is-of-the-working-file': judgeEach('all', turns.expectItsSize),
-    'workspace.runs.report-is-readable-after-success': judgeEach('succeeded', turns.expectReport),
-    'workspace.runs.no-report-of-a-failed-run': judgeEach('failed', turns.expectNoReport),
-    'workspace.runs.no-report-of-a-rejected-run': judgeEach('rejected', turns.expectNoReport),
-    'workspace.runs.succeeded-is-final': judgeEach('succeeded', turns.expectAsItEnded),
-    'workspace.runs.failed-is-final': judgeEach('failed', turns.expectAsItEnded),
-    'workspace.runs.rejected-is-final': judgeEach('rejected', turns.expectAsItEnded),
-    'workspace.runs.replay-is-the-same-run': judgeEach('succeeded', turns.expectReplayed),
+    'workspace.runs.derived-is-listed': judgeEachRun('deriving', turns.expectOneAdded),
+    'workspace.runs.versions-add-up': judgeEachRun('all', turns.expectOnlyAdded),
+    'workspace.runs.original-is-immutable': judgeEachRun('all', turns.expectOriginalKept),
+    'workspace.runs.working-size-is-of-the-working-file': judgeEachRun('all', turns.expectItsSize),
+    'workspace.runs.report-is-readable-after-success': judgeEachRun(
+      'succeeded',
+      turns.expectReport,
+    ),
+    'workspace.runs.no-report-of-a-failed-run': judgeEachRun('failed', turns.expectNoReport),
+    'workspace.runs.no-report-of-a-rejected-run': judgeEachRun('rejected', turns.expectNoReport),
+    'workspace.runs.succeeded-is-final': judgeEachRun('succeeded', turns.expectAsItEnded),
+    'workspace.runs.failed-is-final': judgeEachRun('failed', turns.expectAsItEnded),
+    'workspace.runs.rejected-is-final': judgeEachRun('rejected', turns.expectAsItEnded),
+    'workspace.runs.replay-is-the-same-run': judgeEachRun('succeeded', turns.expectReplayed),
     'workspace.publications.newest-first': expectInOrder,
     'workspace.files.publication-names-the-current': expectListed,
     'workspace.mcp.tool-answers-as-the-operation': expectShownByTools,

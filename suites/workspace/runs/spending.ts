@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectEqual, expectMember, expectRefused, when} from '../../judge.ts';
-import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, usage} from '../running.ts';
+import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, readUsage} from '../running.ts';
 import {stateOf} from './states.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -26,28 +26,28 @@ const spending = sharedScene({
     const theirs = publishWithFile(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
     // The other workspace runs first: its run must not be counted here, nor these runs there.
-    const began = usage(s);
+    const began = readUsage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
     readUntilEnded(s, theirRun, {as: SECOND});
-    const [before, theirsBegan] = [usage(s), usage(s, SECOND)];
+    const [before, theirsBegan] = [readUsage(s), readUsage(s, SECOND)];
     const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
     const endOne = readUntilEnded(s, started);
-    const one = usage(s);
+    const one = readUsage(s);
     const again = start(s, first, 'metered_tool', key);
-    const replayed = usage(s);
+    const replayed = readUsage(s);
     const endTwo = readUntilEnded(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
-    const two = usage(s);
+    const two = readUsage(s);
     const free = start(s, third, 'unmetered_tool', {expects: 'accepted'});
     readUntilEnded(s, free);
-    const unmetered = usage(s);
-    const theirsBefore = usage(s, SECOND);
+    const unmetered = readUsage(s);
+    const theirsBefore = readUsage(s, SECOND);
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
-    const [refusedOwn, refusedTheirs] = [usage(s), usage(s, SECOND)];
+    const [refusedOwn, refusedTheirs] = [readUsage(s), readUsage(s, SECOND)];
     const endLast = readUntilEnded(
       s,
       start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'}),
     );
-    const [last, lastByOther] = [usage(s), usage(s, 'other-key')];
+    const [last, lastByOther] = [readUsage(s), readUsage(s, 'other-key')];
     return {
       began,
       theirsBegan,
@@ -85,11 +85,11 @@ export const expectRisenBy = (
   branch: string,
 ): Judgement => expectMember(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
 
-/** A judgement that a run is not counted, which is only meaningful if metered runs are counted. */
+/** Judges that a run is not counted: this means something only if metered runs are counted. */
 const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
   when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never changes', judgement);
 
-/** A judgement about runs that succeeded: whether others are counted is open (NS-WS-42). */
+/** Judges runs that succeeded: whether others are counted is open (NS-WS-42). */
 const whenSucceeded = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     ends.every((polls) => stateOf(polls) === 'succeeded'),
@@ -113,7 +113,12 @@ const whenReadable = (
  * The flag `metered` of a tool in the catalogue says whether its run was counted.
  * @param started the start that named the tool
  */
-const flagIs = (catalog: Exchange, started: Exchange, spent: boolean, branch: string): Judgement =>
+const expectFlag = (
+  catalog: Exchange,
+  started: Exchange,
+  spent: boolean,
+  branch: string,
+): Judgement =>
   expectEqual(
     flagOf(catalog, started, 'metered'),
     spent,
@@ -148,8 +153,18 @@ export const spendings: Check[] = checksOf(spending, {
   }) =>
     whenReadable([before, one, two, unmetered], [endOne], () =>
       all(
-        flagIs(catalog, started, runsUsedIn(one) > runsUsedIn(before), 'metered-says-otherwise'),
-        flagIs(catalog, free, runsUsedIn(unmetered) > runsUsedIn(two), 'unmetered-says-otherwise'),
+        expectFlag(
+          catalog,
+          started,
+          runsUsedIn(one) > runsUsedIn(before),
+          'metered-says-otherwise',
+        ),
+        expectFlag(
+          catalog,
+          free,
+          runsUsedIn(unmetered) > runsUsedIn(two),
+          'unmetered-says-otherwise',
+        ),
       ),
     ),
   'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>

@@ -23,7 +23,7 @@ import {toText} from '../../../spec/json.ts';
  * The next run of the workspace ends in this state, if the target has a hook for that.
  * @param without other ways, for targets that cannot
  */
-export const endingAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
+export const runEndsAs = (end: string, without: ((s: Script) => object)[] = []): Setup<object> => ({
   id: `workspace: the next run ends as ${end}`,
   ways: [
     (s) => {
@@ -35,18 +35,18 @@ export const endingAs = (end: string, without: ((s: Script) => object)[] = []): 
 });
 
 /** The next run succeeds: by a hook, or because the sample tools succeed on the good file. */
-export const succeeding = endingAs('succeeded', [() => ({})]);
-export const failing = endingAs('failed');
-export const rejecting = endingAs('rejected');
+export const succeeding = runEndsAs('succeeded', [() => ({})]);
+export const failing = runEndsAs('failed');
+export const rejecting = runEndsAs('rejected');
 
 /** The state in the last of the reads that `readUntilEnded` recorded. */
 export const stateOf = (polls: Exchange[]): unknown => polls.at(-1)?.body?.state;
 
-/** A judgement about a run that succeeded. */
+/** Judges a run that succeeded. */
 export const whenSucceeded = (polls: Exchange[], judgement: () => Judgement): Judgement =>
   when(stateOf(polls) === 'succeeded', `the run ended as ${toText(stateOf(polls))}`, judgement);
 
-const endsAs = (polls: Exchange[], state: string): Judgement =>
+const expectToEndAs = (polls: Exchange[], state: string): Judgement =>
   expectThat(stateOf(polls) === state, {
     branch: `not-${state}`,
     expected: `the run to end as ${state}`,
@@ -69,7 +69,7 @@ export function expectReportAbsent(response: Exchange, branch: string): Judgemen
  * Records reads of a run that has ended: at once, and twice more while another run on its
  * publication is in progress and ends.
  */
-const afterwards = (s: Script, registration: Handle, run: Handle) => {
+const readAfterwards = (s: Script, registration: Handle, run: Handle) => {
   const again = readRun(s, run);
   start(s, registration, 'unmetered_tool');
   return {again, later: s.repeat(2, (each) => void readRun(each, run), {every: seconds(65)})};
@@ -90,7 +90,7 @@ export const expectEndedAs = (
   );
 
 /** A terminal state is final (States / Runs): the check of one such state. */
-const final = (state: string, given: Setup<object>): Check =>
+const checkFinal = (state: string, given: Setup<object>): Check =>
   check({
     rule: `workspace.runs.${state}-is-final`,
     given,
@@ -98,7 +98,7 @@ const final = (state: string, given: Setup<object>): Check =>
       const registration = publishWithFile(s);
       const run = start(s, registration, 'unmetered_tool', {expects: 'accepted'});
       const polls = readUntilEnded(s, run);
-      return {polls, ...afterwards(s, registration, run)};
+      return {polls, ...readAfterwards(s, registration, run)};
     },
     judge: ({polls, again, later}) => expectEndedAs(state, polls, again, later),
   });
@@ -107,7 +107,7 @@ const final = (state: string, given: Setup<object>): Check =>
  * A run that did not succeed has no report. A second run succeeds and has one, which shows that
  * reports can be read; the first still has none.
  */
-const withoutReport = (state: string, given: Setup<object>): Check =>
+const checkNoReport = (state: string, given: Setup<object>): Check =>
   check({
     rule: `workspace.runs.no-report-of-a-${state}-run`,
     given,
@@ -173,7 +173,7 @@ const life = sharedScene({
     const often = readOften(s, run);
     const polls = readUntilEnded(s, run);
     const firstReport = report(s, run, {until: {situation: 'report'}});
-    const reads = afterwards(s, registration, run);
+    const reads = readAfterwards(s, registration, run);
     return {
       run,
       early,
@@ -242,7 +242,7 @@ const reportsBeforeTheEnd = (seen: RunFromItsStart): Exchange[] =>
  * There is no report before the end. A run that has already ended when it is started or first read
  * cannot show that.
  */
-function noReportBeforeTheEnd(seen: RunFromItsStart): Judgement {
+function expectNoReportBeforeTheEnd(seen: RunFromItsStart): Judgement {
   const {run, early, first, meanwhile, second, reportLater, third} = seen;
   // If a later read shows a run that has not ended, the report was requested before its end.
   const beforeTheEnd = [
@@ -299,7 +299,7 @@ export const states: Check[] = [
             hasEnded(lastOf(polls)),
             'workspace.runs.runs-end',
             'the run has not ended',
-            () => endsAs(polls, 'succeeded'),
+            () => expectToEndAs(polls, 'succeeded'),
           ),
       ),
     'workspace.runs.succeeded-is-final': ({polls, again, later}) =>
@@ -311,7 +311,7 @@ export const states: Check[] = [
           expectOutcome(secondReport, 'report', 'no-report-the-second-time'),
         ),
       ),
-    'workspace.runs.no-report-before-the-end': noReportBeforeTheEnd,
+    'workspace.runs.no-report-before-the-end': expectNoReportBeforeTheEnd,
   }),
   check({
     rule: 'workspace.runs.error-ends-as-failed',
@@ -322,7 +322,7 @@ export const states: Check[] = [
         start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}),
       ),
     }),
-    judge: ({polls}) => endsAs(polls, 'failed'),
+    judge: ({polls}) => expectToEndAs(polls, 'failed'),
   }),
   check({
     rule: 'workspace.runs.refusal-ends-as-rejected',
@@ -333,10 +333,10 @@ export const states: Check[] = [
         start(s, publishWithFile(s), 'unmetered_tool', {expects: 'accepted'}),
       ),
     }),
-    judge: ({polls}) => endsAs(polls, 'rejected'),
+    judge: ({polls}) => expectToEndAs(polls, 'rejected'),
   }),
-  final('failed', failing),
-  final('rejected', rejecting),
-  withoutReport('failed', failing),
-  withoutReport('rejected', rejecting),
+  checkFinal('failed', failing),
+  checkFinal('rejected', rejecting),
+  checkNoReport('failed', failing),
+  checkNoReport('rejected', rejecting),
 ];

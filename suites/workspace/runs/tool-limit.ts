@@ -23,7 +23,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
-import {hiddenLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
+import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
 
 /** The most starts that are sent to reach the limit of a tool on a publication. */
 export const MAX_STARTS = 30;
@@ -38,7 +38,7 @@ const limitReached = sharedScene({
   exhausts: true,
   act: (s) => {
     const registration = publishWithFile(s);
-    const usageBefore = usage(s);
+    const usageBefore = readUsage(s);
     // A deployment may run one tool at a time on a publication.
     const starts = s.repeat(MAX_STARTS, (each) => void start(each, registration, 'metered_tool'), {
       until: {other: 202},
@@ -47,10 +47,10 @@ const limitReached = sharedScene({
     // A temporary refusal is due to a run in progress, not to the limit; the usage shows whether
     // every start was counted.
     s.advance(minutes(2));
-    const usageAtLimit = usage(s);
+    const usageAtLimit = readUsage(s);
     const again = start(s, registration, 'metered_tool');
     const byOther = start(s, registration, 'metered_tool', {as: 'other-key'});
-    const usageAfter = usage(s);
+    const usageAfter = readUsage(s);
     const elsewhere = start(s, publishWithFile(s), 'metered_tool');
     const other = start(s, registration, 'other_metered_tool');
     return {
@@ -84,14 +84,14 @@ function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {
   return last.status >= 400 && again.status >= 400 && ![last, besides].some(isDailyLimit);
 }
 
-/** A judgement about the limit that the usage shows. */
+/** Judges the limit that the usage shows. */
 const whenLimited = ({body}: Exchange, judgement: (most: number) => Judgement): Judgement => {
   const most = body[TOOL_LIMIT] as number | null;
-  return most === null ? hiddenLimit(TOOL_LIMIT) : judgement(most);
+  return most === null ? undecidedWithoutLimit(TOOL_LIMIT) : judgement(most);
 };
 
 /**
- * A judgement about a limit that the starts of the check can reach: the usage shows one that is not
+ * Judges a limit that the starts of the check can reach: the usage shows one that is not
  * higher than the number of starts.
  */
 export function whenInReach(
@@ -106,7 +106,7 @@ export function whenInReach(
 }
 
 /** The limit allows exactly its number of starts; then every key is refused. */
-function limitIsExact(seen: LimitSeen, most: number): Judgement {
+function expectExactLimit(seen: LimitSeen, most: number): Judgement {
   const {usageBefore, starts, again, byOther, usageAfter, elsewhere, other} = seen;
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
@@ -145,7 +145,7 @@ const expectNotConcerned = (seen: LimitSeen, besides: Exchange, branch: string):
  * An unmetered tool can be started more often than the limit says. A refused start is only wrong if
  * the limit of the metered tool gives the same refusal.
  */
-function sparesUnmetered({starts, again, unmetered}: LimitSeen, most: number): Judgement {
+function expectUnmeteredSpared({starts, again, unmetered}: LimitSeen, most: number): Judgement {
   const last = lastOf(unmetered);
   const isSpared = unmetered.length > most && unmetered.every(isAccepted);
   const isReachedBy = starts.some(isAccepted) && again.status >= 400 && !isDailyLimit(again);
@@ -163,7 +163,7 @@ const sameRefusal = (one: Exchange, other: Exchange): boolean =>
  * accepted runs. An earlier run may be counted late (NS-WS-42), and others may start one; two
  * refused starts that are counted would raise the usage by two.
  */
-function refusalsSpendNothing({
+function expectRefusalsToSpendNothing({
   usageBefore,
   starts,
   usageAtLimit,
@@ -200,17 +200,17 @@ const startedAtOnce = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const registration = publishWithFile(s);
-    const usageBefore = usage(s);
+    const usageBefore = readUsage(s);
     const starts = s.parallel(
       ...Array.from(
         {length: AT_ONCE},
         () => (branch: Script) => void start(branch, registration, 'metered_tool'),
       ),
     );
-    const usageAfter = usage(s);
+    const usageAfter = readUsage(s);
     // A run above the limit may also be accepted first and be rejected when its turn comes (NS-WS-20).
     s.advance(hours(1));
-    const usageLater = usage(s);
+    const usageLater = readUsage(s);
     // Afterwards a day passes, so that other scenes have all runs of the day.
     s.advance(hours(23) + minutes(1));
     return {usageBefore, starts, usageAfter, usageLater};
@@ -254,13 +254,13 @@ export const toolLimit: Check[] = [
     'at the same moment': expectWithinLimit,
   }),
   ...checksAt(limitReached, 'workspace.runs.refused-start-spends-nothing', {
-    'the limit of a tool': refusalsSpendNothing,
+    'the limit of a tool': expectRefusalsToSpendNothing,
   }),
   ...checksOf(limitReached, {
     'workspace.runs.tool-limit-is-refused': (seen) =>
-      whenInReach(seen, (most) => limitIsExact(seen, most)),
+      whenInReach(seen, (most) => expectExactLimit(seen, most)),
     'workspace.runs.tool-limit-spares-unmetered': (seen) =>
-      whenInReach(seen, (most) => sparesUnmetered(seen, most)),
+      whenInReach(seen, (most) => expectUnmeteredSpared(seen, most)),
     'workspace.runs.tool-limit-is-counted-by-publication': (seen) =>
       expectNotConcerned(seen, seen.elsewhere, 'other-publication-refused'),
     'workspace.runs.tool-limit-is-counted-by-tool': (seen) =>

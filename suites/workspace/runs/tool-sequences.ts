@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement, Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, expectMember, when} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectMember, when, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
-import {current, download, files, readUntilEnded, start} from '../running.ts';
-import {flagged, uploaded} from '../versions.ts';
+import {readCurrent, download, listFiles, readUntilEnded, start} from '../running.ts';
+import {flagged, publishBeforeTools} from '../versions.ts';
 import {stateOf} from './states.ts';
 import {REPAIRS, TOOLS} from './tool-samples.ts';
 import {expectNoneGone} from './version-reads.ts';
@@ -57,8 +57,8 @@ function runInTurn(s: Script, registration: Handle, tools: readonly string[]): S
     steps[`polls ${index}`] = readUntilEnded(s, run);
     // A read may lag a moment behind the end of a run.
     s.advance(seconds(5));
-    steps[`list ${index}`] = files(s, registration);
-    const working = current(s, registration);
+    steps[`list ${index}`] = listFiles(s, registration);
+    const working = readCurrent(s, registration);
     steps[`working ${index}`] = working;
     if (REPAIRS.includes(tool)) {
       steps[`bytes ${index}`] = download(s, working.at('/id')).bytes;
@@ -90,7 +90,11 @@ function turnsIn(tools: readonly string[], seen: Seen): Turn[] {
  * The versions after a run: earlier ones remain, one is current, and the last repair made it.
  * @param earlier the runs before this one, the last one first
  */
-function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Exchange): Judgement {
+function expectVersionsAfter(
+  {tool, list, working}: Turn,
+  earlier: Turn[],
+  original: Exchange,
+): Judgement {
   const [before] = earlier;
   const isRepair = REPAIRS.includes(tool);
   const known = [original.body.id, ...earlier.map((turn) => turn.working.body.id as unknown)];
@@ -107,12 +111,12 @@ function afterTurn({tool, list, working}: Turn, earlier: Turn[], original: Excha
     }),
     expectEqual(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
     expectMember(list, '/current_file_id', working.body.id, 'another-in-the-list'),
-    before ? expectNoneGone(before.list, list) : all(),
+    before ? expectNoneGone(before.list, list) : nothing(),
   );
 }
 
 /** The link of an earlier repaired version does not give the bytes of a later one. */
-function bringsItsOwn(seen: Seen, tools: readonly string[]): Judgement {
+function expectOwnBytes(seen: Seen, tools: readonly string[]): Judgement {
   const digests = tools.map((_tool, index) => seen[`bytes ${index}`]?.body?.sha256 as unknown);
   return all(
     ...tools.flatMap((_tool, index) => {
@@ -138,7 +142,7 @@ export const toolSequences: AnyProperty[] = propertiesOf(
     maxDrawsOnShared: 2,
     forAll: {tools: orders},
     act: (s, {tools}) => {
-      const {registration, sent, original} = uploaded(s);
+      const {registration, sent, original} = publishBeforeTools(s);
       const turns = runInTurn(s, registration, tools);
       return {sent, original, kept: download(s, original.at('/id')).bytes, ...turns};
     },
@@ -148,8 +152,10 @@ export const toolSequences: AnyProperty[] = propertiesOf(
       const turns = turnsIn(tools, seen);
       return when(turns.length === tools.length, 'a run did not succeed', () =>
         all(
-          ...turns.map((turn, index) => afterTurn(turn, turns.slice(0, index).reverse(), original)),
-          () => bringsItsOwn(seen, tools),
+          ...turns.map((turn, index) =>
+            expectVersionsAfter(turn, turns.slice(0, index).reverse(), original),
+          ),
+          () => expectOwnBytes(seen, tools),
         ),
       );
     },

@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, notExercised} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {files, readUntilEnded, start} from '../running.ts';
-import {uploaded} from '../versions.ts';
+import {listFiles, readUntilEnded, start} from '../running.ts';
+import {publishBeforeTools} from '../versions.ts';
 import {allSucceed} from './tool-sequences.ts';
 import {expectNoneGone} from './version-reads.ts';
 
@@ -12,11 +12,11 @@ function runTool(s: Script, registration: Handle, tool: string, args: Args = {})
   const started = start(s, registration, tool, args);
   readUntilEnded(s, started, {optional: true});
   s.advance(seconds(5));
-  return {started, list: files(s, registration)};
+  return {started, list: listFiles(s, registration)};
 }
 
 /** Earlier versions remain when a tool ran again, unless it was refused (NS-WS-19). */
-const keepsEarlier = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
+const expectEarlierKept = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
   again.status >= 400
     ? notExercised('a second run of a tool on one publication was refused')
     : expectNoneGone(before, after);
@@ -31,7 +31,7 @@ export const toolsAgain: Check[] = [
     onlyOnTestTargets: true,
     given: allSucceed,
     act: (s) => {
-      const {registration} = uploaded(s);
+      const {registration} = publishBeforeTools(s);
       const accepted: Args = {expects: 'accepted'};
       runTool(s, registration, 'replacing_tool', accepted);
       const derived = runTool(s, registration, 'deriving_tool', accepted);
@@ -47,8 +47,8 @@ export const toolsAgain: Check[] = [
     },
     judge: ({derived, derivation, derivedAgain, repair, repairedAgain}) =>
       all(
-        keepsEarlier(derived, derivation, derivedAgain),
-        keepsEarlier(derivedAgain, repair, repairedAgain),
+        expectEarlierKept(derived, derivation, derivedAgain),
+        expectEarlierKept(derivedAgain, repair, repairedAgain),
       ),
   }),
 ];

@@ -6,8 +6,8 @@ import {all, expectThat, summaryOf, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, sum, type Handle, type Script} from '../../script.ts';
-import {hiddenLimit, publishWithFile, start, TOOL_LIMIT, usage} from '../running.ts';
-import {leaving} from './ceilings.ts';
+import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
+import {runsLeft} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
 /** The most tools of the catalogue that are tried, from its beginning. */
@@ -73,8 +73,8 @@ const refusalOf = ({status, body}: Exchange): string => `${status} ${toText(body
  * started before: none gets the limit's refusal earlier. What else refuses a tool is open
  * (NS-WS-19).
  */
-function eachHasItsOwnLimit(most: number | null, tools: Tried[]): Judgement {
-  if (most === null) return hiddenLimit(TOOL_LIMIT);
+function expectOwnLimitOfEach(most: number | null, tools: Tried[]): Judgement {
+  if (most === null) return undecidedWithoutLimit(TOOL_LIMIT);
   const refused = tools.filter(({last}) => last.status >= 400 && !isDailyLimit(last));
   const atLimit = refused.filter(({accepted}) => accepted === most).map(({last}) => last);
   const isAsAtLimit = (last: Exchange): boolean =>
@@ -112,7 +112,7 @@ export const toolsAtLimits: Check[] = [
   check({
     rule: 'workspace.runs.ceiling-spares-unmetered',
     place: 'every listed tool',
-    given: leaving(0),
+    given: runsLeft(0),
     act: (s) => {
       const registration = publishWithFile(s);
       const catalog = s.call('listTools', {expects: 'catalog'});
@@ -133,7 +133,7 @@ export const toolsAtLimits: Check[] = [
     exhausts: true,
     act: (s) => {
       const catalog = s.call('listTools', {expects: 'catalog'});
-      const usageBefore = usage(s);
+      const usageBefore = readUsage(s);
       const registration = publishWithFile(s);
       const starts: Record<string, Handle<Exchange[]>> = {};
       for (let tool = 0; tool < MAX_TOOLS; tool += 1) {
@@ -155,7 +155,7 @@ export const toolsAtLimits: Check[] = [
         Record<`starts ${number}`, Handle<Exchange[]> | undefined>;
     },
     judge: ({catalog, usageBefore, ...seen}) =>
-      eachHasItsOwnLimit(
+      expectOwnLimitOfEach(
         usageBefore.body[TOOL_LIMIT] as number | null,
         rowsAt([catalog], '/data').flatMap((row, tool) => {
           const starts = seen[`starts ${tool}`] ?? [];

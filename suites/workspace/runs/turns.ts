@@ -12,6 +12,7 @@ import {
   expectNone,
   notApplicable,
   when,
+  judgeEach,
 } from '../../judge.ts';
 import {missing} from '../../rows.ts';
 import {flagged} from '../versions.ts';
@@ -68,13 +69,13 @@ const RUNS = {
   'without success': ({state}: Turn) => state === 'failed' || state === 'rejected',
 };
 
-/** A judgement about each run of a kind. */
-export const judgeEach =
+/** Judges each run of a kind. */
+export const judgeEachRun =
   (kind: keyof typeof RUNS, judgement: (turn: Turn) => Judgement) =>
   (seen: unknown, {tools}: {tools: string[][]}): Judgement => {
     const turns = turnsIn(seen, tools).filter(RUNS[kind]);
     if (!turns.length) return notApplicable(`of these runs none is ${kind}`);
-    return all(...turns.map((turn) => () => judgement(turn)));
+    return judgeEach(turns, (turn) => judgement(turn));
   };
 
 const idIn = ({body}: Exchange): unknown => body?.id;

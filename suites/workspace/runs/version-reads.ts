@@ -3,7 +3,7 @@ import type {Judgement} from '../../check.ts';
 import {expectNone} from '../../judge.ts';
 import {column, missing} from '../../rows.ts';
 import type {Args, Handle, Script} from '../../script.ts';
-import {current, files} from '../running.ts';
+import {readCurrent, listFiles} from '../running.ts';
 
 /** Ids of the versions in a version list. */
 export const idsOf = (list: Exchange): unknown[] => column([list], '/id');
@@ -19,8 +19,8 @@ export const expectNoneGone = (earlier: Exchange, later: Exchange): Judgement =>
 
 /** Records reads of everything that a run may have changed on a publication. */
 export const readAll = (s: Script, registration: Handle) => ({
-  after: files(s, registration),
-  now: current(s, registration),
+  after: listFiles(s, registration),
+  now: readCurrent(s, registration),
   publication: s.call('getPublication', {
     path: {publication: registration.at('/id')},
     expects: 'publication',
@@ -40,6 +40,6 @@ export const onceNot = (version: Handle, at: string): Args => ({
  * Records reads of the working version and the version list, after the working version has changed.
  */
 export const readAllAfter = (s: Script, registration: Handle, version: Handle) => ({
-  now: current(s, registration, onceNot(version, '/id')),
-  after: files(s, registration, onceNot(version, '/current_file_id')),
+  now: readCurrent(s, registration, onceNot(version, '/id')),
+  after: listFiles(s, registration, onceNot(version, '/current_file_id')),
 });

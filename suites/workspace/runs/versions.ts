@@ -4,8 +4,8 @@ import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, expectEqual, expectThat, expectMember, when} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds} from '../../script.ts';
-import {current, download, readUntilEnded, files, start} from '../running.ts';
-import {flagged, uploaded} from '../versions.ts';
+import {readCurrent, download, readUntilEnded, listFiles, start} from '../running.ts';
+import {flagged, publishBeforeTools} from '../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, whenSucceeded, succeeding} from './states.ts';
 import {idsOf, readAll, readAllAfter, expectNoneGone} from './version-reads.ts';
@@ -21,7 +21,7 @@ const expectNewVersion = (repaired: Exchange, listBefore: Exchange): Judgement =
   });
 
 /** The version list flags the working version, and no other, as current. */
-const onlyFlagged = (list: Exchange, working: Exchange): Judgement =>
+const expectOnlyFlagged = (list: Exchange, working: Exchange): Judgement =>
   expectEqual(
     flagged(list),
     [working.body.id],
@@ -39,8 +39,36 @@ const expectOneMore = (earlier: Exchange, later: Exchange): Judgement =>
     at: later,
   });
 
+/** Every response shows the versions as they were before a run. */
+const expectVersionsUnchanged = ({
+  bytes,
+  original,
+  before,
+  after,
+  now,
+  publication,
+  kept,
+}: Record<
+  'bytes' | 'original' | 'before' | 'after' | 'now' | 'publication' | 'kept',
+  Exchange
+>): Judgement =>
+  all(
+    () => expectEqual(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
+    expectMember(now, '/id', original.body.id, 'another-version'),
+    expectMember(after, '/current_file_id', before.body.current_file_id, 'another-in-the-list'),
+    expectEqual(
+      flagged(after),
+      flagged(before),
+      'another-flagged',
+      after,
+      'the versions with `current: true`',
+    ),
+    expectMember(publication, '/working_file_id', original.body.id, 'another-in-the-publication'),
+    expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
+  );
+
 /** A run that did not succeed does not change the versions: the check for one such end. */
-const addsNoVersion = (
+const checkNoVersionAdded = (
   state: 'failed' | 'rejected',
   at: {given: Setup<object>; place?: string},
 ): Check =>
@@ -48,8 +76,8 @@ const addsNoVersion = (
     rule: 'workspace.runs.failed-run-adds-no-version',
     ...at,
     act: (s) => {
-      const {registration, sent: bytes, original} = uploaded(s);
-      const before = files(s, registration);
+      const {registration, sent: bytes, original} = publishBeforeTools(s);
+      const before = listFiles(s, registration);
       const polls = readUntilEnded(
         s,
         start(s, registration, 'replacing_tool', {expects: 'accepted'}),
@@ -63,33 +91,9 @@ const addsNoVersion = (
         kept: download(s, original.at('/id')).bytes,
       };
     },
-    judge: ({bytes, polls, original, before, after, now, publication, kept}) =>
+    judge: ({polls, ...seen}) =>
       when(stateOf(polls) === state, `the run ended as ${toText(stateOf(polls))}`, () =>
-        all(
-          () =>
-            expectEqual(idsOf(after), idsOf(before), 'a-version-more', after, 'the version list'),
-          expectMember(now, '/id', original.body.id, 'another-version'),
-          expectMember(
-            after,
-            '/current_file_id',
-            before.body.current_file_id,
-            'another-in-the-list',
-          ),
-          expectEqual(
-            flagged(after),
-            flagged(before),
-            'another-flagged',
-            after,
-            'the versions with `current: true`',
-          ),
-          expectMember(
-            publication,
-            '/working_file_id',
-            original.body.id,
-            'another-in-the-publication',
-          ),
-          expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
-        ),
+        expectVersionsUnchanged(seen),
       ),
   });
 
@@ -100,8 +104,8 @@ export const versions: Check[] = [
     rule: 'workspace.runs.other-tools-keep-current',
     given: succeeding,
     act: (s) => {
-      const {registration, original} = uploaded(s);
-      const before = files(s, registration);
+      const {registration, original} = publishBeforeTools(s);
+      const before = listFiles(s, registration);
       const polls = readUntilEnded(
         s,
         start(s, registration, 'deriving_tool', {expects: 'accepted'}),
@@ -127,13 +131,13 @@ export const versions: Check[] = [
         ),
       ),
   }),
-  addsNoVersion('failed', {given: failing}),
-  addsNoVersion('rejected', {given: rejecting, place: 'a run that is rejected'}),
+  checkNoVersionAdded('failed', {given: failing}),
+  checkNoVersionAdded('rejected', {given: rejecting, place: 'a run that is rejected'}),
   check({
     rule: 'workspace.runs.versions-add-up',
     given: succeeding,
     act: (s) => {
-      const {registration, sent: bytes, original} = uploaded(s);
+      const {registration, sent: bytes, original} = publishBeforeTools(s);
       const firstPolls = readUntilEnded(
         s,
         start(s, registration, 'replacing_tool', {expects: 'accepted'}),
@@ -158,8 +162,8 @@ export const versions: Check[] = [
         repaired,
         thirdPolls,
         // Three reads: a list may lag a moment behind the end of a run.
-        lists: s.repeat(3, (each) => void files(each, registration), {every: seconds(5)}),
-        now: current(s, registration),
+        lists: s.repeat(3, (each) => void listFiles(each, registration), {every: seconds(5)}),
+        now: readCurrent(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
     },
@@ -182,7 +186,7 @@ export const versions: Check[] = [
       return when(succeededAll, 'a run did not succeed', () =>
         all(
           expectNewVersion(repaired, first),
-          onlyFlagged(second, repaired),
+          expectOnlyFlagged(second, repaired),
           expectNoneGone(first, second),
           expectNoneGone(second, third),
           expectOneMore(second, third),

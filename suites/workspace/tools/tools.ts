@@ -16,7 +16,7 @@ const slugs = (catalog: Exchange): unknown[] => column([catalog], '/slug');
  * A tool of the samples is not in the catalogue. A run of it is requested first, so that a
  * catalogue is noticed that lists a tool after somebody has used its slug.
  */
-const neverAppears = (rule: string, tool: string): Check =>
+const checkNeverListed = (rule: string, tool: string): Check =>
   check({
     rule,
     act: (s) => ({
@@ -62,8 +62,8 @@ export const tools: Chapter = {
           expectNone(repeated(slugs(again)), 'slug of two tools', 'one-slug-two-tools', again),
         ),
     }),
-    neverAppears('workspace.tools.held-back-never-appears', 'held_back_tool'),
-    neverAppears('workspace.tools.excluded-never-appears', 'excluded_tool'),
+    checkNeverListed('workspace.tools.held-back-never-appears', 'held_back_tool'),
+    checkNeverListed('workspace.tools.excluded-never-appears', 'excluded_tool'),
     ...catalogsOfKeys,
     check({
       rule: 'workspace.tools.new-key-has-tools-ability',

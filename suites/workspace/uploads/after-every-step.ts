@@ -12,6 +12,7 @@ import {
   expectMember,
   notApplicable,
   summaryOf,
+  judgeEach,
 } from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
@@ -130,7 +131,7 @@ const hasRegistered = (response: Exchange | undefined): boolean =>
   response?.situations.includes('registered') === true;
 
 /** After each step of a kind the allowance is unchanged, or one less for a registration. */
-const movesBy =
+const expectAllowanceAfter =
   (isMeant: (step: Step) => boolean) =>
   (all_: unknown, drawn: Drawn): Judgement => {
     const seen = all_ as Seen;
@@ -149,23 +150,21 @@ const movesBy =
   };
 
 /** Another read shows the same allowance as the account. */
-const agrees =
+const expectSameFigure =
   (read: Read) =>
   (all_: unknown, drawn: Drawn): Judgement => {
     const seen = all_ as Seen;
-    return all(
-      ...['before', ...stepsOf(drawn)].map((name, index) => () => {
-        const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
-        const what = '`publications_left`';
-        return expectEqual(
-          leftIn(other),
-          leftIn(account),
-          `another-figure after: ${name}`,
-          other,
-          what,
-        );
-      }),
-    );
+    return judgeEach(['before', ...stepsOf(drawn)], (name, index) => {
+      const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
+      const what = '`publications_left`';
+      return expectEqual(
+        leftIn(other),
+        leftIn(account),
+        `another-figure after: ${name}`,
+        other,
+        what,
+      );
+    });
   };
 
 const isSame = (values: unknown[]): boolean => new Set(values).size === 1;
@@ -181,7 +180,7 @@ function expectUsageAgrees(all_: unknown, drawn: Drawn): Judgement {
   const [left, shown] = [figures('account'), figures('usage')];
   return isSame(shown) && String(shown) !== String(left)
     ? hidden('NS-WS-04', 'total', 'the usage does not show what is left')
-    : agrees('usage')(all_, drawn);
+    : expectSameFigure('usage')(all_, drawn);
 }
 
 const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
@@ -238,19 +237,21 @@ export const afterEveryStep: AnyProperty[] = propertiesOf<Drawn, Handles>(
     },
   },
   {
-    'workspace.uploads.registration-spends-one': movesBy(
+    'workspace.uploads.registration-spends-one': expectAllowanceAfter(
       (step) => isRegistration(step) && !step.isAgain && hasRegistered(step.response),
     ),
-    'workspace.uploads.repetition-spends-nothing': movesBy(
+    'workspace.uploads.repetition-spends-nothing': expectAllowanceAfter(
       (step) => isRegistration(step) && step.isAgain,
     ),
-    'workspace.uploads.refusal-spends-nothing': movesBy(
+    'workspace.uploads.refusal-spends-nothing': expectAllowanceAfter(
       (step) => isRegistration(step) && !step.isAgain && isRefused(step.response),
     ),
     'workspace.uploads.registration-needs-every-byte': expectWholeAtLast,
-    'workspace.uploads.reservation-spends-nothing': movesBy(({name}) => name.startsWith('reserve')),
-    'workspace.access.ability-refusal-has-no-effect': movesBy(isForbidden),
+    'workspace.uploads.reservation-spends-nothing': expectAllowanceAfter(({name}) =>
+      name.startsWith('reserve'),
+    ),
+    'workspace.access.ability-refusal-has-no-effect': expectAllowanceAfter(isForbidden),
     'workspace.usage.agrees-with-the-account': expectUsageAgrees,
-    'workspace.mcp.publications-count-in-one-allowance': agrees('by tool'),
+    'workspace.mcp.publications-count-in-one-allowance': expectSameFigure('by tool'),
   },
 );

@@ -15,13 +15,14 @@ import {
   summaryOf,
   when,
   whenRaced,
+  nothing,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {expectOneWinner} from '../../races.ts';
 import {column, missing} from '../../rows.ts';
 import {hours, sum} from '../../script.ts';
 import {
-  account,
+  readAccount,
   whenAllowanceLimited,
   reserveAndUpload,
   listUntilShown,
@@ -40,21 +41,21 @@ import {LEFT_POINTER, leftIn, spending} from './spending.ts';
  * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
  * if a registration uses a place.
  */
-const decidedIfChanged = (after: Exchange, before: Exchange): Judgement =>
-  when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => all());
+const whenAllowanceChanged = (after: Exchange, before: Exchange): Judgement =>
+  when(leftIn(after) !== leftIn(before), 'the allowance never changes', () => nothing());
 
 /** The number of rows of the list that show the publication of an upload. */
 const rowsOf = (list: Exchange, upload: Exchange): number =>
   column([list], '/id').filter((id) => id === upload.body.publication_id).length;
 
-const standsOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
+const expectListedOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
   expectEqual(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
 
 /**
  * Two parallel registrations of one upload create one publication and use one place, whatever the
  * second one is answered (NS-WS-34).
  */
-const raceCountsOnce = (
+const expectRaceCountedOnce = (
   before: Exchange,
   upload: Exchange,
   race: Exchange[],
@@ -67,7 +68,7 @@ const raceCountsOnce = (
     () =>
       all(
         leftIn(before) === null
-          ? all()
+          ? nothing()
           : () =>
               // If the count lags, it does not show whether two places were used.
               when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>
@@ -79,12 +80,12 @@ const raceCountsOnce = (
                   '`publications_left` after the race',
                 ),
               ),
-        standsOnce(list, upload, 'race-made-two-rows'),
+        expectListedOnce(list, upload, 'race-made-two-rows'),
       ),
   );
 
 /** A repeated registration is refused, or answered with the same publication. */
-function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
+function expectRefusedOrSame(again: Exchange, upload: Exchange): Judgement {
   if (again.status >= 400) return expectRefused(again, 'server-error');
   const reserved = upload.body.publication_id as unknown;
   const id = (again.body?.id as unknown) ?? reserved;
@@ -98,7 +99,7 @@ function refusedOrSame(again: Exchange, upload: Exchange): Judgement {
 }
 
 /** Exactly one of two parallel registrations gets the last place. */
-const oneRegistered = (race: Exchange[]): Judgement =>
+const expectOneRegistered = (race: Exchange[]): Judgement =>
   expectOneWinner(race, ONE_REGISTERED, {
     // Another rule judges the refusal of the other one.
     isRefusal: ({status}) => isClientError(status),
@@ -126,18 +127,18 @@ export const allowance: Check[] = [
   check({
     rule: 'workspace.uploads.reservation-spends-nothing',
     act: (s) => {
-      const before = account(s);
+      const before = readAccount(s);
       const reservation = reserve(s);
-      const between = account(s);
+      const between = readAccount(s);
       s.upload(reservation, {expects: 'stored'});
       register(s, reservation, {expects: 'registered'});
-      return {before, between, after: account(s)};
+      return {before, between, after: readAccount(s)};
     },
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
         all(
           expectMember(between, LEFT_POINTER, leftIn(before), 'spent-at-reservation'),
-          decidedIfChanged(after, before),
+          whenAllowanceChanged(after, before),
         ),
       ),
   }),
@@ -147,7 +148,7 @@ export const allowance: Check[] = [
     onlyOnTestTargets: true,
     given: oneFreePlace,
     act: (s) => ({
-      before: account(s),
+      before: readAccount(s),
       third: s.call('createUpload', {body: reservationOf(s)}),
     }),
     judge: ({before, third}) =>
@@ -168,11 +169,11 @@ export const allowance: Check[] = [
         (branch) => void register(branch, first),
         (branch) => void register(branch, second),
       ),
-      left: account(s),
+      left: readAccount(s),
     }),
     judge: ({race, left}) =>
       all(
-        oneRegistered(race),
+        expectOneRegistered(race),
         expectMember(left, LEFT_POINTER, 0, 'allowance-below-or-above-zero'),
       ),
   }),
@@ -180,7 +181,7 @@ export const allowance: Check[] = [
   check({
     rule: 'workspace.uploads.refusal-spends-nothing',
     act: (s) => {
-      const before = account(s);
+      const before = readAccount(s);
       register(s, reserve(s), {expects: 'not-landed'});
       const landed = reserveAndUpload(s);
       const body = registrationOf(s, landed);
@@ -195,9 +196,9 @@ export const allowance: Check[] = [
       });
       const never = register(s, landed, {body: {...body, publication_id: s.fresh('text', 24)}});
       const unread = s.call('createPublication', {raw: '{'});
-      const between = account(s);
+      const between = readAccount(s);
       publish(s);
-      return {before, larger, unsupported, outside, never, unread, between, after: account(s)};
+      return {before, larger, unsupported, outside, never, unread, between, after: readAccount(s)};
     },
     judge: ({before, larger, unsupported, outside, never, unread, between, after}) =>
       whenAllowanceLimited(before, () => {
@@ -208,7 +209,7 @@ export const allowance: Check[] = [
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
             expectMember(between, LEFT_POINTER, leftIn(before) - accepted, 'refusal-spent'),
-            decidedIfChanged(after, before),
+            whenAllowanceChanged(after, before),
           ),
         );
       }),
@@ -219,9 +220,9 @@ export const allowance: Check[] = [
       const landed = reserveAndUpload(s);
       register(s, landed, {expects: 'registered'});
       const first = listUntilShown(s, landed, '/publication_id');
-      const before = account(s);
+      const before = readAccount(s);
       const again = register(s, landed);
-      const after = account(s);
+      const after = readAccount(s);
       const list = listUntilShown(s, landed, '/publication_id');
       const raced = reserveAndUpload(s);
       const race = s.parallel(
@@ -237,13 +238,13 @@ export const allowance: Check[] = [
         list,
         raced,
         race,
-        spent: account(s),
+        spent: readAccount(s),
         listAfter: listUntilShown(s, raced, '/publication_id'),
       };
     },
     judge: ({landed, first, before, again, after, list, raced, race, spent, listAfter}) =>
       all(
-        raceCountsOnce(after, raced, race, spent, listAfter),
+        expectRaceCountedOnce(after, raced, race, spent, listAfter),
         expectEqual(
           leftIn(after),
           leftIn(before),
@@ -255,7 +256,7 @@ export const allowance: Check[] = [
           when(
             column([first], '/id').includes(landed.body.publication_id),
             'the registered publication was not listed',
-            () => standsOnce(list, landed, 'second-row'),
+            () => expectListedOnce(list, landed, 'second-row'),
           ),
         () =>
           expectNone(
@@ -264,7 +265,7 @@ export const allowance: Check[] = [
             'second-publication-listed',
             list,
           ),
-        refusedOrSame(again, landed),
+        expectRefusedOrSame(again, landed),
       ),
   }),
   check({
@@ -273,7 +274,7 @@ export const allowance: Check[] = [
       id: 'workspace: an allowance that is read and then spent',
       ways: [
         (s) => {
-          const before = account(s);
+          const before = readAccount(s);
           const landed = reserveAndUpload(s);
           s.control('leave-places', {role: 'full', places: 0});
           return {before, landed};
@@ -284,12 +285,12 @@ export const allowance: Check[] = [
       const spent = register(s, landed, {expects: 'allowance-spent'});
       // Longer than a month, the longest cycle.
       s.advance(hours(24 * 32));
-      const renewed = account(s);
+      const renewed = readAccount(s);
       const reservation = s.call('createUpload', {body: reservationOf(s)});
       s.upload(reservation, {optional: true});
       const registered = register(s, reservation, {optional: true});
       s.advance(hours(24 * 32));
-      return {before, spent, renewed, reservation, registered, unspent: account(s)};
+      return {before, spent, renewed, reservation, registered, unspent: readAccount(s)};
     },
     judge: ({before, renewed, reservation, registered, unspent}) =>
       whenAllowanceLimited(before, () =>

@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, expectMember, notExercised, summaryOf} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  expectMember,
+  notExercised,
+  summaryOf,
+  nothing,
+} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {rowsAt} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -59,7 +67,7 @@ function publishOf(s: Script, name: Name, size: number): [string, Handle][] {
   ];
 }
 
-/** A judgement about an upload whose bytes were stored, and the response to its registration. */
+/** Judges an upload whose bytes were stored, and the response to its registration. */
 const whenLanded = (seen: Seen, name: Name, judgement: (registration: Exchange) => Judgement) => {
   const [sent, registration] = [seen[`${name} sent`], seen[`${name} registration`]];
   return sent?.situations.includes('stored') && registration
@@ -86,7 +94,7 @@ const expectNotIncomplete = (registration: Exchange): Judgement => {
 };
 
 /** Every representation of the publication shows the number of bytes that were sent. */
-function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judgement {
+function expectSizeTold(seen: Seen, list: Exchange | undefined, name: Name): Judgement {
   const [sent, registration, read] = [
     seen[`${name} sent`],
     seen[`${name} registration`],
@@ -105,7 +113,7 @@ function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judge
     ),
     read?.situations.includes('publication')
       ? expectMember(read, '/original_size_bytes', size, `${name}: another-size-when-read`)
-      : all(),
+      : nothing(),
     ...rows
       .filter((row) => at(row, '/id') === registration.body.id)
       .filter((row) => at(row, '/original_size_bytes') !== undefined)
@@ -121,8 +129,8 @@ function tellsItsSize(seen: Seen, list: Exchange | undefined, name: Name): Judge
   );
 }
 
-/** A judgement of both files. */
-const ofEither = (judgement: (name: Name) => Judgement): Judgement => {
+/** Judges both files; an undecided one does not count if the other is decided. */
+const judgeEitherFile = (judgement: (name: Name) => Judgement): Judgement => {
   const judged = FILES.map(judgement);
   const decided = judged.filter(({inconclusive}) => inconclusive === undefined);
   return decided.length ? all(...decided) : all(...judged);
@@ -150,8 +158,8 @@ export const fileSizes: AnyProperty[] = propertiesOf(
   },
   {
     'workspace.uploads.moves-are-the-listed-ones': (seen) =>
-      ofEither((name) => whenLanded(seen, name, expectNotIncomplete)),
+      judgeEitherFile((name) => whenLanded(seen, name, expectNotIncomplete)),
     'workspace.uploads.original-size-is-what-was-sent': ({list, ...seen}) =>
-      ofEither((name) => tellsItsSize(seen, list, name)),
+      judgeEitherFile((name) => expectSizeTold(seen, list, name)),
   },
 );

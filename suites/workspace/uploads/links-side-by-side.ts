@@ -28,7 +28,7 @@ function download(s: Script, registration: Handle, as: Role): Handle<Exchange | 
 }
 
 /** Two workspaces upload different files at the same time, and register and download them. */
-function bothUpload(s: Script) {
+function uploadSideBySide(s: Script) {
   // An upload alone is registered: otherwise another rule is broken.
   publish(s);
   const {sample, body, options} = otherFile(s);
@@ -79,7 +79,7 @@ export const linksSideBySide: Check[] = [
     rule: 'workspace.uploads.link-stores-its-own-upload',
     place: 'two workspaces at the same time',
     onlyOnTestTargets: true,
-    act: bothUpload,
+    act: uploadSideBySide,
     judge: ({sent, theirSent, registered, theirRegistered, bytes, theirBytes}) =>
       all(
         expectWhole(registered),

@@ -16,7 +16,7 @@ import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
 import {hasExpired, expectLifetime} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
-import {uploaded} from '../versions.ts';
+import {publishBeforeTools} from '../versions.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**
@@ -34,7 +34,7 @@ export function expectBesideTheApi(reservation: Exchange, put: Exchange): Judgem
   });
 }
 
-const lives30Minutes = (minted: Exchange, used: Exchange): Judgement =>
+const expectToLive30Minutes = (minted: Exchange, used: Exchange): Judgement =>
   expectLifetime(
     {minted, used, lifetime: UPLOAD_LINK_LIFETIME_MS, works: 'stored'},
     {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
@@ -126,8 +126,8 @@ export const links: Check[] = [
     },
     judge: ({late, early, within, after, later}) =>
       all(
-        lives30Minutes(early, within),
-        lives30Minutes(late, after),
+        expectToLive30Minutes(early, within),
+        expectToLive30Minutes(late, after),
         when(hasExpired(late, later, UPLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
           expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
@@ -148,7 +148,7 @@ export const links: Check[] = [
       return {late, early, within, after: s.upload(late)};
     },
     judge: ({late, early, within, after}) =>
-      all(lives30Minutes(early, within), lives30Minutes(late, after)),
+      all(expectToLive30Minutes(early, within), expectToLive30Minutes(late, after)),
   }),
   check({
     rule: 'workspace.uploads.expired-link-lands-nothing',
@@ -203,7 +203,7 @@ export const links: Check[] = [
   check({
     rule: 'workspace.uploads.registered-bytes-stay',
     act: (s) => {
-      const {reservation, registration, sent, original} = uploaded(s);
+      const {reservation, registration, sent, original} = publishBeforeTools(s);
       const path = {file: original.at('/id')};
       // Storage may refuse bytes for a registered upload, or store them elsewhere (NS-WS-36).
       s.upload(reservation, {resize: -1});

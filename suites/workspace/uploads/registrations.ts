@@ -61,7 +61,7 @@ const withOtherValues = sharedScene({
  * A registration with another name than the reserved one is refused, or the reserved one stays in effect (NS-WS-08).
  * The document lists the conditions of a registration, and the name is none of them.
  */
-function otherNameHasNoEffect(registration: Exchange): Judgement {
+function expectOtherNameWithoutEffect(registration: Exchange): Judgement {
   if (registration.status >= 400)
     return expectRefused(registration, 'another-name-breaks-the-server');
   const title = registration.body?.title as unknown;
@@ -85,7 +85,7 @@ interface WithOtherKey {
  * A registration with the key of another upload is refused, or the reserved key stays in effect
  * (NS-WS-33).
  */
-function otherKeyHasNoEffect({sent, registration, bytes}: WithOtherKey): Judgement {
+function expectOtherKeyWithoutEffect({sent, registration, bytes}: WithOtherKey): Judgement {
   if (registration.status >= 400)
     return expectRefused(registration, 'another-key-breaks-the-server');
   return when(bytes?.situations.includes('fetched') === true, 'its file was not downloaded', () =>
@@ -100,7 +100,7 @@ function otherKeyHasNoEffect({sent, registration, bytes}: WithOtherKey): Judgeme
 }
 
 /** If the list shows the size of a publication, it is that of the file. */
-const listedSizeIs = (list: Exchange, publication: Exchange, size: unknown): Judgement[] =>
+const expectListedSize = (list: Exchange, publication: Exchange, size: unknown): Judgement[] =>
   rowsAt([list], '/data')
     .filter((row) => at(row, '/id') === publication.body.id)
     // Another rule requires that the row has a size.
@@ -131,7 +131,7 @@ const expectRefusedOrUnknown = (early: Exchange): Judgement =>
     : expectRefused(early, 'readable-before-registration');
 
 /** The good file is registered under another name with the same extension. */
-const ofAnotherName = (place: string, stem: string): Check =>
+const checkAnotherName = (place: string, stem: string): Check =>
   check({
     rule: 'workspace.uploads.registration-answers-201',
     place,
@@ -207,7 +207,7 @@ export const registrations: Check[] = [
         expectRefused(smaller, 'a-smaller-size-accepted'),
       ),
     'workspace.uploads.registration-name-is-the-reserved': ({renamed}) =>
-      otherNameHasNoEffect(renamed),
+      expectOtherNameWithoutEffect(renamed),
   }),
   check({
     rule: 'workspace.uploads.registration-values-are-the-reserved',
@@ -228,7 +228,7 @@ export const registrations: Check[] = [
       const bytes = s.download(link.at('header:location'), {optional: true});
       return {sent, registration, bytes};
     },
-    judge: otherKeyHasNoEffect,
+    judge: expectOtherKeyWithoutEffect,
   }),
   check({
     rule: 'workspace.uploads.registration-needs-a-reservation',
@@ -259,8 +259,8 @@ export const registrations: Check[] = [
     },
     judge: expectListed,
   }),
-  ofAnotherName('a file with a long name', 'long-name-'.repeat(9)),
-  ofAnotherName('a file with a name in other scripts', 'Тихая гавань 静かな港'),
+  checkAnotherName('a file with a long name', 'long-name-'.repeat(9)),
+  checkAnotherName('a file with a name in other scripts', 'Тихая гавань 静かな港'),
   check({
     rule: 'workspace.uploads.registered-is-readable',
     act: (s) => {
@@ -306,7 +306,7 @@ export const registrations: Check[] = [
       return all(
         expectMember(registration, '/original_size_bytes', size, 'another-size-at-registration'),
         expectMember(read, '/original_size_bytes', size, 'another-size-when-read'),
-        ...listedSizeIs(list, registration, size),
+        ...expectListedSize(list, registration, size),
       );
     },
   }),

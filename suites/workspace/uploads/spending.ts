@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectMember} from '../../judge.ts';
-import {account, publish, publishAudiobook, whenAllowanceLimited} from '../publishing.ts';
+import {readAccount, publish, publishAudiobook, whenAllowanceLimited} from '../publishing.ts';
 
 /** The pointer to the remaining allowance in a read of the account. */
 export const LEFT_POINTER = '/publications_left';
@@ -14,12 +14,12 @@ export const spending: Check[] = [
   check({
     rule: 'workspace.uploads.registration-spends-one',
     act: (s) => {
-      const before = account(s);
+      const before = readAccount(s);
       publish(s);
-      const between = account(s);
+      const between = readAccount(s);
       const later = s.repeat(3, (each) => {
         publish(each);
-        account(each);
+        readAccount(each);
       });
       return {before, between, later};
     },
@@ -40,9 +40,9 @@ export const spending: Check[] = [
     place: 'an audiobook',
     onlyOnTestTargets: true,
     act: (s) => {
-      const before = account(s);
+      const before = readAccount(s);
       publishAudiobook(s);
-      return {before, after: account(s)};
+      return {before, after: readAccount(s)};
     },
     judge: ({before, after}) =>
       whenAllowanceLimited(before, () =>

@@ -1,6 +1,11 @@
 import type {Write} from '../../chapter.ts';
-import {all, expectMember} from '../../judge.ts';
-import {account, registrationOf, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
+import {expectMember, nothing} from '../../judge.ts';
+import {
+  readAccount,
+  registrationOf,
+  reserveAndUpload,
+  whenAllowanceLimited,
+} from '../publishing.ts';
 
 /** The writes of uploads, with the reads of the allowance that show what they did. */
 export const writes: Write[] = [
@@ -13,8 +18,8 @@ export const writes: Write[] = [
     maxDrawsOnShared: 0,
     act: (s) => {
       const landed = reserveAndUpload(s);
-      const before = account(s);
-      return {args: {body: registrationOf(s, landed)}, before, read: () => account(s)};
+      const before = readAccount(s);
+      return {args: {body: registrationOf(s, landed)}, before, read: () => readAccount(s)};
     },
     untouched: ({before, read}) =>
       before
@@ -26,6 +31,6 @@ export const writes: Write[] = [
               'refusal-spent',
             ),
           )
-        : all(),
+        : nothing(),
   },
 ];

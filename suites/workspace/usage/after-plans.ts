@@ -4,8 +4,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isNothingLeft} from '../../allowance-left.ts';
 import {check, type Check} from '../../check.ts';
 import {expectMember, notApplicable} from '../../judge.ts';
-import {account} from '../publishing.ts';
-import {usage} from '../running.ts';
+import {readAccount} from '../publishing.ts';
+import {readUsage} from '../running.ts';
 
 const LEFT = '/publications_left';
 
@@ -20,13 +20,13 @@ export const afterPlans: Check[] = [
     act: (s) => {
       const plans = s.control('set-plan', {role: 'full'});
       s.control('set-plan', {role: 'full', plan: plans.at('/plans/0')});
-      const before = {account: account(s), usage: usage(s)};
+      const before = {account: readAccount(s), usage: readUsage(s)};
       s.control('set-plan', {role: 'full', plan: plans.at('/plans/1')});
       return {
         accountBefore: before.account,
         usageBefore: before.usage,
-        accountAfter: account(s),
-        usageAfter: usage(s),
+        accountAfter: readAccount(s),
+        usageAfter: readUsage(s),
       };
     },
     judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {

@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Setup} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, brief, hidden, expectThat, expectMember, when} from '../../judge.ts';
-import {account, whenAllowanceLimited, publish} from '../publishing.ts';
-import {hiddenLimit, TOOL_LIMIT, usage as read} from '../running.ts';
+import {readAccount, whenAllowanceLimited, publish} from '../publishing.ts';
+import {undecidedWithoutLimit, TOOL_LIMIT, readUsage as read} from '../running.ts';
 import {afterPlans} from './after-plans.ts';
 
 const LEFT_POINTER = '/publications_left';
@@ -55,9 +55,9 @@ export const usage: Chapter = {
         // The first of two registrations, so that even a usage that lags one registration behind
         // changes.
         publish(s);
-        const [accountBefore, usageBefore] = [account(s), read(s)];
+        const [accountBefore, usageBefore] = [readAccount(s), read(s)];
         publish(s);
-        return {accountBefore, usageBefore, accountAfter: account(s), usageAfter: read(s)};
+        return {accountBefore, usageBefore, accountAfter: readAccount(s), usageAfter: read(s)};
       },
       judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {
         const moved = leftIn(accountBefore) !== leftIn(accountAfter);
@@ -84,8 +84,8 @@ export const usage: Chapter = {
       judge: ({usage: usageRead}) => {
         const {daily_runs_limit: daily, runs_per_tool_and_publication_limit: narrower} =
           usageRead.body;
-        if (typeof narrower !== 'number') return hiddenLimit(TOOL_LIMIT);
-        if (typeof daily !== 'number') return hiddenLimit('daily_runs_limit');
+        if (typeof narrower !== 'number') return undecidedWithoutLimit(TOOL_LIMIT);
+        if (typeof daily !== 'number') return undecidedWithoutLimit('daily_runs_limit');
         return expectThat(narrower <= daily, {
           branch: 'wider',
           expected: `\`runs_per_tool_and_publication_limit\` to be at most ${daily}`,

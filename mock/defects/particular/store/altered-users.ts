@@ -9,7 +9,7 @@ import {
   type View,
 } from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, receiving, seeing} from '../../breaking.ts';
+import {afterwards, around, receiving, findingAll} from '../../breaking.ts';
 import {CREATE, DEACTIVATE, LIST} from '../../store/users/changed-users.ts';
 
 /** The members of a creation or an update that defects read. */
@@ -98,12 +98,9 @@ export const finding = (
   index: 'admin' | 'gone' | 'email',
   other: (users: User[], view: View, value: string) => User[],
 ): Seam =>
-  seeing(LIST, (view) => ({
-    all: <R>(table: string, name: string, value: string) => {
-      const users = view.all<User>(table, name, value);
-      return (name === index ? other(users, view, value) : users) as R[];
-    },
-  }));
+  findingAll<User>(LIST, (users, {index: name, value, view}) =>
+    name === index ? other(users, view, value) : users,
+  );
 
 /**
  * Changes what an operation stores of the user, but not its response.

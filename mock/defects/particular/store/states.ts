@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../../../spec/durations.ts';
-import {afterwards, receiving, seeing} from '../../breaking.ts';
+import {afterwards, receiving, findingAll} from '../../breaking.ts';
 import {CREATE, DEACTIVATE, LIST, REACTIVATE, UPDATE} from '../../store/users/changed-users.ts';
 import type {User} from '../../../store/users/user.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
@@ -55,15 +55,13 @@ const longerWays: ParticularDefect[] = [
           storing(UPDATE, ({email}, before) =>
             before && before.email !== email ? {former: before.email} : {},
           ),
-          seeing(LIST, (view) => ({
-            all: <R>(table: string, index: string, value: string) => {
-              const found = view.all<User>(table, index, value);
-              if (index !== 'email') return found as R[];
-              const where = ({former, state}: Marked): boolean =>
-                former === value && state === 'anonymized';
-              return [...found, ...view.oldest<Marked>(table, {limit: 1, where})] as R[];
-            },
-          })),
+          findingAll<User>(LIST, (users, {table, index, value, view}) => {
+            const where = ({former, state}: Marked): boolean =>
+              former === value && state === 'anonymized';
+            return index === 'email'
+              ? [...users, ...view.oldest<Marked>(table, {limit: 1, where})]
+              : users;
+          }),
         ],
       },
     ],

@@ -6,7 +6,6 @@ import type {FileRow, PublicationRow} from '../../../workspace/publications/rows
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import type {RunRow, SpentRow} from '../../../workspace/runs/rows.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
-import type {Row} from '../../../world/change.ts';
 import {
   counting,
   numbered,
@@ -15,7 +14,7 @@ import {
   spend,
   START,
 } from '../../workspace/runs/altered-runs.ts';
-import {afterwards, around, finding, receiving, seeing} from '../../breaking.ts';
+import {afterwards, around, finding, receiving, findingAll, findingBy} from '../../breaking.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {refused, refusedButDone} from './altered-uploads.ts';
 
@@ -28,13 +27,9 @@ const keyedBy = (other: (key: string) => string): Seam =>
 
 /** Does not find a run by its `Idempotency-Key` if it `isForgotten`. */
 const forgetting = (isForgotten: (run: RunRow, view: View, by: string) => boolean): Seam =>
-  seeing(START, (view, {by}) => ({
-    by: <R extends Row>(table: string, index: string, value: string) => {
-      const row = view.by<R>(table, index, value);
-      const run = row as unknown as RunRow | undefined;
-      return run && table === 'runs' && isForgotten(run, view, by) ? undefined : row;
-    },
-  }));
+  findingBy<RunRow>(START, (run, {table, view, input}) =>
+    run && table === 'runs' && isForgotten(run, view, input.by) ? undefined : run,
+  );
 
 /** Changes the n-th request with one `Idempotency-Key`. */
 const atTheThird = (seam: 'another run' | 'spends'): Seam =>
@@ -295,16 +290,13 @@ const limits: ParticularDefect[] = [
   ...particular('filters', 'workspace.runs.tool-limit-is-counted-by-tool', {
     'tools of one category share the limit': [
       'Runs of a tool count for the limits of other tools of its category on the publication.',
-      seeing(START, (view) => ({
-        all: <R extends Row>(table: string, index: string, value: string) => {
-          if (table !== 'spent_runs') return view.all<R>(table, index, value);
-          const [publication, slug = ''] = value.split(' ');
-          const where = (row: SpentRow): boolean =>
-            row.publication === publication &&
-            toolOf(row.tool)?.category === toolOf(slug)?.category;
-          return view.newest<SpentRow>(table, {limit: 1000, where}) as unknown as R[];
-        },
-      })),
+      findingAll<SpentRow>(START, (rows, {table, value, view}) => {
+        if (table !== 'spent_runs') return rows;
+        const [publication, slug = ''] = value.split(' ');
+        const where = (row: SpentRow): boolean =>
+          row.publication === publication && toolOf(row.tool)?.category === toolOf(slug)?.category;
+        return view.newest<SpentRow>(table, {limit: 1000, where});
+      }),
     ],
   }),
   ...particular('filters', 'workspace.runs.ceiling-spares-unmetered', {

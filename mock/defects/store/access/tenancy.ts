@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Row} from '../../../world/change.ts';
-import {around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, finding, seeing, findingAll} from '../../breaking.ts';
 import {answeredAgain} from '../answered-again.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 
@@ -104,13 +104,10 @@ export const tenancy: Defect[] = [
       seam: 'several',
       seams: [
         {seam: 'tenancy', in: ['listUsers']},
-        seeing(['listUsers'], (view) => ({
-          all: <R extends Row>(table: string, index: string, value: string) => {
-            const rows = view.all<R>(table, index, value);
-            const own = rows.filter(({tenant}) => tenant === view.tenant);
-            return own.length ? own : rows;
-          },
-        })),
+        findingAll(['listUsers'], (rows, {view}) => {
+          const own = rows.filter(({tenant}) => tenant === view.tenant);
+          return own.length ? own : rows;
+        }),
       ],
     },
   }),

@@ -4,7 +4,7 @@ import {isRefused, type View} from '../../../operation.ts';
 import type {AuthSession} from '../../../store/auth-sessions/session.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change, Row} from '../../../world/change.ts';
-import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, seeing, findingAll} from '../../breaking.ts';
 import {making, REACTIVATE} from '../users/changed-users.ts';
 import {DELETE, DELETE_ALL, LIST, LOGOUT, showing} from './shown-sessions.ts';
 
@@ -73,12 +73,9 @@ const listingEnded: Seam = {
           : change;
       }),
     })),
-    seeing(LIST, (view) => ({
-      all: <R extends Row>(table: string, index: string, value: string) =>
-        view
-          .all<R>(table, index, value)
-          .map((row) => ('livedUntil' in row ? {...row, expires: row.livedUntil} : row)),
-    })),
+    findingAll(LIST, (rows) =>
+      rows.map((row) => ('livedUntil' in row ? {...row, expires: row.livedUntil} : row)),
+    ),
   ],
 };
 

@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {Row} from '../../../world/change.ts';
-import {afterwards, around, breaking, seeing} from '../../breaking.ts';
+import {afterwards, around, breaking, findingAll} from '../../breaking.ts';
 import {DELETE, DELETE_ALL, LIST, LOGOUT} from './shown-sessions.ts';
 
 /** Whether a row is a session that was ended and is remembered. */
@@ -24,15 +24,12 @@ export const sequences: Defect[] = breaking(
             return {table: change.table, put};
           }),
         })),
-        seeing(LIST, (view) => ({
-          all: <R extends Row>(table: string, index: string, value: string) => {
-            const rows = view.all<R>(table, index, value);
-            const newest = rows.filter((row) => !wasEnded(row)).at(-1)?.seq ?? 0;
-            return rows.map((row) =>
-              wasEnded(row) && row.seq < newest ? {...row, expires: row.livedUntil} : row,
-            );
-          },
-        })),
+        findingAll(LIST, (rows) => {
+          const newest = rows.filter((row) => !wasEnded(row)).at(-1)?.seq ?? 0;
+          return rows.map((row) =>
+            wasEnded(row) && row.seq < newest ? {...row, expires: row.livedUntil} : row,
+          );
+        }),
       ],
     },
     'a second forced logout of a user ends nothing': around(LOGOUT, (next) => {

@@ -2,8 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Input} from '../../../operation.ts';
 import {cursorAfter} from '../../../sealed.ts';
 import {CURSOR} from '../../../store/auth-sessions/list-sessions.ts';
-import type {AuthSession} from '../../../store/auth-sessions/session.ts';
-import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, receiving, seeing, findingAll} from '../../breaking.ts';
 import {LIST, paging, telling, type ShownPage} from './shown-sessions.ts';
 
 /** Ignores the cursor: a page begins with the first session again. */
@@ -80,18 +79,15 @@ export const walks: Defect[] = [
   ...atPlace(
     'while others come and go',
     breaking('store.auth-sessions.walk-visits-each-once', {
-      'pages are counted by rows, and a new session shifts them': seeing(LIST, (view, {query}) => ({
-        all: <R>(table: string, index: string, value: string) => {
-          const rows = view.all<AuthSession>(table, index, value);
+      'pages are counted by rows, and a new session shifts them': findingAll(
+        LIST,
+        (rows, {input: {query}}) => {
           const isLater = query['cursor'] !== undefined;
-          if (!isLater) return rows as R[];
+          if (!isLater) return rows;
           const size = Number(query['per_page'] ?? 100);
-          return rows.slice(0, Math.max(0, rows.length - size)).map((row) => ({
-            ...row,
-            seq: -1,
-          })) as R[];
+          return rows.slice(0, Math.max(0, rows.length - size)).map((row) => ({...row, seq: -1}));
         },
-      })),
+      ),
     }),
   ),
   ...atPlace(
@@ -113,12 +109,9 @@ export const walks: Defect[] = [
   ...breaking('store.auth-sessions.has-more-is-exact', {
     'a full last page says that more follow': promisingMore(() => true),
     'no page says that more follow': telling(() => ({has_more: false, next_cursor: null})),
-    'a page with one row left says that none follow': seeing(LIST, (view, {query}) => ({
-      all: <R>(table: string, index: string, value: string) => {
-        const rows = view.all<AuthSession>(table, index, value);
-        const isOneMore = rows.length === Number(query['per_page']) + 1;
-        return (isOneMore ? rows.slice(1) : rows) as R[];
-      },
-    })),
+    'a page with one row left says that none follow': findingAll(LIST, (rows, {input: {query}}) => {
+      const isOneMore = rows.length === Number(query['per_page']) + 1;
+      return isOneMore ? rows.slice(1) : rows;
+    }),
   }),
 ];

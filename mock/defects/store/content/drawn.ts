@@ -2,7 +2,7 @@
 
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {afterwards, around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, finding, findingBy} from '../../breaking.ts';
 import {before, CREATE, DELETE, READ, storing, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
 
@@ -44,12 +44,9 @@ const updates: Defect[] = [
     })),
   }),
   ...breaking('store.content.reference-finds-the-issue', {
-    'a reference with a blank finds nothing': seeing(READ, (view) => ({
-      by: (table, index, value) =>
-        (index === 'external_id' && value.includes(' ')
-          ? undefined
-          : view.by(table, index, value)) as never,
-    })),
+    'a reference with a blank finds nothing': findingBy(READ, (row, {index, value}) =>
+      index === 'external_id' && value.includes(' ') ? undefined : row,
+    ),
   }),
   ...breaking('store.content.name-finds-the-issue', {
     'a search takes percent signs for anything': listing(
@@ -100,12 +97,9 @@ const books: Defect[] = atPlace('of any physical book', [
     ),
   }),
   ...breaking('store.content.reference-finds-the-issue', {
-    'the reference of a book finds nothing': seeing(READ, (view) => ({
-      by: (table, index, value) => {
-        const row = view.by(table, index, value) as Issue | undefined;
-        return (row && isBook(row) ? undefined : row) as never;
-      },
-    })),
+    'the reference of a book finds nothing': findingBy<Issue>(READ, (issue) =>
+      issue && isBook(issue) ? undefined : issue,
+    ),
   }),
   ...breaking('store.content.name-finds-the-issue', {
     'the names of books are not searched': listing(

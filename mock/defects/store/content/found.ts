@@ -1,7 +1,7 @@
 import type {Defect} from '../../../defect.ts';
 import {refuse} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {around, atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, finding, receiving, seeing, findingBy} from '../../breaking.ts';
 import {LIST, READ} from './changed-issues.ts';
 import {linkTo, listing, pageOf, paging, rowsOfPages, withoutQuery} from './listed-issues.ts';
 
@@ -14,25 +14,21 @@ const isNewest = ({seq}: Issue, newest: Issue | undefined): boolean => newest?.s
 /** Defects of how issues are found, one by one and in lists. */
 export const found: Defect[] = [
   ...breaking('store.content.reference-finds-the-issue', {
-    'an external_id finds nothing': seeing(READ, () => ({by: () => undefined})),
-    'an external_id does not find what is free': seeing(READ, (view) => ({
-      by: (table, index, value) => {
-        const row = view.by(table, index, value);
-        return ((row as Issue | undefined)?.free ? undefined : row) as never;
-      },
-    })),
-    'an external_id finds the newest issue': seeing(READ, (view) => ({
-      by: (table, index, value) =>
-        (view.by(table, index, value) && view.newest(table, {limit: 1})[0]) as never,
-    })),
+    'an external_id finds nothing': findingBy(READ, () => undefined),
+    'an external_id does not find what is free': findingBy<Issue>(READ, (issue) =>
+      issue?.free ? undefined : issue,
+    ),
+    'an external_id finds the newest issue': findingBy(
+      READ,
+      (row, {table, view}) => row && view.newest(table, {limit: 1})[0],
+    ),
   }),
   ...atPlace(
     'an ISBN',
     breaking('store.content.reference-finds-the-issue', {
-      'digits are always taken for an id': seeing(READ, (view) => ({
-        by: (table, index, value) =>
-          /^\d+$/.test(value) ? undefined : view.by(table, index, value),
-      })),
+      'digits are always taken for an id': findingBy(READ, (row, {value}) =>
+        /^\d+$/.test(value) ? undefined : row,
+      ),
     }),
   ),
   ...atPlace(

@@ -2,7 +2,7 @@ import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, findingBy} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {bodyOf, CREATE, givenAs, refusingWhere, takingWhere, isBook} from './changed-issues.ts';
 
@@ -186,12 +186,9 @@ export const required: Defect[] = [
 
 /** Refuses uploads whose external id resembles another one. */
 function refusingLike(isLike: (one: string, other: string) => boolean) {
-  return seeing(CREATE, (view) => ({
-    by: (table: string, index: string, value: string) => {
-      const row = view.by(table, index, value);
-      if (table !== 'issues' || index !== 'external_id' || row) return row as never;
-      const all = view.newest<Issue>('issues', {limit: 20});
-      return all.find(({external_id: id}) => id !== null && isLike(value, id)) as never;
-    },
-  }));
+  return findingBy(CREATE, (row, {table, index, value, view}) => {
+    if (table !== 'issues' || index !== 'external_id' || row) return row;
+    const all = view.newest<Issue>('issues', {limit: 20});
+    return all.find(({external_id: id}) => id !== null && isLike(value, id));
+  });
 }

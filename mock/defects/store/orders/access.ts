@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, findingAll} from '../../breaking.ts';
 import {CANCEL, given, storing, UPDATE, withProducts, withStatus} from './changed-orders.ts';
 
 /** The operations that say whether a user may read a product: the hook, and the page of the reader. */
@@ -9,12 +9,9 @@ const ASKED = ['readAccess', 'openReader'];
 
 /** Lets access depend on orders of other users, or on changed orders. */
 export const seeingOrders = (other: (orders: Order[], view: View) => Order[]): Seam =>
-  seeing(ASKED, (view) => ({
-    all: <R>(table: string, index: string, value: string) =>
-      (table === 'orders'
-        ? other(view.all<Order>(table, index, value), view)
-        : view.all(table, index, value)) as R[],
-  }));
+  findingAll<Order>(ASKED, (orders, {table, view}) =>
+    table === 'orders' ? other(orders, view) : orders,
+  );
 
 /** An order as if it were approved. */
 export const asApproved = (order: Order): Order => ({...order, ...withStatus(order, 'approved')});
@@ -320,19 +317,16 @@ export const access: Defect[] = [
   ...breaking('store.orders.access-follows-the-orders', {
     'an expired order gives access': seeingOrders((orders) => orders.map(withoutEnd)),
     'of several orders only the newest counts': seeingOrders((orders) => orders.slice(-1)),
-    'any order of a user opens every title': seeing(ASKED, (view) => ({
-      all: <R>(table: string, index: string, value: string) => {
-        const rows = view.all<Order>(table, index, value);
-        if (table !== 'orders') return rows as R[];
-        const titles = view.oldest('issues', {limit: 100});
-        return rows.map((order) => ({
-          ...order,
-          products: titles.flatMap(({key}) =>
-            order.products.map((product) => ({...product, product: key})),
-          ),
-        })) as R[];
-      },
-    })),
+    'any order of a user opens every title': findingAll<Order>(ASKED, (orders, {table, view}) => {
+      if (table !== 'orders') return orders;
+      const titles = view.oldest('issues', {limit: 100});
+      return orders.map((order) => ({
+        ...order,
+        products: titles.flatMap(({key}) =>
+          order.products.map((product) => ({...product, product: key})),
+        ),
+      }));
+    }),
     'a later expiration is shown, and access ends when the first one did': {
       seam: 'several',
       seams: [

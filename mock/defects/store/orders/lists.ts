@@ -2,7 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Input, type View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, receiving, seeing, findingAll} from '../../breaking.ts';
 import {notingAddresses, userByAddress} from '../noted-addresses.ts';
 import {LIST} from './changed-orders.ts';
 
@@ -92,10 +92,9 @@ export const lists: Defect[] = [
       (query) => isGiven(query, 'user_id') && Object.keys(query).length === 1,
     ),
     'user_id is ignored': ignoring(() => ['user_id']),
-    'of a user only the newest order is listed': seeing(LIST, (view, {query}) => ({
-      all: <R>(table: string, index: string, value: string) =>
-        view.all(table, index, value).slice(isGiven(query, 'user_id') ? -1 : 0) as R[],
-    })),
+    'of a user only the newest order is listed': findingAll(LIST, (rows, {input: {query}}) =>
+      rows.slice(isGiven(query, 'user_id') ? -1 : 0),
+    ),
     'the beginning of an id is enough': findingOthers(
       'user_id',
       ({external_id: id}, asked) => id?.startsWith(asked) ?? false,

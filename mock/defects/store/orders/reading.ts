@@ -1,7 +1,16 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, refuse} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {around, atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
+import {
+  around,
+  atPlace,
+  breaking,
+  finding,
+  receiving,
+  seeing,
+  findingAll,
+  findingBy,
+} from '../../breaking.ts';
 import {LIST, READ, isExternal} from './changed-orders.ts';
 
 /** Lets operations look up a reference that no order has. */
@@ -62,12 +71,9 @@ export const reading: Defect[] = [
   }),
   ...breaking('store.orders.external-reference-finds-the-order', {
     'references find nothing': findingNone(READ, () => true),
-    'the oldest order is answered for every reference': seeing(READ, (view) => ({
-      by: <R>(table: string, index: string, value: string) =>
-        (table === 'orders' && view.by(table, index, value)
-          ? view.oldest('orders', {limit: 1})[0]
-          : view.by(table, index, value)) as R | undefined,
-    })),
+    'the oldest order is answered for every reference': findingBy(READ, (row, {table, view}) =>
+      table === 'orders' && row ? view.oldest('orders', {limit: 1})[0] : row,
+    ),
   }),
   ...breaking('store.orders.reading-gives-a-new-checkout-url', {
     'a read by the reference gives the URL of the read before': around(READ, (next) => {
@@ -202,14 +208,14 @@ export const reading: Defect[] = [
           ? view.oldest('orders', {limit: 1})[0]
           : view.find(table, key)) as R | undefined,
     })),
-    'without id_type the order before it is answered': seeing(READ, (view, {query}) => ({
-      find: <R>(table: string, key: string) => {
-        const order = view.find<Order>(table, key);
-        const isLeftOut = table === 'orders' && query['id_type'] === undefined;
-        if (!order || !isLeftOut) return order as R | undefined;
-        return view.newest<Order>('orders', {limit: 1, before: order.seq})[0] as R | undefined;
-      },
-    })),
+    'without id_type the order before it is answered': finding<Order>(
+      READ,
+      'orders',
+      (order, view, {query}) =>
+        query['id_type'] === undefined
+          ? view.newest<Order>('orders', {limit: 1, before: order.seq})[0]
+          : order,
+    ),
   }),
   ...breaking('store.orders.reference-needs-its-id-type', {
     'a reference is found without id_type': receiving(READ, ({query, path}, view) =>
@@ -254,15 +260,10 @@ export const reading: Defect[] = [
         seam: 'several',
         seams: [
           {seam: 'tenancy', in: LIST},
-          seeing(LIST, (view, {query}) => ({
-            all: <R>(table: string, index: string, value: string) => {
-              const rows = view.all<Order>(table, index, value);
-              const isEverywhere = query['user_email'] !== undefined && table === 'orders';
-              return (
-                isEverywhere ? rows : rows.filter(({tenant}) => tenant === view.tenant)
-              ) as R[];
-            },
-          })),
+          findingAll(LIST, (rows, {table, view, input: {query}}) => {
+            const isEverywhere = query['user_email'] !== undefined && table === 'orders';
+            return isEverywhere ? rows : rows.filter(({tenant}) => tenant === view.tenant);
+          }),
         ],
       },
     }),

@@ -4,7 +4,7 @@ import type {Input, View} from '../../../operation.ts';
 import type {Plan, PlanType} from '../../../store/plans/plan.ts';
 import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, seeing, finding} from '../../breaking.ts';
 import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-plans.ts';
 
 const USER_CREATE = ['createUser'];
@@ -17,15 +17,10 @@ const lastingHalfAYear = ({type, from, until}: Subscription): Partial<Subscripti
 
 /** Lets an operation on users find deleted plans. */
 const assigningDeleted = (is: (plan: Plan) => boolean) =>
-  seeing(USER_CREATE, (view) => ({
-    find: (table: string, key: string) => {
-      const row = view.find(table, key);
-      if (table !== 'plans' || !row) return row as never;
-      const plan = row as Plan;
-      // Deleted plans of a template are excluded, because they were deleted before the first request.
-      return (plan.id > 1000 && is(plan) ? {...plan, deleted: null} : plan) as never;
-    },
-  }));
+  finding<Plan>(USER_CREATE, 'plans', (plan) =>
+    // Deleted plans of a template are excluded, because they were deleted before the first request.
+    plan.id > 1000 && is(plan) ? {...plan, deleted: null} : plan,
+  );
 
 /** Ends only the newest of the subscriptions that should end with their user. */
 const cancellingNewest = afterwards(DEACTIVATE, (done) => {

@@ -1,7 +1,7 @@
 import {isKnownCollection, isZero} from '../requests.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
-import {atPlace, breaking, seeing} from '../../breaking.ts';
+import {atPlace, breaking, finding} from '../../breaking.ts';
 import {
   CREATE,
   has,
@@ -47,15 +47,10 @@ const lookingOnlyAt = (
   );
 
 /** Lets updates of users find deleted plans. */
-const assigningDeleted: Seam = seeing(['updateUser'], (view) => ({
-  find: (table: string, key: string) => {
-    const row = view.find(table, key);
-    // Deleted plans of a template are excluded, because they were deleted before the first request.
-    return (
-      table === 'plans' && row && Number(key) > 1000 ? {...row, deleted: null} : row
-    ) as never;
-  },
-}));
+const assigningDeleted: Seam = finding(['updateUser'], 'plans', (plan) =>
+  // Deleted plans of a template are excluded, because they were deleted before the first request.
+  Number(plan.key) > 1000 ? {...plan, deleted: null} : plan,
+);
 
 /** Defects that show when an update repeats the values of a creation (Endpoints / Plans). */
 export const onUpdate: Defect[] = [

@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, refuse, type Done, type Refused} from '../../../operation.ts';
-import {around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, finding} from '../../breaking.ts';
 import {has, LIST, type ShownPage} from './shown-sessions.ts';
 
 /**
@@ -32,16 +32,12 @@ export const stores: Defect[] = [
   ...atPlace(
     'whatever the filter',
     breaking('store.reading.disabled-is-forbidden', {
-      'a list by reason is served without the feature': seeing(LIST, (view, {query}) => ({
-        find: (table, key) => {
-          const row = view.find(table, key);
-          return (
-            row && table === 'stores' && has(query, 'reason_type')
-              ? {...row, consumption_off: false}
-              : row
-          ) as never;
-        },
-      })),
+      'a list by reason is served without the feature': finding(
+        LIST,
+        'stores',
+        (store, _view, {query}) =>
+          has(query, 'reason_type') ? {...store, consumption_off: false} : store,
+      ),
     }),
   ),
   ...atPlace(

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Input, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, atPlace, breaking, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, findingAll} from '../../breaking.ts';
 import {
   CREATE,
   DEACTIVATE,
@@ -147,12 +147,9 @@ const later: Defect[] = atPlace('after every change', [
       seam: 'several',
       seams: [
         noting,
-        seeing(LIST, (view) => ({
-          all: <R>(table: string, index: string, value: string) =>
-            view
-              .all<Marked>(table, index, value)
-              .filter(({returned}) => index !== 'admin' || !returned) as R[],
-        })),
+        findingAll<Marked>(LIST, (users, {index}) =>
+          users.filter(({returned}) => index !== 'admin' || !returned),
+        ),
       ],
     },
   }),

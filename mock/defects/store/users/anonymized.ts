@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, Rendered, type Done} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, receiving, seeing} from '../../breaking.ts';
+import {around, breaking, receiving, findingAll} from '../../breaking.ts';
 import {
   LIST,
   UPDATE,
@@ -52,12 +52,9 @@ export const marking = (of: (user: User, by: string) => boolean): Seam =>
   anonymizing(of, (before) => ({before}));
 
 /** Lists anonymized users with such a copy as deactivated. */
-export const listedAsDeactivated: Seam = seeing(LIST, (view) => ({
-  all: <R>(table: string, index: string, value: string) =>
-    view
-      .all<Marked>(table, index, value)
-      .map((user) => (user.before ? {...user, state: 'deactivated'} : user)) as R[],
-}));
+export const listedAsDeactivated: Seam = findingAll<Marked>(LIST, (users) =>
+  users.map((user) => (user.before ? {...user, state: 'deactivated'} : user)),
+);
 
 /** Omits `anonymized` from users in a page for whom it is true. */
 const withoutSetFlags = (body: unknown): unknown =>
@@ -246,15 +243,14 @@ export const anonymized: Defect[] = [
       seam: 'several',
       seams: [
         marking(({state}) => state === 'deactivated'),
-        seeing(LIST, (view) => ({
-          all: <R>(table: string, index: string, value: string) =>
-            (index === 'email'
-              ? view.oldest<Marked>(table, {
-                  limit: 10_000,
-                  where: (user) => user.email === value || user.before?.email === value,
-                })
-              : view.all(table, index, value)) as R[],
-        })),
+        findingAll(LIST, (users, {table, index, value, view}) =>
+          index === 'email'
+            ? view.oldest<Marked>(table, {
+                limit: 10_000,
+                where: (user) => user.email === value || user.before?.email === value,
+              })
+            : users,
+        ),
       ],
     },
   }),

@@ -2,15 +2,20 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, Rendered, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import {storedRow} from '../requests.ts';
-import {afterwards, around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
+import {
+  afterwards,
+  around,
+  atPlace,
+  breaking,
+  receiving,
+  seeing,
+  findingAll,
+} from '../../breaking.ts';
 import {CREATE, LIST, DEACTIVATE, making, UPDATE, userIn} from './changed-users.ts';
 
 /** Changes the users in the list of admins. */
 const listingAdmins = (listed: (view: View) => User[]): Seam =>
-  seeing(LIST, (view) => ({
-    all: <R>(table: string, index: string, value: string) =>
-      (index === 'admin' ? listed(view) : view.all(table, index, value)) as R[],
-  }));
+  findingAll(LIST, (users, {index, view}) => (index === 'admin' ? listed(view) : users));
 
 /** Changes members of rows in a list. */
 const withRows = (change: (row: Row, view: View) => Partial<Row>): Seam =>
@@ -51,15 +56,16 @@ export const lists: Defect[] = [
     'every user is found': receiving(LIST, ({query}) =>
       query['query']?.includes('@') ? {query: {}} : {},
     ),
-    'the newest user is found': seeing(LIST, (view) => ({
-      all: <R>(table: string) => view.newest(table, {limit: 1}) as R[],
-    })),
-    'emails that contain the query are found': seeing(LIST, (view) => ({
-      all: <R>(table: string, index: string, value: string) =>
-        (index === 'email'
+    'the newest user is found': findingAll(LIST, (_users, {table, view}) =>
+      view.newest(table, {limit: 1}),
+    ),
+    'emails that contain the query are found': findingAll(
+      LIST,
+      (users, {table, index, value, view}) =>
+        index === 'email'
           ? view.oldest<User>(table, {limit: 10_000, where: ({email}) => email.includes(value)})
-          : view.all(table, index, value)) as R[],
-    })),
+          : users,
+    ),
     'no user is found': receiving(LIST, ({query}) =>
       query['query']?.includes('@') ? {query: {query: 'nobody'}} : {},
     ),
@@ -68,35 +74,25 @@ export const lists: Defect[] = [
     'every user is listed': receiving(LIST, ({query}) =>
       query['query'] === 'deactivated' ? {query: {...query, query: ''}} : {},
     ),
-    'the newest deactivated user is missing': seeing(LIST, (view, {query}) => ({
-      all: <R>(table: string, index: string, value: string) =>
-        view
-          .all(table, index, value)
-          .slice(0, query['query'] === 'deactivated' ? -1 : undefined) as R[],
-    })),
-    'admins are listed too': seeing(LIST, (view) => ({
-      all: <R>(table: string, index: string, value: string) =>
-        [
-          ...(index === 'gone' ? view.all(table, 'admin', 'yes') : []),
-          ...view.all(table, index, value),
-        ] as R[],
-    })),
+    'the newest deactivated user is missing': findingAll(LIST, (users, {input: {query}}) =>
+      users.slice(0, query['query'] === 'deactivated' ? -1 : undefined),
+    ),
+    'admins are listed too': findingAll(LIST, (users, {table, index, view}) => [
+      ...(index === 'gone' ? view.all(table, 'admin', 'yes') : []),
+      ...users,
+    ]),
   }),
   ...breaking('store.users.query-admins-lists-admins-only', {
     'every user is listed': receiving(LIST, ({query}) =>
       query['query'] === 'admins' ? {query: {...query, query: ''}} : {},
     ),
-    'only the first admin is listed': seeing(LIST, (view) => ({
-      all: <R>(table: string, index: string, value: string) =>
-        view.all(table, index, value).slice(0, index === 'admin' ? 1 : undefined) as R[],
-    })),
-    'the newest user is listed too': seeing(LIST, (view) => ({
-      all: <R>(table: string, index: string, value: string) =>
-        [
-          ...view.all(table, index, value),
-          ...(index === 'admin' ? view.newest(table, {limit: 1}) : []),
-        ] as R[],
-    })),
+    'only the first admin is listed': findingAll(LIST, (users, {index}) =>
+      users.slice(0, index === 'admin' ? 1 : undefined),
+    ),
+    'the newest user is listed too': findingAll(LIST, (users, {table, index, view}) => [
+      ...users,
+      ...(index === 'admin' ? view.newest(table, {limit: 1}) : []),
+    ]),
     'a user who became an admin is not listed': {
       seam: 'several',
       seams: [

@@ -4,7 +4,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import {namedUser, ordersOf} from '../../../store/orders/order-users.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
+import {around, atPlace, breaking, finding, findingBy} from '../../breaking.ts';
 import {withStatus} from '../orders/changed-orders.ts';
 import {CREATE, wanted} from '../orders/created-orders.ts';
 import {marking} from './anonymized.ts';
@@ -28,17 +28,11 @@ const formerOwner: Seam = {
   seams: [
     marking(() => true),
     {seam: 'skip', situation: 'user-refused', in: CREATE},
-    seeing(CREATE, (view) => ({
-      by: <R>(table: string, index: string, value: string) => {
-        const row = view.by(table, index, value);
-        if (row || table !== 'users' || index !== 'email') return row as R;
-        const [former] = view.newest<User & {before?: User}>('users', {
-          limit: 1,
-          where: ({before}) => before?.email === value,
-        });
-        return former as R;
-      },
-    })),
+    findingBy(CREATE, (row, {table, index, value, view}) => {
+      if (row || table !== 'users' || index !== 'email') return row;
+      const where = ({before}: User & {before?: User}): boolean => before?.email === value;
+      return view.newest<User & {before?: User}>('users', {limit: 1, where})[0];
+    }),
   ],
 };
 

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Done, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, receiving, findingAll} from '../../breaking.ts';
 import {keeping, listedAsDeactivated, marking} from './anonymized.ts';
 import {
   CREATE,
@@ -40,7 +40,7 @@ const monthFromZero = (date: string): string => {
 };
 
 /** Lets a forced logout find the user whose external_id resembles the one in the path. */
-const findingBy = (resembles: (known: string, given: string) => boolean): Seam =>
+const findingLike = (resembles: (known: string, given: string) => boolean): Seam =>
   receiving(LOGOUT, ({path}, view: View) => {
     const given = path['id'] ?? '';
     const [user] = view.oldest<User>('users', {
@@ -77,10 +77,9 @@ const readingTexts = (
 
 /** Omits some users from a filter of the list. */
 const leavingOut = (filter: 'gone' | 'admin', which: (user: User) => boolean): Seam =>
-  seeing(LIST, (view) => ({
-    all: <R>(table: string, index: string, value: string) =>
-      view.all<User>(table, index, value).filter((user) => index !== filter || !which(user)) as R[],
-  }));
+  findingAll<User>(LIST, (users, {index}) =>
+    users.filter((user) => index !== filter || !which(user)),
+  );
 
 /** Lets updates and creations refuse some dates as the end of a plan. */
 const refusingDays = (which: (day: string) => boolean): Seam =>
@@ -116,13 +115,13 @@ export const particular: Defect[] = [
     'on the 31st the month of the date is one too low': dated(monthFromZero),
   }),
   ...breaking('store.users.unknown-is-not-found', {
-    'the beginning of an external_id finds a user': findingBy((known, given) =>
+    'the beginning of an external_id finds a user': findingLike((known, given) =>
       known.startsWith(given),
     ),
-    'what begins with an external_id finds a user': findingBy((known, given) =>
+    'what begins with an external_id finds a user': findingLike((known, given) =>
       given.startsWith(known),
     ),
-    'an external_id without its zeros finds a user': findingBy(
+    'an external_id without its zeros finds a user': findingLike(
       (known, given) => known.replace(/^0+/, '') === given,
     ),
   }),

@@ -2,7 +2,7 @@ import type {Seam} from '../../../defect.ts';
 import {Rendered, type View} from '../../../operation.ts';
 import type {Change, Row} from '../../../world/change.ts';
 import type {RunRow, SpentRow} from '../../../workspace/runs/rows.ts';
-import {afterwards, seeing} from '../../breaking.ts';
+import {afterwards, seeing, findingAll, findingBy} from '../../breaking.ts';
 
 /** The operation that starts a run. */
 export const START = ['startRun'];
@@ -47,23 +47,17 @@ export const numbered = (operations: string[], name: string, add: number): Seam 
  * @param counts selects the runs; `key` is publication and tool of the start (see `spentKeyOf`)
  */
 export const countingOn = (counts: (row: SpentRow, key: string) => boolean): Seam =>
-  seeing(START, (view) => ({
-    all: <R extends Row>(table: string, index: string, key: string) => {
-      if (table !== 'spent_runs') return view.all<R>(table, index, key);
-      const where = (row: SpentRow): boolean => counts(row, key);
-      return view.newest<SpentRow>(table, {limit: 1000, where}) as unknown as R[];
-    },
-  }));
+  findingAll<SpentRow>(START, (rows, {table, value, view}) =>
+    table === 'spent_runs'
+      ? view.newest<SpentRow>(table, {limit: 1000, where: (row) => counts(row, value)})
+      : rows,
+  );
 
 /** Lets an `Idempotency-Key` find its run only while `remembers` is true. */
 export const remembering = (remembers: (row: RunRow, view: View) => boolean): Seam =>
-  seeing(START, (view) => ({
-    by: <R extends Row>(table: string, index: string, value: string) => {
-      const row = view.by<R>(table, index, value);
-      if (!row || table !== 'runs') return row;
-      return remembers(row as unknown as RunRow, view) ? row : undefined;
-    },
-  }));
+  findingBy<RunRow>(START, (run, {table, view}) =>
+    !run || table !== 'runs' || remembers(run, view) ? run : undefined,
+  );
 
 /**
  * The change that counts another metered run, of no publication.

@@ -9,7 +9,6 @@ import {
   type Transition,
   type View,
 } from '../../../operation.ts';
-import type {Row} from '../../../world/change.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
@@ -19,8 +18,8 @@ import {
   atPlace,
   breaking,
   receiving,
-  seeing,
   viewWith,
+  findingAll,
 } from '../../breaking.ts';
 import {counting, countingOn, numbered, spend, START} from './altered-runs.ts';
 
@@ -65,13 +64,9 @@ const forgettingAllAtOnce = counting([...START, ...USAGE], ({at}, view) => {
   return view.now < turn || at >= turn;
 });
 
-const perKeyToolLimit = seeing(START, (view, {by}) => ({
-  all: <R extends Row>(table: string, index: string, value: string) => {
-    const rows = view.all<R>(table, index, value);
-    if (table !== 'spent_runs') return rows;
-    return rows.filter((row) => (row as unknown as SpentRow).by === by);
-  },
-}));
+const perKeyToolLimit = findingAll<SpentRow>(START, (rows, {table, input}) =>
+  table === 'spent_runs' ? rows.filter(({by}) => by === input.by) : rows,
+);
 
 type Flag = 'metered' | 'replaces_working_file';
 

@@ -54,13 +54,10 @@ const acceptingMoreBytes = seeing(REGISTER, (view, {body}) => {
 });
 
 /** Replaces the name and size of a registration by those of the reservation. */
-const acceptingAnotherName = seeing(REGISTER, (view, {body}) => ({
-  find: <R extends Row>(table: string, key: string) => {
-    const {original_filename: filename, size_bytes: size} = body as Registration;
-    const row = view.find<R>(table, key);
-    return row && table === 'uploads' ? {...row, filename, size} : row;
-  },
-}));
+const acceptingAnotherName = finding(REGISTER, 'uploads', (upload, _view, {body}) => {
+  const {original_filename: filename, size_bytes: size} = body as Registration;
+  return {...upload, filename, size};
+});
 
 /** Replaces the size of a registration by the reserved one before it is checked. */
 const acceptingAnotherSize = receiving(REGISTER, ({body}, view) => {
@@ -77,11 +74,9 @@ const acceptingFewerBytes = receiving(REGISTER, ({body}, view) => {
 });
 
 /** Lets a registration use the file of any upload that the key names. */
-const acceptingAnotherKey = seeing(REGISTER, (view, {body}) => ({
-  find: <R extends Row>(table: string, key: string) => {
-    const row = view.find<R>(table, key);
-    return row && table === 'uploads' ? {...row, object: (body as Registration).key} : row;
-  },
+const acceptingAnotherKey = finding(REGISTER, 'uploads', (upload, _view, {body}) => ({
+  ...upload,
+  object: (body as Registration).key,
 }));
 
 /** The name of a file counts as supported where its ending is not in small letters. */
