@@ -5,6 +5,7 @@
 
 import type {Ref, Val} from '../../spec/value.ts';
 import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
+import {inHundredths} from './hundredths.ts';
 import {createUser} from './people.ts';
 
 /** A user who was created for orders (`createUser`), and the body of the creation. */
@@ -127,7 +128,7 @@ export const priced = (
   type,
   user: userOf(s, reader),
   return_url: returnUrlOf(s),
-  unit_price: price * products.length,
+  unit_price: inHundredths(price * products.length),
   currency_id: currencyOf(s),
   products: products.map((product) => ({
     ...product,

@@ -5,6 +5,7 @@ import {CURRENCIES} from '../../../spec/currencies.ts';
 import type {Val} from '../../../spec/value.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import {booleans, classesOf, freshValues, type ValueClasses} from '../../values/values.ts';
+import {inHundredths} from '../hundredths.ts';
 
 /** Days of publication, past and future, within the range of 32-bit clocks. */
 const publicationDays: ValueClasses<string> = {
@@ -83,7 +84,7 @@ const prices: ValueClasses<Record<string, Val>> = {
       .map((one) => pricesOf([one])),
     'two currencies': fc
       .uniqueArray(fc.constantFrom(...CURRENCIES), {minLength: 2, maxLength: 2})
-      .map((codes) => pricesOf(codes.map((code, i) => [code, 4.99 + i * 15.5]))),
+      .map((codes) => pricesOf(codes.map((code, i) => [code, inHundredths(4.99 + i * 15.5)]))),
     'many currencies': fc
       .uniqueArray(fc.constantFrom(...CURRENCIES), {minLength: 6, maxLength: 9})
       .map((codes) => pricesOf(codes.map((code, i) => [code, 9 + i * 1.25]))),
