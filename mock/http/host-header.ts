@@ -9,7 +9,10 @@ const HOST = /^(\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(:\d*)?$/i;
  */
 export function hasOneHost({rawHeaders, headers}: IncomingMessage): boolean {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.toLowerCase() === 'host') count++;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] ?? '')) count++;
   return count === 0 || (count === 1 && HOST.test(headers.host ?? ''));
 }
+
+/** Whether this is the name of the header. The lengths are compared first, because most names are longer. */
+const isHost = (name: string): boolean =>
+  name.length === 'host'.length && name.toLowerCase() === 'host';

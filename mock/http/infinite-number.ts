@@ -9,7 +9,17 @@ export function hasInfiniteNumber(value: unknown): boolean {
     const each = rest.pop();
     if (each === Infinity || each === -Infinity) return true;
     if (typeof each !== 'object' || each === null) continue;
-    for (const member of Object.values(each)) rest.push(member);
+    pushMembers(rest, each);
   }
   return false;
+}
+
+/** Adds the items of an array or the members of an object, without a list of them in between. */
+function pushMembers(rest: unknown[], value: object): void {
+  if (Array.isArray(value)) {
+    for (const item of value) rest.push(item);
+    return;
+  }
+  const members = value as Record<string, unknown>;
+  for (const name in members) rest.push(members[name]);
 }

@@ -5,15 +5,34 @@ import {Link, Page, Rendered} from '../operation.ts';
  * appended, not joined: V8 copies an appended text once, at the end, and a joined one on every level.
  */
 export function write(body: unknown, url: (link: Link | Page) => string): string {
-  if (body instanceof Rendered) return body.text;
+  if (typeof body === 'string') return quoted(body);
   if (typeof body !== 'object' || body === null) return JSON.stringify(body) ?? 'null';
-  if (body instanceof Link || body instanceof Page) return JSON.stringify(url(body));
+  if (body instanceof Rendered) return body.text;
+  if (body instanceof Link || body instanceof Page) return quoted(url(body));
+  if (Array.isArray(body)) return writeItems(body, url);
+  return writeMembers(body as Record<string, unknown>, url);
+}
+
+function writeItems(items: readonly unknown[], url: (link: Link | Page) => string): string {
   let text = '';
-  if (Array.isArray(body)) {
-    for (const item of body) text += (text && ',') + write(item, url);
-    return `[${text}]`;
+  for (const item of items) text += (text && ',') + write(item, url);
+  return `[${text}]`;
+}
+
+function writeMembers(
+  members: Record<string, unknown>,
+  url: (link: Link | Page) => string,
+): string {
+  let text = '';
+  for (const name of Object.keys(members)) {
+    const member = members[name];
+    if (member !== undefined) text += `${text && ','}${quoted(name)}:${write(member, url)}`;
   }
-  for (const [name, member] of Object.entries(body))
-    if (member !== undefined) text += `${text && ','}${JSON.stringify(name)}:${write(member, url)}`;
   return `{${text}}`;
 }
+
+/** What JSON may escape in a string: quotes, backslashes, control characters and halves of surrogate pairs. */
+const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
+
+/** A JSON string. Most texts need no escapes, which is found out faster than they are serialized. */
+const quoted = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);

@@ -10,6 +10,8 @@ export class OutcomeTable {
   readonly #api: ApiInterface;
   readonly #messages: Record<string, string>;
   readonly #refusals = new Map<string, Refusal>();
+  /** The statuses of an operation, by situation. */
+  readonly #statuses = new WeakMap<Operation, Map<string, number[]>>();
   readonly #rules: ReadonlyMap<string, string>;
 
   constructor(api: ApiInterface) {
@@ -31,9 +33,12 @@ export class OutcomeTable {
    * @throws Error for a situation that the operation does not document
    */
   statuses(operation: Operation, situation: string): number[] {
-    const outcome = operation.outcomes.find((one) => one.situation === situation);
-    if (!outcome) throw new Error(`${operation.id} documents no situation \`${situation}\``);
-    return this.#chosen(operation.id, situation)?.status ?? outcome.statuses;
+    const known = this.#statuses.get(operation) ?? new Map<string, number[]>();
+    const existing = known.get(situation);
+    if (existing) return existing;
+    const statuses = this.#composeStatuses(operation, situation);
+    this.#statuses.set(operation, known.set(situation, statuses));
+    return statuses;
   }
 
   /** @param form the index of the status; the first one when there are fewer */
@@ -64,6 +69,12 @@ export class OutcomeTable {
   #chosen(operation: string, situation: string) {
     const {outcomes} = this.#api.specification.profile;
     return outcomes[`${operation}.${situation}`] ?? outcomes[situation];
+  }
+
+  #composeStatuses(operation: Operation, situation: string): number[] {
+    const outcome = operation.outcomes.find((one) => one.situation === situation);
+    if (!outcome) throw new Error(`${operation.id} documents no situation \`${situation}\``);
+    return this.#chosen(operation.id, situation)?.status ?? outcome.statuses;
   }
 
   #compose(operation: string, situation: string, form: number): Refusal {

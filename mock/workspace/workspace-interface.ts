@@ -36,8 +36,8 @@ export const workspaceInterface = (): ApiInterface => ({
 function present(request: IncomingMessage): Presented {
   const header = request.headers.authorization;
   if (header === undefined) return presentElsewhere(request);
-  const [, scheme = '', secret = ''] = /^\s*(\S+)\s*(.*?)\s*$/s.exec(header) ?? [];
-  const isBearer = /^bearer$/i.test(scheme);
+  const {scheme, secret} = partsOf(header.trim());
+  const isBearer = scheme.toLowerCase() === 'bearer';
   if (isBearer && secret) return {secret};
   return {
     secret: secret || scheme,
@@ -48,6 +48,13 @@ function present(request: IncomingMessage): Presented {
       todo: 'write Authorization: Bearer <API_KEY>; OAuth and Basic are not accepted',
     },
   };
+}
+
+/** The first word of the header, and what follows it. */
+function partsOf(header: string): {scheme: string; secret: string} {
+  const end = header.search(/\s/);
+  if (end < 0) return {scheme: header, secret: ''};
+  return {scheme: header.slice(0, end), secret: header.slice(end).trimStart()};
 }
 
 /** The error in the header. A single word that is not `Bearer` is probably a key. */

@@ -9,9 +9,9 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 function letters(key: string, text: string, length: number): string {
   // The key is a string: a new Buffer for each call would cost more than the hash.
   const bytes = hash('sha512', `${key}:${text}`, 'binary');
-  let out = '';
-  for (let at = 0; at < length; at++) out += LETTERS[bytes.charCodeAt(at) & 31];
-  return out;
+  const codes: number[] = [];
+  for (let at = 0; at < length; at++) codes.push(LETTERS.charCodeAt(bytes.charCodeAt(at) & 31));
+  return String.fromCharCode(...codes);
 }
 
 /** The ids, secrets and authentication codes of one world. They are derived from its seed and its counters. */

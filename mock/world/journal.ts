@@ -10,13 +10,13 @@ export interface JournalEntry {
   method: string;
   path: string;
   status: number;
-  operation?: string;
-  situation?: string;
+  situation?: string | undefined;
+  operation?: string | undefined;
   /** The rule behind a refusal, when a document states one. */
-  rule?: string;
-  why?: Why;
+  rule?: string | undefined;
+  why?: Why | undefined;
   /** Table and key of each changed row. */
-  changes?: string[];
+  changes?: string[] | undefined;
 }
 
 const SECRET =
@@ -39,6 +39,12 @@ const cut = (text: string): string =>
     text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}...` : text,
   ).toString();
 
+const cutWhy = ({expected, got, todo}: Why): Why => ({
+  expected: cut(expected),
+  got: cut(got),
+  todo: cut(todo),
+});
+
 /** The most recent entries of a world. */
 export class Journal {
   readonly #capacity: number;
@@ -51,13 +57,11 @@ export class Journal {
   }
 
   add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
-    const {why} = entry;
-    const kept = {
-      n: ++this.#n,
-      ...entry,
-      ...(why && {why: {expected: cut(why.expected), got: cut(why.got), todo: cut(why.todo)}}),
-    };
-    this.#ring[(kept.n - 1) % this.#capacity] = kept;
+    const {at, world, method, path, status, situation, operation, rule, changes} = entry;
+    const why = entry.why && cutWhy(entry.why);
+    const n = ++this.#n;
+    const kept = {n, at, world, method, path, status, situation, operation, rule, why, changes};
+    this.#ring[(n - 1) % this.#capacity] = kept;
     return kept;
   }
 

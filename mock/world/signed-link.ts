@@ -10,22 +10,31 @@ interface Signed {
   expires: string;
   /** Bytes; 0 for a link that is not for PUT. */
   limit: string;
-  headers: [string, string][];
+  /** Names and values, alternating. */
+  headers: string[];
 }
 
 const sealOf = (world: World, {method, object, expires, limit, headers}: Signed): string =>
-  world.seal('link', method, object, expires, limit, ...headers.flat());
+  world.seal('link', method, object, expires, limit, ...headers);
+
+/** The keys that are the same in a URL: nearly all. */
+const PLAIN_PATH = /^[\w./~-]*$/;
+
+const encodedPath = (object: string): string => encodeURIComponent(object).replaceAll('%2F', '/');
 
 /** Path and query of a presigned link, relative to the world's prefix. */
 export function signed(world: World, link: Link): string {
-  const headers = Object.entries(link.headers);
+  const {method, object} = link;
   const expires = String(link.expires);
   const limit = String(link.limit);
-  const signature = sealOf(world, {...link, expires, limit, headers});
-  const path = encodeURIComponent(link.object).replaceAll('%2F', '/');
+  const names = Object.keys(link.headers);
+  const headers: string[] = [];
+  for (const name of names) headers.push(name, link.headers[name] ?? '');
+  const signature = sealOf(world, {method, object, expires, limit, headers});
+  const path = PLAIN_PATH.test(object) ? object : encodedPath(object);
   const bound = link.limit ? `&limit=${limit}` : '';
-  const names = headers.length ? `&headers=${headers.map(([name]) => name).join('%3B')}` : '';
-  return `/${path}?expires=${expires}${bound}${names}&signature=${signature}`;
+  const listed = names.length ? `&headers=${names.join('%3B')}` : '';
+  return `/${path}?expires=${expires}${bound}${listed}&signature=${signature}`;
 }
 
 /** Why a link is invalid, with the name of the check that failed. */
@@ -89,7 +98,7 @@ function checkSignature(request: LinkRequest): LinkRefusal | undefined {
   const expires = query.get('expires') ?? '';
   const limit = query.get('limit') ?? '0';
   const given = query.get('signature') ?? '';
-  const parts = {method, object, expires, limit, headers: signedHeaders};
+  const parts = {method, object, expires, limit, headers: signedHeaders.flat()};
   if (isEqual(given, sealOf(world, parts))) return undefined;
   const why = (given.length ? otherMethod(request) : undefined) ?? {
     expected: 'a signature over this method, path, expiry and signed headers',

@@ -30,7 +30,9 @@ export const render =
       ...api.headers,
       ...context.headers,
     };
-    for (const [name, value] of Object.entries(outcome.headers ?? {}))
+    for (const name in outcome.headers) {
+      const value = outcome.headers[name] ?? '';
       headers[name] = typeof value === 'string' ? value : url(value);
+    }
     return {status, situation, headers, body};
   };

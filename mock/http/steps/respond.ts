@@ -18,11 +18,7 @@ export const respond =
     if (tool) tool.respond(response);
     else send(context.response, response, method === 'HEAD');
     const operation = context.operation?.contract.id;
-    const rule =
-      why &&
-      status >= 400 &&
-      operation &&
-      ruleBehind(outcomes, operation, situation, context.condition);
+    const isExplained = why !== undefined && status >= 400 && operation !== undefined;
     const entry = {
       at: world?.now() ?? ports.now(),
       world: worldId,
@@ -30,10 +26,10 @@ export const respond =
       path,
       status,
       situation,
-      ...(operation !== undefined && {operation}),
-      ...(rule && {rule}),
-      ...(why && {why}),
-      ...(changes?.length && {changes}),
+      operation,
+      rule: isExplained ? ruleBehind(outcomes, operation, situation, context.condition) : undefined,
+      why,
+      changes: changes?.length ? changes : undefined,
     };
     worlds.journal(entry);
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);

@@ -1,7 +1,11 @@
 import type {WorkspaceRow} from '../access/rows.ts';
 
 /** The allowance cycle of an instant: its calendar month in UTC, for example `2026-03`. */
-export const cycleOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
+export function cycleOf(now: number): string {
+  const date = new Date(now);
+  const month = date.getUTCMonth() + 1;
+  return `${date.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`;
+}
 
 const spentIn = (workspace: WorkspaceRow, cycle: string): number =>
   workspace.cycle === cycle ? workspace.spent : 0;

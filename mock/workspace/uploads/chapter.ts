@@ -1,12 +1,12 @@
 import type {Chapter} from '../../chapter.ts';
 import {createPublication} from './create-publication.ts';
 import {createUpload} from './create-upload.ts';
-import {FORMATS} from './formats.ts';
+import {FORMATS, sizeLimitOf} from './formats.ts';
 
 /** The size limit of each format in bytes, for example `uploads.most_bytes.epub`. */
 const sizeLimits = (): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(FORMATS).map(([name, {maxBytes}]) => [`uploads.most_bytes.${name}`, maxBytes]),
+    Object.entries(FORMATS).map(([name, {maxBytes}]) => [sizeLimitOf(name), maxBytes]),
   );
 
 /** Uploads: reservations, presigned links, registrations (Endpoints; Rules of uploads). */

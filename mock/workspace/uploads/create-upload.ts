@@ -2,7 +2,7 @@ import {guarded, type Guard} from '../../guarded.ts';
 import {Link, refuse, type Done, type Refused, type View} from '../../operation.ts';
 import {ownWorkspace} from '../access/own-workspace.ts';
 import {publicationsLeft} from './allowance.ts';
-import {formatNamed, FORMATS, formatOf} from './formats.ts';
+import {formatNamed, FORMATS, formatOf, sizeLimitOf} from './formats.ts';
 import type {UploadRow} from './rows.ts';
 
 /** The body of a reservation, with the format of its file. */
@@ -47,7 +47,7 @@ export const createUpload = guarded<Reservation>({
     {
       situation: 'oversize',
       judge({size, format = FALLBACK}, view) {
-        const most = view.number(`uploads.most_bytes.${format}`);
+        const most = view.number(sizeLimitOf(format));
         return size > most
           ? refuse('oversize', {
               expected: `at most ${most} bytes of ${format}`,
@@ -86,7 +86,7 @@ function reserve({filename, size, format = FALLBACK}: Reservation, view: View): 
     ...(sized && {'content-length': String(size)}),
   };
   const linkExpires = view.now + view.number('uploads.link_lives_ms');
-  const most = view.number(`uploads.most_bytes.${format}`);
+  const most = view.number(sizeLimitOf(format));
   const row: UploadRow = {
     key: id,
     tenant: view.tenant,

@@ -28,6 +28,15 @@ export const FORMATS: Record<string, Format> = {
 export const formatNamed = (extension: string): Format =>
   defined(FORMATS[extension], `the format ${extension}`);
 
+/** The numbers that limit the sizes of files, by format: `uploads.most_bytes.epub`. */
+const SIZE_LIMITS: ReadonlyMap<string, string> = new Map(
+  Object.keys(FORMATS).map((extension) => [extension, `uploads.most_bytes.${extension}`]),
+);
+
+/** The name of the number that limits the size of files of a known extension. */
+export const sizeLimitOf = (extension: string): string =>
+  defined(SIZE_LIMITS.get(extension), `the size limit of ${extension}`);
+
 /** The extension of a file name in lower case, for example `epub`; undefined when it is not a supported format. */
 export function formatOf(filename: string): string | undefined {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
