@@ -393,6 +393,16 @@ export function promisedBy(choice: string, statement: Statement): Promised | und
 /** Records which of two documented answers was seen. */
 export const saw = (variant: string): Judgement => ({...nothing(), variant});
 
+/**
+ * Records which of two documented answers a response gave; both are right.
+ * @param witness the name of the witness
+ */
+export const sawAt = (exchange: Exchange, variant: string, witness = variant): Judgement =>
+  all(
+    saw(variant),
+    expectThat(true, {branch: witness, expected: 'either answer', got: variant, at: exchange}),
+  );
+
 /** Thrown when a judge looks for rows where there is no list: a missing list is no witness. */
 export class NothingSeen extends Error {
   override name = 'NothingSeen';

@@ -7,7 +7,8 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectThat, expectNone, summaryOf} from '../../judge.ts';
+import {all, expectNone} from '../../judge.ts';
+import {expectForeignRefused} from '../foreign-refused.ts';
 import {createUser, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
 import {expectStillInactive, rowsOf, expectUserUnchanged} from '../user-rows.ts';
 
@@ -57,12 +58,7 @@ function expectWritesWithoutEffect(seen: SeenIn<typeof foreignWrites>): Judgemen
   const {active, inactive, after, inactiveAfter, ...writes} = seen;
   return all(
     ...Object.entries(writes).map(([name, response]) =>
-      expectThat(response.status >= 300, {
-        branch: `${name}: answered as a success`,
-        expected: `${response.op} with the token of the role second-store to be refused for a user of another store`,
-        got: summaryOf(response),
-        at: response,
-      }),
+      expectForeignRefused(response, name, 'a user'),
     ),
     () => expectUserUnchanged(after, active),
     () => expectStillInactive(inactiveAfter, inactive),

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, saw, summaryOf, undecided, nothing} from '../../judge.ts';
+import {all, expectThat, summaryOf, undecided, nothing, sawAt} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {fileOf, findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
@@ -40,16 +40,9 @@ const searches = sharedScene({
   },
 });
 
-/** Records which of two documented answers to a search was seen; both are right. */
-const expectEither = (response: Exchange, variant: string): Judgement =>
-  all(
-    saw(variant),
-    expectThat(true, {branch: variant, expected: 'either', got: variant, at: response}),
-  );
-
 /** A search for an external_id finds the issue or nothing (NS-ST-62). */
 function expectFoundOrNothing(list: Exchange, created: Exchange): Judgement {
-  if (list.situations.includes('nothing-found')) return expectEither(list, 'not found');
+  if (list.situations.includes('nothing-found')) return sawAt(list, 'not found');
   if (!list.situations.includes('issue-page'))
     return expectThat(false, {
       branch: 'another status',
@@ -57,12 +50,12 @@ function expectFoundOrNothing(list: Exchange, created: Exchange): Judgement {
       got: summaryOf(list),
       at: list,
     });
-  return expectEither(list, rowOf(list, created) ? 'found' : 'not found');
+  return sawAt(list, rowOf(list, created) ? 'found' : 'not found');
 }
 
 /** A search that nothing can match finds nothing: 404, or an empty list (NS-ST-63). */
 function expectNothingFound(list: Exchange): Judgement {
-  if (list.situations.includes('nothing-found')) return expectEither(list, '404');
+  if (list.situations.includes('nothing-found')) return sawAt(list, '404');
   if (!list.situations.includes('issue-page'))
     return expectThat(false, {
       branch: 'another status',
@@ -72,7 +65,7 @@ function expectNothingFound(list: Exchange): Judgement {
     });
   // Another rule judges searches that find issues which do not match.
   if (issuesIn(list).length) return undecided('the search found something');
-  return expectEither(list, 'an empty list');
+  return sawAt(list, 'an empty list');
 }
 
 /**

@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectThat, expectNone, summaryOf, judgeEach, nothing} from '../../judge.ts';
 import {text} from '../../script.ts';
+import {expectForeignRefused} from '../foreign-refused.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
 import {remove, update, walkIssues} from './issue-steps.ts';
@@ -38,15 +39,6 @@ const foreignIssues = sharedScene({
 
 type Foreign = SeenIn<typeof foreignIssues>;
 
-/** A request of another store is refused: 404, or 403 (NS-ST-78). */
-const expectRefused = (response: Exchange, name: string): Judgement =>
-  expectThat(response.status >= 300, {
-    branch: `${name}: answered as a success`,
-    expected: `${response.op} with the token of the role second-store to be refused for an issue of another store`,
-    got: summaryOf(response),
-    at: response,
-  });
-
 /** No write on an issue of another store succeeds or changes anything. */
 const expectWritesWithoutEffect = ({
   created,
@@ -57,8 +49,8 @@ const expectWritesWithoutEffect = ({
   ...seen
 }: Foreign): Judgement =>
   all(
-    expectRefused(changed, 'update'),
-    expectRefused(deletion, 'deletion'),
+    expectForeignRefused(changed, 'update', 'an issue'),
+    expectForeignRefused(deletion, 'deletion', 'an issue'),
     () =>
       expectRead(seen.after, created, 'the issue is gone', (issue) =>
         expectAsBefore(issueIn(before), issue, seen.after, 'the issue changed'),
@@ -94,7 +86,7 @@ const expectUnlisted = (list: Exchange[], created: Exchange, name: string): Judg
 const expectNotShown = ({created, read, readByReference: referred, ...seen}: Foreign): Judgement =>
   all(
     () => expectNotRead(read, created, 'read'),
-    expectRefused(referred, 'read by reference'),
+    expectForeignRefused(referred, 'read by reference', 'an issue'),
     judgeEach(
       Object.entries({
         byName: [seen.byName],

@@ -37,7 +37,7 @@ const uploadWithControls = (
 });
 
 /** An upload of each kind is refused, if the store takes that kind at all. */
-function expectRefused(seen: Record<string, Exchange>, situations: string[]): Judgement {
+function expectEachKindRefused(seen: Record<string, Exchange>, situations: string[]): Judgement {
   const judged = Object.keys(KINDS).flatMap((kind) => {
     const [subject, control] = [seen[`subject ${kind}`], seen[`control ${kind}`]];
     return subject && control && isCreated(control) ? [{kind, subject}] : [];
@@ -66,7 +66,7 @@ export const whateverIsUploaded: Check[] = [
     },
     judge: (seen: Record<string, Exchange>) =>
       when(isAnyForbidden(seen), 'no upload was refused', () =>
-        expectRefused(seen, ['feature-off', 'physical-off']),
+        expectEachKindRefused(seen, ['feature-off', 'physical-off']),
       ),
   }),
   check({
@@ -77,7 +77,7 @@ export const whateverIsUploaded: Check[] = [
     act: (s) => uploadWithControls(s, uploadEachKind(s, {as: 'limited-admin'})),
     judge: (seen: Record<string, Exchange>) =>
       when(isAnyForbidden(seen), 'no upload was refused', () =>
-        expectRefused(seen, ['not-permitted']),
+        expectEachKindRefused(seen, ['not-permitted']),
       ),
   }),
 ];

@@ -21,7 +21,10 @@ function report(s: Script): Handle {
 }
 
 /** A product that the catalog does not have, and that no order can create without a name and a URL. */
-const missing = (s: Script): OrderedProduct => ({type: 'content', id: s.fresh('external-id')});
+const missingProduct = (s: Script): OrderedProduct => ({
+  type: 'content',
+  id: s.fresh('external-id'),
+});
 
 /** Records a report order of a known user that is refused, and the mails that the user has got at the end. */
 const refusedOrder = check({
@@ -30,9 +33,9 @@ const refusedOrder = check({
   onlyOnTestTargets: true,
   act: (s) => {
     const [one, other] = [createUser(s), createUser(s)];
-    const unknown = s.call('createOrder', {body: priced(s, 'report', one, [missing(s)])});
+    const unknown = s.call('createOrder', {body: priced(s, 'report', one, [missingProduct(s)])});
     const beside = s.call('createOrder', {
-      body: priced(s, 'report', other, [content(s), missing(s)]),
+      body: priced(s, 'report', other, [content(s), missingProduct(s)]),
     });
     // What was sent later has come.
     const later = report(s);

@@ -117,14 +117,14 @@ const endsWithTheUser = check({
       sessionsIn(before) === 0 || sessionsIn(namelessBefore) === 0
         ? blockedBy('store.orders.token-signs-the-buyer-in', 'nobody is signed in by a URL')
         : all(
-            () => expectNone(after, 'signed in after the deactivation'),
-            () => expectNone(namelessAfter, 'signed in after the anonymization'),
+            () => expectNoSession(after, 'signed in after the deactivation'),
+            () => expectNoSession(namelessAfter, 'signed in after the anonymization'),
           ),
     ),
 });
 
 /** A list shows no session. */
-const expectNone = (list: Exchange, branch: string): Judgement =>
+const expectNoSession = (list: Exchange, branch: string): Judgement =>
   expectThat(sessionsIn(list) === 0, {
     branch,
     expected: 'no session of the buyer',

@@ -1,6 +1,5 @@
-import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
@@ -88,22 +87,22 @@ const writtenElsewhere = sharedScene({
   },
 });
 
-/** A request by a reference of another store is refused: 404, or 403 (NS-ST-78). */
-const expectRefused = (response: Exchange, name: string): Judgement =>
-  expectForeignRefused(response, name, 'a reference');
-
 /** A reference only names orders of the store of the token. */
 export const foreignReferences: Check[] = [
   ...checksAt(readElsewhere, 'store.access.list-shows-own-only', {
     'references of orders': (reads) =>
-      all(...Object.entries(reads).map(([name, read]) => expectRefused(read, name))),
+      all(
+        ...Object.entries(reads).map(([name, read]) =>
+          expectForeignRefused(read, name, 'a reference'),
+        ),
+      ),
   }),
   ...checksAt(writtenElsewhere, 'store.access.foreign-write-has-no-effect', {
     'by references of orders': (seen) =>
       all(
-        expectRefused(seen.moved, 'update of an approved order'),
-        expectRefused(seen.resumed, 'update of a paused order'),
-        expectRefused(seen.cancelled, 'cancellation of a sale order'),
+        expectForeignRefused(seen.moved, 'update of an approved order', 'a reference'),
+        expectForeignRefused(seen.resumed, 'update of a paused order', 'a reference'),
+        expectForeignRefused(seen.cancelled, 'cancellation of a sale order', 'a reference'),
         () => expectAsBefore(seen.approvedBefore, seen.approvedAfter, 'the approved order changed'),
         () => expectAsBefore(seen.pausedBefore, seen.pausedAfter, 'the paused order changed'),
         () => expectAsBefore(seen.saleBefore, seen.saleAfter, 'the sale order changed'),

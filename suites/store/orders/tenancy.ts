@@ -70,20 +70,18 @@ const foreignOrders = sharedScene({
 
 type ForeignOrders = SeenIn<typeof foreignOrders>;
 
-/** A request of another store is refused: 404, or 403 (NS-ST-78). */
-const expectRefused = (response: Exchange, name: string): Judgement =>
-  expectForeignRefused(response, name, 'an order');
-
 /** No write on an order of another store succeeds or changes anything. */
 const expectWritesWithoutEffect = (seen: ForeignOrders): Judgement => {
   const {before, after, update, updateByReference, updateOfProduct} = seen;
   const {cancellation, cancellationByReference} = seen;
   return all(
-    expectRefused(update, 'update'),
-    expectRefused(updateByReference, 'update by reference'),
-    updateOfProduct ? expectRefused(updateOfProduct, 'update of one product') : nothing(),
-    expectRefused(cancellation, 'cancellation'),
-    expectRefused(cancellationByReference, 'cancellation by reference'),
+    expectForeignRefused(update, 'update', 'an order'),
+    expectForeignRefused(updateByReference, 'update by reference', 'an order'),
+    updateOfProduct
+      ? expectForeignRefused(updateOfProduct, 'update of one product', 'an order')
+      : nothing(),
+    expectForeignRefused(cancellation, 'cancellation', 'an order'),
+    expectForeignRefused(cancellationByReference, 'cancellation by reference', 'an order'),
     () => expectAsBefore(before, after, 'the order changed'),
   );
 };
@@ -92,8 +90,8 @@ const expectWritesWithoutEffect = (seen: ForeignOrders): Judgement => {
 const expectNotShown = (seen: ForeignOrders): Judgement => {
   const {created, read, readByReference, byEmail, byUser, everything} = seen;
   return all(
-    expectRefused(read, 'read'),
-    expectRefused(readByReference, 'read by reference'),
+    expectForeignRefused(read, 'read', 'an order'),
+    expectForeignRefused(readByReference, 'read by reference', 'an order'),
     judgeEach(Object.entries({byEmail, byUser, everything}), ([name, list]) =>
       list.status >= 400
         ? nothing()

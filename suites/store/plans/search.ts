@@ -5,10 +5,10 @@ import {
   expectThat,
   expectNone,
   notApplicable,
-  saw,
   summaryOf,
   undecided,
   when,
+  sawAt,
 } from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {text} from '../../script.ts';
@@ -155,11 +155,7 @@ export const search: Check[] = [
     rule: 'store.plans.search-without-a-match',
     act: (s) => ({nothing: find(s, s.fresh('text'))}),
     judge: ({nothing}) => {
-      if (nothing.situations.includes('nothing-found'))
-        return all(
-          saw('404'),
-          expectThat(true, {branch: '404', expected: '404', got: '404', at: nothing}),
-        );
+      if (nothing.situations.includes('nothing-found')) return sawAt(nothing, '404');
       if (!nothing.situations.includes('plan-page'))
         return expectThat(false, {
           branch: 'another status',
@@ -169,10 +165,7 @@ export const search: Check[] = [
         });
       const rows = rowsOf(nothing);
       if (rows.length) return undecided('the search found something');
-      return all(
-        saw('an empty list'),
-        expectThat(true, {branch: 'empty', expected: '404', got: 'an empty list', at: nothing}),
-      );
+      return sawAt(nothing, 'an empty list', 'empty');
     },
   }),
 ];
