@@ -2,6 +2,7 @@ import type {Defect} from '../../defect.ts';
 import {afterChanges} from './plans/after-changes.ts';
 import {cancelled} from './plans/cancelled.ts';
 import {ends} from './plans/ends.ts';
+import {kindsOfValues} from './plans/kinds-of-values.ts';
 import {lists} from './plans/lists.ts';
 import {onUpdate} from './plans/on-update.ts';
 import {required} from './plans/required.ts';
@@ -12,6 +13,7 @@ import {written} from './plans/written.ts';
 /** Defects of the rules of `store/plans`. */
 export const plans: Defect[] = [
   ...written,
+  ...kindsOfValues,
   ...required,
   ...lists,
   ...ends,

@@ -3,6 +3,7 @@ import {afterEveryChange} from './after-every-change.ts';
 import {cancelledSubscriptions} from './cancelled-subscriptions.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
+import {eachKind} from './each-kind.ts';
 import {everyCurrency} from './every-currency.ts';
 import {foreignCollections} from './foreign-collections.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
@@ -126,6 +127,7 @@ export const plans: Chapter = {
   checks: [
     ...required,
     ...numbers,
+    ...eachKind,
     ...everyCurrency,
     ...flags,
     ...collections,
