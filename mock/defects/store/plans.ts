@@ -8,6 +8,7 @@ import {onUpdate} from './plans/on-update.ts';
 import {required} from './plans/required.ts';
 import {searchedByTwoStores} from './plans/searched-by-two-stores.ts';
 import {updated} from './plans/updated.ts';
+import {userPlans} from './plans/user-plans.ts';
 import {written} from './plans/written.ts';
 
 /** Defects of the rules of `store/plans`. */
@@ -17,6 +18,7 @@ export const plans: Defect[] = [
   ...required,
   ...lists,
   ...ends,
+  ...userPlans,
   ...cancelled,
   ...afterChanges,
   ...updated,

@@ -3,6 +3,7 @@ import {afterEveryChange} from './after-every-change.ts';
 import {cancelledSubscriptions} from './cancelled-subscriptions.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
+import {eachEnd} from './each-end.ts';
 import {eachKind} from './each-kind.ts';
 import {everyCurrency} from './every-currency.ts';
 import {foreignCollections} from './foreign-collections.ts';
@@ -144,6 +145,7 @@ export const plans: Chapter = {
     ...searchedByTwoStores,
     ...foreignCollections,
     ...userPlans,
+    ...eachEnd,
     ...cancelledSubscriptions,
     ...races,
   ],
