@@ -5,6 +5,7 @@ import {ends} from './plans/ends.ts';
 import {kindsOfValues} from './plans/kinds-of-values.ts';
 import {lists} from './plans/lists.ts';
 import {onUpdate} from './plans/on-update.ts';
+import {patterns} from './plans/patterns.ts';
 import {required} from './plans/required.ts';
 import {searchedByTwoStores} from './plans/searched-by-two-stores.ts';
 import {updated} from './plans/updated.ts';
@@ -17,6 +18,7 @@ export const plans: Defect[] = [
   ...kindsOfValues,
   ...required,
   ...lists,
+  ...patterns,
   ...ends,
   ...userPlans,
   ...cancelled,

@@ -9,6 +9,7 @@ import {buyers} from './buyers.ts';
 import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
+import {eachKind} from './each-kind.ts';
 import {formsOfEachType} from './forms-of-each-type.ts';
 import {knownByAddress} from './known-by-address.ts';
 import {lengthsInCharacters} from './lengths-in-characters.ts';
@@ -82,6 +83,7 @@ export const orders: Chapter = {
     ...namedUsers,
     ...beginnings,
     ...asGiven,
+    ...eachKind,
     ...automatic,
     ...parallelBuyers,
     ...missingAmongOthers,

@@ -8,7 +8,7 @@ import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {all, expectThat, hidden, notApplicable, when, type LazyJudgement} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {constantKinds, packed, type Kinds} from '../../values/kinds.ts';
+import {dayKinds, packed, type Kinds} from '../../values/kinds.ts';
 import {whenPlainAccepted, type SentPacked} from '../packed-requests.ts';
 import {createUser, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
@@ -16,19 +16,13 @@ import {createPlan} from './plan-steps.ts';
 
 const DAY = 'new_plan_custom_valid_to';
 
-/** Days years ahead of any run: in leap years, at ends of months and years, and far away. */
-const days: Kinds = constantKinds(
-  ...['2031-01-31', '2032-02-29', '2031-02-28', '2031-04-30', '2031-12-31', '2032-01-01'],
-  ...['2096-02-29', '2038-01-20', '2099-12-31', '2031-03-01', '2031-10-09'],
-);
-
 const names: Kinds = {
   letters: (s) => text('Año Łódź Straße Война 紅樓夢 שלום ', s.fresh('text')),
   signs: (s) => text('C++ & O’Neil: 100 % a/b #1 ', s.fresh('text')),
   emoji: (s) => text('tide 🌊 ', s.fresh('text')),
 };
 
-const REQUESTS = packed({[DAY]: days, user_plan_name: names});
+const REQUESTS = packed({[DAY]: dayKinds, user_plan_name: names});
 
 const PLACE = 'each kind of day';
 

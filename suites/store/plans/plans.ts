@@ -10,6 +10,7 @@ import {foreignCollections} from './foreign-collections.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
 import {pairsOfFlags} from './pairs-of-flags.ts';
 import {onUpdate} from './on-update.ts';
+import {patterns} from './patterns.ts';
 import {createPlan, find, newPlan} from './plan-steps.ts';
 import {races} from './races.ts';
 import {refusals} from './refusals.ts';
@@ -133,6 +134,7 @@ export const plans: Chapter = {
     ...flags,
     ...collections,
     ...search,
+    ...patterns,
     ...updates,
     ...onUpdate,
     ...updatedAgain,
