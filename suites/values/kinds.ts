@@ -22,14 +22,23 @@ export const validKinds = (
   );
 
 /** Values that need not be fresh, each of a kind of its own. */
-export const constantKinds = (...values: Val[]): Kinds =>
+export const constantKinds = (values: readonly Val[]): Kinds =>
   Object.fromEntries(values.map((one) => [JSON.stringify(one), (): Val => one]));
 
 /** Days years ahead of any run: in leap years, at ends of months and years, and far away. */
-export const dayKinds: Kinds = constantKinds(
-  ...['2031-01-31', '2032-02-29', '2031-02-28', '2031-04-30', '2031-12-31', '2032-01-01'],
-  ...['2096-02-29', '2038-01-20', '2099-12-31', '2031-03-01', '2031-10-09'],
-);
+export const dayKinds: Kinds = constantKinds([
+  '2031-01-31',
+  '2032-02-29',
+  '2031-02-28',
+  '2031-04-30',
+  '2031-12-31',
+  '2032-01-01',
+  '2096-02-29',
+  '2038-01-20',
+  '2099-12-31',
+  '2031-03-01',
+  '2031-10-09',
+]);
 
 /** One request that has a value of one kind for each member. */
 export interface PackedRequest {

@@ -5,13 +5,13 @@ import {constantKinds, dayKinds, validKinds, type Kinds} from '../../values/kind
 import {LIKE_IDS} from '../../values/value-classes.ts';
 
 /** Amounts with at most two decimals, many of which binary fractions do not hold exactly. */
-const amounts: Kinds = constantKinds(
-  ...[0, 0.01, 0.07, 0.1, 0.29, 0.5, 1, 1.1, 1.15, 4.35, 8.2, 9.99, 10, 19.99, 64.41],
-  ...[100, 655.36, 1234.5, 32_768, 99_999.99],
-);
+const amounts: Kinds = constantKinds([
+  0, 0.01, 0.07, 0.1, 0.29, 0.5, 1, 1.1, 1.15, 4.35, 8.2, 9.99, 10, 19.99, 64.41, 100, 655.36,
+  1234.5, 32_768, 99_999.99,
+]);
 
 /** Reasons of a cancellation, of 3 to 150 characters. */
-const reasons: Kinds = constantKinds(
+const reasons: Kinds = constantKinds([
   'why',
   'éèà',
   'x'.repeat(150),
@@ -21,7 +21,7 @@ const reasons: Kinds = constantKinds(
   'Two ways: one, and two',
   '“Bought twice”, said O’Neil; 50 % of C++ & <b>',
   '12345',
-);
+]);
 
 const emails: Kinds = {
   ...validKinds('email'),

@@ -22,6 +22,7 @@ import {parallelBuyers} from './parallel-buyers.ts';
 import {references} from './references.ts';
 import {referencesOfOthers} from './references-of-others.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
+import {slashInReferences} from './slash-in-references.ts';
 
 /** A new permission order of a new reader. */
 const ordered = (s: Script) => byId(createOrder(s, permission(s, createUser(s), [content(s)])));
@@ -84,6 +85,7 @@ export const orders: Chapter = {
     ...beginnings,
     ...asGiven,
     ...eachKind,
+    ...slashInReferences,
     ...automatic,
     ...parallelBuyers,
     ...missingAmongOthers,

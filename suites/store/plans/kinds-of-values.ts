@@ -24,14 +24,14 @@ const names: Kinds = {
 };
 
 /** Descriptions, which stand behind a word by which the plan is found. */
-const details: Kinds = constantKinds(
+const details: Kinds = constantKinds([
   'no markup at all',
   'Zoë and Łukasz read 樓台 and Привет.',
   'Οδύσσεια, 吾輩は猫である, สี่แผ่นดิน, שלום עולם',
   '100 % rye, 50%25 and a_b, C++ 1+1',
   "O'Neil said “low” tide; a\\b",
   'tide 🌊 and 𠮷野家',
-);
+]);
 
 /** The type of a plan with the months that it needs, or a free trial with its days. */
 const terms: Kinds = {
@@ -49,13 +49,13 @@ const terms: Kinds = {
   ),
 };
 
-const limits: Kinds = constantKinds(1, 2, 3, 9, 10, 99, 100, 127, 128, 255, 256, 500);
+const limits: Kinds = constantKinds([1, 2, 3, 9, 10, 99, 100, 127, 128, 255, 256, 500]);
 
 /** Cents below one unit, round and odd ones, and many of them. */
-const amounts: Kinds = constantKinds(
-  ...[1, 5, 7, 10, 50, 99, 100, 101, 999, 1000, 1234, 1999, 9999, 10_000, 20_050, 65_536],
-  ...[99_999, 100_000, 1_999_999],
-);
+const amounts: Kinds = constantKinds([
+  1, 5, 7, 10, 50, 99, 100, 101, 999, 1000, 1234, 1999, 9999, 10_000, 20_050, 65_536, 99_999,
+  100_000, 1_999_999,
+]);
 
 /** The members of a plan by their kinds; `terms` are several members, which belong together. */
 export const KINDS = {name: names, details, terms, concurrency_limit: limits, amount: amounts};
