@@ -129,12 +129,10 @@ export const plans: Chapter = {
   checks: [
     ...required,
     ...numbers,
-    ...eachKind,
     ...everyCurrency,
     ...flags,
     ...collections,
     ...search,
-    ...patterns,
     ...updates,
     ...onUpdate,
     ...updatedAgain,
@@ -147,8 +145,11 @@ export const plans: Chapter = {
     ...searchedByTwoStores,
     ...foreignCollections,
     ...userPlans,
-    ...eachEnd,
     ...cancelledSubscriptions,
     ...races,
+    // These create many plans, after which a list may have more than a page.
+    ...patterns,
+    ...eachEnd,
+    ...eachKind,
   ],
 };
