@@ -41,7 +41,6 @@ const plainly = (s: Script): Record<string, Val> => ({
   price: 9.5,
   end: '2031-05-14',
   laterEnd: '2031-06-15',
-  reason: 'bought twice',
 });
 
 /** The body of an order of somebody who is no user yet. */
@@ -68,7 +67,7 @@ function orderWith(s: Script, name: string, values: Record<string, Val>): Record
       ...named,
       body: {expiration_date: values.laterEnd ?? null},
     }),
-    [`cancelled ${name}`]: s.call('cancelOrder', {...named, body: {reason: values.reason ?? null}}),
+    [`cancelled ${name}`]: s.call('cancelOrder', named),
   };
 }
 
@@ -263,16 +262,6 @@ const JUDGES: Record<string, (seen: Seen) => Judgement> = {
   'update-by-external-reference': expectFound('updated', 'updated', isNotInvalid),
   'cancel-by-external-reference': expectFound('cancelled', 'cancelled', isNotInvalid),
   'expiration-is-kept-as-written': expectLaterEnds,
-  'cancel-reason-is-3-to-150': (seen) =>
-    all(
-      ...sentIn(seen, 'cancelled')
-        .filter(({sent}) => !isNotInvalid(sent) || sent.situations.includes('cancelled'))
-        .map(
-          ({kinds, sent}) =>
-            () =>
-              expectOutcome(sent, 'cancelled', `refused: ${kinds.reason ?? ''}`),
-        ),
-    ),
 };
 
 /** The checks of orders with each kind of value. */

@@ -10,25 +10,12 @@ const amounts: Kinds = constantKinds([
   1234.5, 32_768, 99_999.99,
 ]);
 
-/** Reasons of a cancellation, of 3 to 150 characters. */
-const reasons: Kinds = constantKinds([
-  'why',
-  'éèà',
-  'x'.repeat(150),
-  'ж'.repeat(150),
-  '樓'.repeat(150),
-  '🌊'.repeat(75),
-  'Two ways: one, and two',
-  '“Bought twice”, said O’Neil; 50 % of C++ & <b>',
-  '12345',
-]);
-
 const emails: Kinds = {
   ...validKinds('email'),
   'a last label of ten letters': (s) => text(s.fresh('text'), '@example.technology'),
 };
 
-/** The values of an order by their kinds; an update gives the second day, and a cancellation the reason. */
+/** The values of an order by their kinds; an update gives the later day. */
 export const KINDS = {
   external_reference: validKinds('external-id'),
   // What looks like an id of another kind might be taken for one (NS-ST-33).
@@ -37,5 +24,4 @@ export const KINDS = {
   price: amounts,
   end: dayKinds,
   laterEnd: Object.fromEntries(Object.entries(dayKinds).toReversed()),
-  reason: reasons,
 } satisfies Record<string, Kinds>;

@@ -10,6 +10,7 @@ import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
 import {eachKind} from './each-kind.ts';
+import {eachReason} from './each-reason.ts';
 import {formsOfEachType} from './forms-of-each-type.ts';
 import {knownByAddress} from './known-by-address.ts';
 import {lengthsInCharacters} from './lengths-in-characters.ts';
@@ -85,6 +86,7 @@ export const orders: Chapter = {
     ...beginnings,
     ...asGiven,
     ...eachKind,
+    ...eachReason,
     ...slashInReferences,
     ...automatic,
     ...parallelBuyers,

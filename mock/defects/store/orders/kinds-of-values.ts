@@ -1,6 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
-import {invalid} from '../../../store/users/find-user.ts';
 import {CANCEL, making, READ, UPDATE, withProducts} from './changed-orders.ts';
 import {CREATE, refusedField, storedAs, wanted} from './created-orders.ts';
 
@@ -16,9 +15,7 @@ const missing = (operation: string[], which: (reference: string) => boolean): Se
 const refusingReasons = (which: (reason: string) => boolean): Seam =>
   around(CANCEL, (next) => (view, input) => {
     const {reason} = (input.body ?? {}) as {reason?: unknown};
-    return typeof reason === 'string' && which(reason)
-      ? invalid({reason: ['The reason is not valid.']})
-      : next(view, input);
+    return typeof reason === 'string' && which(reason) ? refusedField('reason') : next(view, input);
   });
 
 const withoutEmoji = (text: string): string => text.replaceAll(/[^\0-\uFFFF]/gu, '?');
