@@ -7,6 +7,7 @@ import {createTable} from './orders/create-table.ts';
 import {currencies} from './orders/currencies.ts';
 import {existing} from './orders/existing.ts';
 import {given} from './orders/given.ts';
+import {kindsOfValues} from './orders/kinds-of-values.ts';
 import {referencesOfOthers} from './orders/references-of-others.ts';
 
 /** Defects of the rules of `store/orders`. */
@@ -15,6 +16,7 @@ export const orders: Defect[] = [
   ...bounds,
   ...beginnings,
   ...given,
+  ...kindsOfValues,
   ...automatic,
   ...currencies,
   ...buyers,

@@ -2,6 +2,7 @@ import type {Defect} from '../../defect.ts';
 import {afterChanges} from './users/after-changes.ts';
 import {anonymized} from './users/anonymized.ts';
 import {bounds} from './users/bounds.ts';
+import {kindsOfValues} from './users/kinds-of-values.ts';
 import {lists} from './users/lists.ts';
 import {moves} from './users/moves.ts';
 import {ofSome} from './users/of-some.ts';
@@ -16,6 +17,7 @@ import {values} from './users/values.ts';
 /** Defects of the rules of `store/users`. */
 export const users: Defect[] = [
   ...values,
+  ...kindsOfValues,
   ...bounds,
   ...unique,
   ...lists,

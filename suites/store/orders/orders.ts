@@ -9,6 +9,8 @@ import {buyers} from './buyers.ts';
 import {createBounds} from './create-bounds.ts';
 import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
+import {eachKind} from './each-kind.ts';
+import {eachReason} from './each-reason.ts';
 import {formsOfEachType} from './forms-of-each-type.ts';
 import {knownByAddress} from './known-by-address.ts';
 import {lengthsInCharacters} from './lengths-in-characters.ts';
@@ -21,6 +23,7 @@ import {parallelBuyers} from './parallel-buyers.ts';
 import {references} from './references.ts';
 import {referencesOfOthers} from './references-of-others.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
+import {slashInReferences} from './slash-in-references.ts';
 
 /** A new permission order of a new reader. */
 const orderTitle = (s: Script) => byId(createOrder(s, permission(s, createUser(s), [content(s)])));
@@ -82,6 +85,9 @@ export const orders: Chapter = {
     ...namedUsers,
     ...beginnings,
     ...asGiven,
+    ...eachKind,
+    ...eachReason,
+    ...slashInReferences,
     ...automatic,
     ...parallelBuyers,
     ...missingAmongOthers,

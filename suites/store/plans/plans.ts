@@ -3,11 +3,14 @@ import {afterEveryChange} from './after-every-change.ts';
 import {cancelledSubscriptions} from './cancelled-subscriptions.ts';
 import {collections} from './collections.ts';
 import {deletion} from './deletion.ts';
+import {eachEnd} from './each-end.ts';
+import {eachKind} from './each-kind.ts';
 import {everyCurrency} from './every-currency.ts';
 import {foreignCollections} from './foreign-collections.ts';
 import {numbers, numbersAsTexts} from './numbers.ts';
 import {pairsOfFlags} from './pairs-of-flags.ts';
 import {onUpdate} from './on-update.ts';
+import {patterns} from './patterns.ts';
 import {createPlan, find, newPlan} from './plan-steps.ts';
 import {races} from './races.ts';
 import {refusals} from './refusals.ts';
@@ -144,5 +147,9 @@ export const plans: Chapter = {
     ...userPlans,
     ...cancelledSubscriptions,
     ...races,
+    // These create many plans, after which a list may have more than a page.
+    ...patterns,
+    ...eachEnd,
+    ...eachKind,
   ],
 };

@@ -24,7 +24,7 @@ import {toText} from '../../../spec/json.ts';
 /**
  * The row whose description contains the word in the first paragraph of a creation's description.
  */
-const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
+export const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefined => {
   const [, word] = /^<p>([^<]+)/.exec(toText(created.requestBody?.details)) ?? [];
   if (word === undefined) return undefined;
   return rowsOf(list).find(({details}) => typeof details === 'string' && details.includes(word));

@@ -8,8 +8,13 @@ import {text, type Handle, type Script} from '../../script.ts';
 import {createUser, deactivate, idOf, update, updateOf} from '../people.ts';
 
 /** Records an attempt to log in as a created user. */
-export const tryLogin = (s: Script, created: Handle, password: Val): Handle =>
-  s.control('try-login', {role: 'admin', user: created.at('/data/id'), password});
+export const tryLogin = (
+  s: Script,
+  created: Handle,
+  password: Val,
+  options: {optional?: true} = {},
+): Handle =>
+  s.control('try-login', {role: 'admin', user: created.at('/data/id'), password}, options);
 
 const isAdmitted = ({body}: Exchange): boolean => body?.admitted === true;
 

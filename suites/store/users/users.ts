@@ -7,6 +7,8 @@ import {anonymizing} from './anonymizing.ts';
 import {bounds} from './bounds.ts';
 import {bothForms} from './both-forms.ts';
 import {dateObjects} from './date-objects.ts';
+import {eachKindCreated} from './each-kind-created.ts';
+import {eachKindUpdated} from './each-kind-updated.ts';
 import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
@@ -193,6 +195,8 @@ export const users: Chapter = {
   checks: [
     ...bounds,
     ...bothForms,
+    ...eachKindCreated,
+    ...eachKindUpdated,
     ...dateObjects,
     ...writtenWithEscapes,
     ...optionalMembers,
