@@ -35,6 +35,13 @@ const lateAllowance: Seam = around(READ, (next) => {
   };
 });
 
+/** Shows what is left of the cycle in which the last registration was, although that cycle is over. */
+const ofTheLastCycle: Seam = afterwards(READ, (done, view) => {
+  const {allowance, spent} = ownWorkspace(view);
+  const body = done.body as object;
+  return {...done, body: {...body, publications_left: (allowance ?? 0) - spent}};
+});
+
 /** Defects of the rules of `workspace/usage`. */
 export const usage: Defect[] = [
   ...breaking('workspace.usage.agrees-with-the-account', {
@@ -52,6 +59,12 @@ export const usage: Defect[] = [
     'after a change of the plan',
     breaking('workspace.usage.agrees-with-the-account', {
       'usage shows the allowance of the last plan until a registration': lateAllowance,
+    }),
+  ),
+  ...atPlace(
+    'after the turn of a cycle',
+    breaking('workspace.usage.agrees-with-the-account', {
+      'usage shows the allowance of the last cycle until a registration': ofTheLastCycle,
     }),
   ),
   ...breaking('workspace.usage.tool-limit-is-narrower', {

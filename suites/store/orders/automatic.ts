@@ -34,6 +34,7 @@ import {
   type OrderedProduct,
   type Buyer,
 } from '../ordering.ts';
+import {pay} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {createUser, search} from '../people.ts';
 import {isSameAddress} from '../../values/normalized.ts';
@@ -254,6 +255,22 @@ const catalogEntry = sharedScene({
   },
 });
 
+/** A product that a sale order has created, once the order is paid. */
+const paidEntry = sharedScene({
+  id: 'store: a product that a paid order has created',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...newLink(s)};
+    const created = s.call('createOrder', {
+      body: priced(s, 'sale', createUser(s), [product]),
+      expects: 'created',
+    });
+    pay(s, created);
+    return {created, entry: s.control('catalog-entry', {role: 'admin', product: product.id})};
+  },
+});
+
 /** Two products that one sale order has created beside a title, and one of a later order. */
 const severalEntries = sharedScene({
   id: 'store: several products that orders have created',
@@ -365,6 +382,9 @@ export const automatic: Check[] = [
       ),
     'store.orders.created-product-is-not-in-the-storefront': ({entry}) =>
       expectInEntry(entry, 'storefront', false, 'shown'),
+  }),
+  ...checksAt(paidEntry, 'store.orders.created-product-is-not-in-the-storefront', {
+    'once the order is paid': ({entry}) => expectInEntry(entry, 'storefront', false, 'shown'),
   }),
   ...checksAt(severalEntries, 'store.orders.created-product-is-an-external-link', {
     'wherever it stands': (seen) =>

@@ -5,7 +5,7 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, undecided, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {pay, readApproved, sell, type Sale} from '../buying.ts';
+import {approveLate, pay, readApproved, sell, type Sale} from '../buying.ts';
 import {expectNoCheckout, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
 import {byReference, cancelOrder, listOrders, readOrder, updateOrder} from '../ordering.ts';
 
@@ -82,6 +82,21 @@ export const checkoutEnds: Check[] = [
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
         ...(s.offers('control:advance') && listByEveryFilter(s, sale, 'approved')),
+      };
+    },
+    judge: expectNoCheckouts,
+  }),
+  check({
+    rule: RULE,
+    place: 'of a sale whose money came later',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {created: sold, email} = sell(s);
+      approveLate(s, sold);
+      return {
+        sold,
+        read: readOrder(s, sold),
+        listed: listOrders(s, {user_email: email}),
       };
     },
     judge: expectNoCheckouts,

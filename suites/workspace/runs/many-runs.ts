@@ -33,6 +33,8 @@ const RUNS: readonly [tool: string, end: string][] = [
   ['deriving_tool', 'succeeded'],
   ['replacing_tool', 'succeeded'],
   ['deriving_tool', 'succeeded'],
+  ['other_replacing_tool', 'succeeded'],
+  ['deriving_tool', 'succeeded'],
 ];
 
 /** The next runs of the workspace end in these states. */

@@ -5,6 +5,7 @@ import {all, brief, hidden, expectThat, expectMember, when} from '../../judge.ts
 import {readAccount, whenAllowanceLimited, publish} from '../publishing.ts';
 import {undecidedWithoutLimit, TOOL_LIMIT, readUsage as read} from '../running.ts';
 import {afterPlans} from './after-plans.ts';
+import {afterTheTurn} from './after-the-turn.ts';
 
 const LEFT_POINTER = '/publications_left';
 const leftIn = ({body}: Exchange): unknown => body.publications_left;
@@ -95,5 +96,6 @@ export const usage: Chapter = {
       },
     }),
     ...afterPlans,
+    ...afterTheTurn,
   ],
 };

@@ -1,6 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {productById, titleById} from '../../../store/orders/catalog.ts';
+import type {Order} from '../../../store/orders/order.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {
   alsoPutting,
@@ -243,6 +244,21 @@ export const automatic: Defect[] = [
       (done) => ({...done, body: {...(done.body as object), storefront: true}}),
     ),
   }),
+  ...atPlace(
+    'once the order is paid',
+    breaking('store.orders.created-product-is-not-in-the-storefront', {
+      'the storefront shows what has been paid': afterwards(
+        ['readCatalogEntry'],
+        (done, view, {body}) => {
+          const {product} = body as {product: unknown};
+          const isPaid = ({type, status, products}: Order): boolean =>
+            type === 'sale' && status === 'approved' && products.some(({id}) => id === product);
+          const [sale] = view.newest<Order>('orders', {limit: 1, where: isPaid});
+          return sale ? {...done, body: {...(done.body as object), storefront: true}} : done;
+        },
+      ),
+    }),
+  ),
   ...atPlace(
     'wherever it stands',
     breaking('store.orders.created-product-is-not-in-the-storefront', {

@@ -40,6 +40,33 @@ const without = (name: string) => (checkout: Record<string, unknown>) =>
 /** A checkout in the form of the document. */
 const CHECKOUT = {checkout: {url: 'https://store.example/checkout/0', ttl: 3600}};
 
+/** An order that remembers that its money came later. */
+interface PaidLater extends Order {
+  paidLater?: true;
+}
+
+/** Shows a checkout of sales that were approved without their buyer. */
+const checkoutOfPaidLater: Seam = {
+  seam: 'several',
+  seams: [
+    afterwards(['approveLate'], (done) => ({
+      ...done,
+      changes: (done.changes ?? []).map((change) =>
+        change.table === 'orders' && 'put' in change
+          ? {table: 'orders', put: {...change.put, paidLater: true}}
+          : change,
+      ),
+    })),
+    shownWhenRead(({id}, view) => {
+      const isPaidLater = ({key, paidLater}: PaidLater): boolean =>
+        paidLater === true && key === String(id);
+      return view.newest<PaidLater>('orders', {limit: 1, where: isPaidLater}).length
+        ? CHECKOUT
+        : undefined;
+    }),
+  ],
+};
+
 /** Takes a `status` in the request for that of the order. */
 const statusTaken = (which: (body: Wanted) => boolean): Seam =>
   storedAs((_order, body) =>
@@ -145,6 +172,12 @@ export const beginnings: Defect[] = [
           : {},
     ),
   }),
+  ...atPlace(
+    'of a sale whose money came later',
+    breaking('store.orders.checkout-ends-with-the-payment', {
+      'a sale has a checkout after its money came later': checkoutOfPaidLater,
+    }),
+  ),
   ...atPlace(
     'of a sale that was cancelled',
     breaking('store.orders.checkout-ends-with-the-payment', {

@@ -96,11 +96,11 @@ export const shownOnCreate = (
 
 /** Changes some orders when a single one is read. */
 export const shownWhenRead = (
-  members: (shown: Record<string, unknown>) => object | undefined,
+  members: (shown: Record<string, unknown>, view: View) => object | undefined,
 ): Seam =>
-  afterwards(READ, (done) => {
+  afterwards(READ, (done, view) => {
     const body = done.body as {data?: Record<string, unknown>} & Record<string, unknown>;
-    const other = members(body.data ?? body);
+    const other = members(body.data ?? body, view);
     return other ? {...done, body: shownWith(body, other)} : done;
   });
 

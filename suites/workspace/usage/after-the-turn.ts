@@ -1,0 +1,30 @@
+import {check, type Check} from '../../check.ts';
+import {expectMember, hidden, notApplicable} from '../../judge.ts';
+import {hours} from '../../script.ts';
+import {publish, readAccount, whenAllowanceLimited} from '../publishing.ts';
+import {readUsage} from '../running.ts';
+import {LEFT_POINTER, leftIn} from '../uploads/spending.ts';
+
+/** The account and the usage agree when a cycle has turned, too (Resources / Usage; Limits). */
+export const afterTheTurn: Check[] = [
+  check({
+    rule: 'workspace.usage.agrees-with-the-account',
+    place: 'after the turn of a cycle',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      publish(s);
+      const [accountBefore, usageBefore] = [readAccount(s), readUsage(s)];
+      // Longer than a month, the longest cycle.
+      s.advance(hours(24 * 32));
+      return {accountBefore, usageBefore, accountAfter: readAccount(s), usageAfter: readUsage(s)};
+    },
+    judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) =>
+      whenAllowanceLimited(accountBefore, () => {
+        if (leftIn(usageBefore) !== leftIn(accountBefore))
+          return hidden('NS-WS-04', 'total', 'the usage does not show what is left');
+        if (leftIn(accountAfter) === leftIn(accountBefore))
+          return notApplicable('the allowance was not renewed');
+        return expectMember(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'not-renewed');
+      }),
+  }),
+];
