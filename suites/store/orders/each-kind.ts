@@ -106,7 +106,7 @@ function shownIn(seen: Seen, name: string): [how: string, order: OrderRow, where
 }
 
 /** A judgement of every representation of every order that was created. */
-const inEachResponse = (
+const expectInEachResponse = (
   seen: Seen,
   judge: (
     order: OrderRow,
@@ -158,7 +158,7 @@ const expectText = (
 
 /** The reference and the user are those of the creation. */
 const expectTextsGiven = (seen: Seen): Judgement =>
-  inEachResponse(seen, (order, how, where, given) => {
+  expectInEachResponse(seen, (order, how, where, given) => {
     const user = given.user as Record<string, unknown>;
     const shown = userIn(order);
     return all(
@@ -244,7 +244,7 @@ const JUDGES: Record<string, (seen: Seen) => Judgement> = {
       () => expectTextsGiven(seen),
     ),
   'price-is-as-given': (seen) =>
-    inEachResponse(seen, (order, how, where, given) =>
+    expectInEachResponse(seen, (order, how, where, given) =>
       expectEqual(
         order.unit_price,
         given.unit_price,
@@ -255,8 +255,8 @@ const JUDGES: Record<string, (seen: Seen) => Judgement> = {
     ),
   'product-is-as-given': (seen) =>
     all(
-      inEachResponse(seen, expectOfProduct('unit_price')),
-      inEachResponse(seen, expectOfProduct('expiration_date')),
+      expectInEachResponse(seen, expectOfProduct('unit_price')),
+      expectInEachResponse(seen, expectOfProduct('expiration_date')),
     ),
   'external-reference-finds-the-order': expectFound('read', 'order', () => true),
   'update-by-external-reference': expectFound('updated', 'updated', isNotInvalid),

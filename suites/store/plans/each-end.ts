@@ -185,7 +185,7 @@ function expectSecondName(seen: Seen): Judgement {
   );
 }
 
-const accepted = (seen: Seen, way: 'created' | 'updated'): Judgement =>
+const expectAccepted = (seen: Seen, way: 'created' | 'updated'): Judgement =>
   whenPlainAccepted(seen[`${way} ${PLAIN}`], sentIn(seen, way), {
     as: way,
     members: [DAY],
@@ -195,7 +195,7 @@ const accepted = (seen: Seen, way: 'created' | 'updated'): Judgement =>
 /** The checks of ends and names of the plans of users. */
 export const eachEnd: Check[] = [
   ...checksAt(ends, 'store.users.plan-end-is-a-date', {
-    [PLACE]: (seen: Seen) => all(accepted(seen, 'created'), accepted(seen, 'updated')),
+    [PLACE]: (seen: Seen) => all(expectAccepted(seen, 'created'), expectAccepted(seen, 'updated')),
   }),
   ...checksAt(ends, 'store.plans.custom-end-is-kept', {
     [PLACE]: (seen: Seen) =>
