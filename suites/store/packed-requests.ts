@@ -1,9 +1,20 @@
 /** Requests that carry values of many kinds together, and which of them a refusal blames. */
 
+import {defined} from '../../spec/defined.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {isObject} from '../../spec/json.ts';
 import type {Judgement} from '../check.ts';
-import {all, expectOutcome, when, type LazyJudgement} from '../judge.ts';
+import {expectOutcome, judgeEach, nothing, when, type LazyJudgement} from '../judge.ts';
+import type {PackedRequest} from '../values/kinds.ts';
+
+/** The name of the request that has plain values; the packed ones have their number. */
+export const PLAIN = 'plain';
+
+/** The responses of a scene of packed requests, by what was done and the name of the request. */
+export type SeenPacked = Record<string, Exchange>;
+
+/** The response of that name. @throws Error when the scene has none */
+export const seenAs = (seen: SeenPacked, name: string): Exchange => defined(seen[name], name);
 
 /** A packed request as it was answered. */
 export interface SentPacked {
@@ -11,6 +22,23 @@ export interface SentPacked {
   kinds: Record<string, string>;
   sent: Exchange;
 }
+
+/** The packed requests that were sent in one way, such as `created`, with their responses. */
+export const sentIn = (
+  requests: readonly PackedRequest[],
+  seen: SeenPacked,
+  way: string,
+): SentPacked[] => requests.map(({kinds}, at) => ({kinds, sent: seenAs(seen, `${way} ${at}`)}));
+
+/** A judgement of each packed request that was accepted. */
+export const inEachAccepted = (
+  requests: readonly SentPacked[],
+  isAccepted: (sent: Exchange) => boolean,
+  judge: (at: number, kinds: Record<string, string>, sent: Exchange) => Judgement,
+): LazyJudgement[] =>
+  requests.flatMap(({kinds, sent}, at) =>
+    isAccepted(sent) ? [(): Judgement => judge(at, kinds, sent)] : [],
+  );
 
 /** What a judgement of packed requests expects. */
 export interface Accepted {
@@ -37,11 +65,11 @@ const inWords = (kinds: Record<string, string>, members: readonly string[]): str
  * or in front of the service, that says nothing about this rule.
  */
 function expectAccepted({kinds, sent}: SentPacked, {as, members, isOfAll}: Accepted): Judgement {
-  if (sent.refusedInFront) return all();
+  if (sent.refusedInFront) return nothing();
   const blamed = fieldsOf(sent).filter((field) => kinds[field] !== undefined);
   const own = members.filter((member) => blamed.includes(member));
   const isAboutOthers = blamed.length > 0 ? own.length === 0 : !isOfAll;
-  if (isAboutOthers && !sent.situations.includes(as)) return all();
+  if (isAboutOthers && !sent.situations.includes(as)) return nothing();
   return expectOutcome(sent, as, `refused: ${inWords(kinds, own.length ? own : members)}`);
 }
 
@@ -54,12 +82,5 @@ export const whenPlainAccepted = (
   when(
     plain?.situations.includes(accepted.as) === true,
     'a request with plain values was not accepted',
-    () =>
-      all(
-        ...requests.map(
-          (request): LazyJudgement =>
-            () =>
-              expectAccepted(request, accepted),
-        ),
-      ),
+    () => judgeEach(requests, (request) => expectAccepted(request, accepted)),
   );

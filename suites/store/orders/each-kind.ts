@@ -1,6 +1,5 @@
 /** Orders with a value of every kind in every member, in every representation (Orders). */
 
-import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isObject, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
@@ -11,27 +10,32 @@ import {
   expectEqual,
   expectOutcome,
   expectThat,
+  judgeEach,
+  nothing,
   when,
   type LazyJudgement,
 } from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
+import {hasSituation, isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {packed} from '../../values/kinds.ts';
 import {isSameAddress, isSameText} from '../../values/normalized.ts';
 import {orderIn, orderRow, productsOf, type OrderRow} from '../order-rows.ts';
 import {byReference, content, currencyOf, listOrders} from '../ordering.ts';
-import {whenPlainAccepted, type SentPacked} from '../packed-requests.ts';
+import {
+  inEachAccepted,
+  PLAIN,
+  seenAs,
+  sentIn,
+  whenPlainAccepted,
+  type SeenPacked as Seen,
+  type SentPacked,
+} from '../packed-requests.ts';
 import {KINDS} from './kinds-of-values.ts';
 import {expectOrder} from './reading.ts';
 
 const REQUESTS = packed(KINDS);
 
 const PLACE = 'each kind of value';
-
-/** The name of the order that has plain values. */
-const PLAIN = 'plain';
-
-type Seen = Record<string, Exchange>;
 
 /** Plain values of every kind. */
 const plainly = (s: Script): Record<string, Val> => ({
@@ -84,11 +88,8 @@ const orders = sharedScene({
     ),
 });
 
-const seenAs = (seen: Seen, name: string): Exchange => defined(seen[name], name);
-
 /** The requests of one operation, with the kinds of their values. */
-const sentIn = (seen: Seen, way: string): SentPacked[] =>
-  REQUESTS.map(({kinds}, at) => ({kinds, sent: seenAs(seen, `${way} ${at}`)}));
+const sentOf = (seen: Seen, way: string): SentPacked[] => sentIn(REQUESTS, seen, way);
 
 /** The representations of an order before it is changed. */
 function shownIn(seen: Seen, name: string): [how: string, order: OrderRow, where: Exchange][] {
@@ -116,19 +117,10 @@ const expectInEachResponse = (
   ) => Judgement,
 ): Judgement =>
   all(
-    ...sentIn(seen, 'created').flatMap(({sent}, at): LazyJudgement[] =>
-      isCreated(sent)
-        ? [
-            () =>
-              all(
-                ...shownIn(seen, String(at)).map(
-                  ([how, order, where]): LazyJudgement =>
-                    () =>
-                      judge(order, how, where, sent.requestBody),
-                ),
-              ),
-          ]
-        : [],
+    ...inEachAccepted(sentOf(seen, 'created'), isCreated, (at, _kinds, sent) =>
+      judgeEach(shownIn(seen, String(at)), ([how, order, where]) =>
+        judge(order, how, where, sent.requestBody),
+      ),
     ),
   );
 
@@ -169,7 +161,7 @@ const expectTextsGiven = (seen: Seen): Judgement =>
         where,
       ),
       expectText('user.email', [user.email, shown.email], how, where),
-      showsGivenId(seen) ? expectText('user.id', [user.id, shown.id], how, where) : all(),
+      showsGivenId(seen) ? expectText('user.id', [user.id, shown.id], how, where) : nothing(),
     );
   });
 
@@ -197,7 +189,7 @@ const expectFound =
       'the order with plain values was not found by its reference',
       () =>
         all(
-          ...sentIn(seen, way).flatMap(({kinds, sent}, at): LazyJudgement[] => {
+          ...sentOf(seen, way).flatMap(({kinds, sent}, at): LazyJudgement[] => {
             const created = seenAs(seen, `created ${at}`);
             if (!isCreated(created) || sent.refusedInFront || !isOfRule(sent)) return [];
             return [
@@ -205,7 +197,7 @@ const expectFound =
               () =>
                 sent.situations.includes(situation)
                   ? expectOrder(sent, created, 'another-order')
-                  : all(),
+                  : nothing(),
             ];
           }),
         ),
@@ -216,19 +208,14 @@ const isNotInvalid = ({status}: Exchange): boolean => status !== 422;
 /** Each update shows the day that it gave. */
 const expectLaterEnds = (seen: Seen): Judgement =>
   all(
-    ...sentIn(seen, 'updated').flatMap(({sent}): LazyJudgement[] =>
-      sent.situations.includes('updated')
-        ? [
-            () =>
-              expectEqual(
-                productsOf(orderIn(sent))[0]?.expiration_date ?? null,
-                sent.requestBody.expiration_date,
-                'another day after the update',
-                sent,
-                '`expiration_date` of the product',
-              ),
-          ]
-        : [],
+    ...inEachAccepted(sentOf(seen, 'updated'), hasSituation('updated'), (_at, _kinds, sent) =>
+      expectEqual(
+        productsOf(orderIn(sent))[0]?.expiration_date ?? null,
+        sent.requestBody.expiration_date,
+        'another day after the update',
+        sent,
+        '`expiration_date` of the product',
+      ),
     ),
   );
 
@@ -236,7 +223,7 @@ const expectLaterEnds = (seen: Seen): Judgement =>
 const JUDGES: Record<string, (seen: Seen) => Judgement> = {
   'created-is-as-given': (seen) =>
     all(
-      whenPlainAccepted(seen[`created ${PLAIN}`], sentIn(seen, 'created'), {
+      whenPlainAccepted(seen[`created ${PLAIN}`], sentOf(seen, 'created'), {
         as: 'created',
         members: ['external_reference', 'userId', 'email', 'price', 'end'],
         isOfAll: true,

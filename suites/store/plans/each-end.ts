@@ -1,15 +1,28 @@
 /** Plans of users with an end on every kind of day, and with names in every script (Endpoints / Users). */
 
-import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, hidden, notApplicable, when, type LazyJudgement} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  hidden,
+  notApplicable,
+  nothing,
+  when,
+  type LazyJudgement,
+} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {dayKinds, packed, type Kinds} from '../../values/kinds.ts';
-import {whenPlainAccepted, type SentPacked} from '../packed-requests.ts';
+import {
+  PLAIN,
+  seenAs,
+  sentIn,
+  whenPlainAccepted,
+  type SeenPacked as Seen,
+} from '../packed-requests.ts';
 import {createUser, idOf, newUser, search, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 import {createPlan} from './plan-steps.ts';
@@ -26,16 +39,11 @@ const REQUESTS = packed({[DAY]: dayKinds, user_plan_name: names});
 
 const PLACE = 'each kind of day';
 
-/** The name of the request that has plain values. */
-const PLAIN = 'plain';
-
 /** What is sent with a plain day and a plain name. */
 const plainly = (s: Script): Record<string, Val> => ({
   [DAY]: '2031-05-14',
   user_plan_name: s.fresh('text'),
 });
-
-type Seen = Record<string, Exchange>;
 
 /** Records the creation of a user with a plan until a day, and an update that gives the plan to another user. */
 function giveBoth(s: Script, name: string, plan: Val, given: Record<string, Val>) {
@@ -88,8 +96,6 @@ const ends = sharedScene({
   },
 });
 
-const seenAs = (seen: Seen, name: string): Exchange => defined(seen[name], name);
-
 /** A creation or an update with the list after it, and the creation of its user. */
 interface Given {
   sent: Exchange;
@@ -102,10 +108,6 @@ const givenIn = (seen: Seen, way: 'created' | 'updated', name: string): Given =>
   list: seenAs(seen, `list of ${way} ${name}`),
   user: seenAs(seen, way === 'created' ? `created ${name}` : `user of updated ${name}`),
 });
-
-/** The requests of one operation, with the kinds of their values. */
-const sentIn = (seen: Seen, way: 'created' | 'updated'): SentPacked[] =>
-  REQUESTS.map(({kinds}, at) => ({kinds, sent: seenAs(seen, `${way} ${at}`)}));
 
 const isAccepted = hasSituation('created', 'updated');
 
@@ -159,7 +161,7 @@ function expectNamesShown(seen: Seen): Judgement {
   return all(
     ...REQUESTS.map(({kinds}, at): LazyJudgement => () => {
       const given = givenIn(seen, 'updated', String(at));
-      if (!isAccepted(given.sent) || !planIn(given)) return all();
+      if (!isAccepted(given.sent) || !planIn(given)) return nothing();
       return expectThat(isNamed(given), {
         branch: `not shown: ${kinds.user_plan_name ?? ''}`,
         expected: `\`user_plans\` to show the name "${String(given.sent.requestBody?.user_plan_name)}"`,
@@ -186,7 +188,7 @@ function expectSecondName(seen: Seen): Judgement {
 }
 
 const expectAccepted = (seen: Seen, way: 'created' | 'updated'): Judgement =>
-  whenPlainAccepted(seen[`${way} ${PLAIN}`], sentIn(seen, way), {
+  whenPlainAccepted(seen[`${way} ${PLAIN}`], sentIn(REQUESTS, seen, way), {
     as: way,
     members: [DAY],
     isOfAll: true,

@@ -1,6 +1,5 @@
 /** Plans created and updated with a value of every kind in every member (Resources / Plan). */
 
-import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -9,7 +8,15 @@ import {hasSituation} from '../../outcome.ts';
 import {text, type Handle, type Script} from '../../script.ts';
 import {packed} from '../../values/kinds.ts';
 import {isSameText} from '../../values/normalized.ts';
-import {whenPlainAccepted, type SentPacked} from '../packed-requests.ts';
+import {
+  inEachAccepted,
+  PLAIN,
+  seenAs,
+  sentIn,
+  whenPlainAccepted,
+  type SeenPacked as Seen,
+  type SentPacked,
+} from '../packed-requests.ts';
 import {KINDS} from './kinds-of-values.ts';
 import {amountsIn} from './numbers.ts';
 import {expectRowAsGiven, expectShown, nameIn, type PlanRow} from './plan-rows.ts';
@@ -19,11 +26,6 @@ import {rowByWord} from './written.ts';
 const REQUESTS = packed(KINDS);
 
 const PLACE = 'each kind of value';
-
-/** The name of the request that has plain values. */
-const PLAIN = 'plain';
-
-type Seen = Record<string, Exchange>;
 
 /** A body with values of some kinds, whose description begins with a word that no other plan has. */
 function bodyWith(s: Script, word: Val, values: Record<string, Val>): PlanBody {
@@ -89,33 +91,27 @@ const updates = sharedScene({
   },
 });
 
-const seenAs = (seen: Seen, name: string): Exchange => defined(seen[name], name);
-
 /** The requests that were sent, with the kinds of their values. */
-const sentIn = (seen: Seen): SentPacked[] =>
-  REQUESTS.map(({kinds}, at) => ({kinds, sent: seenAs(seen, `sent ${at}`)}));
+const sentOf = (seen: Seen): SentPacked[] => sentIn(REQUESTS, seen, 'sent');
 
 const isAccepted = hasSituation('created', 'updated');
 
 /** A judgement of each request that was accepted. */
-const inEachAccepted = (
+const expectOfAccepted = (
   seen: Seen,
   judge: (at: number, kinds: Record<string, string>, sent: Exchange) => Judgement,
-): LazyJudgement[] =>
-  sentIn(seen).flatMap(({kinds, sent}, at) =>
-    isAccepted(sent) ? [(): Judgement => judge(at, kinds, sent)] : [],
-  );
+): LazyJudgement[] => inEachAccepted(sentOf(seen), isAccepted, judge);
 
 /** Each accepted request is shown with its values. */
 const expectShownAsGiven = (seen: Seen): LazyJudgement[] =>
-  inEachAccepted(seen, (at, _kinds, sent) => {
+  expectOfAccepted(seen, (at, _kinds, sent) => {
     const list = seenAs(seen, `listed ${at}`);
     return expectRowAsGiven(list, sent, sent.requestBody ?? {}, rowByWord(list, sent));
   });
 
 /** Each accepted request is shown with its name. */
 const expectNamesGiven = (seen: Seen): LazyJudgement[] =>
-  inEachAccepted(seen, (at, {name: kind = ''}, sent) => {
+  expectOfAccepted(seen, (at, {name: kind = ''}, sent) => {
     const list = seenAs(seen, `listed ${at}`);
     const [given, got] = [nameIn(sent), rowByWord(list, sent)?.name];
     if (typeof got !== 'string' || typeof given !== 'string')
@@ -140,7 +136,7 @@ function expectAmountsGiven(seen: Seen): Judgement {
   const unit = [1, 100].find((cents) => shown !== undefined && Math.round(shown * cents) === 999);
   if (unit === undefined) return notApplicable('the list shows no amount of the price');
   return all(
-    ...inEachAccepted(seen, (at, {amount: cents = ''}, sent) => {
+    ...expectOfAccepted(seen, (at, {amount: cents = ''}, sent) => {
       const list = seenAs(seen, `listed ${at}`);
       const got = amountIn(rowByWord(list, sent));
       return expectThat(got !== undefined && Math.round(got * unit) === Number(cents), {
@@ -158,7 +154,7 @@ export const eachKind: Check[] = [
   ...checksAt(creations, 'store.plans.created-is-as-given', {
     [PLACE]: (seen: Seen) =>
       all(
-        whenPlainAccepted(seen[`sent ${PLAIN}`], sentIn(seen), {
+        whenPlainAccepted(seen[`sent ${PLAIN}`], sentOf(seen), {
           as: 'created',
           members: Object.keys(KINDS),
           isOfAll: true,
@@ -172,7 +168,7 @@ export const eachKind: Check[] = [
   ...checksAt(creations, 'store.plans.search-finds-by-name', {
     [PLACE]: (seen: Seen) =>
       all(
-        ...inEachAccepted(seen, (at, {name: kind = ''}, sent) =>
+        ...expectOfAccepted(seen, (at, {name: kind = ''}, sent) =>
           expectShown(seenAs(seen, `found ${at}`), sent, `not found by its name: ${kind}`),
         ),
       ),
@@ -184,7 +180,7 @@ export const eachKind: Check[] = [
   ...checksAt(updates, 'store.plans.update-is-kept', {
     [PLACE]: (seen: Seen) =>
       all(
-        whenPlainAccepted(seen[`sent ${PLAIN}`], sentIn(seen), {
+        whenPlainAccepted(seen[`sent ${PLAIN}`], sentOf(seen), {
           as: 'updated',
           members: Object.keys(KINDS),
           isOfAll: true,

@@ -1,7 +1,6 @@
 /** Users created with a value of every kind in every member (Endpoints / Users). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {defined} from '../../../spec/defined.ts';
 import {toText} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -11,6 +10,7 @@ import {
   expectOutcome,
   expectThat,
   notExercised,
+  nothing,
   type LazyJudgement,
 } from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
@@ -18,7 +18,15 @@ import type {Handle, Script} from '../../script.ts';
 import {packed} from '../../values/kinds.ts';
 import {isSameAddress, isSameText} from '../../values/normalized.ts';
 import {LIKE_IDS} from '../../values/value-classes.ts';
-import {whenPlainAccepted, type SentPacked} from '../packed-requests.ts';
+import {
+  inEachAccepted,
+  PLAIN,
+  seenAs,
+  sentIn,
+  whenPlainAccepted,
+  type SeenPacked as Seen,
+  type SentPacked,
+} from '../packed-requests.ts';
 import {newUser, search} from '../people.ts';
 import {KINDS} from './kinds-of-values.ts';
 import {expectLogin, tryLogin, whenAdmitted} from './logins.ts';
@@ -27,14 +35,6 @@ import {expectRowAsGiven} from './written.ts';
 const REQUESTS = packed(KINDS);
 
 const PLACE = 'each kind of value';
-
-/** The name of a request that has plain values. */
-const PLAIN = 'plain';
-
-/** The ways in which a user is looked at after the creation. */
-type Way = 'created' | 'listed' | 'logged out' | 'logged in';
-
-type Seen = Record<string, Exchange>;
 
 /** Records a creation, and the requests that show what it stored. */
 function createAndLook(s: Script, name: string, more: Record<string, Val>): Record<string, Handle> {
@@ -65,21 +65,14 @@ const creations = sharedScene({
   }),
 });
 
-const seenAs = (seen: Seen, way: Way, name: string | number): Exchange =>
-  defined(seen[`${way} ${name}`], `${way} ${name}`);
-
 /** The creations that were sent, with the kinds of their values. */
-const sentIn = (seen: Seen): SentPacked[] =>
-  REQUESTS.map(({kinds}, at) => ({kinds, sent: seenAs(seen, 'created', at)}));
+const sentOf = (seen: Seen): SentPacked[] => sentIn(REQUESTS, seen, 'created');
 
-/** A judgement of each creation that was accepted, if it has any of the values in question. */
-const inEachAccepted = (
+/** A judgement of each creation that was accepted. */
+const expectOfAccepted = (
   seen: Seen,
-  judge: (at: number, kinds: Record<string, string>) => Judgement,
-): LazyJudgement[] =>
-  REQUESTS.flatMap(({kinds}, at) =>
-    isCreated(seenAs(seen, 'created', at)) ? [(): Judgement => judge(at, kinds)] : [],
-  );
+  judge: (at: number, kinds: Record<string, string>, created: Exchange) => Judgement,
+): LazyJudgement[] => inEachAccepted(sentOf(seen), isCreated, judge);
 
 /** The response to a creation shows its address and its external_id. */
 function expectShownAsGiven(created: Exchange): Judgement {
@@ -111,7 +104,7 @@ function expectShownAsGiven(created: Exchange): Judgement {
 /** A forced logout by an external_id that could not be taken for an id finds the user. */
 const expectLoggedOut = (logout: Exchange, kind: string): Judgement =>
   logout.refusedInFront || LIKE_IDS.has(kind)
-    ? all()
+    ? nothing()
     : expectOutcome(logout, 'logged-out', `not found: ${kind}`);
 
 /** A judgement of logins, if there is a hook that tries them, and a plain password is admitted. */
@@ -123,18 +116,18 @@ export const eachKindCreated: Check[] = [
   ...checksAt(creations, 'store.users.created-is-as-given', {
     [PLACE]: (seen: Seen) =>
       all(
-        whenPlainAccepted(seen[`created ${PLAIN}`], sentIn(seen), {
+        whenPlainAccepted(seen[`created ${PLAIN}`], sentOf(seen), {
           as: 'created',
           members: ['email', 'external_id'],
           isOfAll: true,
         }),
-        ...inEachAccepted(seen, (at) => {
-          const created = seenAs(seen, 'created', at);
+        ...expectOfAccepted(seen, (at) => {
+          const created = seenAs(seen, `created ${at}`);
           const {email, external_id, sessions_limit} = created.requestBody;
           return all(
             () => expectShownAsGiven(created),
             () =>
-              expectRowAsGiven(seenAs(seen, 'listed', at), created, {
+              expectRowAsGiven(seenAs(seen, `listed ${at}`), created, {
                 email,
                 external_id,
                 sessions_limit,
@@ -145,22 +138,22 @@ export const eachKindCreated: Check[] = [
   }),
   ...checksAt(creations, 'store.users.sessions-limit-is-1-to-999999', {
     [PLACE]: (seen: Seen) =>
-      whenPlainAccepted(seen[`created ${PLAIN}`], sentIn(seen), {
+      whenPlainAccepted(seen[`created ${PLAIN}`], sentOf(seen), {
         as: 'created',
         members: ['sessions_limit'],
       }),
   }),
   ...checksAt(creations, 'store.users.password-is-8-to-255', {
     [PLACE]: (seen: Seen) =>
-      whenPlainAccepted(seen[`created ${PLAIN}`], sentIn(seen), {
+      whenPlainAccepted(seen[`created ${PLAIN}`], sentOf(seen), {
         as: 'created',
         members: ['new_password'],
       }),
     [`${PLACE} is admitted`]: (seen: Seen) =>
       whenLoggedIn(seen[`logged in ${PLAIN}`], () =>
         all(
-          ...inEachAccepted(seen, (at, {new_password: kind = ''}) =>
-            expectLogin(seenAs(seen, 'logged in', at), true, `not admitted: ${kind}`),
+          ...expectOfAccepted(seen, (at, {new_password: kind = ''}) =>
+            expectLogin(seenAs(seen, `logged in ${at}`), true, `not admitted: ${kind}`),
           ),
         ),
       ),
@@ -168,8 +161,8 @@ export const eachKindCreated: Check[] = [
   ...checksAt(creations, 'store.users.force-logout-takes-the-external-id', {
     [PLACE]: (seen: Seen) =>
       all(
-        ...inEachAccepted(seen, (at, {external_id: kind = ''}) =>
-          expectLoggedOut(seenAs(seen, 'logged out', at), kind),
+        ...expectOfAccepted(seen, (at, {external_id: kind = ''}) =>
+          expectLoggedOut(seenAs(seen, `logged out ${at}`), kind),
         ),
       ),
   }),

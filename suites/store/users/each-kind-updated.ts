@@ -1,6 +1,5 @@
 /** A user who is updated with a value of every kind in every member (Endpoints / Users). */
 
-import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -8,7 +7,15 @@ import {all, type LazyJudgement} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {packed} from '../../values/kinds.ts';
-import {whenPlainAccepted, type SentPacked} from '../packed-requests.ts';
+import {
+  inEachAccepted,
+  PLAIN,
+  seenAs,
+  sentIn,
+  whenPlainAccepted,
+  type SeenPacked as Seen,
+  type SentPacked,
+} from '../packed-requests.ts';
 import {createUser, idOf, search, updateOf} from '../people.ts';
 import {whenLoggedIn} from './each-kind-created.ts';
 import {KINDS} from './kinds-of-values.ts';
@@ -20,11 +27,6 @@ const {external_id: _externalId, ...UPDATED} = KINDS;
 const REQUESTS = packed(UPDATED);
 
 const PLACE = 'each kind of value';
-
-/** The name of the request that has plain values. */
-const PLAIN = 'plain';
-
-type Seen = Record<string, Exchange>;
 
 /** Records updates of one user, each with the list that shows it, and a login if there is a hook. */
 function updatesOfOne(s: Script): Record<string, Handle> {
@@ -53,32 +55,26 @@ const updates = sharedScene({
   act: updatesOfOne,
 });
 
-const seenAs = (seen: Seen, name: string): Exchange => defined(seen[name], name);
-
 /** The updates that were sent, with the kinds of their values. */
-const sentIn = (seen: Seen): SentPacked[] =>
-  REQUESTS.map(({kinds}, at) => ({kinds, sent: seenAs(seen, `updated ${at}`)}));
+const sentOf = (seen: Seen): SentPacked[] => sentIn(REQUESTS, seen, 'updated');
 
 /** A judgement of each update that was accepted. */
-const inEachAccepted = (
+const expectOfAccepted = (
   seen: Seen,
   judge: (at: number, kinds: Record<string, string>, updated: Exchange) => Judgement,
-): LazyJudgement[] =>
-  sentIn(seen).flatMap(({kinds, sent}, at) =>
-    hasSituation('updated')(sent) ? [(): Judgement => judge(at, kinds, sent)] : [],
-  );
+): LazyJudgement[] => inEachAccepted(sentOf(seen), hasSituation('updated'), judge);
 
 /** The checks of updates with each kind of value. */
 export const eachKindUpdated: Check[] = [
   ...checksAt(updates, 'store.users.update-is-kept', {
     [PLACE]: (seen: Seen) =>
       all(
-        whenPlainAccepted(seen[`updated ${PLAIN}`], sentIn(seen), {
+        whenPlainAccepted(seen[`updated ${PLAIN}`], sentOf(seen), {
           as: 'updated',
           members: ['email'],
           isOfAll: true,
         }),
-        ...inEachAccepted(seen, (at, _kinds, updated) => {
+        ...expectOfAccepted(seen, (at, _kinds, updated) => {
           const {email, sessions_limit} = updated.requestBody;
           const list = seenAs(seen, `listed ${at}`);
           return expectRowAsGiven(list, seenAs(seen, 'created'), {email, sessions_limit});
@@ -87,21 +83,21 @@ export const eachKindUpdated: Check[] = [
   }),
   ...checksAt(updates, 'store.users.sessions-limit-is-1-to-999999', {
     [`${PLACE} of an update`]: (seen: Seen) =>
-      whenPlainAccepted(seen[`updated ${PLAIN}`], sentIn(seen), {
+      whenPlainAccepted(seen[`updated ${PLAIN}`], sentOf(seen), {
         as: 'updated',
         members: ['sessions_limit'],
       }),
   }),
   ...checksAt(updates, 'store.users.password-is-8-to-255', {
     [`${PLACE} of an update`]: (seen: Seen) =>
-      whenPlainAccepted(seen[`updated ${PLAIN}`], sentIn(seen), {
+      whenPlainAccepted(seen[`updated ${PLAIN}`], sentOf(seen), {
         as: 'updated',
         members: ['new_password'],
       }),
     [`${PLACE} of an update is admitted`]: (seen: Seen) =>
       whenLoggedIn(seen[`logged in ${PLAIN}`], () =>
         all(
-          ...inEachAccepted(seen, (at, {new_password: kind = ''}) =>
+          ...expectOfAccepted(seen, (at, {new_password: kind = ''}) =>
             expectLogin(seenAs(seen, `logged in ${at}`), true, `not admitted: ${kind}`),
           ),
         ),
