@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {expectNone, notApplicable, when} from '../../judge.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {cutOf} from '../../rows.ts';
 import {text} from '../../script.ts';
 import {upload} from '../issuing.ts';
+import {expectNoPattern} from '../no-pattern.ts';
 import {walkIssues} from './issue-steps.ts';
 import {rowOf} from './shown.ts';
 
@@ -36,43 +36,32 @@ const titles = sharedScene({
   },
 });
 
-/** A search finds titles that contain its text, and not those that match its text as a pattern. */
-function expectNoPattern(
-  pages: Exchange[],
-  {exact, matching, others}: {exact: Exchange; matching: Exchange; others: Exchange[]},
-  sign: string,
-): Judgement {
-  const isFound = (created: Exchange): boolean => rowOf(pages, created) !== undefined;
-  if (others.some(isFound)) return notApplicable('the search also finds similar names');
-  // Another rule requires that a title is found by its name.
-  return when(isFound(exact) && cutOf(pages) === undefined, 'the title is not found', () =>
-    expectNone(
-      [rowOf(pages, matching) ?? []].flat(),
-      `title that has other characters where the query has ${sign}`,
-      `${sign} stands for others`,
-      pages[0],
-    ),
-  );
-}
+/** What a search shows of titles, read to its end. */
+const shownBy = (pages: Exchange[]) => ({
+  kind: 'title' as const,
+  rowsOf: (created: Exchange): unknown[] => [rowOf(pages, created) ?? []].flat(),
+  isWhole: cutOf(pages) === undefined,
+  result: pages[0],
+});
 
 /** The text of a search is not a pattern. */
 export const patterns: Check[] = [
   ...checksAt(titles, 'store.content.search-leaves-others-out', {
     'an underscore': ({underscore, oneLetter, byUnderscore, ...seen}) =>
-      expectNoPattern(
-        byUnderscore,
-        {
-          exact: underscore,
-          matching: oneLetter,
-          others: [seen.twoLetters, seen.joined, seen.turned, seen.misspelt],
-        },
-        'an underscore',
-      ),
+      expectNoPattern({
+        ...shownBy(byUnderscore),
+        sign: 'an underscore',
+        exact: underscore,
+        matching: oneLetter,
+        others: [seen.twoLetters, seen.joined, seen.turned, seen.misspelt],
+      }),
     'a percent sign': ({percent, twoLetters, byPercent, turned, misspeltToo}) =>
-      expectNoPattern(
-        byPercent,
-        {exact: percent, matching: twoLetters, others: [turned, misspeltToo]},
-        'a percent sign',
-      ),
+      expectNoPattern({
+        ...shownBy(byPercent),
+        sign: 'a percent sign',
+        exact: percent,
+        matching: twoLetters,
+        others: [turned, misspeltToo],
+      }),
   }),
 ];

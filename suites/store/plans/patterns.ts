@@ -3,8 +3,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {expectNone, notApplicable, when} from '../../judge.ts';
+import {expectNone, notApplicable} from '../../judge.ts';
 import {text, type Handle} from '../../script.ts';
+import {expectNoPattern} from '../no-pattern.ts';
 import {rowOf} from './plan-rows.ts';
 import {find, newPlan} from './plan-steps.ts';
 
@@ -49,23 +50,13 @@ const isFoundIn =
   (created: Exchange): boolean =>
     rowOf(list, created) !== undefined;
 
-/** A search finds plans that contain its text, and not those that match its text as a pattern. */
-function expectNoPattern(
-  list: Exchange,
-  {exact, matching, others}: {exact: Exchange; matching: Exchange; others: Exchange[]},
-  sign: string,
-): Judgement {
-  if (others.some(isFoundIn(list))) return notApplicable('the search also finds similar names');
-  // Another rule requires that a plan is found by its name.
-  return when(isFoundIn(list)(exact), 'the plan is not found', () =>
-    expectNone(
-      [matching].filter(isFoundIn(list)),
-      `plan that has other characters where the query has ${sign}`,
-      `${sign} stands for others`,
-      list,
-    ),
-  );
-}
+/** What a search shows of plans. */
+const shownBy = (list: Exchange) => ({
+  kind: 'plan' as const,
+  rowsOf: (created: Exchange): Exchange[] => [created].filter(isFoundIn(list)),
+  isWhole: true,
+  result: list,
+});
 
 /** A search for a sign alone finds no plan without it, unless a search ignores such signs. */
 const expectOnlyWithSign = (list: Exchange, other: Exchange, plans: Exchange[]): Judgement =>
@@ -81,21 +72,21 @@ const expectOnlyWithSign = (list: Exchange, other: Exchange, plans: Exchange[]):
 /** The checks of searches with signs of patterns. */
 export const patterns: Check[] = checksAt(searches, 'store.plans.search-leaves-others-out', {
   'an underscore': ({underscore, oneLetter, byUnderscore, ...seen}) =>
-    expectNoPattern(
-      byUnderscore,
-      {
-        exact: underscore,
-        matching: oneLetter,
-        others: [seen.twoLetters, seen.joined, seen.turned, seen.misspelt],
-      },
-      'an underscore',
-    ),
+    expectNoPattern({
+      ...shownBy(byUnderscore),
+      sign: 'an underscore',
+      exact: underscore,
+      matching: oneLetter,
+      others: [seen.twoLetters, seen.joined, seen.turned, seen.misspelt],
+    }),
   'a percent sign': ({percent, twoLetters, byPercent, turned, misspeltToo}) =>
-    expectNoPattern(
-      byPercent,
-      {exact: percent, matching: twoLetters, others: [turned, misspeltToo]},
-      'a percent sign',
-    ),
+    expectNoPattern({
+      ...shownBy(byPercent),
+      sign: 'a percent sign',
+      exact: percent,
+      matching: twoLetters,
+      others: [turned, misspeltToo],
+    }),
   'a percent sign alone': ({bySignAlone, byOtherSignAlone, joined, turned}) =>
     expectOnlyWithSign(bySignAlone, byOtherSignAlone, [joined, turned]),
 });
