@@ -7,6 +7,7 @@ import {conformanceOf} from './judging/conformance.ts';
 import {CoverageCounter} from './coverage.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {Ledger} from './cleaning/ledger.ts';
+import {ListsSeen} from './judging/late-lists.ts';
 import {MixedUpLines} from './judging/mixed-up-lines.ts';
 import {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import {Pacer} from './pacing/pacer.ts';
@@ -72,6 +73,6 @@ function sharedServices(
     cache,
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),
-    lists: {showChangesLate: false},
+    lists: new ListsSeen(),
   };
 }

@@ -51,7 +51,7 @@ export function resultOf(
 
 /** The result for one check. Only a pass may depend on the requests of other scenes. */
 function checkAttemptOf(
-  {check, verdict, movable = [], late = [], atFirst}: JudgedCheck,
+  {check, verdict, movable = [], late = [], lateLists = [], atFirst}: JudgedCheck,
   {scene, reused, exchanges}: SceneRun,
   disturbed: ReadonlySet<string>,
 ): CheckAttempt {
@@ -68,7 +68,7 @@ function checkAttemptOf(
     reused: anyReused,
     notFromReuse,
     ...(movable.length && {movable}),
-    ...(late.length && {late}),
+    ...(late.length && {late, lateLists}),
     ...(atFirst && {atFirst}),
     ...(isRefusedByErrors && {refusedByErrors: true as const}),
     ...(disturbed.size && {disturbed, undisturbed: undisturbed()}),

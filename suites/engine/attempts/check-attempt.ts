@@ -12,6 +12,8 @@ export interface CheckAttempt {
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
   late?: Violation[];
+  /** The operations of these lists. */
+  lateLists?: readonly string[];
   /** The violations in the first readings of the lists, if each list was read again. */
   atFirst?: readonly Violation[];
   /** Ids of the steps that had a server error or no response. */

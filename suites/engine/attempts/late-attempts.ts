@@ -26,6 +26,18 @@ export function showsLateness(attempts: readonly CheckAttempt[]): boolean {
 }
 
 /**
+ * The operations of the lists that an attempt read again and that were on time: the first readings and
+ * the last ones show the same violations.
+ */
+export function listsOnTime({late = [], lateLists = [], atFirst}: CheckAttempt): readonly string[] {
+  const isSame = atFirst?.length === late.length && isSeenIn(late, atFirst);
+  return late.length && isSame ? lateLists : [];
+}
+
+const isSeenIn = (violations: readonly Violation[], others: readonly Violation[]): boolean =>
+  violations.every((one) => comeAgain([one], [others], 1).length > 0);
+
+/**
  * An attempt without violations caused by late lists: in an attempt that read each list again, the last
  * readings do not show them, while the first readings do, or lists of another scene were late.
  * @param listsShowChangesLate whether the run has seen a list that shows changes late

@@ -13,7 +13,7 @@ import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
 import {explainedByControl} from './quiet-control.ts';
-import {mayBeLate, showsLateness} from './late-attempts.ts';
+import {listsOnTime, mayBeLate, showsLateness} from './late-attempts.ts';
 import type {RunServices} from '../run-services.ts';
 
 /**
@@ -99,6 +99,7 @@ async function makeAttempts(
     latest = withClassesOf(latest, result.taken);
     results.push(result);
     if (lists && isSome(showsLateness)) lists.showChangesLate = true;
+    lists?.noteOnTime(new Set(result.checkAttempts.flatMap(listsOnTime)));
     if (!shouldRetry(results)) break;
   }
   return {latest, results};

@@ -6,7 +6,7 @@ import {concluded} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
-import {lateIn} from './late-lists.ts';
+import {lateIn, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {SceneRun, Responses} from '../attempts/scene-run.ts';
 import {noteRefutedPlaces} from './refuted-places.ts';
@@ -23,6 +23,8 @@ export interface CheckResult {
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
   late?: Violation[];
+  /** The operations of these lists. */
+  lateLists?: readonly string[];
 }
 
 /**
@@ -51,14 +53,15 @@ export function judgeCheck(
   const verdict = withoutFutileLines(judgedVerdict, check, responses, services);
   if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
   const movable = movableIn(verdict.violations, judgedRun, services);
-  const late = lateViolations(verdict.violations, judgedRun, services);
+  const lists = listsThatMayBeLate(judgedRun, services);
+  const late = lateIn(verdict.violations, lists);
   const own = verdict.violations.filter((one) => !movable.includes(one));
   noteRefutedPlaces(check, responses, own, services);
   return {
     verdict,
     ...(retry && !violations.length && {retry: true}),
     ...(movable.length && {movable}),
-    ...(late.length && {late}),
+    ...(late.length && {late, lateLists: [...lists.values()]}),
   };
 }
 
@@ -69,12 +72,15 @@ const movableIn = (
 ): Violation[] => (target.shared ? movedByOthers(violations, scene, read) : []);
 
 /** Not needed once lists are known to be late, since each is then read late enough. */
-const lateViolations = (
-  violations: readonly Violation[],
+function listsThatMayBeLate(
   {scene, read}: JudgedRun,
   {sharedTarget, codecs}: RunServices,
-): Violation[] =>
-  sharedTarget?.lists.showChangesLate === false ? lateIn(violations, scene, read, codecs) : [];
+): ListsByStep {
+  const seen = sharedTarget?.lists;
+  if (!seen || seen.showChangesLate) return new Map();
+  const lists = [...listsReadAfterWrites(scene, read, codecs)];
+  return new Map(lists.filter(([, op]) => !seen.areOnTime(op)));
+}
 
 /** Responses that record the names by which they are read. */
 function watching(responses: Responses): {watched: Responses; read: ReadonlySet<string>} {

@@ -4,7 +4,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import {Codec} from '../../target/codec.ts';
-import {lateIn} from './late-lists.ts';
+import {lateIn, listsReadAfterWrites} from './late-lists.ts';
 
 const codec = new Codec(loadSpecification('workspace').contract, openProfile());
 const violation: Violation = {step: 'after', branch: 'left', expected: '1', got: '2'};
@@ -13,8 +13,9 @@ const violation: Violation = {step: 'after', branch: 'left', expected: '1', got:
 function mayBeLate(...act: Step[]): boolean {
   const {id} = act.at(-1)!;
   const scene = {id: 'figures', api: 'workspace', act: () => ({})} as const;
+  const codecs = {workspace: codec, store: codec};
   return (
-    lateIn([violation], {scene, given: [], act}, [id], {workspace: codec, store: codec}).length > 0
+    lateIn([violation], listsReadAfterWrites({scene, given: [], act}, [id], codecs)).length > 0
   );
 }
 

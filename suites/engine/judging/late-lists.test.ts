@@ -18,12 +18,13 @@ const settled = {...openProfile(), choices: specifications.store.profile.choices
 
 const USER = {email: 'somebody@readers.example', external_id: 'x-1', new_password: 'long enough'};
 
-const counted: Check = {
+const countedAt = (place: string): Check => ({
   rule: RULE,
-  place: '*',
+  place,
   scene: {
-    id: 'a list after a creation',
+    id: `a list after a creation ${place}`,
     api: 'store',
+    noRequestReuse: true,
     act: (s) => ({
       created: s.call('createUser', {body: USER}),
       list: s.call('listUsers', {query: {query: {$text: [USER.email]}}}),
@@ -37,7 +38,7 @@ const counted: Check = {
       list!,
       'the ids of the list',
     )) as Check['judge'],
-};
+});
 
 /**
  * Decides the check on a server that has one user, and shows in its list what `shows` says.
@@ -45,6 +46,7 @@ const counted: Check = {
  */
 async function decided(
   shows: (reads: number, waited: number) => boolean,
+  checks = [countedAt('*')],
 ): Promise<RuleVerdict & {lists: number}> {
   let [id, lists, reads, waited] = [0, 0, 0, 0];
   const serve: RequestListener = (request, reply) => {
@@ -61,7 +63,7 @@ async function decided(
   return whileServing(serve, async (base) => {
     const open = async (): Promise<Environment> => testEnvironment(base, {wait});
     const target = testTarget(base, {profile: () => settled, open});
-    const {rules} = await run({specifications, checks: [counted], target, seed: 1, clock});
+    const {rules} = await run({specifications, checks, target, seed: 1, clock});
     return {...rules.find(({rule}) => rule === RULE)!, lists};
   });
 }
@@ -91,4 +93,21 @@ test('so is one that shows it in every second reading, or but once too late', as
     return creations > 1;
   });
   expect(once.verdict).toBe('failed');
+});
+
+test('a list that was wrong at once and later in three scenes is not read again in others', async () => {
+  const checks = [1, 2, 3, 4, 5].map((number) => countedAt(`place ${number}`));
+  // Three scenes read it once, and three times again.
+  const {verdict, lists} = await decided(() => false, checks);
+  expect({verdict, lists}).toEqual({verdict: 'failed', lists: 3 * 4 + 2});
+});
+
+test('a list that was wrong for another reason in two scenes is still found to be late', async () => {
+  const checks = [1, 2, 3].map((number) => countedAt(`place ${number}`));
+  let creations = 0;
+  const {places} = await decided((reads, waited) => {
+    if (reads === 0) creations += 1;
+    return creations > 4 && waited >= 1000;
+  }, checks);
+  expect(places.map(({verdict}) => verdict)).toEqual(['failed', 'failed', 'passed']);
 });

@@ -19,9 +19,24 @@ import {everyStep} from '../planning/steps.ts';
 /** Milliseconds after which a late list shows a change. */
 export const LIST_LAG_MS = 3000;
 
+/** The number of scenes that prove that a list shows changes at once. */
+const MIN_PROOFS = 3;
+
 /** What a run has seen of the lists of a deployment. */
-export interface ListsSeen {
-  showChangesLate: boolean;
+export class ListsSeen {
+  showChangesLate = false;
+  /** How many scenes read the list of an operation again and saw the same violation. */
+  readonly #proofs = new Map<string, number>();
+
+  /** Notes lists of which the first reading and the last one showed the same violations. */
+  noteOnTime(operations: Iterable<string>): void {
+    for (const op of operations) this.#proofs.set(op, (this.#proofs.get(op) ?? 0) + 1);
+  }
+
+  /** Whether the list of an operation was read again so often that it is not read again. */
+  areOnTime(op: string): boolean {
+    return (this.#proofs.get(op) ?? 0) >= MIN_PROOFS;
+  }
 }
 
 /** The first readings of lists that are read several times, by step id. */
@@ -43,27 +58,35 @@ export const changesLists = (step: Step, codecs: Record<Api, Codec>): boolean =>
   step.step === 'control' ||
   (step.step === 'call' && codecs[step.api].operation(step.op).method !== 'GET');
 
+/** The operations of lists, by the steps that read them. */
+export type ListsByStep = ReadonlyMap<string, string>;
+
 /**
- * The violations that may be caused by a list that shows changes late: those of scenes whose judge read
- * a list after a write, except violations about the outcome of another request.
+ * The lists that a judge read after a write, and that may show changes late.
  * @param read ids of the steps whose responses the judge read
  */
-export function lateIn(
-  violations: readonly Violation[],
+export function listsReadAfterWrites(
   {scene, given, act}: Pick<Prepared, 'scene' | 'given' | 'act'>,
   read: readonly string[],
   codecs: Record<Api, Codec>,
-): Violation[] {
+): ListsByStep {
   // A scene that counts its requests or their time cannot send more of them.
-  if (scene.exhausts || scene.consecutive) return [];
+  if (scene.exhausts || scene.consecutive) return new Map();
   const lists = listsBehindWrites([...given, ...act], codecs);
-  if (!read.some((step) => lists.has(step))) return [];
-  return violations.filter((one) => !isAboutOutcome(one) || lists.has(one.step));
+  return new Map([...lists].filter(([step]) => read.includes(step)));
 }
 
-/** The ids of the steps that read a list, or figures, after something was written. */
-function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Set<string> {
-  const lists = new Set<string>();
+/**
+ * The violations that a list may cause that shows changes late: all of a scene whose judge read such a
+ * list, except violations about the outcome of another request.
+ * @param lists those that may be late
+ */
+export const lateIn = (violations: readonly Violation[], lists: ListsByStep): Violation[] =>
+  lists.size ? violations.filter((one) => !isAboutOutcome(one) || lists.has(one.step)) : [];
+
+/** The lists, or figures, that are read after something was written. */
+function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Map<string, string> {
+  const lists = new Map<string, string>();
   let isWritten = false;
   // Figures that change with time are the subject of other rules: after a wait they are not late.
   let hasWaitedSince = false;
@@ -71,7 +94,7 @@ function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Set<strin
     const call = step.step === 'walk' ? step.page : step;
     if (isWritten && call.step === 'call' && readsList(call, codecs[call.api])) {
       const mayBeLate = !hasWaitedSince || isPaged(call, codecs[call.api]);
-      if (mayBeLate) lists.add(step.id);
+      if (mayBeLate) lists.set(step.id, call.op);
     }
     if (step.step === 'advance') hasWaitedSince = true;
     if (!changesLists(step, codecs)) continue;
