@@ -16,6 +16,9 @@ const READINGS = {least: 4, most: 20};
 /** The longest duration of a control reading in milliseconds. */
 const MAX_CONTROL_MS = 30_000;
 
+/** The same where nobody else uses the deployment: only what it does by itself can move a value. */
+const MAX_CONTROL_ALONE_MS = 5000;
+
 /**
  * Explains verdicts that depend on a value which another client keeps changing. A violation in every
  * attempt may still be caused by a client that is permanently active: so the value is read repeatedly
@@ -74,7 +77,8 @@ async function movingOps(
     const steps = calls.map(({expects: _situation, until: _until, ...call}) => call);
     // Other clients get as many requests and as much time to act as in the scene.
     const times = Math.max(READINGS.least, Math.min(READINGS.most, requests));
-    const pause = Math.min(lasted, MAX_CONTROL_MS) / times;
+    const most = isForTests(services.target) ? MAX_CONTROL_ALONE_MS : MAX_CONTROL_MS;
+    const pause = Math.min(lasted, most) / times;
     const reads: Exchange[] = [];
     for (let count = 0; count < times; count += 1) {
       reads.push(...[...(await execute(steps, context)).results.values()].flat());

@@ -111,3 +111,19 @@ test('a list that was wrong for another reason in two scenes is still found to b
   }, checks);
   expect(places.map(({verdict}) => verdict)).toEqual(['failed', 'failed', 'passed']);
 });
+
+test('a scene that reads an unchanged list many times does not wait before each reading', async () => {
+  const check = countedAt('*');
+  const {act} = check.scene;
+  const again = [1, 2, 3, 4, 5, 6].map((number) => `list${number}`);
+  const scene: Check['scene'] = {
+    ...check.scene,
+    act: (s) => ({
+      ...act(s),
+      ...Object.fromEntries(again.map((name) => [name, s.call('listUsers')])),
+    }),
+  };
+  // Seven readings, and in the second attempt four of them are repeated twice.
+  const {verdict, lists} = await decided(() => false, [{...check, scene} as Check]);
+  expect({verdict, lists}).toEqual({verdict: 'failed', lists: 7 + 7 + 2 * 4});
+});

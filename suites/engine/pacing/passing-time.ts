@@ -2,7 +2,7 @@ import {MINUTE_MS} from '../../../spec/durations.ts';
 import type {TargetClock, WaitingClock} from '../../../spec/clock.ts';
 
 /** Milliseconds up to which waiting is cheaper than moving the target's clock. */
-const MAX_SHORT_WAIT_MS = 2000;
+const MAX_SHORT_WAIT_MS = 500;
 
 /**
  * The number of paced requests of one credential in one minute of real time that proves that limits follow

@@ -1,11 +1,20 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Call, Step, Walk} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AttemptContext, Position} from './attempt-context.ts';
 import {changesLists, LIST_LAG_MS, readsList} from '../judging/late-lists.ts';
 
+/**
+ * The number of readings of one list that are repeated although each repetition showed the same. A late
+ * list would have shown one of the changes before them.
+ */
+const MAX_EQUAL_REPETITIONS = 4;
+
 /** Reads the lists of one script, which may show changes late. */
 export class ListReadings {
   readonly #attempt: AttemptContext;
+  /** How many repetitions in a row showed what the first reading showed, by operation. */
+  readonly #equal = new Map<string, number>();
   /** Whether a list may have changed since the script last waited for it. */
   #hasWritten = true;
 
@@ -22,7 +31,7 @@ export class ListReadings {
    * Sends a step. If the step reads a list and lists are known to be late, it is sent some seconds after
    * the last write. If lists may be late, it is sent three times, and the first reading is kept apart.
    * Two of these readings follow each other at once, so that an alternating list is not mistaken for a
-   * late one.
+   * late one. A list whose repetitions show nothing new is read once from then on.
    * @param call the request of the step
    * @param send sends the step once
    */
@@ -42,8 +51,18 @@ export class ListReadings {
     if (!firstListReads || lists?.showChangesLate || 'between' in step) return send();
     const firstReading = await send();
     firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
+    const equal = this.#equal.get(call.op) ?? 0;
+    if (equal >= MAX_EQUAL_REPETITIONS) return firstReading;
     await environment.wait(LIST_LAG_MS);
     await send();
-    return send();
+    const lastReading = await send();
+    this.#equal.set(
+      call.op,
+      isDeepStrictEqual(bodiesOf(firstReading), bodiesOf(lastReading)) ? equal + 1 : 0,
+    );
+    return lastReading;
   }
 }
+
+const bodiesOf = (readings: readonly Exchange[]): unknown[] =>
+  readings.map(({body}) => body as unknown);
