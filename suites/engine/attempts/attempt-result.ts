@@ -24,6 +24,8 @@ export interface AttemptResult {
     | 'reuse-not-trusted'
     /** A gateway or a server error interfered, and not every check passed. */
     | 'disturbed'
+    /** The clock was moved before a burst, and limits may not follow it. */
+    | 'clock-not-trusted'
     /** Another client may have caused a violation. */
     | 'to-be-confirmed';
   /** In the order of the checks. */

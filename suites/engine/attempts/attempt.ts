@@ -3,6 +3,7 @@ import type {Check} from '../../check.ts';
 import type {Environment} from '../../target/target.ts';
 import {resultOf, type AttemptResult} from './attempt-result.ts';
 import {verdictOfError} from './broken-off.ts';
+import {explained, type Explanation} from '../judging/explanation.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import {execute} from '../sending/execute.ts';
@@ -68,7 +69,27 @@ export async function attempt(
     }));
   }
   if (environment) judged = await explainAndLeave(environment, judged, here);
-  return resultOf(judged, run, services.target.shared);
+  const trusted = withoutPresumption(judged, services);
+  const result = resultOf(trusted, run, services.target.shared);
+  return trusted === judged ? result : {...result, outcome: 'clock-not-trusted'};
+}
+
+const LIMITS_MAY_NOT_FOLLOW: Explanation = {
+  reason:
+    'the clock was moved before the requests, and the limits of the minute may not follow it: run again',
+};
+
+/** The same, unless a burst was not as documented that only a moved clock made possible. */
+function withoutPresumption(judged: JudgedCheck[], {sharedTarget}: RunServices): JudgedCheck[] {
+  const time = sharedTarget?.pacer.time;
+  const isPresumed = time?.takePresumption() === true;
+  if (!isPresumed || judged.every(({verdict}) => verdict.verdict === 'passed')) return judged;
+  time?.doubt();
+  return judged.map((one) =>
+    one.verdict.verdict === 'failed'
+      ? {...one, verdict: explained(one.verdict, LIMITS_MAY_NOT_FOLLOW)}
+      : one,
+  );
 }
 
 function newSceneRun(scene: Prepared): SceneRun {

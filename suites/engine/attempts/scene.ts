@@ -114,6 +114,7 @@ function shouldRetry(results: AttemptResult[]): boolean {
   switch (last?.outcome) {
     case 'reuse-not-trusted':
     case 'race-did-not-overlap':
+    case 'clock-not-trusted':
       return true;
     case 'disturbed':
       return !isDisturbedAgain(results);

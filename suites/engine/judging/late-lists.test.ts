@@ -6,6 +6,7 @@ import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {expectEqual} from '../../judge.ts';
+import type {Handle, Script} from '../../script.ts';
 import type {Environment} from '../../target/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
@@ -114,7 +115,7 @@ test('a list that was wrong for another reason in two scenes is still found to b
 
 test('a scene that reads an unchanged list many times does not wait before each reading', async () => {
   const check = countedAt('*');
-  const {act} = check.scene;
+  const act = check.scene.act as (s: Script) => Record<string, Handle>;
   const again = [1, 2, 3, 4, 5, 6].map((number) => `list${number}`);
   const scene: Check['scene'] = {
     ...check.scene,
