@@ -73,6 +73,7 @@ export function all(...parts: LazyJudgement[]): Judgement {
   const undecidedOne = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   const unread = judgements.find((judgement) => judgement.unread)?.unread;
+  const excuse = excuseOfAll(judgements);
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
@@ -82,8 +83,28 @@ export function all(...parts: LazyJudgement[]): Judgement {
     ...(undecidedOne?.retry && {retry: undecidedOne.retry}),
     ...(variant && {variant}),
     ...(unread && {unread}),
+    ...(excuse && {excusedBy: excuse}),
   };
 }
+
+/** The choice that excuses the violations of judgements, if it excuses each of them. */
+function excuseOfAll(judgements: readonly Judgement[]): Judgement['excusedBy'] {
+  const failed = judgements.filter(({violations}) => violations.length > 0);
+  return failed.every(({excusedBy}) => excusedBy) ? failed[0]?.excusedBy : undefined;
+}
+
+/**
+ * A judgement whose violations break no rule if a profile makes a choice at an open point. Without this
+ * line they count: the document promises the behaviour, and only says nothing of where it is seen.
+ * @param reason what the choice says of the deployment
+ */
+export const withExcuse = (
+  point: string,
+  choice: string,
+  reason: string,
+  judgement: Judgement,
+): Judgement =>
+  judgement.violations.length ? {...judgement, excusedBy: {point, choice, reason}} : judgement;
 
 /** Judges each of several things; one that cannot be read takes nothing away from the others. */
 export const judgeEach = <T>(

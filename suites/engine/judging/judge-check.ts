@@ -2,7 +2,7 @@ import {choicesAt} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
-import {concluded} from '../../judge.ts';
+import {concluded, hidden} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
@@ -44,7 +44,11 @@ export function judgeCheck(
     return {verdict: passiveVerdict(check, run.exchanges, findings, choices)};
   }
   const {watched, read} = watching(responses);
-  const judged = concluded(() => check.judge(watched as never));
+  const judged = withExcuseHeeded(
+    concluded(() => check.judge(watched as never)),
+    run,
+    services,
+  );
   const judgement = withStatusesIn(withBrokenPromise(judged, run, services), run, services);
   const {retry, violations} = judgement;
   const mixedUp = violations.length ? services.mixedUp.explaining(check, responses) : [];
@@ -108,6 +112,20 @@ function withStatusesIn(
   const profile = target.profile(scene.api);
   const violations = judgement.violations.map((one) => withStatuses(one, contract, profile));
   return {...judgement, violations};
+}
+
+/** A judgement without violations that a choice of the profile excuses: its check is not applicable. */
+function withExcuseHeeded(
+  judgement: Judgement,
+  {scene: {scene}}: SceneRun,
+  {target}: RunServices,
+): Judgement {
+  const {excusedBy, ...rest} = judgement;
+  if (!excusedBy) return judgement;
+  const {point, choice, reason} = excusedBy;
+  const {choices} = target.profile(scene.api);
+  if (!choicesAt(choices, point).includes(choice)) return judgement;
+  return {...rest, ...hidden(point, choice, reason), witnesses: rest.witnesses};
 }
 
 /** Adds to a judgement the violation of a promise of the profile that no response kept. */
