@@ -295,12 +295,14 @@ const noReply = (problem: string): Reply => ({status: 0, headers: {}, text: '', 
 
 /** Why there is no response, for a reader of the report. */
 function problemOf(error: unknown): string {
-  const {code, message, name} = error as {code?: string; message?: string; name?: string};
+  const {code: given, message, name} = error as {code?: unknown; message?: string; name?: string};
+  // That of an aborted request is a number.
+  const code = typeof given === 'string' ? given : undefined;
   if (code === 'ECONNREFUSED') return 'connection refused';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return 'no TLS at that port: write http:// instead of https://?';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return TOO_LARGE;
-  if (code?.startsWith('Z_')) return `the body does not have its Content-Encoding: ${message}`;
   if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer in time';
+  if (code?.startsWith('Z_')) return `the body does not have its Content-Encoding: ${message}`;
   return code ? `${code}: ${message}` : String(message ?? error);
 }

@@ -59,7 +59,7 @@ export async function attempt(
   let judged: JudgedCheck[];
   try {
     environment = await services.target.open(nameOf(plan));
-    await waitForLimits(environment, plan, services);
+    await waitForLimits(plan, services);
     judged = await runAndJudge(environment, here);
   } catch (error) {
     observations.observeWaiting();
@@ -116,11 +116,10 @@ const nameOf = ({scene: {scene}, number}: AttemptPlan): string =>
 
 /** Waits until the limit that the attempt before has used up would no longer refuse the set-up. */
 async function waitForLimits(
-  environment: Environment,
   {scene: {scene}, number}: AttemptPlan,
   {sharedTarget}: RunServices,
 ): Promise<void> {
-  if (sharedTarget && scene.exhausts && number > 1) await environment.wait(FREE_AGAIN_AFTER_MS);
+  if (scene.exhausts && number > 1) await sharedTarget?.pacer.time.sleep(FREE_AGAIN_AFTER_MS);
 }
 
 /** Runs the set-up and the act of a scene, and judges its checks by the responses. */
