@@ -25,7 +25,7 @@ import {
   undecided,
   unusable,
   when,
-  whenRaced,
+  whenTimely,
 } from './judge.ts';
 import {cutShort} from './cut.ts';
 import {response} from './testing/response.ts';
@@ -196,12 +196,12 @@ test('what is out of reach, hidden or raced in vain says so', () => {
     inconclusive: 'nobody sees it (NS-WS-53)',
     open: {point: 'NS-WS-53', choice: 'first'},
   });
-  expect(whenRaced(false, 'why', () => nothing)).toStrictEqual({
+  expect(whenTimely(false, 'why', () => nothing)).toStrictEqual({
     ...nothing,
     inconclusive: 'why',
-    retry: 'race-did-not-overlap',
+    retry: 'timing-did-not-fit',
   });
-  expect(whenRaced(true, 'why', () => witness('a', 'b'))).toStrictEqual(witness('a', 'b'));
+  expect(whenTimely(true, 'why', () => witness('a', 'b'))).toStrictEqual(witness('a', 'b'));
   expect(when(false, 'why', () => nothing)).toStrictEqual(undecided('why'));
   expect(saw('as 204')).toStrictEqual({...nothing, variant: 'as 204'});
 });
@@ -222,7 +222,7 @@ test('judgements together keep the first of what only one of them can say', () =
   const error = new Error('nothing to read');
   const judgement = all(
     witness('a', 'b'),
-    {...hidden('NS-1', 'first', 'why'), retry: 'race-did-not-overlap', outOfReach: 'not-exercised'},
+    {...hidden('NS-1', 'first', 'why'), retry: 'timing-did-not-fit', outOfReach: 'not-exercised'},
     undecided('another reason'),
     saw('as 204'),
     saw('as 200'),
@@ -237,7 +237,7 @@ test('judgements together keep the first of what only one of them can say', () =
     inconclusive: 'why (NS-1)',
     outOfReach: 'not-exercised',
     open: {point: 'NS-1', choice: 'first'},
-    retry: 'race-did-not-overlap',
+    retry: 'timing-did-not-fit',
     variant: 'as 204',
     unread: error,
   });

@@ -379,12 +379,12 @@ const isNothing = (value: unknown): boolean => value === undefined || Number.isN
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
   condition ? judgement() : undecided(reason);
 
-/** Like `when`, for a race: if its requests did not overlap, another attempt is made. */
-export const whenRaced = (
+/** Like `when`, for the overlap of a race or the duration of a burst: otherwise another attempt is made. */
+export const whenTimely = (
   condition: boolean,
   reason: string,
   judgement: () => Judgement,
-): Judgement => (condition ? judgement() : {...undecided(reason), retry: 'race-did-not-overlap'});
+): Judgement => (condition ? judgement() : {...undecided(reason), retry: 'timing-did-not-fit'});
 
 /**
  * Nothing can be judged because the deployment makes a choice that the document leaves open and that

@@ -1,6 +1,6 @@
 import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
-import {all, expectThat, overlapped, summaryOf, whenRaced} from './judge.ts';
+import {all, expectThat, overlapped, summaryOf, whenTimely} from './judge.ts';
 import {hasSituation} from './outcome.ts';
 
 /** What two requests compete for, so that one of them has to be refused. */
@@ -45,7 +45,7 @@ export function expectOneWinner(
   const reason = `the requests did not overlap${mayRefuseBoth ? ', or both were refused' : ''}`;
   return all(
     expectNotBoth(race, prize),
-    whenRaced(isDecisive, reason, () =>
+    whenTimely(isDecisive, reason, () =>
       expectThat(accepted === 1 && race.some(isRefusal), {
         branch,
         expected,

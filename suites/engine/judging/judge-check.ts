@@ -23,8 +23,8 @@ export interface CheckResult {
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
   late?: Violation[];
-  /** The operations of these lists. */
-  lateLists?: readonly string[];
+  /** These lists. */
+  lateLists?: ListsByStep;
 }
 
 /**
@@ -65,7 +65,7 @@ export function judgeCheck(
     verdict,
     ...(retry && !violations.length && {retry: true}),
     ...(movable.length && {movable}),
-    ...(late.length && {late, lateLists: [...lists.values()]}),
+    ...(late.length && {late, lateLists: lists}),
   };
 }
 
@@ -75,15 +75,15 @@ const movableIn = (
   {target}: RunServices,
 ): Violation[] => (target.shared ? movedByOthers(violations, scene, read) : []);
 
-/** Not needed once lists are known to be late, since each is then read late enough. */
+/** A list that is known to be late is read late enough. */
 function listsThatMayBeLate(
   {scene, read}: JudgedRun,
   {sharedTarget, codecs}: RunServices,
 ): ListsByStep {
   const seen = sharedTarget?.lists;
-  if (!seen || seen.showChangesLate) return new Map();
+  if (!seen) return new Map();
   const lists = [...listsReadAfterWrites(scene, read, codecs)];
-  return new Map(lists.filter(([, op]) => !seen.areOnTime(op)));
+  return new Map(lists.filter(([, op]) => !seen.areOnTime(op) && !seen.areLate(op)));
 }
 
 /** Responses that record the names by which they are read. */

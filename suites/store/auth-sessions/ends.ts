@@ -11,7 +11,7 @@ import {
   overlapped,
   undecided,
   when,
-  whenRaced,
+  whenTimely,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {missing} from '../../rows.ts';
@@ -439,7 +439,7 @@ export const ends: Check[] = [
     },
     judge: ({session, before, race, after}) =>
       whenSideBySide(before, [session], () =>
-        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        whenTimely(overlapped(race), 'the requests did not overlap', () =>
           all(expectEndedOnce(race), () => expectSessionsGone(after, [session], 'still-listed')),
         ),
       ),

@@ -15,7 +15,7 @@ import {
   notExercised,
   saw,
   undecided,
-  whenRaced,
+  whenTimely,
   judgeEach,
   nothing,
 } from '../../judge.ts';
@@ -85,7 +85,7 @@ function expectListedMeanwhile({
 }: Conversions): Judgement {
   if (isOverAtOnce(created, [earlier, later])) return expectConvertedAtOnce();
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
-  return whenRaced(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
+  return whenTimely(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
     rowOf(deferred, created)
       ? nothing()
       : expectListed(converting, created, 'not listed meanwhile'),

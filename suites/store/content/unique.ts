@@ -16,7 +16,7 @@ import {
   overlapped,
   summaryOf,
   when,
-  whenRaced,
+  whenTimely,
   nothing,
 } from '../../judge.ts';
 import {hasSituation, isCreated} from '../../outcome.ts';
@@ -106,7 +106,7 @@ const expectOneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
         at: race[1],
       }),
     ),
-    whenRaced(races.some(overlapped), 'the requests did not overlap', () => nothing()),
+    whenTimely(races.some(overlapped), 'the requests did not overlap', () => nothing()),
   );
 };
 
@@ -181,7 +181,7 @@ export const unique: Check[] = [
           got: 'two',
           at: race[1],
         }),
-        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        whenTimely(overlapped(race), 'the requests did not overlap', () =>
           expectThat(acceptedIn(race).length === 1 && race.some(hasSituation('invalid')), {
             branch: 'not one of two with one external_id',
             expected: 'one created, one answered 422',

@@ -7,7 +7,7 @@ import {
   expectEqual,
   expectNone,
   overlapped,
-  whenRaced,
+  whenTimely,
   judgeEach,
   nothing,
 } from '../../judge.ts';
@@ -202,7 +202,7 @@ export const mails: Check[] = [
       return {created, race, sent: awaitMail(s, email, KIND)};
     },
     judge: ({created, race, sent}) =>
-      whenRaced(overlapped(race), 'the payments did not overlap', () =>
+      whenTimely(overlapped(race), 'the payments did not overlap', () =>
         expectOneMail(sent, created, KIND, 'not-one-mail-in-a-race'),
       ),
   }),

@@ -21,7 +21,7 @@ import {
   overlapped,
   saw,
   when,
-  whenRaced,
+  whenTimely,
   nothing,
 } from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
@@ -122,7 +122,7 @@ const atOnce = check({
   judge: ({race, list}) =>
     all(
       expectNoSecondUser(list, 'two users'),
-      whenRaced(overlapped(race), 'the requests did not overlap', () =>
+      whenTimely(overlapped(race), 'the requests did not overlap', () =>
         when(race.some(isCreated), 'neither order was created', () => nothing()),
       ),
     ),

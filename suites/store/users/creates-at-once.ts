@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, overlapped, whenRaced, nothing} from '../../judge.ts';
+import {all, expectThat, overlapped, whenTimely, nothing} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {newUser} from '../people.ts';
@@ -50,7 +50,7 @@ function expectOneOfEach(seen: Record<string, Exchange[]>): Judgement {
         at: second,
       });
     }),
-    whenRaced(
+    whenTimely(
       races.some(([, creations]) => overlapped(creations)),
       'the requests did not overlap',
       () => nothing(),

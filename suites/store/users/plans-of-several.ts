@@ -10,7 +10,7 @@ import {
   notApplicable,
   overlapped,
   when,
-  whenRaced,
+  whenTimely,
 } from '../../judge.ts';
 import {isUpdated} from '../../outcome.ts';
 import {text, type Script} from '../../script.ts';
@@ -57,7 +57,7 @@ const atOnce = check({
   judge: ({inTurn, racing, control, race, found}) =>
     plansIn(control, inTurn).length === 2
       ? when(race.every(isUpdated), 'an update was not accepted', () =>
-          whenRaced(overlapped(race), 'the requests did not overlap', () =>
+          whenTimely(overlapped(race), 'the requests did not overlap', () =>
             expectEqual(
               plansIn(found, racing).length,
               2,

@@ -10,7 +10,7 @@ import {
   summaryOf,
   unusable,
   when,
-  whenRaced,
+  whenTimely,
   nothing,
 } from '../../judge.ts';
 import {property} from '../../property.ts';
@@ -221,7 +221,7 @@ function expectOneRunForEachKey({small, capital, again, race}: StartsByTool): Ju
     expectOneRun([capital, again], 'another-run-for-the-same-key'),
     race.some(isBusy)
       ? nothing()
-      : whenRaced(overlapped(race), 'the starts did not overlap', () =>
+      : whenTimely(overlapped(race), 'the starts did not overlap', () =>
           expectOneRun(race, 'two-runs-at-the-same-moment'),
         ),
   );

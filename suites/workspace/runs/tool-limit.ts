@@ -18,7 +18,7 @@ import {
   expectRefused,
   summaryOf,
   when,
-  whenRaced,
+  whenTimely,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
@@ -232,7 +232,7 @@ function expectWithinLimit({
   const spentInTheEnd = Number(later) - Number(before);
   return whenLimited(usageBefore, (most) => {
     if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
-    return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
+    return whenTimely(overlapped(starts), 'the requests did not overlap', () =>
       when(
         accepted > 0 && Math.min(spent, spentInTheEnd) >= accepted,
         'not every accepted start was counted',

@@ -14,7 +14,7 @@ import {
   expectRefused,
   summaryOf,
   when,
-  whenRaced,
+  whenTimely,
   nothing,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
@@ -62,7 +62,7 @@ const expectRaceCountedOnce = (
   after: Exchange,
   list: Exchange,
 ): Judgement =>
-  whenRaced(
+  whenTimely(
     overlapped(race) && race.some(hasSituation('registered')),
     'the requests did not overlap',
     () =>
