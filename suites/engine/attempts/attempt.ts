@@ -12,6 +12,7 @@ import type {Findings} from '../verdicts/findings.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
 import {asReadFirst, type FirstListReads} from '../judging/late-lists.ts';
+import {isForTests} from '../planning/deployment-for-tests.ts';
 import {responsesFor, type SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
@@ -162,7 +163,7 @@ async function runAndJudge(
     return {judged: judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}))};
   }
   const atEnd = {steps: listsAtEnd(scene.act, services.codecs), known: sent.lastByStep};
-  if (run.reused.size || !decidesAtEnd(judged, atEnd)) return {judged};
+  if (run.reused.size || !decidesAtEnd(judged, atEnd, isForTests(services.target))) return {judged};
   const again = await readListsAgain(atEnd, context);
   if (!again) return {judged};
   observations.observeWaiting();

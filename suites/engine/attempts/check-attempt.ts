@@ -13,7 +13,7 @@ export interface CheckAttempt {
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
   late?: Violation[];
-  /** These lists. */
+  /** The lists that may be late. */
   lateLists?: ListsByStep;
   /** The violations in the first readings of the lists, if each list was read again. */
   atFirst?: readonly Violation[];

@@ -23,7 +23,7 @@ export interface CheckResult {
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
   late?: Violation[];
-  /** These lists. */
+  /** The lists that may be late, if the check has not passed. */
   lateLists?: ListsByStep;
 }
 
@@ -65,7 +65,8 @@ export function judgeCheck(
     verdict,
     ...(retry && !violations.length && {retry: true}),
     ...(movable.length && {movable}),
-    ...(late.length && {late, lateLists: lists}),
+    ...(late.length && {late}),
+    ...(lists.size && verdict.verdict !== 'passed' && {lateLists: lists}),
   };
 }
 
