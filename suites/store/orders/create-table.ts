@@ -16,8 +16,10 @@ import {
   priced,
   returnUrlOf,
   subscription,
+  orderOf,
   type OrderedProduct,
   type Buyer,
+  type OrderType,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
 
@@ -29,7 +31,6 @@ const PAID = ['report', 'sale'] as const;
 const UNPAID = ['permission'] as const;
 
 /** A type of order. */
-export type OrderType = (typeof TYPES)[number];
 type ProductType = keyof typeof PRODUCTS;
 
 /** One row of the table, for some of its columns. */
@@ -248,9 +249,7 @@ const ofEither = (type: OrderType) =>
       const [title, plan] = [content(s), subscription(s)];
       const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
       const bare = (product: OrderedProduct): Record<string, Val> =>
-        type === 'permission'
-          ? permission(s, reader, [product])
-          : priced(s, type, reader, [product]);
+        orderOf(s, type, reader, [product]);
       return {
         content: send(bare(title)),
         subscription: send(bare(plan)),

@@ -15,20 +15,18 @@ import {
   when,
 } from '../../judge.ts';
 import {text, type Handle, type Script} from '../../script.ts';
-import {content, permission, priced, userOf, type Buyer} from '../ordering.ts';
+import {content, userOf, orderOf, type Buyer, type OrderType} from '../ordering.ts';
 import {createUser} from '../people.ts';
-import type {OrderType} from './create-table.ts';
 
 /** The body of an order of a type, of a title, with another `user`. */
-function orderOf(
+function orderOfUser(
   s: Script,
   type: OrderType,
   reader: Buyer,
   user: Record<string, Val>,
 ): Record<string, Val> {
   const products = [content(s)];
-  const body =
-    type === 'permission' ? permission(s, reader, products) : priced(s, type, reader, products);
+  const body = orderOf(s, type, reader, products);
   return {...body, user};
 }
 
@@ -41,7 +39,7 @@ const namings = (type: 'permission' | 'report') =>
       const reader = createUser(s);
       const {id, email} = userOf(s, reader);
       const send = (user: Record<string, Val>): Handle =>
-        s.call('createOrder', {body: orderOf(s, type, reader, user)});
+        s.call('createOrder', {body: orderOfUser(s, type, reader, user)});
       return {
         both: send({id, email}),
         id: send({id}),
@@ -96,7 +94,7 @@ const sales = sharedScene({
     const reader = createUser(s);
     const {id, email} = userOf(s, reader);
     const send = (user: Record<string, Val>): Handle =>
-      s.call('createOrder', {body: orderOf(s, 'sale', reader, user)});
+      s.call('createOrder', {body: orderOfUser(s, 'sale', reader, user)});
     return {both: send({id, email}), id: send({id}), email: send({email})};
   },
 });
@@ -108,7 +106,7 @@ const bounds = sharedScene({
   act: (s) => {
     const reader = createUser(s);
     const send = (user: Record<string, Val>): Handle =>
-      s.call('createOrder', {body: orderOf(s, 'permission', reader, user)});
+      s.call('createOrder', {body: orderOfUser(s, 'permission', reader, user)});
     const {id, email} = userOf(s, reader);
     return {
       known: send({id, email}),
