@@ -8,7 +8,7 @@ import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
-import {leaveReads} from './daily-reads.ts';
+import {leaveReads} from './daily-quota.ts';
 
 const RULE = 'store.limits.five-thousand-reads-a-store';
 

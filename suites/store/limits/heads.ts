@@ -10,7 +10,7 @@ import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmeti
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
-import {leaveReads} from './daily-reads.ts';
+import {leaveReads} from './daily-quota.ts';
 import {isFromDailyQuota, SIXTY} from './refusals.ts';
 
 /** Requests a minute and token (Limits). */
@@ -30,9 +30,10 @@ const sendHeadsOfLists = (s: Script): Handle<Exchange[]> =>
   });
 
 /** Whether a deployment does not serve `HEAD` (NS-ST-76). */
-const isHeadUnserved = ({status}: Exchange): boolean => [404, 405, 501].includes(status);
+export const isHeadUnserved = ({status}: Exchange): boolean => [404, 405, 501].includes(status);
 
-const undecidedWithoutHead = (): Judgement =>
+/** Nothing can be judged where `HEAD` is not served. */
+export const undecidedWithoutHead = (): Judgement =>
   hidden('NS-ST-76', 'refused', 'HEAD is not served here');
 
 /** `HEAD` is not served when no read is left. */

@@ -9,7 +9,7 @@ import {lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {createUser, read} from '../people.ts';
-import {leaveReads} from './daily-reads.ts';
+import {leaveReads} from './daily-quota.ts';
 
 /** Number of reads that are left. */
 const READS_LEFT = 3;
