@@ -20,7 +20,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import {expectOneWinner} from '../../races.ts';
 import {column, missing} from '../../rows.ts';
-import {hours, sum} from '../../script.ts';
+import {sum} from '../../script.ts';
 import {
   readAccount,
   whenAllowanceLimited,
@@ -34,8 +34,11 @@ import {
   registrationOf,
   reservationOf,
   reserve,
+  leftIn,
+  LEFT_POINTER,
+  turnCycle,
 } from '../publishing.ts';
-import {LEFT_POINTER, leftIn, spending} from './spending.ts';
+import {spending} from './spending.ts';
 
 /**
  * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
@@ -283,13 +286,12 @@ export const allowance: Check[] = [
     },
     act: (s, {before, landed}) => {
       const spent = register(s, landed, {expects: 'allowance-spent'});
-      // Longer than a month, the longest cycle.
-      s.advance(hours(24 * 32));
+      turnCycle(s);
       const renewed = readAccount(s);
       const reservation = s.call('createUpload', {body: reservationOf(s)});
       s.upload(reservation, {optional: true});
       const registered = register(s, reservation, {optional: true});
-      s.advance(hours(24 * 32));
+      turnCycle(s);
       return {before, spent, renewed, reservation, registered, unspent: readAccount(s)};
     },
     judge: ({before, renewed, reservation, registered, unspent}) =>
