@@ -7,6 +7,7 @@ import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, seeing, findingAll} from '../../breaking.ts';
 import {making, REACTIVATE} from '../users/changed-users.ts';
 import {DELETE, DELETE_ALL, LIST, LOGOUT, showing} from './shown-sessions.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 const ended = ({key}: AuthSession): Change => ({table: 'auth_sessions', del: key});
 
@@ -38,7 +39,7 @@ const endingAlso = (
   afterwards(operations, (done, view) => {
     const sessions = (done.changes ?? []).flatMap((change) => sessionOf(change, view) ?? []);
     const also = sessions.flatMap((session) => others(session, view)).map(ended);
-    return {...done, changes: [...(done.changes ?? []), ...also]};
+    return withChanges(done, ...also);
   });
 
 const ofSameUser = ({user}: AuthSession, view: View): AuthSession[] =>

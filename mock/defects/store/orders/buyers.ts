@@ -109,10 +109,7 @@ const signingIn =
   (view, input) => {
     const done = next(view, input);
     if (!isRefused(done) || done.refused !== 'checkout-expired') return done;
-    const accepted = next(
-      viewWith(view, (plain) => other(plain, input)),
-      input,
-    );
+    const accepted = next(viewWith(view, other(view, input)), input);
     if (isRefused(accepted)) return done;
     const changes = lasting(accepted, view.now + DAY_MS);
     return {...accepted, body: {session: null, opens: false}, changes};

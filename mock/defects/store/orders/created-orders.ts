@@ -12,6 +12,7 @@ import type {OrderInput} from '../../../store/orders/new-order.ts';
 import type {Order, OrderProduct} from '../../../store/orders/order.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, around} from '../../breaking.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 export const CREATE = ['createOrder'];
 const READ = ['getOrder'];
@@ -159,7 +160,7 @@ function shownProduct(shown: Shown, right: Order, product: OrderProduct): object
 export const alsoPutting = (changes: (order: Order, view: View) => Change[]): Seam =>
   afterwards(CREATE, (done, view) => {
     const order = orderIn(done);
-    return order ? {...done, changes: [...(done.changes ?? []), ...changes(order, view)]} : done;
+    return order ? withChanges(done, ...changes(order, view)) : done;
   });
 
 /**

@@ -4,6 +4,7 @@ import {newUser, type User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 import {CREATE, UPDATE, making, refusedButDone, userIn} from './changed-users.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Lets an update change the other users of the store as well. */
 const updatingOthers = (other: (user: User, updated: User) => User): Seam =>
@@ -277,7 +278,7 @@ export const values: Defect[] = [
       if ('assign_new_plan' in (input.body as object)) return done;
       const plans = view.all('subscriptions', 'user', input.path['id'] ?? '');
       const ends = plans.map(({key}) => ({table: 'subscriptions', del: key}));
-      return {...done, changes: [...(done.changes ?? []), ...ends]};
+      return withChanges(done, ...ends);
     }),
   }),
   ...breaking('store.users.password-is-never-shown', {

@@ -5,6 +5,7 @@ import type {FileRow, PublicationRow} from '../../../workspace/publications/rows
 import {spendOne} from '../../../workspace/uploads/allowance.ts';
 import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, seeing, viewWith} from '../../breaking.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** The body of the list of publications. */
 interface Page {
@@ -41,7 +42,7 @@ const cursorsOfAll = around(['listPublications'], (next) => {
   return (view, input) => {
     const from = issued.get(input.query['cursor'] ?? '');
     const tenant = from?.tenant ?? view.tenant;
-    const shown = viewWith(view, () => ({
+    const shown = viewWith(view, {
       newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
         const last = from?.before ?? before;
         return view.newest<R>(table, {
@@ -50,7 +51,7 @@ const cursorsOfAll = around(['listPublications'], (next) => {
           where: (row) => row.tenant === tenant,
         });
       },
-    }));
+    });
     const done = next(shown, from ? {...input, query: {}} : input);
     if (isRefused(done)) return done;
     const {data, next_cursor: cursor} = done.body as Page;
@@ -81,7 +82,7 @@ const spendingEverywhere = afterwards(['createPublication'], (done, view) => {
     table: 'workspaces',
     put: spendOne(other, view.now),
   }));
-  return {...done, changes: [...(done.changes ?? []), ...spent]};
+  return withChanges(done, ...spent);
 });
 
 /** Shows the remaining allowance of all workspaces together in an account. */

@@ -14,6 +14,7 @@ import {
   receiving,
   seeing,
   viewWith,
+  acceptingWhere,
 } from '../../breaking.ts';
 import {REGISTER, registeredPublication, withPublicationKey} from './registered.ts';
 
@@ -81,12 +82,9 @@ const acceptingAnotherKey = finding(REGISTER, 'uploads', (upload, _view, {body})
 
 /** The name of a file counts as supported where its ending is not in small letters. */
 const supportingCapitals = (operation: string): Seam =>
-  around([operation], (next, without) => (view, input) => {
-    const {original_filename: name} = input.body as Registration;
-    const isCapital = /\.[^.]*[A-Z][^.]*$/.test(name);
-    const isSkipped = (situation: string): boolean => situation === 'format-unsupported';
-    return isCapital ? without(isSkipped)(view, input) : next(view, input);
-  });
+  acceptingWhere([operation], 'format-unsupported', ({body}) =>
+    /\.[^.]*[A-Z][^.]*$/.test((body as Registration).original_filename),
+  );
 
 /** Defects of registrations (Endpoints, register; States, Upload and registration). */
 export const registrations: Defect[] = [
@@ -104,13 +102,10 @@ export const registrations: Defect[] = [
   ...atPlace(
     'of an audiobook',
     breaking('workspace.uploads.registration-needs-every-byte', {
-      'an audiobook is registered whatever landed of it': around(
+      'an audiobook is registered whatever landed of it': acceptingWhere(
         REGISTER,
-        (next, without) => (view, input) => {
-          const isAudiobook = (input.body as Registration).original_filename.endsWith('.m4b');
-          const isSkipped = (situation: string): boolean => situation === 'incomplete';
-          return isAudiobook ? without(isSkipped)(view, input) : next(view, input);
-        },
+        'incomplete',
+        ({body}) => (body as Registration).original_filename.endsWith('.m4b'),
       ),
     }),
   ),
@@ -250,12 +245,12 @@ export const registrations: Defect[] = [
       let landed: StoredObject | undefined;
       return (view, input) =>
         next(
-          viewWith(view, () => ({
+          viewWith(view, {
             object: (key) => {
               landed = view.object(key) ?? landed;
               return landed;
             },
-          })),
+          }),
           input,
         );
     }),
