@@ -163,6 +163,17 @@ export const alsoPutting = (changes: (order: Order, view: View) => Change[]): Se
     return order ? withChanges(done, ...changes(order, view)) : done;
   });
 
+/** A refusal in the form of a success, so that it can store something. */
+function refusedButStoring({refused, errors = {}, form}: Refused, changes: Change[]): Done {
+  const shown = Object.entries(errors).map(([title, details]) => ({title, details}));
+  return {
+    situation: refused,
+    ...(form !== undefined && {form}),
+    body: {status: 422, errors: shown},
+    changes,
+  };
+}
+
 /**
  * Defects of refused creations that store what the creation of another body would store.
  * @param other a valid body, by the refused one
@@ -178,16 +189,10 @@ export const leaving = (
     if (!isRefused(done) || !right) return done;
     const made = next(view, {...input, body: right});
     const changes = isRefused(made) ? [] : (made.changes ?? []);
-    const {refused: situation, errors = {}, form} = done;
-    return {
-      situation,
-      ...(form !== undefined && {form}),
-      body: {
-        status: 422,
-        errors: Object.entries(errors).map(([title, details]) => ({title, details})),
-      },
-      changes: changes.filter(({table}) => tables.includes(table)),
-    };
+    return refusedButStoring(
+      done,
+      changes.filter(({table}) => tables.includes(table)),
+    );
   });
 
 /** Gives some creations an undocumented response. */

@@ -8,7 +8,7 @@ import {gatewayOf} from '../../../store/orders/currencies.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {todayOf} from '../../../store/orders/today.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
-import {asApproved, haveSameTitle, seeingOrders} from './access.ts';
+import {asApproved, haveSameTitle, seeingOrders} from './seen-orders.ts';
 import {CANCEL, given, isExternal, storing, withProducts} from './changed-orders.ts';
 import {withRows} from '../../stored-rows.ts';
 

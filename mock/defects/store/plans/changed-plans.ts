@@ -58,18 +58,20 @@ export const listing = (
   other: (isFound: boolean, plan: Plan, query: string, view: View) => boolean,
 ): Seam =>
   seeing(LIST, (view, {query: {query = ''}}) => ({
-    newest: <R extends Row>(
-      table: string,
-      page: {before?: number; limit: number; where?: (row: R) => boolean},
-    ): R[] => {
+    newest: <R extends Row>(table: string, page: PageOf<R>): R[] => {
       if (table !== 'plans') return view.newest<R>(table, page);
-      const {where = () => true} = page;
-      return view.newest<R>(table, {
-        ...page,
-        where: (row) => other(where(row), row as unknown as Plan, query, view),
-      });
+      const {where: isFound = () => true} = page;
+      const where = (row: R): boolean => other(isFound(row), row as unknown as Plan, query, view);
+      return view.newest<R>(table, {...page, where});
     },
   }));
+
+/** A page of rows that a list asks its view for. */
+interface PageOf<R extends Row> {
+  before?: number;
+  limit: number;
+  where?: (row: R) => boolean;
+}
 
 /** Lets operations on users store subscriptions with other members; undefined: none. */
 export const subscribing = (

@@ -18,8 +18,8 @@ import {
   atPlace,
   breaking,
   receiving,
-  viewWith,
   findingAll,
+  seeing,
 } from '../../breaking.ts';
 import {counting, countingOn, numbered, spend, START} from './altered-runs.ts';
 import {withChanges} from '../../stored-rows.ts';
@@ -37,13 +37,9 @@ const spendingUnmetered = afterwards(START, (done, view) =>
 
 /** Raises the daily ceiling by one for some starts. */
 const higherCeiling = (applies: (input: Input) => boolean): Seam =>
-  around(START, (next) => (view, input) => {
-    if (!applies(input)) return next(view, input);
-    const higher = viewWith(view, {
-      number: (name) => view.number(name) + (name === 'runs.daily_limit' ? 1 : 0),
-    });
-    return next(higher, input);
-  });
+  seeing(START, (view, input) => ({
+    number: (name) => view.number(name) + (name === 'runs.daily_limit' && applies(input) ? 1 : 0),
+  }));
 
 const toolIn = ({body}: Input): string => (body as {tool: string}).tool;
 

@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {StoredObject} from '../../../objects/object-store.ts';
-import {refuse, type View} from '../../../operation.ts';
+import {refuse, type View, type Transition} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
@@ -85,6 +85,18 @@ const supportingCapitals = (operation: string): Seam =>
   acceptingWhere([operation], 'format-unsupported', ({body}) =>
     /\.[^.]*[A-Z][^.]*$/.test((body as Registration).original_filename),
   );
+
+/** Takes the bytes that landed last for those of an upload without any. */
+function countingTheLast(next: Transition): Transition {
+  let landed: StoredObject | undefined;
+  return (view, input) => {
+    const object = (key: string): StoredObject | undefined => {
+      landed = view.object(key) ?? landed;
+      return landed;
+    };
+    return next(viewWith(view, {object}), input);
+  };
+}
 
 /** Defects of registrations (Endpoints, register; States, Upload and registration). */
 export const registrations: Defect[] = [
@@ -241,19 +253,7 @@ export const registrations: Defect[] = [
       'publications',
       (row, view) => (isNewest(row, view) ? row : undefined),
     ),
-    'the bytes of one upload count for the next': around(REGISTER, (next) => {
-      let landed: StoredObject | undefined;
-      return (view, input) =>
-        next(
-          viewWith(view, {
-            object: (key) => {
-              landed = view.object(key) ?? landed;
-              return landed;
-            },
-          }),
-          input,
-        );
-    }),
+    'the bytes of one upload count for the next': around(REGISTER, countingTheLast),
     'one publication above the allowance is accepted': finding<WorkspaceRow>(
       REGISTER,
       'workspaces',
