@@ -8,25 +8,26 @@ import {
   hidden,
   expectThat,
   expectOutcome,
-  expectNotRateLimited,
   expectMemberDifferent,
   expectMember,
   expectNoServerError,
   expectNone,
   notApplicable,
   notExercised,
-  overlapped,
   promisedBy,
   expectRefused,
   saw,
-  expectServed,
-  expectRateLimited,
   summaryOf,
   undecided,
-  unusable,
   when,
-  whenRaced,
 } from './judge.ts';
+import {overlapped, whenRaced} from './races.ts';
+import {
+  expectNotRateLimited,
+  expectServed,
+  expectRateLimited,
+} from './rate-limits/expect-limits.ts';
+import {unusable} from './unusable.ts';
 import {cutShort} from './cut.ts';
 import {response} from './testing/response.ts';
 

@@ -4,7 +4,8 @@
  */
 
 import type {Ref, Val} from '../../spec/value.ts';
-import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
+import {type Args, type Handle, type Script} from '../script.ts';
+import {dayAfter} from '../sent-values.ts';
 import {inHundredths} from './hundredths.ts';
 import {createUser} from './people.ts';
 

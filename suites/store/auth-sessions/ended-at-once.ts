@@ -2,7 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Check} from '../../check.ts';
-import {when, expectThat, whenRaced, overlapped, all} from '../../judge.ts';
+import {when, expectThat, all} from '../../judge.ts';
+import {whenRaced, overlapped} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {createUser} from '../people.ts';
 import {signIn, idOfSession, listUntilShown, listOf} from '../sessions.ts';

@@ -15,10 +15,10 @@ import {
   notExercised,
   saw,
   undecided,
-  whenRaced,
   judgeEach,
   nothing,
 } from '../../judge.ts';
+import {whenRaced} from '../../races.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';

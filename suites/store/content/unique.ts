@@ -9,16 +9,8 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  overlapped,
-  summaryOf,
-  when,
-  whenRaced,
-  nothing,
-} from '../../judge.ts';
+import {all, expectThat, expectOutcome, summaryOf, when, nothing} from '../../judge.ts';
+import {overlapped, whenRaced} from '../../races.ts';
 import {hasSituation, isCreated} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';

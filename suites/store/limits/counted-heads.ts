@@ -4,7 +4,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {check, type Judgement, type Check} from '../../check.ts';
-import {isRefusedByLimit, expectThat, all} from '../../judge.ts';
+import {expectThat, all} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {firstOf} from '../../rows.ts';
 import type {Script, Handle} from '../../script.ts';
 import {

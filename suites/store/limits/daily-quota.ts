@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import type {Judgement} from '../../check.ts';
-import {isRefusedByLimit} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {lastOf} from '../../rows.ts';
 import type {Script, Handle} from '../../script.ts';

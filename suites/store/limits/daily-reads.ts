@@ -1,7 +1,12 @@
 /** 2,000 reads a token and 5,000 a store in a rolling day (Limits). */
 
 import {check, type Check} from '../../check.ts';
-import {all, expectServed, expectRateLimited, expectThat, isRefusedByLimit} from '../../judge.ts';
+import {all, expectThat} from '../../judge.ts';
+import {
+  expectServed,
+  expectRateLimited,
+  isRefusedByLimit,
+} from '../../rate-limits/expect-limits.ts';
 import {firstOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import {read} from '../people.ts';

@@ -3,7 +3,8 @@
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
 import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {expectRateLimited, isRefusedByLimit, undecided} from '../../judge.ts';
+import {undecided} from '../../judge.ts';
+import {expectRateLimited, isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';

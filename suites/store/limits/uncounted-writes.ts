@@ -3,7 +3,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import {check, type Judgement, type Check} from '../../check.ts';
-import {when, isRefusedByLimit, expectNone, all, expectThat} from '../../judge.ts';
+import {when, expectNone, all, expectThat} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import type {Script, Handle} from '../../script.ts';
 import {newUser, updateOf, read} from '../people.ts';

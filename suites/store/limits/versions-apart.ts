@@ -2,7 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Check} from '../../check.ts';
-import {all, expectThat, expectNotRateLimited, hidden} from '../../judge.ts';
+import {all, expectThat, hidden} from '../../judge.ts';
+import {expectNotRateLimited} from '../../rate-limits/expect-limits.ts';
 import {firstOf} from '../../rows.ts';
 import type {Script, Handle} from '../../script.ts';
 import {READS_LEFT, leaveFewReads, readUntilRefused, judgeCounting} from './daily-quota.ts';

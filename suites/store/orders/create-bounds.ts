@@ -8,7 +8,8 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
-import {text, type Handle} from '../../script.ts';
+import {type Handle} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {content, permission, priced, newProduct, type OrderedProduct} from '../ordering.ts';
 import {createUser} from '../people.ts';
 

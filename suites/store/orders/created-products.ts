@@ -5,7 +5,8 @@ import type {Val} from '../../../spec/value.ts';
 import {sharedScene, checksAt, check, type Judgement, type Check} from '../../check.ts';
 import {when, expectOutcome, nothing, all} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
-import {text, type Script, type Handle} from '../../script.ts';
+import {type Script, type Handle} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {
   missingProduct,
   orderOf,

@@ -4,17 +4,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
 import {sharedScene, check, checksAt, checksOf, type Judgement, type Check} from '../../check.ts';
-import {
-  expectEqual,
-  when,
-  expectThat,
-  nothing,
-  all,
-  whenRaced,
-  overlapped,
-  expectOutcome,
-  saw,
-} from '../../judge.ts';
+import {expectEqual, when, expectThat, nothing, all, expectOutcome, saw} from '../../judge.ts';
+import {whenRaced, overlapped} from '../../races.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {isSameAddress} from '../../values/normalized.ts';

@@ -4,17 +4,10 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  saw,
-  summaryOf,
-  undecided,
-  unusable,
-  when,
-} from '../../judge.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {all, expectThat, expectOutcome, saw, summaryOf, undecided, when} from '../../judge.ts';
+import {unusable} from '../../unusable.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {content, userOf, orderOf, type Buyer, type OrderType} from '../ordering.ts';
 import {createUser} from '../people.ts';
 

@@ -1,5 +1,6 @@
 import type {AnyProperty} from '../../check.ts';
-import {all, overlapped, when, whenRaced} from '../../judge.ts';
+import {all, when} from '../../judge.ts';
+import {overlapped, whenRaced} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';

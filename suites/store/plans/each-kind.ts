@@ -5,7 +5,8 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, notApplicable, undecided, type LazyJudgement} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {packed} from '../../values/kinds.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {

@@ -17,7 +17,8 @@ import {
   judgeEach,
   nothing,
 } from '../../judge.ts';
-import {dayAfter, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {dayAfter} from '../../sent-values.ts';
 import {instantOf} from '../../datetimes.ts';
 import {createUser} from '../people.ts';
 import {issueOf, listSomeReading, listReading, readBy, recordReading} from './reading-steps.ts';

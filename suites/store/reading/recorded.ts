@@ -3,7 +3,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, undecided, when, nothing} from '../../judge.ts';
-import {dayAfter, text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {dayAfter, text} from '../../sent-values.ts';
 import {createUser} from '../people.ts';
 import {dayStart, instantOf, ZONE_TOLERANCE_MS} from '../../datetimes.ts';
 import {

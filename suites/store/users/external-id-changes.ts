@@ -5,7 +5,8 @@ import type {Val} from '../../../spec/value.ts';
 import {check, type Judgement, type Check} from '../../check.ts';
 import {expectOutcome, all, expectNone, expectThat} from '../../judge.ts';
 import {isUpdated} from '../../outcome.ts';
-import {text, type Script, type Args, type Handle} from '../../script.ts';
+import {type Script, type Args, type Handle} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {createUser, idOf, updateOf, search, update} from '../people.ts';
 import {expectRowMember, rowOf, expectRowFlag, isFlagSet, rowsOf} from '../user-rows.ts';
 

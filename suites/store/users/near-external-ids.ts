@@ -6,7 +6,8 @@ import {check, type Judgement, type AnyProperty, type Check} from '../../check.t
 import {all, expectOutcome, nothing, judgeEach} from '../../judge.ts';
 import {isUpdated} from '../../outcome.ts';
 import {property} from '../../property.ts';
-import {text, type Script, type Handle} from '../../script.ts';
+import {type Script, type Handle} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {NEAR_TEXTS, DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf} from '../../values/values.ts';
 import {createUser, updateOf, idOf, search, newUser} from '../people.ts';

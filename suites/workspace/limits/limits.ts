@@ -2,15 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {
-  all,
-  expectEqual,
-  expectThat,
-  isRefusedByLimit,
-  expectServed,
-  when,
-  nothing,
-} from '../../judge.ts';
+import {all, expectEqual, expectThat, when, nothing} from '../../judge.ts';
+import {isRefusedByLimit, expectServed} from '../../rate-limits/expect-limits.ts';
 import {
   burst,
   inOrder,

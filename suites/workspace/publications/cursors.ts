@@ -15,7 +15,7 @@ import {
   when,
 } from '../../judge.ts';
 import {lastOf, missing, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
-import {lacking} from '../../script.ts';
+import {lacking} from '../../sent-values.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
 import {idsOf, walk} from './walks.ts';
 

@@ -2,7 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectMember, expectNone, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
-import {minutes, text, type Handle, type Script} from '../../script.ts';
+import {minutes, type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {
   listUntilShown,
   moreThanAPage,

@@ -14,15 +14,15 @@ import {
   expectThat,
   expectOutcome,
   notExercised,
-  overlapped,
   expectRefused,
   summaryOf,
   when,
-  whenRaced,
 } from '../../judge.ts';
+import {overlapped, whenRaced} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
-import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
+import {hours, minutes, seconds, type Script} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
 
 /** The most starts that are sent to reach the limit of a tool on a publication. */

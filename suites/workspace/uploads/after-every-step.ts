@@ -15,7 +15,8 @@ import {
   judgeEach,
 } from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
+import {seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {sum, text} from '../../sent-values.ts';
 import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {registrationOf, reservationOf, whenAllowanceLimited, LEFT_POINTER} from '../publishing.ts';

@@ -10,17 +10,15 @@ import {
   expectMemberDifferent,
   expectMember,
   expectNone,
-  overlapped,
   expectRefused,
   summaryOf,
   when,
-  whenRaced,
   nothing,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {expectOneWinner} from '../../races.ts';
+import {expectOneWinner, overlapped, whenRaced} from '../../races.ts';
 import {column, missing} from '../../rows.ts';
-import {sum} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {
   readAccount,
   whenAllowanceLimited,
