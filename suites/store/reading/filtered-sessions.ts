@@ -17,7 +17,7 @@ import {
   type ReadSessions,
 } from './read-sessions.ts';
 import {walkReading} from './reading-steps.ts';
-import {expectGuest} from './recorded.ts';
+import {expectGuest} from './guests.ts';
 import {rowOf, uuidsOn, uuidIn, sessionRows, isLast, type SessionRow} from './session-rows.ts';
 
 /** The recorded sessions that lists are compared with, and the pages that show them all. */

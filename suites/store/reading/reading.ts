@@ -27,6 +27,10 @@ import {anyLength, walks} from './walks.ts';
 import {whatIsGone} from './what-is-gone.ts';
 import {whateverFilters} from './whatever-filters.ts';
 import {filterSets, manyFilters} from './filter-sets.ts';
+import {findingNothing} from './nothing-to-find.ts';
+import {guests, guestsAtOnce} from './guests.ts';
+import {sessionTimes} from './session-times.ts';
+import {plansOfSessions} from './plans-of-sessions.ts';
 
 /** A user and a guest have read; without a hook, the existing sessions are used. */
 const somebodyHasRead: Setup<object> = {
@@ -107,9 +111,14 @@ export const reading: Chapter = {
   ],
   checks: [
     withTheFeature,
+    ...findingNothing,
     ...existingSessions,
     ...refusedFilters,
     ...recorded,
+    ...guests,
+    ...sessionTimes,
+    ...plansOfSessions,
+    guestsAtOnce,
     ...activity,
     ...filtering,
     ...manyFilters,
