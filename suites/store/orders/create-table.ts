@@ -123,9 +123,17 @@ const rowsOf = (type: OrderType, product: ProductType): Row[] =>
   TABLE.filter((one) => one.types.includes(type) && (one.of ?? product) === product);
 
 /**
- * The cells of one column. For content a required member is missing, and for subscriptions it is
+ * A body without the members of a row. For content a required member is missing, and for subscriptions it is
  * null: a deployment may treat the two differently.
  */
+function without(body: Record<string, Val>, product: ProductType, one?: Row): Record<string, Val> {
+  const left = product === 'subscription' && one?.is === 'required' ? null : undefined;
+  const named = [one?.at, one?.with].filter((at) => at !== undefined);
+  const edited = named.reduce<unknown>((sent, at) => withAt(sent, at, left), body);
+  return edited as Record<string, Val>;
+}
+
+/** The cells of one column. */
 function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<string, Handle>> {
   return sharedScene({
     id: `store: ${type} orders of ${product}, each without one member`,
@@ -133,17 +141,8 @@ function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<s
     act: (s) => {
       const reader = createUser(s);
       const ordered = PRODUCTS[product](s);
-      const send = (one?: Row): Handle => {
-        const body = fullOrder(s, type, reader, ordered);
-        const left = product === 'subscription' && one?.is === 'required' ? null : undefined;
-        const named = [one?.at, one?.with].filter((at) => at !== undefined);
-        return s.call('createOrder', {
-          body: named.reduce<unknown>((edited, at) => withAt(edited, at, left), body) as Record<
-            string,
-            Val
-          >,
-        });
-      };
+      const send = (one?: Row): Handle =>
+        s.call('createOrder', {body: without(fullOrder(s, type, reader, ordered), product, one)});
       // It is unclear whether a report, which is not paid, needs a `return_url` (NS-ST-30).
       const isRelaxed = type === 'report' && s.chooses('NS-ST-30', 'not needed');
       const cells = rowsOf(type, product)

@@ -124,6 +124,10 @@ function expectNothingSpent(before: Exchange, after: Exchange): Judgement {
   );
 }
 
+/** A refused registration made nothing and spent nothing. */
+const expectNoEffect = (read: Exchange, before: Exchange, after: Exchange): Judgement =>
+  all(expectNotCreated(read, 'publication-made'), () => expectNothingSpent(before, after));
+
 type MinutesSeen = SeenIn<typeof minuteUsedUp>;
 
 /**
@@ -190,10 +194,7 @@ export const limits: Chapter = {
           when(
             isRefusedByLimit(firstOf(during)),
             'the window turned before the write was sent',
-            () =>
-              all(expectNotCreated(read, 'publication-made'), () =>
-                expectNothingSpent(before, after),
-              ),
+            () => expectNoEffect(read, before, after),
           ),
         ),
       'workspace.limits.minute-passes': (seen) =>

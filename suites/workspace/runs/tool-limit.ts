@@ -230,20 +230,18 @@ function expectWithinLimit({
   );
   const spent = Number(after) - Number(before);
   const spentInTheEnd = Number(later) - Number(before);
+  const isEachCounted = accepted > 0 && Math.min(spent, spentInTheEnd) >= accepted;
+  const expectAtMost = (most: number): Judgement =>
+    expectThat(accepted <= most, {
+      branch: 'too-many-at-once',
+      expected: `at most ${quantity(most, 'run')} to be accepted`,
+      got: String(accepted),
+      at: starts[0],
+    });
   return whenLimited(usageBefore, (most) => {
     if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
     return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
-      when(
-        accepted > 0 && Math.min(spent, spentInTheEnd) >= accepted,
-        'not every accepted start was counted',
-        () =>
-          expectThat(accepted <= most, {
-            branch: 'too-many-at-once',
-            expected: `at most ${quantity(most, 'run')} to be accepted`,
-            got: String(accepted),
-            at: starts[0],
-          }),
-      ),
+      when(isEachCounted, 'not every accepted start was counted', () => expectAtMost(most)),
     );
   });
 }
