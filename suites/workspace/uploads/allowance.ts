@@ -52,6 +52,18 @@ const rowsOf = (list: Exchange, upload: Exchange): number =>
 const expectListedOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
   expectEqual(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
 
+/** A race used one place. If the count lags, it does not show whether two were used. */
+const expectOneSpent = (before: Exchange, race: Exchange[], after: Exchange): Judgement =>
+  when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>
+    expectEqual(
+      leftIn(after),
+      leftIn(before) - 1,
+      'race-spent-twice',
+      race[1],
+      '`publications_left` after the race',
+    ),
+  );
+
 /**
  * Two parallel registrations of one upload create one publication and use one place, whatever the
  * second one is answered (NS-WS-34).
@@ -68,19 +80,7 @@ const expectRaceCountedOnce = (
     'the requests did not overlap',
     () =>
       all(
-        leftIn(before) === null
-          ? nothing()
-          : () =>
-              // If the count lags, it does not show whether two places were used.
-              when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>
-                expectEqual(
-                  leftIn(after),
-                  leftIn(before) - 1,
-                  'race-spent-twice',
-                  race[1],
-                  '`publications_left` after the race',
-                ),
-              ),
+        leftIn(before) === null ? nothing() : () => expectOneSpent(before, race, after),
         expectListedOnce(list, upload, 'race-made-two-rows'),
       ),
   );
