@@ -47,12 +47,8 @@ const logouts = sharedScene({
     ];
     const forced = signIn(s, other.created);
     const alive = (session: Handle): Handle => askWhetherSignedIn(s, session);
-    const before = {
-      aloneBefore: alive(alone),
-      firstBefore: alive(first),
-      secondBefore: alive(second),
-      forcedBefore: alive(forced),
-    };
+    // These names stand in fixtures that are already recorded.
+    const before = {a: alive(alone), b: alive(first), c: alive(second), d: alive(forced)};
     endOne(s, alone);
     const aloneAfter = alive(alone);
     const firstMeanwhile = alive(first);
@@ -117,9 +113,7 @@ const expectAppLoggedOut = (seen: SeenIn<typeof appEnded>): Judgement =>
 export const loggedOut: Check[] = [
   ...checksOf(logouts, {
     'store.auth-sessions.deletion-logs-out-at-once': (seen) =>
-      whenAlive([seen.aloneBefore, seen.firstBefore, seen.secondBefore], () =>
-        expectLoggedOut(seen),
-      ),
+      whenAlive([seen.a, seen.b, seen.c], () => expectLoggedOut(seen)),
   }),
   ...checksAt(appEnded, 'store.auth-sessions.deletion-logs-out-at-once', {
     'of an app': (seen) =>
@@ -128,7 +122,7 @@ export const loggedOut: Check[] = [
       ),
   }),
   ...checksAt(logouts, 'store.auth-sessions.force-logout-ends-all-sessions', {
-    'seen by who is signed in': ({forcedBefore, forcedMeanwhile, forcedAfter}) =>
+    'seen by who is signed in': ({d: forcedBefore, forcedMeanwhile, forcedAfter}) =>
       whenAlive([forcedBefore, forcedMeanwhile], () =>
         expectAlive(forcedAfter, false, 'alive-after-the-logout'),
       ),

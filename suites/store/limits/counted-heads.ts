@@ -14,6 +14,7 @@ import {
   judgeCounting,
   leaveReads,
   readUntilRefused,
+  type QuotaOf,
 } from './daily-quota.ts';
 import {isHeadUnserved, undecidedWithoutHead} from './heads.ts';
 
@@ -27,7 +28,7 @@ const sendHeads = (s: Script, as: Role): Handle<Exchange[]> =>
 const expectHeadsCounted = (
   sent: Exchange[],
   reads: Exchange[],
-  of: 'token' | 'store',
+  of: QuotaOf,
   branch: string,
 ): Judgement =>
   whenHolds(

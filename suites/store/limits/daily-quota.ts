@@ -11,11 +11,8 @@ import type {Script, Handle} from '../../script.ts';
 import {read} from '../people.ts';
 
 /** Uses a hook to leave this many reads under a quota, without sending the others. */
-export const leaveReads = (s: Script, role: Role, of: 'token' | 'store', reads: number): Handle =>
+export const leaveReads = (s: Script, role: Role, of: QuotaOf, reads: number): Handle =>
   s.control('leave-reads', {role, of, reads});
-
-/** Whose reads a quota counts. */
-export type QuotaOf = 'token' | 'store';
 
 /**
  * The rules about the two quotas: if one of them is broken, the other rules here cannot be judged.
@@ -24,6 +21,9 @@ export const QUOTA_RULES = {
   token: 'store.limits.two-thousand-reads-a-token',
   store: 'store.limits.five-thousand-reads-a-store',
 };
+
+/** Whose reads a quota counts. */
+export type QuotaOf = keyof typeof QUOTA_RULES;
 
 /**
  * The number of reads left when testing whether something counts as a read: enough to tell it from
@@ -45,7 +45,7 @@ export const readUntilRefused = (s: Script, as: Role = 'admin'): Handle<Exchange
  */
 export function judgeCounting(
   reads: Exchange[],
-  of: 'token' | 'store',
+  of: QuotaOf,
   judge: (hasCounted: boolean) => Judgement,
 ): Judgement {
   const served = reads.filter((exchange) => !isRefusedByLimit(exchange)).length;
@@ -55,11 +55,7 @@ export function judgeCounting(
 }
 
 /** Judges only with the refusal of a read: without one, the quota does not work. */
-export const whenSpent = (
-  refusal: Exchange,
-  of: 'token' | 'store',
-  judgement: () => Judgement,
-): Judgement =>
+export const whenSpent = (refusal: Exchange, of: QuotaOf, judgement: () => Judgement): Judgement =>
   whenHolds(
     isRefusedByLimit(refusal),
     QUOTA_RULES[of],
