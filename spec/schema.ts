@@ -47,6 +47,8 @@ export interface Schema {
    * names the member and does not say how its value is written.
    */
   'x-same-form'?: SameForm;
+  /** The list of the same object without whose rows the member has nothing to say: it may be absent. */
+  'x-absent-while-empty'?: string;
   /** The member is usually null: a run may never see another value. */
   'x-mostly-null'?: true;
   /** The object is a map of HTTP headers: at least one of its names looks like a header. */

@@ -20,14 +20,16 @@ export interface Judgement {
    * apply to this deployment, or the check cannot create what it needs.
    */
   outOfReach?: 'not-applicable' | 'not-exercised';
-  /** Set if another attempt may decide, because the requests of a race did not overlap. */
-  retry?: 'race-did-not-overlap';
+  /** Set if another attempt may decide: the requests of a race did not overlap, or a burst took too long. */
+  retry?: 'timing-did-not-fit';
   /**
    * The choice at an open point that hides the relevant behaviour: the check is not applicable if the
    * profile makes this choice. If the profile makes the choice that `unless` names, hiding the behaviour
    * breaks the rule.
    */
   open?: {point: string; choice: string; unless?: {choice: string; violation: Violation}};
+  /** The choice at an open point with which the violations break no rule, and why. */
+  excusedBy?: {point: string; choice: string; reason: string};
   /** Which of two documented answers was seen. */
   variant?: string;
   /** Why a part of the judge could not read the responses; the other parts have been judged. */

@@ -20,8 +20,9 @@ import {
   summaryOf,
   undecided,
   when,
+  whenTimely,
 } from './judge.ts';
-import {overlapped, whenRaced} from './races.ts';
+import {overlapped} from './races.ts';
 import {
   expectNotRateLimited,
   expectServed,
@@ -197,12 +198,12 @@ test('what is out of reach, hidden or raced in vain says so', () => {
     inconclusive: 'nobody sees it (NS-WS-53)',
     open: {point: 'NS-WS-53', choice: 'first'},
   });
-  expect(whenRaced(false, 'why', () => nothing)).toStrictEqual({
+  expect(whenTimely(false, 'why', () => nothing)).toStrictEqual({
     ...nothing,
     inconclusive: 'why',
-    retry: 'race-did-not-overlap',
+    retry: 'timing-did-not-fit',
   });
-  expect(whenRaced(true, 'why', () => witness('a', 'b'))).toStrictEqual(witness('a', 'b'));
+  expect(whenTimely(true, 'why', () => witness('a', 'b'))).toStrictEqual(witness('a', 'b'));
   expect(when(false, 'why', () => nothing)).toStrictEqual(undecided('why'));
   expect(saw('as 204')).toStrictEqual({...nothing, variant: 'as 204'});
 });
@@ -223,7 +224,7 @@ test('judgements together keep the first of what only one of them can say', () =
   const error = new Error('nothing to read');
   const judgement = all(
     witness('a', 'b'),
-    {...hidden('NS-1', 'first', 'why'), retry: 'race-did-not-overlap', outOfReach: 'not-exercised'},
+    {...hidden('NS-1', 'first', 'why'), retry: 'timing-did-not-fit', outOfReach: 'not-exercised'},
     undecided('another reason'),
     saw('as 204'),
     saw('as 200'),
@@ -238,7 +239,7 @@ test('judgements together keep the first of what only one of them can say', () =
     inconclusive: 'why (NS-1)',
     outOfReach: 'not-exercised',
     open: {point: 'NS-1', choice: 'first'},
-    retry: 'race-did-not-overlap',
+    retry: 'timing-did-not-fit',
     variant: 'as 204',
     unread: error,
   });

@@ -49,6 +49,7 @@ export function all(...parts: LazyJudgement[]): Judgement {
   const undecidedOne = judgements.find((judgement) => judgement.inconclusive);
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   const unread = judgements.find((judgement) => judgement.unread)?.unread;
+  const excuse = excuseOfAll(judgements);
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
@@ -58,8 +59,28 @@ export function all(...parts: LazyJudgement[]): Judgement {
     ...(undecidedOne?.retry && {retry: undecidedOne.retry}),
     ...(variant && {variant}),
     ...(unread && {unread}),
+    ...(excuse && {excusedBy: excuse}),
   };
 }
+
+/** The choice that excuses the violations of judgements, if it excuses each of them. */
+function excuseOfAll(judgements: readonly Judgement[]): Judgement['excusedBy'] {
+  const failed = judgements.filter(({violations}) => violations.length > 0);
+  return failed.every(({excusedBy}) => excusedBy) ? failed[0]?.excusedBy : undefined;
+}
+
+/**
+ * A judgement whose violations break no rule if a profile makes a choice at an open point. Without this
+ * line they count: the document promises the behaviour, and only says nothing of where it is seen.
+ * @param reason what the choice says of the deployment
+ */
+export const withExcuse = (
+  point: string,
+  choice: string,
+  reason: string,
+  judgement: Judgement,
+): Judgement =>
+  judgement.violations.length ? {...judgement, excusedBy: {point, choice, reason}} : judgement;
 
 /** Judges each of several things; one that cannot be read takes nothing away from the others. */
 export const judgeEach = <T>(
@@ -286,6 +307,13 @@ const isNothing = (value: unknown): boolean => value === undefined || Number.isN
 /** The judgement if there is something to judge, otherwise the reason why there is not. */
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
   condition ? judgement() : undecided(reason);
+
+/** Like `when`, for the overlap of a race or the duration of a burst: otherwise another attempt is made. */
+export const whenTimely = (
+  condition: boolean,
+  reason: string,
+  judgement: () => Judgement,
+): Judgement => (condition ? judgement() : {...undecided(reason), retry: 'timing-did-not-fit'});
 
 /**
  * Nothing can be judged because the deployment makes a choice that the document leaves open and that

@@ -1,19 +1,12 @@
 import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
-import {all, expectThat, summaryOf, undecided} from './judge.ts';
+import {all, expectThat, summaryOf, whenTimely} from './judge.ts';
 import {hasSituation} from './outcome.ts';
 
 /** Whether all requests were sent before the first response arrived. */
 export const overlapped = (race: Exchange[]): boolean =>
   Math.max(...race.map((exchange) => exchange.sentAt)) <=
   Math.min(...race.map((exchange) => exchange.gotAt));
-
-/** Like `when`, for a race: if its requests did not overlap, another attempt is made. */
-export const whenRaced = (
-  condition: boolean,
-  reason: string,
-  judgement: () => Judgement,
-): Judgement => (condition ? judgement() : {...undecided(reason), retry: 'race-did-not-overlap'});
 
 /** What two requests compete for, so that one of them has to be refused. */
 interface Prize {
@@ -57,7 +50,7 @@ export function expectOneWinner(
   const reason = `the requests did not overlap${mayRefuseBoth ? ', or both were refused' : ''}`;
   return all(
     expectNotBoth(race, prize),
-    whenRaced(isDecisive, reason, () =>
+    whenTimely(isDecisive, reason, () =>
       expectThat(accepted === 1 && race.some(isRefusal), {
         branch,
         expected,

@@ -4,6 +4,7 @@ import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {isUrl} from '../../spec/url.ts';
 import {tooMuchIn} from './bounded-json.ts';
+import {decoded} from './content-coding.ts';
 import {allAddresses, isHere, lookupElsewhere, type Resolve} from './lookup-elsewhere.ts';
 
 /** A request as it is sent. */
@@ -201,9 +202,7 @@ async function replyTo(
       signal,
     });
     const headers = plainHeaders(response.headers);
-    const body = request.isComplete
-      ? await readUntil(response.body, request.isComplete)
-      : await response.body.bytes();
+    const body = await bodyOf(response, request, headers['content-encoding']);
     const isOther = body.length > 0 && !headers['content-type']?.includes('json');
     const text = request.digest ? JSON.stringify(digestOf(body)) : new TextDecoder().decode(body);
     // JSON that is too large is a problem of the reply, not of its reader.
@@ -214,6 +213,19 @@ async function replyTo(
     return noReply(problemOf(error));
   }
 }
+
+/** The body of a response, or the part of it that is wanted, without its content codings. */
+async function bodyOf(
+  {body, statusCode}: Dispatcher.ResponseData,
+  {method, isComplete}: Request,
+  coding?: string,
+): Promise<Uint8Array> {
+  const isWithout = method === 'HEAD' || WITHOUT_BODY.includes(statusCode);
+  return readUntil(isWithout ? body : decoded(body, coding), isComplete);
+}
+
+/** Statuses of responses that have no body, whatever their headers say (RFC 9110, section 6.4.1). */
+const WITHOUT_BODY = [204, 304];
 
 /**
  * Whether a header's value cannot be sent, for example letters outside Latin-1. The library would
@@ -236,16 +248,23 @@ function plainHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, s
   return headers;
 }
 
-/** Reads a body until it is complete enough. Each event, which ends with a blank line, is read once. */
+/**
+ * Reads a body until it is complete enough. Each event, which ends with a blank line, is read once.
+ * @throws Error for a body that is too large after its decoding
+ */
 async function readUntil(
   body: AsyncIterable<Uint8Array>,
-  isComplete: (text: string) => boolean,
+  isComplete?: (text: string) => boolean,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const decoder = new TextDecoder();
   let unread = '';
+  let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new Error(TOO_LARGE);
+    if (!isComplete) continue;
     unread += decoder.decode(chunk, {stream: true});
     if (isComplete(unread)) break;
     unread = unread.slice(endOfEvents(unread));
@@ -270,15 +289,20 @@ export const digestOf = (bytes: Uint8Array): Digest => ({
 
 const ENDED = 'the run was ended';
 
+const TOO_LARGE = 'the body is larger than 8 MB';
+
 const noReply = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
 
 /** Why there is no response, for a reader of the report. */
 function problemOf(error: unknown): string {
-  const {code, message, name} = error as {code?: string; message?: string; name?: string};
+  const {code: given, message, name} = error as {code?: unknown; message?: string; name?: string};
+  // That of an aborted request is a number.
+  const code = typeof given === 'string' ? given : undefined;
   if (code === 'ECONNREFUSED') return 'connection refused';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return 'no TLS at that port: write http:// instead of https://?';
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'the body is larger than 8 MB';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return TOO_LARGE;
   if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer in time';
+  if (code?.startsWith('Z_')) return `the body does not have its Content-Encoding: ${message}`;
   return code ? `${code}: ${message}` : String(message ?? error);
 }

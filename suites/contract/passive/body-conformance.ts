@@ -72,7 +72,18 @@ export class BodyConformance {
 
   #errors(outcome: OutcomeWithBody, body: unknown): ErrorObject[] {
     const validate = this.#validatorOf(outcome);
-    return validate(body) ? [] : (validate.errors ?? []);
+    if (validate(body)) return [];
+    return (validate.errors ?? []).filter((error) => !this.#mayBeAbsent(error, outcome, body));
+  }
+
+  /** Whether an error is about a missing member of an object whose list is empty (`x-absent-while-empty`). */
+  #mayBeAbsent(error: ErrorObject, {schema}: OutcomeWithBody, body: unknown): boolean {
+    if (error.keyword !== 'required') return false;
+    const member = schemaAt(this.#contract.document, schema, pointerOf(error));
+    const list = member?.['x-absent-while-empty'];
+    if (list === undefined) return false;
+    const rows = at(body, `${error.instancePath}/${list}`);
+    return Array.isArray(rows) && rows.length === 0;
   }
 
   #validatorOf({schemaAt: pointer}: OutcomeWithBody): ValidateFunction {

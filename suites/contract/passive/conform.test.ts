@@ -71,6 +71,13 @@ test.each<[what: string, rowId: unknown, currentId: unknown, opens: (string | un
   expect(own.map(({open}) => open)).toEqual(opens);
 });
 
+test.each<[what: string, body: object, broken: string[]]>([
+  ['an empty list', {data: []}, []],
+  ['a list', {data: [version('fil_7')]}, ['workspace.files.list-has-current-file-id']],
+])('the id of the working version is absent beside %s', (_what, body, broken) => {
+  expect(judged('listPublicationFiles', 200, body).broken).toEqual(broken);
+});
+
 test('what a profile says of the form of an id holds for the id of the working version', () => {
   const numeric = {...profile, encodings: {'FileVersion#/id': 'string-as-number' as const}};
   const by = {

@@ -18,12 +18,14 @@ export interface AttemptResult {
     | 'decided-afresh'
     /** Every check passed, and some requests were reused. */
     | 'decided-reusing'
-    /** The requests of a race did not overlap; in another attempt they may. */
-    | 'race-did-not-overlap'
+    /** The requests of a race did not overlap, or a burst took too long; in another attempt this may differ. */
+    | 'timing-did-not-fit'
     /** Some requests were reused and not every check passed: only a run from scratch decides. */
     | 'reuse-not-trusted'
     /** A gateway or a server error interfered, and not every check passed. */
     | 'disturbed'
+    /** The clock was moved before a burst, and limits may not follow it. */
+    | 'clock-not-trusted'
     /** Another client may have caused a violation. */
     | 'to-be-confirmed';
   /** In the order of the checks. */
@@ -32,6 +34,8 @@ export interface AttemptResult {
   taken: ReadonlyMap<number, FreshValue>;
   /** Every exchange, in order. */
   exchanges: readonly Exchange[];
+  /** The result before the lists at the end were read again, if they were. */
+  beforeReadingAgain?: AttemptResult;
 }
 
 /**
@@ -51,7 +55,7 @@ export function resultOf(
 
 /** The result for one check. Only a pass may depend on the requests of other scenes. */
 function checkAttemptOf(
-  {check, verdict, movable = [], late = [], lateLists = [], atFirst}: JudgedCheck,
+  {check, verdict, movable = [], late = [], lateLists, atFirst}: JudgedCheck,
   {scene, reused, exchanges}: SceneRun,
   disturbed: ReadonlySet<string>,
 ): CheckAttempt {
@@ -68,7 +72,7 @@ function checkAttemptOf(
     reused: anyReused,
     notFromReuse,
     ...(movable.length && {movable}),
-    ...(late.length && {late, lateLists}),
+    ...(late.length && lateLists && {late, lateLists}),
     ...(atFirst && {atFirst}),
     ...(isRefusedByErrors && {refusedByErrors: true as const}),
     ...(disturbed.size && {disturbed, undisturbed: undisturbed()}),
@@ -94,7 +98,7 @@ function outcomeOf(
   const anyReused = reused.size > 0;
   const isAllPassed = judged.every(({verdict}) => verdict.verdict === 'passed');
   if (anyReused && !isAllPassed) return 'reuse-not-trusted';
-  if (judged.some(({retry}) => retry)) return 'race-did-not-overlap';
+  if (judged.some(({retry}) => retry)) return 'timing-did-not-fit';
   if (!isAllPassed && checkAttempts.some(({disturbed}) => disturbed)) return 'disturbed';
   if (checkAttempts.some((one) => isFailed(one) && isAllMovable(one))) return 'to-be-confirmed';
   return anyReused ? 'decided-reusing' : 'decided-afresh';

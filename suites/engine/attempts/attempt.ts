@@ -1,8 +1,10 @@
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Check} from '../../check.ts';
 import type {Environment} from '../../target/target.ts';
 import {resultOf, type AttemptResult} from './attempt-result.ts';
 import {verdictOfError} from './broken-off.ts';
+import {explained, type Explanation} from '../judging/explanation.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import {execute} from '../sending/execute.ts';
@@ -14,6 +16,7 @@ import {responsesFor, type SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
+import {decidesAtEnd, listsAtEnd, readListsAgain} from './read-lists-again.ts';
 import {FREE_AGAIN_AFTER_MS} from '../pacing/rate-limit-retry.ts';
 import {whySilent} from '../pacing/silence.ts';
 import {watchedContext} from './watched-context.ts';
@@ -55,21 +58,56 @@ export async function attempt(
   const observations = new DeferredObservations(run, findings, services);
   const here: Attempt = {plan, run, observations, findings, services};
   let environment: Environment | undefined;
-  let judged: JudgedCheck[];
+  let readings: Readings;
   try {
     environment = await services.target.open(nameOf(plan));
-    await waitForLimits(environment, plan, services);
-    judged = await runAndJudge(environment, here);
+    await waitForLimits(plan, services);
+    readings = await runAndJudge(environment, here);
   } catch (error) {
     observations.observeWaiting();
-    judged = plan.checks.map((check) => ({
+    const judged = plan.checks.map((check) => ({
       check,
       verdict: verdictOfError(error, check, run, findings, services),
     }));
+    readings = {judged};
   }
-  if (environment) judged = await explainAndLeave(environment, judged, here);
-  return resultOf(judged, run, services.target.shared);
+  if (environment) readings = await explainAndLeave(environment, readings, here);
+  const trusted = withoutPresumption(readings, services);
+  const {judged, atFirst} = trusted;
+  const {shared} = services.target;
+  return {
+    ...resultOf(judged, run, shared),
+    ...(trusted !== readings && {outcome: 'clock-not-trusted' as const}),
+    ...(atFirst && {beforeReadingAgain: resultOf(atFirst, run, shared)}),
+  };
 }
+
+/** How checks were judged. */
+interface Readings {
+  judged: JudgedCheck[];
+  /** How they were judged before the lists at the end were read again, if they were. */
+  atFirst?: JudgedCheck[];
+}
+
+const LIMITS_MAY_NOT_FOLLOW: Explanation = {
+  reason:
+    'the clock was moved before the requests, and the limits of the minute may not follow it: run again',
+};
+
+/** The same, unless a burst was not as documented that only a moved clock made possible. */
+function withoutPresumption(readings: Readings, {sharedTarget}: RunServices): Readings {
+  const time = sharedTarget?.pacer.time;
+  const {judged} = readings;
+  const isPresumed = time?.takePresumption() === true;
+  if (!isPresumed || judged.every(({verdict}) => verdict.verdict === 'passed')) return readings;
+  time?.doubt();
+  return {judged: judged.map(withoutTrust)};
+}
+
+const withoutTrust = (one: JudgedCheck): JudgedCheck =>
+  one.verdict.verdict === 'failed'
+    ? {...one, verdict: explained(one.verdict, LIMITS_MAY_NOT_FOLLOW)}
+    : one;
 
 function newSceneRun(scene: Prepared): SceneRun {
   const steps = [...scene.given, ...scene.act];
@@ -95,18 +133,17 @@ const nameOf = ({scene: {scene}, number}: AttemptPlan): string =>
 
 /** Waits until the limit that the attempt before has used up would no longer refuse the set-up. */
 async function waitForLimits(
-  environment: Environment,
   {scene: {scene}, number}: AttemptPlan,
   {sharedTarget}: RunServices,
 ): Promise<void> {
-  if (sharedTarget && scene.exhausts && number > 1) await environment.wait(FREE_AGAIN_AFTER_MS);
+  if (scene.exhausts && number > 1) await sharedTarget?.pacer.time.sleep(FREE_AGAIN_AFTER_MS);
 }
 
 /** Runs the set-up and the act of a scene, and judges its checks by the responses. */
 async function runAndJudge(
   environment: Environment,
   {plan, run, observations, findings, services}: Attempt,
-): Promise<JudgedCheck[]> {
+): Promise<Readings> {
   const {scene, checks, number, sceneCache} = plan;
   const label = labelFor(services, scene.scene.id, number);
   const context = watchedContext(environment, label, run, observations, services);
@@ -114,23 +151,38 @@ async function runAndJudge(
   run.setUp = made.exchanges;
   const firstListReads: FirstListReads | undefined = plan.readsListsAgain ? new Map() : undefined;
   const {known} = made;
-  const {results} = await execute(scene.act, {...context, sceneCache, firstListReads}, known);
+  const sent = await execute(scene.act, {...context, sceneCache, firstListReads}, known);
+  const {results} = sent;
   observations.observeWaiting();
-  const responses = responsesFor(scene, results, known);
-  const judged = await judgeChecks(checks, responses, run, findings, services);
-  if (!firstListReads) return judged;
-  const atFirst = responsesFor(scene, asReadFirst(results, firstListReads), known);
-  return judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}));
+  const judgeBy = (read: ReadonlyMap<string, Exchange[]>): Promise<JudgedCheck[]> =>
+    judgeChecks(checks, responsesFor(scene, read, known), run, findings, services);
+  const judged = await judgeBy(results);
+  if (firstListReads) {
+    const atFirst = responsesFor(scene, asReadFirst(results, firstListReads), known);
+    return {judged: judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}))};
+  }
+  const atEnd = {steps: listsAtEnd(scene.act, services.codecs), known: sent.lastByStep};
+  if (run.reused.size || !decidesAtEnd(judged, atEnd)) return {judged};
+  const again = await readListsAgain(atEnd, context);
+  if (!again) return {judged};
+  observations.observeWaiting();
+  const later = await judgeBy(new Map([...results, ...again]));
+  return {
+    judged: later.map((one, index) => ({...one, atFirst: judged[index]?.verdict.violations ?? []})),
+    atFirst: judged,
+  };
 }
 
 /** Looks for other explanations of the verdicts while the environment is open, then closes it. */
 async function explainAndLeave(
   environment: Environment,
-  judged: JudgedCheck[],
+  {judged, atFirst}: Readings,
   {run, services}: Attempt,
-): Promise<JudgedCheck[]> {
+): Promise<Readings> {
+  const explain = (ones: JudgedCheck[]): Promise<JudgedCheck[]> =>
+    withExplanations(ones, run, environment, services);
   try {
-    return await withExplanations(judged, run, environment, services);
+    return {judged: await explain(judged), ...(atFirst && {atFirst: await explain(atFirst)})};
   } finally {
     await reviseBreaker(environment, services);
     await services.sharedTarget?.undos.giveBack(environment);

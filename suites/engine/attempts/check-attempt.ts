@@ -1,4 +1,5 @@
 import type {Violation} from '../../../spec/run-record.ts';
+import type {ListsByStep} from '../judging/late-lists.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
 
 /** The result of one attempt at a scene for one of its checks. */
@@ -12,8 +13,8 @@ export interface CheckAttempt {
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
   late?: Violation[];
-  /** The operations of these lists. */
-  lateLists?: readonly string[];
+  /** These lists. */
+  lateLists?: ListsByStep;
   /** The violations in the first readings of the lists, if each list was read again. */
   atFirst?: readonly Violation[];
   /** Ids of the steps that had a server error or no response. */

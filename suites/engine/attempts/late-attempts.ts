@@ -19,19 +19,22 @@ export function mayBeLate(attempts: readonly CheckAttempt[]): boolean {
   );
 }
 
-/** Whether attempts show that a list was late. */
-export function showsLateness(attempts: readonly CheckAttempt[]): boolean {
+/** The operations of the lists of which attempts show that one was late. */
+export function listsThatWereLate(attempts: readonly CheckAttempt[]): string[] {
   const again = attempts.filter(({atFirst}) => atFirst);
-  return lateIn(attempts).some((one) => wasLate(one, again) && !comesAgain(one, again));
+  const shown = attempts.filter((attempt) =>
+    lateIn([attempt]).some((one) => wasLate(one, again) && !comesAgain(one, again)),
+  );
+  return shown.flatMap(({lateLists}) => [...(lateLists?.values() ?? [])]);
 }
 
 /**
  * The operations of the lists that an attempt read again and that were on time: the first readings and
  * the last ones show the same violations.
  */
-export function listsOnTime({late = [], lateLists = [], atFirst}: CheckAttempt): readonly string[] {
+export function listsOnTime({late = [], lateLists, atFirst}: CheckAttempt): readonly string[] {
   const isSame = atFirst?.length === late.length && isSeenIn(late, atFirst);
-  return late.length && isSame ? lateLists : [];
+  return late.length && isSame ? [...(lateLists?.values() ?? [])] : [];
 }
 
 const isSeenIn = (violations: readonly Violation[], others: readonly Violation[]): boolean =>

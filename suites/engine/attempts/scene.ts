@@ -13,7 +13,7 @@ import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
 import {explainedByControl} from './quiet-control.ts';
-import {listsOnTime, mayBeLate, showsLateness} from './late-attempts.ts';
+import {listsOnTime, listsThatWereLate, mayBeLate} from './late-attempts.ts';
 import type {RunServices} from '../run-services.ts';
 
 /**
@@ -97,8 +97,11 @@ async function makeAttempts(
     const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
+    const {beforeReadingAgain} = result;
+    if (beforeReadingAgain) results.push(beforeReadingAgain);
     results.push(result);
-    if (lists && isSome(showsLateness)) lists.showChangesLate = true;
+    for (const index of checks.keys())
+      lists?.noteLate(listsThatWereLate(attemptsOf(results, index)));
     lists?.noteOnTime(new Set(result.checkAttempts.flatMap(listsOnTime)));
     if (!shouldRetry(results)) break;
   }
@@ -113,7 +116,8 @@ function shouldRetry(results: AttemptResult[]): boolean {
   const last = results.at(-1);
   switch (last?.outcome) {
     case 'reuse-not-trusted':
-    case 'race-did-not-overlap':
+    case 'timing-did-not-fit':
+    case 'clock-not-trusted':
       return true;
     case 'disturbed':
       return !isDisturbedAgain(results);

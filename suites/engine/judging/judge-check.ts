@@ -2,7 +2,7 @@ import {choicesAt} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
-import {concluded} from '../../judge.ts';
+import {concluded, hidden} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
@@ -23,8 +23,8 @@ export interface CheckResult {
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
   late?: Violation[];
-  /** The operations of these lists. */
-  lateLists?: readonly string[];
+  /** These lists. */
+  lateLists?: ListsByStep;
 }
 
 /**
@@ -44,7 +44,11 @@ export function judgeCheck(
     return {verdict: passiveVerdict(check, run.exchanges, findings, choices)};
   }
   const {watched, read} = watching(responses);
-  const judged = concluded(() => check.judge(watched as never));
+  const judged = withExcuseHeeded(
+    concluded(() => check.judge(watched as never)),
+    run,
+    services,
+  );
   const judgement = withStatusesIn(withBrokenPromise(judged, run, services), run, services);
   const {retry, violations} = judgement;
   const mixedUp = violations.length ? services.mixedUp.explaining(check, responses) : [];
@@ -61,7 +65,7 @@ export function judgeCheck(
     verdict,
     ...(retry && !violations.length && {retry: true}),
     ...(movable.length && {movable}),
-    ...(late.length && {late, lateLists: [...lists.values()]}),
+    ...(late.length && {late, lateLists: lists}),
   };
 }
 
@@ -71,15 +75,15 @@ const movableIn = (
   {target}: RunServices,
 ): Violation[] => (target.shared ? movedByOthers(violations, scene, read) : []);
 
-/** Not needed once lists are known to be late, since each is then read late enough. */
+/** A list that is known to be late is read late enough. */
 function listsThatMayBeLate(
   {scene, read}: JudgedRun,
   {sharedTarget, codecs}: RunServices,
 ): ListsByStep {
   const seen = sharedTarget?.lists;
-  if (!seen || seen.showChangesLate) return new Map();
+  if (!seen) return new Map();
   const lists = [...listsReadAfterWrites(scene, read, codecs)];
-  return new Map(lists.filter(([, op]) => !seen.areOnTime(op)));
+  return new Map(lists.filter(([, op]) => !seen.areOnTime(op) && !seen.areLate(op)));
 }
 
 /** Responses that record the names by which they are read. */
@@ -108,6 +112,20 @@ function withStatusesIn(
   const profile = target.profile(scene.api);
   const violations = judgement.violations.map((one) => withStatuses(one, contract, profile));
   return {...judgement, violations};
+}
+
+/** A judgement without violations that a choice of the profile excuses: its check is not applicable. */
+function withExcuseHeeded(
+  judgement: Judgement,
+  {scene: {scene}}: SceneRun,
+  {target}: RunServices,
+): Judgement {
+  const {excusedBy, ...rest} = judgement;
+  if (!excusedBy) return judgement;
+  const {point, choice, reason} = excusedBy;
+  const {choices} = target.profile(scene.api);
+  if (!choicesAt(choices, point).includes(choice)) return judgement;
+  return {...rest, ...hidden(point, choice, reason), witnesses: rest.witnesses};
 }
 
 /** Adds to a judgement the violation of a promise of the profile that no response kept. */

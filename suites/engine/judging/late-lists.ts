@@ -1,10 +1,10 @@
 /**
  * Lists that show a change late, as those of an index or a replica may: the documents do not say how
  * soon a list shows a write. When a list that is read after a write may have caused a violation, the
- * scene is run again and each list is read three times: at once, some seconds later, and once more. A
- * violation that the first reading shows and the last one does not was caused by a late list. From then
- * on the run waits some seconds before it reads a list that it has changed. Figures of a whole workspace
- * are treated like lists.
+ * list is read again, some seconds later and once more: lists at the end of a scene at once, others when
+ * the scene is run again. A violation that the first reading shows and the last one does not was caused by
+ * a late list. From then on the run waits some seconds before it reads that list behind a change. Figures
+ * of a whole workspace are treated like lists.
  */
 
 import type {Api} from '../../../spec/rule.ts';
@@ -24,13 +24,29 @@ const MIN_PROOFS = 3;
 
 /** What a run has seen of the lists of a deployment. */
 export class ListsSeen {
-  showChangesLate = false;
+  /** The operations whose lists have shown a change late. */
+  readonly #late = new Set<string>();
   /** How many scenes read the list of an operation again and saw the same violation. */
   readonly #proofs = new Map<string, number>();
 
   /** Notes lists of which the first reading and the last one showed the same violations. */
   noteOnTime(operations: Iterable<string>): void {
     for (const op of operations) this.#proofs.set(op, (this.#proofs.get(op) ?? 0) + 1);
+  }
+
+  /** Notes lists of which one has shown a change late. */
+  noteLate(operations: Iterable<string>): void {
+    for (const op of operations) this.#late.add(op);
+  }
+
+  /** Whether the list of an operation may have shown a change late. */
+  areLate(op: string): boolean {
+    return this.#late.has(op);
+  }
+
+  /** Whether any list has shown a change late. */
+  get showChangesLate(): boolean {
+    return this.#late.size > 0;
   }
 
   /** Whether the list of an operation was read again so often that it is not read again. */

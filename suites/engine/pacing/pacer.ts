@@ -43,6 +43,12 @@ export class Pacer {
   /** Lets time pass until the credential has not been used for a minute, which has to precede a burst. */
   async quiet(credential: string): Promise<void> {
     const last = this.#recent(credential).at(-1);
+    if (last !== undefined) await this.time.presumablyUntil(last + WINDOW_MS);
+  }
+
+  /** Lets time pass until a credential that was refused has surely not been used for a minute. */
+  async quietAfterRefusal(credential: string): Promise<void> {
+    const last = this.#recent(credential).at(-1);
     if (last !== undefined) await this.time.surelyUntil(last + WINDOW_MS);
   }
 

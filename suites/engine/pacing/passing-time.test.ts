@@ -75,16 +75,36 @@ test('a refusal before the clock was moved says nothing about its limits', () =>
   expect(new PassingTime(clock).noteRefused()).toBe(false);
 });
 
-test('bursts wait until more requests were served in a minute than a limit by another clock allows', async () => {
+test('the clock is moved before a burst, which is told once, until a burst was not as documented', async () => {
   const {clock, moves, waited} = movable();
   const pacer = new Pacer(clock);
   await pacer.pace('a');
+  expect(pacer.time.takePresumption()).toBe(false);
   await pacer.quiet('a');
+  expect(moves).toEqual([61_000]);
+  expect(waited()).toBeLessThan(1000);
+  expect(pacer.time.takePresumption()).toBe(true);
+  expect(pacer.time.takePresumption()).toBe(false);
+  pacer.time.doubt();
+  await pacer.pace('a');
+  await pacer.quiet('a');
+  expect(moves).toHaveLength(1);
+  expect(waited()).toBeGreaterThan(MINUTE_MS);
+  expect(pacer.time.takePresumption()).toBe(false);
+});
+
+test('after a refusal a credential waits until more requests were served in a minute than a limit by another clock allows', async () => {
+  const {clock, moves, waited} = movable();
+  const pacer = new Pacer(clock);
+  await pacer.pace('a');
+  await pacer.quietAfterRefusal('a');
   expect(moves).toEqual([]);
   expect(waited()).toBeGreaterThan(MINUTE_MS);
   for (let sent = 0; sent < 150; sent += 1) await pacer.pace('a');
   const before = moves.length;
+  await pacer.quietAfterRefusal('a');
   await pacer.quiet('a');
+  expect(pacer.time.takePresumption()).toBe(false);
   expect(moves.length).toBe(before + 1);
   expect(waited()).toBeLessThan(2 * MINUTE_MS);
 });

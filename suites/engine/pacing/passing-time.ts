@@ -22,6 +22,10 @@ export class PassingTime {
   /** The times at which paced requests were sent, on this machine's clock. */
   readonly #sent = new Map<string, number[]>();
   #limitsFollow: 'unknown' | 'yes' | 'no' = 'unknown';
+  /** Whether the clock was moved before a burst although limits may not follow it. */
+  #isPresumed = false;
+  /** Whether what a burst showed after that was not as documented. */
+  #isDoubted = false;
   #moving: Promise<void> = Promise.resolve();
 
   constructor(clock: WaitingClock | TargetClock) {
@@ -48,6 +52,32 @@ export class PassingTime {
    */
   async surelyUntil(time: number): Promise<void> {
     await (this.#limitsFollow === 'yes' ? this.until(time) : this.#waitUntil(time));
+  }
+
+  /**
+   * Lets time pass until an instant, before a burst: as long as nothing speaks against it, the clock is
+   * moved. Whoever judges the burst has to ask `takePresumption`.
+   */
+  async presumablyUntil(time: number): Promise<void> {
+    if (!this.#movable || this.#limitsFollow !== 'unknown' || this.#isDoubted)
+      return this.surelyUntil(time);
+    this.#isPresumed = true;
+    await this.until(time);
+  }
+
+  /**
+   * Whether the clock was moved before a burst since the last call although limits may not follow it:
+   * refusals of the burst may then be those of the minute before.
+   */
+  takePresumption(): boolean {
+    const isPresumed = this.#isPresumed;
+    this.#isPresumed = false;
+    return isPresumed;
+  }
+
+  /** Notes that a burst did not show what is documented, so that the next bursts wait. */
+  doubt(): void {
+    this.#isDoubted = true;
   }
 
   /**

@@ -44,11 +44,11 @@ export class ListReadings {
     const {firstListReads, lists, codecs, environment} = this.#attempt;
     const isAtOnce = position.send !== undefined || position.unpaced === true;
     if (isAtOnce || !readsList(call, codecs[call.api])) return send();
-    if (lists?.showChangesLate && this.#hasWritten) {
+    if (lists?.areLate(call.op) && this.#hasWritten) {
       await environment.wait(LIST_LAG_MS);
       this.#hasWritten = false;
     }
-    if (!firstListReads || lists?.showChangesLate || 'between' in step) return send();
+    if (!firstListReads || lists?.areLate(call.op) || 'between' in step) return send();
     const firstReading = await send();
     firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
     const equal = this.#equal.get(call.op) ?? 0;

@@ -152,7 +152,7 @@ async function pacedSender(
     const reply = await send(request);
     if (reply.status !== 429 || !pacer || unpaced) return reply;
     // Tools may also have a lower minute limit of their own.
-    await pacer.quiet(counted);
+    await pacer.quietAfterRefusal(counted);
     await pace();
     return send(request);
   };

@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Check} from '../../check.ts';
-import {when, expectThat, all} from '../../judge.ts';
-import {whenRaced, overlapped} from '../../races.ts';
+import {when, expectThat, all, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {createUser} from '../people.ts';
 import {signIn, idOfSession, listUntilShown, listOf} from '../sessions.ts';
@@ -43,7 +43,7 @@ export const endedAtOnce: Check = check({
   },
   judge: ({session, before, race, after}) =>
     whenSideBySide(before, [session], () =>
-      whenRaced(overlapped(race), 'the requests did not overlap', () =>
+      whenTimely(overlapped(race), 'the requests did not overlap', () =>
         all(expectEndedOnce(race), () => expectSessionsGone(after, [session], 'still-listed')),
       ),
     ),

@@ -17,8 +17,8 @@ import {
   undecided,
   judgeEach,
   nothing,
+  whenTimely,
 } from '../../judge.ts';
-import {whenRaced} from '../../races.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
@@ -85,7 +85,7 @@ function expectListedMeanwhile({
 }: Conversions): Judgement {
   if (isOverAtOnce(created, [earlier, later])) return expectConvertedAtOnce();
   const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
-  return whenRaced(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
+  return whenTimely(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
     rowOf(deferred, created)
       ? nothing()
       : expectListed(converting, created, 'not listed meanwhile'),

@@ -9,8 +9,8 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {all, expectThat, expectOutcome, summaryOf, when, nothing} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, expectThat, expectOutcome, summaryOf, when, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {hasSituation, isCreated} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -95,7 +95,7 @@ const expectOneOfEach = (seen: Record<string, Exchange[]>): Judgement => {
         at: race[1],
       }),
     ),
-    whenRaced(races.some(overlapped), 'the requests did not overlap', () => nothing()),
+    whenTimely(races.some(overlapped), 'the requests did not overlap', () => nothing()),
   );
 };
 
@@ -170,7 +170,7 @@ export const unique: Check[] = [
           got: 'two',
           at: race[1],
         }),
-        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        whenTimely(overlapped(race), 'the requests did not overlap', () =>
           expectThat(acceptedIn(race).length === 1 && race.some(hasSituation('invalid')), {
             branch: 'not one of two with one external_id',
             expected: 'one created, one answered 422',

@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectNone, judgeEach, nothing} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, expectEqual, expectNone, judgeEach, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import type {Handle, Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {
@@ -195,7 +195,7 @@ export const mails: Check[] = [
       return {created, race, sent: awaitMail(s, email, KIND)};
     },
     judge: ({created, race, sent}) =>
-      whenRaced(overlapped(race), 'the payments did not overlap', () =>
+      whenTimely(overlapped(race), 'the payments did not overlap', () =>
         expectOneMail(sent, created, KIND, 'not-one-mail-in-a-race'),
       ),
   }),

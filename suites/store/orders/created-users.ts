@@ -4,8 +4,17 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
 import {sharedScene, check, checksAt, checksOf, type Judgement, type Check} from '../../check.ts';
-import {expectEqual, when, expectThat, nothing, all, expectOutcome, saw} from '../../judge.ts';
-import {whenRaced, overlapped} from '../../races.ts';
+import {
+  expectEqual,
+  when,
+  expectThat,
+  nothing,
+  all,
+  expectOutcome,
+  saw,
+  whenTimely,
+} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
 import {isSameAddress} from '../../values/normalized.ts';
@@ -96,7 +105,7 @@ const atOnce = check({
   judge: ({race, list}) =>
     all(
       expectNoSecondUser(list, 'two users'),
-      whenRaced(overlapped(race), 'the requests did not overlap', () =>
+      whenTimely(overlapped(race), 'the requests did not overlap', () =>
         when(race.some(isCreated), 'neither order was created', () => nothing()),
       ),
     ),

@@ -4,8 +4,8 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectEqual, expectNone, when, nothing} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, expectEqual, expectNone, when, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {content, permission, somebody} from '../ordering.ts';
 import {orderIn} from '../order-rows.ts';
 import {createUser, search, walkList} from '../people.ts';
@@ -91,7 +91,7 @@ export const parallelBuyers: Check[] = [
               found,
             ),
           ),
-        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        whenTimely(overlapped(race), 'the requests did not overlap', () =>
           when(race.some(isCreated), 'neither order was created', () => nothing()),
         ),
       ),

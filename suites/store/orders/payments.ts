@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, saw, when} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, expectThat, expectOutcome, saw, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';
@@ -93,7 +93,7 @@ const approving: Check[] = [
       return {race, shown: readApproved(s, created)};
     },
     judge: ({race, shown}) =>
-      whenRaced(overlapped(race), 'the payments did not overlap', () =>
+      whenTimely(overlapped(race), 'the payments did not overlap', () =>
         expectStatus(shown, 'approved', 'not-approved-in-a-race'),
       ),
   }),
@@ -214,7 +214,7 @@ const cancelled: Check[] = [
     judge: ({race, shown}) => {
       const isCancelled = race[0]?.situations.includes('cancelled') ?? false;
       return when(isCancelled, 'the cancellation was not accepted', () =>
-        whenRaced(overlapped(race), 'the payment and the cancellation did not overlap', () =>
+        whenTimely(overlapped(race), 'the payment and the cancellation did not overlap', () =>
           expectStatus(shown, 'cancelled', 'paid-in-a-race'),
         ),
       );

@@ -1,6 +1,6 @@
 import type {AnyProperty} from '../../check.ts';
-import {all, when} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -63,7 +63,7 @@ export const races: AnyProperty[] = [
     },
     judge: ({race, after, approval}, {beside}) =>
       when(race.some(isAccepted), 'the cancellation was not accepted', () =>
-        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        whenTimely(overlapped(race), 'the requests did not overlap', () =>
           all(
             () => expectStatus(after, 'cancelled', `not cancelled beside ${beside}`),
             expectNoMove(approval, 'cancelled', `approved after a cancellation beside ${beside}`),

@@ -16,8 +16,9 @@ import {
   saw,
   summaryOf,
   undecided,
+  whenTimely,
 } from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {overlapped} from '../../races.ts';
 import type {Script} from '../../script.ts';
 import {orderId, orderIn, ordersIn} from '../order-rows.ts';
 import {byId, content, listOrders, permission, createOrder, readOrder} from '../ordering.ts';
@@ -88,7 +89,7 @@ export const references: Check[] = [
     judge: ({race, list}) => {
       const ids = race.filter(isCreated).map(orderId);
       const listed = new Set(ordersIn(list).map(({id}) => id));
-      return whenRaced(overlapped(race), 'the requests did not overlap', () =>
+      return whenTimely(overlapped(race), 'the requests did not overlap', () =>
         all(
           expectThat(ids.length > 0, {
             branch: 'neither created',

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {expectEqual, when} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {expectEqual, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
 import type {Script} from '../../script.ts';
 import {toText} from '../../../spec/json.ts';
@@ -29,7 +29,7 @@ const daysGivenBy = (updates: Exchange[]): string[] =>
 /** Both updates took effect. Their days are compared without ids, which may be others (NS-ST-34). */
 const expectBothKept = (race: Exchange[], after: Exchange): Judgement =>
   when(race.every(isUpdated), 'an update was not accepted', () =>
-    whenRaced(overlapped(race), 'the updates did not overlap', () =>
+    whenTimely(overlapped(race), 'the updates did not overlap', () =>
       expectEqual(
         daysIn(after),
         daysGivenBy(race),

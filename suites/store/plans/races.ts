@@ -1,8 +1,8 @@
 /** Two updates of a plan at once: each changes another member, and neither undoes the other. */
 
 import {check, type Check} from '../../check.ts';
-import {all, hidden, notApplicable, when} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, hidden, notApplicable, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
 import type {Val} from '../../../spec/value.ts';
 import {expectRowMember, rowOf} from './plan-rows.ts';
@@ -41,7 +41,7 @@ export const races: Check[] = [
       if (row && !isKept)
         return hidden('NS-ST-87', 'reset', 'an update resets what it does not name');
       return when(isKept && race.every(isUpdated), 'an update was not accepted', () =>
-        whenRaced(overlapped(race), 'the requests did not overlap', () => {
+        whenTimely(overlapped(race), 'the requests did not overlap', () => {
           const now = rowOf(list, created);
           return all(
             expectRowMember(now, 'recommended', false, 'recommended lost', list),

@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, nothing} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, expectThat, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {newUser} from '../people.ts';
@@ -51,7 +51,7 @@ function expectOneOfEach(seen: Record<string, Exchange[]>): Judgement {
         at: second,
       });
     }),
-    whenRaced(
+    whenTimely(
       races.some(([, creations]) => overlapped(creations)),
       'the requests did not overlap',
       () => nothing(),

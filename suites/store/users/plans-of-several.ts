@@ -3,8 +3,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check} from '../../check.ts';
-import {expectEqual, expectNone, hidden, notApplicable, when} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {expectEqual, expectNone, hidden, notApplicable, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
 import {type Script} from '../../script.ts';
 import {text} from '../../sent-values.ts';
@@ -51,7 +51,7 @@ const atOnce = check({
   judge: ({inTurn, racing, control, race, found}) =>
     plansIn(control, inTurn).length === 2
       ? when(race.every(isUpdated), 'an update was not accepted', () =>
-          whenRaced(overlapped(race), 'the requests did not overlap', () =>
+          whenTimely(overlapped(race), 'the requests did not overlap', () =>
             expectEqual(
               plansIn(found, racing).length,
               2,

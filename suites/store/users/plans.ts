@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, when, type LazyJudgement} from '../../judge.ts';
+import {all, withExcuse, expectThat, expectOutcome, when, type LazyJudgement} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {expectCountsFit} from './counts.ts';
@@ -59,12 +59,14 @@ const expectPlansToShow =
     branch: string,
   ): Judgement => {
     const [now = NaN, listed = NaN] = plansOf(list, user);
-    return expectThat(shows(now, count) && shows(listed, length), {
+    const judged = expectThat(shows(now, count) && shows(listed, length), {
       branch,
       expected: `${expected} in \`user_plans_count\` and \`user_plans\` of the listed user`,
       got: `${now} and ${listed}, before ${count} and ${length}`,
       at: list,
     });
+    if (now > 0 || listed > 0) return judged;
+    return withExcuse('NS-ST-70', 'not shown', 'the list shows no plans of users', judged);
   };
 
 /** Both numbers are greater than before. */

@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
-import {all, hidden, expectOutcome, when, nothing} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, hidden, expectOutcome, when, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
 import {
   createUser,
@@ -39,7 +39,7 @@ export const races: Check[] = [
     judge: ({control, created, race, later, list}) => {
       const isAnonymized = race[1]?.situations.includes('deactivated') ?? false;
       return when(isAnonymized, 'the anonymization was not accepted', () =>
-        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        whenTimely(overlapped(race), 'the requests did not overlap', () =>
           all(
             expectOutcome(later, 'anonymized', 'reactivated in a race'),
             // Where anonymized users are listed is open (NS-ST-16): this one must be listed like
@@ -78,7 +78,7 @@ export const races: Check[] = [
       if (row && !isKept)
         return hidden('NS-ST-12', 'reset', 'an update resets what it does not name');
       return when(isKept && areAccepted, 'an update was not accepted', () =>
-        whenRaced(overlapped(race), 'the requests did not overlap', () =>
+        whenTimely(overlapped(race), 'the requests did not overlap', () =>
           all(
             expectRowFlag(rowOf(found, created), 'plan_admin', false, 'plan_admin lost', found),
             expectRowMember(

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {notExercised} from '../../judge.ts';
+import {whenTimely} from '../../judge.ts';
 import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
@@ -63,9 +63,11 @@ export const minuteWatched: Check[] = [
     },
     judge: ({first, second, ...looks}) => {
       const [early, late] = [looksIn(looks, 'first'), looksIn(looks, 'second')];
-      return isAtTheEnd(first, early) || isAtTheEnd(second, late)
-        ? notExercised('the burst took so long that a look came at the end of its minute')
-        : judgeMinutes(LIMIT, [first, ...early, second, ...late], [first, second]);
+      const isInTime = !isAtTheEnd(first, early) && !isAtTheEnd(second, late);
+      const reason = 'the burst took so long that a look came at the end of its minute';
+      return whenTimely(isInTime, reason, () =>
+        judgeMinutes(LIMIT, [first, ...early, second, ...late], [first, second]),
+      );
     },
   }),
 ];

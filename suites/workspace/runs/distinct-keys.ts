@@ -2,8 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Drawn, Judgement, Setup} from '../../check.ts';
-import {all, expectThat, notApplicable, summaryOf, when, nothing} from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {all, expectThat, notApplicable, summaryOf, when, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {unusable} from '../../unusable.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
@@ -214,7 +214,7 @@ function expectOneRunForEachKey({small, capital, again, race}: StartsByTool): Ju
     expectOneRun([capital, again], 'another-run-for-the-same-key'),
     race.some(isBusy)
       ? nothing()
-      : whenRaced(overlapped(race), 'the starts did not overlap', () =>
+      : whenTimely(overlapped(race), 'the starts did not overlap', () =>
           expectOneRun(race, 'two-runs-at-the-same-moment'),
         ),
   );

@@ -17,8 +17,9 @@ import {
   expectRefused,
   summaryOf,
   when,
+  whenTimely,
 } from '../../judge.ts';
-import {overlapped, whenRaced} from '../../races.ts';
+import {overlapped} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Script} from '../../script.ts';
@@ -240,7 +241,7 @@ function expectWithinLimit({
     });
   return whenLimited(usageBefore, (most) => {
     if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
-    return whenRaced(overlapped(starts), 'the requests did not overlap', () =>
+    return whenTimely(overlapped(starts), 'the requests did not overlap', () =>
       when(isEachCounted, 'not every accepted start was counted', () => expectAtMost(most)),
     );
   });

@@ -14,9 +14,10 @@ import {
   summaryOf,
   when,
   nothing,
+  whenTimely,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {expectOneWinner, overlapped, whenRaced} from '../../races.ts';
+import {expectOneWinner, overlapped} from '../../races.ts';
 import {column, missing} from '../../rows.ts';
 import {sum} from '../../sent-values.ts';
 import {
@@ -75,7 +76,7 @@ const expectRaceCountedOnce = (
   after: Exchange,
   list: Exchange,
 ): Judgement =>
-  whenRaced(
+  whenTimely(
     overlapped(race) && race.some(hasSituation('registered')),
     'the requests did not overlap',
     () =>

@@ -1,0 +1,61 @@
+import type {Api} from '../../../spec/rule.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
+import type {Codec} from '../../target/codec.ts';
+import {LIST_LAG_MS, readsList} from '../judging/late-lists.ts';
+import {Interrupted} from '../interruption.ts';
+import type {AttemptContext} from '../sending/attempt-context.ts';
+import {execute} from '../sending/execute.ts';
+import type {JudgedCheck} from './judge-attempt.ts';
+
+/** Lists at the end of a scene, behind its last change, and what was received before. */
+export interface ListsAtEnd {
+  steps: Step[];
+  known: ReadonlyMap<string, Exchange>;
+}
+
+/** The steps at the end of an act that only read lists, or figures, in one request or page by page. */
+export function listsAtEnd(act: Step[], codecs: Record<Api, Codec>): Step[] {
+  const readsOnly = (step: Step): boolean => {
+    if (step.step === 'walk') return !step.between;
+    return step.step === 'call' && codecs[step.api].operation(step.op).method === 'GET';
+  };
+  const lastChange = act.findLastIndex((step) => !readsOnly(step));
+  return act.slice(lastChange + 1).filter((step) => {
+    const call = step.step === 'walk' ? step.page : step;
+    return call.step === 'call' && readsList(call, codecs[call.api]);
+  });
+}
+
+/**
+ * Whether it is enough to read the lists at the end once more, to know whether they were late: only they can
+ * have caused violations, and nothing else speaks for another attempt.
+ */
+export const decidesAtEnd = (judged: readonly JudgedCheck[], {steps}: ListsAtEnd): boolean => {
+  const ids = new Set(steps.map(({id}) => id));
+  const late = judged.filter((one) => one.late?.length);
+  return (
+    late.length > 0 &&
+    late.every(({lateLists}) => [...(lateLists?.keys() ?? [])].every((id) => ids.has(id))) &&
+    judged.every(({movable, retry}) => !movable?.length && !retry)
+  );
+};
+
+/**
+ * Reads lists again some seconds later, twice at once, so that an alternating list is not mistaken for a
+ * late one.
+ * @returns the last readings, by step; undefined if they could not be sent
+ */
+export async function readListsAgain(
+  {steps, known}: ListsAtEnd,
+  context: AttemptContext,
+): Promise<ReadonlyMap<string, Exchange[]> | undefined> {
+  try {
+    await context.environment.wait(LIST_LAG_MS);
+    await execute(steps, context, known);
+    return (await execute(steps, context, known)).results;
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    return undefined;
+  }
+}
