@@ -86,14 +86,9 @@ const keepingOnePassword = (): Seam =>
   });
 
 /** Stores the password as the name of the user. */
-const passwordAsName = afterwards(CREATE, (done, _view, input): Done => {
-  const changes = (done.changes ?? []).map((change): Change =>
-    'put' in change
-      ? {...change, put: {...(change.put as User), name: passwordOf(input)} as User}
-      : change,
-  );
-  return {...done, changes};
-});
+const passwordAsName = afterwards(CREATE, (done, _view, input) =>
+  withUser(done, {name: passwordOf(input)}),
+);
 
 const cuttingExternalId = receiving(CREATE, ({body}) => {
   const values = body as {external_id: string};
