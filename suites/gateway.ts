@@ -30,13 +30,16 @@ export const isOddLimit = ({
   headers,
   problem,
   situations = [],
+  gotAt,
 }: Pick<Exchange, 'status' | 'headers' | 'problem'> & {
   situations?: readonly string[];
+  gotAt?: number;
 }): boolean =>
   status === 429 &&
   !isFromAnotherLimit(situations) &&
   (problem?.kind === 'not-json' ||
-    (Number(headers['x-ratelimit-remaining']) > 0 && !isLongWait(headers)));
+    (Number(headers['x-ratelimit-remaining']) > 0 &&
+      !isLongWait({headers, ...(gotAt !== undefined && {gotAt})})));
 
 /** Whether a refusal is known to come from another limit than those on requests. */
 const isFromAnotherLimit = (situations: readonly string[]): boolean =>

@@ -4,6 +4,7 @@
  */
 import {isObject} from '../../spec/json.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
+import {withLongIntegersAsTexts} from './long-integers.ts';
 
 /** An error of the protocol (JSON-RPC). */
 interface ProtocolError {
@@ -116,7 +117,7 @@ export function json(text: string): unknown {
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'));
   if (begin === -1 || end < begin) return undefined;
   try {
-    return jsonIn(text.slice(begin, end + 1));
+    return jsonIn(withLongIntegersAsTexts(text.slice(begin, end + 1)));
   } catch (error) {
     if (error instanceof TooMuchJson) throw error;
     // It is prose.

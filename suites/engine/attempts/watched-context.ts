@@ -9,8 +9,8 @@ import {contextFor, type RunServices} from '../run-services.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
 /** Whether a limit refused for longer than a minute: a daily quota. */
-const isQuotaSpent = ({status, headers}: Exchange): boolean =>
-  status === 429 && isLongWait(headers);
+const isQuotaSpent = (exchange: Exchange): boolean =>
+  exchange.status === 429 && isLongWait(exchange);
 
 /**
  * The context of an attempt that records every exchange in `run` and runs the passive checks of each

@@ -28,7 +28,12 @@ test.each<[headers: Record<string, string>, seconds: number]>([
   [{'retry-after': 'Mon, 02 Mar 2026 09:30:20 GMT'}, 61],
   [{'retry-after': 'soon', date: DATE}, 61],
 ])('a 429 with %j wants %i seconds', (headers, seconds) => {
-  expect(waitAfter(headers)).toBe(1000 * seconds);
+  expect(waitAfter({headers})).toBe(1000 * seconds);
+});
+
+test('without a Date a date is compared with the time of its reception', () => {
+  const headers = {'retry-after': 'Mon, 02 Mar 2026 09:30:20 GMT'};
+  expect(waitAfter({headers, gotAt: Date.parse(DATE)})).toBe(21_000);
 });
 
 /** Sends a request whose responses have these statuses. */

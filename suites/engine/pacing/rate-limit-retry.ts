@@ -22,6 +22,8 @@ const MAX_WAITS = 12;
 type Limited = Pick<Reply, 'status' | 'headers'> & {
   /** The situations of the response, if they are known. */
   situations?: readonly string[];
+  /** When it was received, if that is known: epoch milliseconds on the deployment's clock. */
+  gotAt?: number;
 };
 
 /** Whether waiting helps against a refusal. A ceiling on metered runs has the same status, but lasts longer. */
@@ -64,7 +66,7 @@ export class RateLimitRetry {
     let response = await send();
     for (let again = 0; again < MAX_RESENDS && isWaitedOut(response); again += 1) {
       // A deployment that is not ready when it said so may need the whole window.
-      const ms = Math.max(waitAfter(response.headers), again > 0 ? FREE_AGAIN_AFTER_MS : 0);
+      const ms = Math.max(waitAfter(response), again > 0 ? FREE_AGAIN_AFTER_MS : 0);
       if (!this.#allows(credential, ms)) break;
       refused?.(response);
       this.#waits.set(credential, (this.#waits.get(credential) ?? 0) + 1);
@@ -72,7 +74,7 @@ export class RateLimitRetry {
       response = await send();
     }
     if (isWaitedOut(response)) {
-      this.#isDaySpent ||= isLongWait(response.headers);
+      this.#isDaySpent ||= isLongWait(response);
       this.#givenUp.add(credential);
     } else {
       this.#givenUp.delete(credential);
@@ -105,20 +107,24 @@ export class RateLimitRetry {
   }
 }
 
+/** What says how long a 429 asks to wait. */
+type Refusal = Pick<Limited, 'headers' | 'gotAt'>;
+
 /** Whether a 429 asks for a long wait, which means that a daily quota is used up. */
-export const isLongWait = (headers: Record<string, string>): boolean =>
-  waitAfter(headers) > MAX_FREE_WAIT_MS;
+export const isLongWait = (refusal: Refusal): boolean => waitAfter(refusal) > MAX_FREE_WAIT_MS;
 
 /**
  * The wait in milliseconds that a 429 asks for by `Retry-After`: a number of seconds, or a date (RFC 9110,
- * section 10.2.3), which is compared with the `Date` of the response. Without this header, a minute.
+ * section 10.2.3), which is compared with the `Date` of the response, or else with the time at which it was
+ * received. Without this header, a minute.
  */
-export function waitAfter(headers: Record<string, string>): number {
-  const retryAfter = headers['retry-after'];
+export function waitAfter({headers, gotAt = NaN}: Refusal): number {
+  const {date, 'retry-after': retryAfter} = headers;
   if (retryAfter === undefined) return FREE_AGAIN_AFTER_MS;
+  const now = date === undefined ? gotAt : Date.parse(date);
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(retryAfter)
     ? Number(retryAfter)
-    : (Date.parse(retryAfter) - Date.parse(headers.date ?? '')) / 1000;
+    : (Date.parse(retryAfter) - now) / 1000;
   // One more second, since dates and numbers of seconds are rounded down.
   return seconds >= 0 ? 1000 * (seconds + 1) : FREE_AGAIN_AFTER_MS;
 }

@@ -42,8 +42,7 @@ export async function whySilent(
     if (!request) continue;
     const send = (): Promise<Reply> => client.send(request);
     const reply = await (retry ? retry.send(credential.name, send) : send());
-    if (reply.status === 429)
-      return {reason: 'it answers 429', byLimit: !isLongWait(reply.headers)};
+    if (reply.status === 429) return {reason: 'it answers 429', byLimit: !isLongWait(reply)};
     const reason = notTheDeployment(reply);
     return reason === undefined ? undefined : {reason, byLimit: false};
   }

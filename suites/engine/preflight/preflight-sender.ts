@@ -24,7 +24,7 @@ export function requireServed(
   },
 ): void {
   const {status, headers} = response;
-  if (status !== 429 || !isLongWait(headers)) return;
+  if (status !== 429 || !isLongWait({headers})) return;
   throw new QuotaUsedUp(
     `${requestText(response)} was answered 429 with Retry-After: ${headers['retry-after']}, ` +
       'which is longer than a run waits: its quota is used up',
