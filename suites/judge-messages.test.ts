@@ -8,25 +8,27 @@ import {
   hidden,
   expectThat,
   expectOutcome,
-  expectNotRateLimited,
   expectMemberDifferent,
   expectMember,
   expectNoServerError,
   expectNone,
   notApplicable,
   notExercised,
-  overlapped,
   promisedBy,
   expectRefused,
   saw,
-  expectServed,
-  expectRateLimited,
   summaryOf,
   undecided,
-  unusable,
   when,
   whenTimely,
 } from './judge.ts';
+import {overlapped} from './races.ts';
+import {
+  expectNotRateLimited,
+  expectServed,
+  expectRateLimited,
+} from './rate-limits/expect-limits.ts';
+import {unusable} from './unusable.ts';
 import {cutShort} from './cut.ts';
 import {response} from './testing/response.ts';
 

@@ -7,22 +7,24 @@ import {
   expectEqual,
   expectThat,
   expectOutcome,
-  expectNotRateLimited,
   expectMemberDifferent,
   expectMember,
   expectNoServerError,
   expectNone,
   judgeEach,
   NothingSeen,
-  overlapped,
   expectRefused,
-  expectServed,
-  expectRateLimited,
   summaryOf,
-  unusable,
   when,
   nothing,
 } from './judge.ts';
+import {overlapped} from './races.ts';
+import {
+  expectNotRateLimited,
+  expectServed,
+  expectRateLimited,
+} from './rate-limits/expect-limits.ts';
+import {unusable} from './unusable.ts';
 import {cutShort} from './cut.ts';
 import {response} from './testing/response.ts';
 import {column, rowsAt} from './rows.ts';

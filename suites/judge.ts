@@ -6,9 +6,7 @@ import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {isClientError} from '../spec/status.ts';
 import type {Judgement} from './check.ts';
-import {isFromGateway} from './gateway.ts';
-import {limited, linesThatDecide} from './rate-limits/limited.ts';
-import {unfetchedFile} from './unsupplied-file.ts';
+import {unusable} from './unusable.ts';
 
 /** There is nothing to judge: neither a witness nor a violation. */
 export const nothing = (): Judgement => ({witnesses: [], violations: []});
@@ -36,28 +34,6 @@ export function summaryOf({status, body, situations, problem}: Exchange): string
   if (reason) words.push(typeof reason === 'string' ? reason : brief(reason));
   if (situations.length) words.push(`(${situations.join(' or ')})`);
   return words.join(' ');
-}
-
-/**
- * Why a response says nothing about a rule: there was none, a limit or a gateway sent it, or the
- * request named a file that nobody can fetch.
- * @returns undefined for a response of the deployment itself
- */
-export function unusable(exchange: Exchange): string | undefined {
-  if (exchange.status === 0)
-    return `${exchange.op}: no answer (${exchange.problem?.text ?? 'network'})`;
-  if (limited(exchange)) return linesThatDecide(exchange) ?? `${exchange.op}: 429`;
-  if (exchange.refusedInFront)
-    return (
-      `${exchange.op}: refused (${exchange.status}) by something in front of the service, ` +
-      'probably because of characters in its values'
-    );
-  if (isFromGateway(exchange)) return `${exchange.op}: ${exchange.status} from a gateway in front`;
-  const file = unfetchedFile(exchange);
-  return (
-    file &&
-    `${exchange.op}: the URL in \`${file}\` cannot be fetched: give one that can be, under \`samples\``
-  );
 }
 
 /** A judgement, or a function that returns one. */
@@ -192,53 +168,6 @@ export function expectOutcome(
     expectedSituations,
   });
 }
-
-/** Reports the violation that a request was rate limited which should have been served. */
-const expectNotLimited = (exchange: Exchange, branch: string): Judgement =>
-  expectThat(false, {
-    branch,
-    expected: `${exchange.op} to be served`,
-    got: summaryOf(exchange),
-    at: undefined,
-    shownBy: exchange,
-  });
-
-/**
- * Asserts that the request was served: it was not rate limited, and the response is one of the named
- * situations.
- */
-export const expectServed = (
-  exchange: Exchange,
-  situations: string | string[],
-  branch: string,
-): Judgement =>
-  isRefusedByLimit(exchange)
-    ? expectNotLimited(exchange, branch)
-    : expectOutcome(exchange, situations, branch);
-
-/** Whether the deployment itself, not a gateway, refused a request by a limit (429). */
-export const isRefusedByLimit = ({status, probablyFromGateway}: Exchange): boolean =>
-  status === 429 && !probablyFromGateway;
-
-/** Asserts that the request was not rate limited, for requests without a documented response. */
-export const expectNotRateLimited = (exchange: Exchange, branch: string): Judgement =>
-  isRefusedByLimit(exchange)
-    ? expectNotLimited(exchange, branch)
-    : expectThat(exchange.status < 500, {
-        branch,
-        expected: `${exchange.op} to be served`,
-        got: summaryOf(exchange),
-        at: exchange,
-      });
-
-/** Asserts that the request was rate limited. */
-export const expectRateLimited = (exchange: Exchange, branch: string): Judgement =>
-  expectThat(isRefusedByLimit(exchange), {
-    branch,
-    expected: `${exchange.op} to be refused with 429`,
-    got: summaryOf(exchange),
-    at: isRefusedByLimit(exchange) ? undefined : exchange,
-  });
 
 /** Asserts that the response is any refusal (400 to 499) except that of a limit on requests. */
 export function expectRefused(exchange: Exchange, branch: string): Judgement {
@@ -428,11 +357,6 @@ export const sawAt = (exchange: Exchange, variant: string, witness = variant): J
 export class NothingSeen extends Error {
   override name = 'NothingSeen';
 }
-
-/** Whether all requests were sent before the first response arrived. */
-export const overlapped = (race: Exchange[]): boolean =>
-  Math.max(...race.map((exchange) => exchange.sentAt)) <=
-  Math.min(...race.map((exchange) => exchange.gotAt));
 
 /** The JSON text of a value, shortened for messages. */
 export const brief = (value: unknown): string =>

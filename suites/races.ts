@@ -1,7 +1,12 @@
 import type {Exchange} from '../spec/exchange.ts';
 import type {Judgement} from './check.ts';
-import {all, expectThat, overlapped, summaryOf, whenTimely} from './judge.ts';
+import {all, expectThat, summaryOf, whenTimely} from './judge.ts';
 import {hasSituation} from './outcome.ts';
+
+/** Whether all requests were sent before the first response arrived. */
+export const overlapped = (race: Exchange[]): boolean =>
+  Math.max(...race.map((exchange) => exchange.sentAt)) <=
+  Math.min(...race.map((exchange) => exchange.gotAt));
 
 /** What two requests compete for, so that one of them has to be refused. */
 interface Prize {

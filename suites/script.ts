@@ -14,9 +14,10 @@ import type {
   Upload,
   WallTime,
 } from '../spec/step.ts';
-import type {AlteredLink, Fresh, Ref, Sample, Val} from '../spec/value.ts';
+import type {Fresh, Ref, Sample, Val} from '../spec/value.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import type {Capability} from './target/target.ts';
+import {ANY_TARGET, type KnownTarget} from './known-target.ts';
 
 /**
  * Refers to the response that a step will bring. An act cannot branch on it, so the plan is
@@ -67,23 +68,6 @@ export type UploadOptions = Partial<
 export const AGENT_FOR: Partial<Record<Role, Role>> = {
   full: 'agent',
   'second-workspace': 'second-agent',
-};
-
-/** What is known of a target before anything is sent to it. */
-export interface KnownTarget {
-  /** Whether the target offers what a check may need, for example `sample:content_product`. */
-  offers(capability: Capability): boolean;
-  /** Whether the profile of an API makes a choice at an open point. */
-  chooses(api: Api, point: OpenId, choice: string): boolean;
-  /** Whether the URL of an operation is known only from headers of responses. */
-  isFollowed(api: Api, op: string): boolean;
-}
-
-/** A target that offers everything and chooses nothing. */
-const ANY_TARGET: KnownTarget = {
-  offers: () => true,
-  chooses: () => false,
-  isFollowed: () => false,
 };
 
 /** Records steps of one API; sends nothing. */
@@ -331,42 +315,6 @@ export class Script {
     return fork;
   }
 }
-
-/** A sum of numbers that are known only when the step is sent. */
-export const sum = (...parts: Val[]): Val => ({$sum: parts});
-
-/**
- * The day so many days after another one, as YYYY-MM-DD; known only when the step is sent.
- * @param after a text that begins with a day, for example `created_at` of an order
- * @param add days; negative ones lead to an earlier day
- */
-export const dayAfter = (after: Val, add: number): Val => ({$day: {after, add}});
-
-/** A text put together when the step is sent. */
-export const text = (...parts: Val[]): Val => ({$text: parts});
-
-/**
- * A link that nobody minted, for example with the path of one and the query of another.
- * @param parts URLs, which are known when the step is sent
- */
-export const alteredLink = (parts: AlteredLink): Val => ({$link: parts as unknown as Val});
-
-/**
- * How many rows a page lacks.
- * @param of rows of a full page
- * @param rows those that it has; where it is full, the result is that of a further page
- */
-export const lacking = (of: number, rows: Val): Val => ({$lacking: {of, rows}});
-
-/**
- * A member of the first row of a list in which another member has a value.
- * @param rows the list
- * @param where which row: its member, by JSON Pointer, and the value
- * @param pointer of the member that is wanted
- */
-export const ofRow = (rows: Ref, where: {at: string; is: Val}, pointer: string): Val => ({
-  $row: {of: rows, where: where.at, is: where.is, at: pointer},
-});
 
 /** The factor by which pauses between reads become longer where a hook moves the clock. */
 const GROWTH = 1.1;

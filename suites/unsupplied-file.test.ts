@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {requireSituation} from './engine/sending/blocked.ts';
-import {expectOutcome, unusable} from './judge.ts';
+import {expectOutcome} from './judge.ts';
+import {unusable} from './unusable.ts';
 import {response} from './testing/response.ts';
 import {unfetchedFile, UNSUPPLIED} from './unsupplied-file.ts';
 

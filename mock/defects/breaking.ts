@@ -37,6 +37,17 @@ export const around = (
   around: other,
 });
 
+/** Lets operations accept some requests that the guard for a situation would refuse. */
+export const acceptingWhere = (
+  operations: string[],
+  situation: string,
+  isMeant: (input: Input, view: View) => boolean,
+): Seam =>
+  around(operations, (next, without) => {
+    const lenient = without((guard) => guard === situation);
+    return (view, input) => (isMeant(input, view) ? lenient : next)(view, input);
+  });
+
 /** Changes what operations return and store when they succeed. */
 export const afterwards = (
   operations: string[],
@@ -57,30 +68,21 @@ export const changingPages =
     });
 
 /** Returns a view with some members replaced. */
-export const viewWith = (view: View, other: (view: View) => Partial<View>): View => {
-  const replaced: Partial<View> = other(view);
-  return new Proxy(view, {
+export const viewWith = (view: View, replaced: Partial<View>): View =>
+  new Proxy(view, {
     get(target, name) {
       if (Object.hasOwn(replaced, name)) return replaced[name as keyof View];
       const own: unknown = target[name as keyof View];
       return typeof own === 'function' ? own.bind(target) : own;
     },
   });
-};
 
 /** Gives operations a view with some members replaced. */
 export const seeing = (
   operations: string[],
   other: (view: View, input: Input) => Partial<View>,
 ): Seam =>
-  around(
-    operations,
-    (next) => (view, input) =>
-      next(
-        viewWith(view, (plain) => other(plain, input)),
-        input,
-      ),
-  );
+  around(operations, (next) => (view, input) => next(viewWith(view, other(view, input)), input));
 
 /** Lets operations find other rows of a table instead of the right ones, or none. */
 export const finding = <R extends Row>(

@@ -150,17 +150,20 @@ export class ApiApp {
   }
 }
 
-/** The paths of an OpenAPI document: operations by method, some with servers of their own. */
-type Paths = Record<string, Record<string, {servers?: {url: string}[]}>>;
+/** An operation of an OpenAPI document, which may have servers of its own. */
+type OpenApiOperation = {servers?: {url: string}[]};
+
+/** The paths of an OpenAPI document: operations by method. */
+type Paths = Record<string, Record<string, OpenApiOperation>>;
 
 /** Returns the paths, with the servers of single operations changed to URLs of a world. */
 const withOrigin = (paths: Paths, origin: string): Paths =>
-  mapped(paths, (item) =>
-    mapped(item, (operation) => ({
-      ...operation,
-      ...(operation.servers && {servers: operation.servers.map(({url}) => ({url: origin + url}))}),
-    })),
-  );
+  mapped(paths, (item) => mapped(item, (operation) => operationAt(operation, origin)));
+
+const operationAt = (operation: OpenApiOperation, origin: string): OpenApiOperation => ({
+  ...operation,
+  ...(operation.servers && {servers: operation.servers.map(({url}) => ({url: origin + url}))}),
+});
 
 const mapped = <T>(record: Record<string, T>, change: (member: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(record).map(([name, member]) => [name, change(member)]));

@@ -138,12 +138,10 @@ function raw(socket: Socket, status: number, refusal: RawRefusal): void {
 }
 
 const closed = (servers: Server[]): Promise<void> =>
-  Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<void>((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        }),
-    ),
-  ).then(() => undefined);
+  Promise.all(servers.map(closedOne)).then(() => undefined);
+
+const closedOne = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

@@ -33,7 +33,7 @@ export const GROUPS: readonly MutantGroup[] = [
   },
   {
     name: 'judges',
-    mutate: ['suites/judge.ts'],
+    mutate: ['suites/judge.ts', 'suites/unusable.ts', 'suites/rate-limits/expect-limits.ts'],
     tests: ['suites/judge.test.ts', 'suites/judge-messages.test.ts'],
   },
   {

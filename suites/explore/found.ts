@@ -107,13 +107,13 @@ function recordedAgain(check: Check, evident: Fixture | undefined): Check | unde
 const undrawnClasses = (
   {draw}: Pick<Check, 'draw'>,
   classes: readonly AssignedClass[],
-): readonly AssignedClass[] =>
-  classes.filter(
+): readonly AssignedClass[] => {
+  const drawn = Object.values(draw?.values ?? {}).flatMap((value) => [...classesIn(value)]);
+  return classes.filter(
     ({kind, valueClass}) =>
-      !Object.values(draw?.values ?? {}).some((value) =>
-        classesIn(value).some((one) => one.kind === kind && one.valueClass === valueClass),
-      ),
+      !drawn.some((one) => one.kind === kind && one.valueClass === valueClass),
   );
+};
 
 /** The steps that are needed for the step whose response broke the rule of a passive check. */
 function upTo(step: string, {evidence}: PlaceVerdict): Step[] {

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {isSameJson} from '../../spec/json.ts';
-import {all, brief, expectThat, undecided, unusable} from '../judge.ts';
+import {all, brief, expectThat, undecided} from '../judge.ts';
+import {unusable} from '../unusable.ts';
 import type {Handle} from '../script.ts';
 import type {ValueClasses} from '../values/values.ts';
 

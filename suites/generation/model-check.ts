@@ -10,7 +10,8 @@ import {UsageError} from '../../spec/usage-error.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Check, Judgement, Scene} from '../check.ts';
 import type {Model} from '../model.ts';
-import {summaryOf, undecided, unusable} from '../judge.ts';
+import {summaryOf, undecided} from '../judge.ts';
+import {unusable} from '../unusable.ts';
 import {sequencesOf, coverageOf, type SequenceOptions} from './model-sequences.ts';
 import type {Handle, Script} from '../script.ts';
 

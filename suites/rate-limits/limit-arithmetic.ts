@@ -1,6 +1,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
-import {expectOutcome, undecided, unusable, nothing} from '../judge.ts';
+import {expectOutcome, undecided, nothing} from '../judge.ts';
+import {unusable} from '../unusable.ts';
 import {isFromGateway} from '../gateway.ts';
 import {explained, spanOf} from './limit-kinds.ts';
 import {firstOf} from '../rows.ts';

@@ -42,20 +42,20 @@ export function expectLinksAlike(
       isUrl(url, page.sent.url) ? [{page, name, url, repeats: repeatedBy(url, page, common)}] : [],
     ),
   );
+  const alikeTo = (link: Repeating): Repeating[] =>
+    links.filter(({name}) => among === 'all names' || name === link.name);
   return all(
     ...links.flatMap((link) =>
-      common
-        .map(([parameter]) => parameter)
-        .filter((parameter) =>
-          links.some(
-            ({name, repeats}) =>
-              (among === 'all names' || name === link.name) && repeats.has(parameter),
-          ),
-        )
-        .map((parameter) => expectRepeated(link, parameter)),
+      parametersIn(alikeTo(link), common).map((parameter) => expectRepeated(link, parameter)),
     ),
   );
 }
+
+/** The common parameters that at least one of the links repeats. */
+const parametersIn = (links: Repeating[], common: readonly [string, string][]): string[] =>
+  common
+    .map(([parameter]) => parameter)
+    .filter((parameter) => links.some(({repeats}) => repeats.has(parameter)));
 
 const repeatedBy = (
   url: string,

@@ -4,7 +4,8 @@
  */
 
 import type {Ref, Val} from '../../spec/value.ts';
-import {dayAfter, type Args, type Handle, type Script} from '../script.ts';
+import {type Args, type Handle, type Script} from '../script.ts';
+import {dayAfter} from '../sent-values.ts';
 import {inHundredths} from './hundredths.ts';
 import {createUser} from './people.ts';
 
@@ -47,11 +48,20 @@ export const otherContent = (s: Script): OrderedProduct =>
 
 /** Records a sale order of a new user as set-up; its product is new to the catalog. */
 function sellNewContent(s: Script): OrderedProduct {
-  const product: OrderedProduct = {type: 'content', id: s.fresh('external-id')};
+  const product = missingProduct(s);
   const created = createOrder(s, priced(s, 'sale', createUser(s), [{...product, ...newLink(s)}]));
   // The id comes from the response: in a set-up that is shared by scenes, fresh values differ.
   return {...product, id: created.at('/data/products/0/id')};
 }
+
+/** A product that the catalog does not have. */
+export const missingProduct = (s: Script): OrderedProduct => ({
+  type: 'content',
+  id: s.fresh('external-id'),
+});
+
+/** A product that the catalog does not have, with what an order needs to create it (Orders, Create rule 3). */
+export const newProduct = (s: Script): OrderedProduct => ({...missingProduct(s), ...newLink(s)});
 
 /** The members of a product that the catalog does not have: a name and a URL. */
 export const newLink = (s: Script): {name: Val; url: Val} => {
@@ -136,6 +146,18 @@ export const priced = (
     currency_id: currencyOf(s),
   })),
 });
+
+/** The types of orders (Orders, Create body). */
+export type OrderType = 'permission' | 'report' | 'sale';
+
+/** The body of an order of any type: with a price if the type has one. */
+export const orderOf = (
+  s: Script,
+  type: OrderType,
+  reader: Buyer,
+  products: OrderedProduct[],
+): Record<string, Val> =>
+  type === 'permission' ? permission(s, reader, products) : priced(s, type, reader, products);
 
 /** Records the creation of an order (`createOrder`), as set-up unless `args` says otherwise. */
 export const createOrder = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>

@@ -48,24 +48,20 @@ function runCommand(
   hardStop: AbortSignal | undefined,
 ): Promise<unknown> {
   const [program = '', ...args] = command;
+  const options = {
+    timeout: MAX_HOOK_MS,
+    maxBuffer: MAX_BYTES,
+    ...(folder !== undefined && {cwd: folder}),
+    ...(hardStop && {signal: hardStop}),
+  };
   return new Promise((fulfil, reject) => {
-    const options = {
-      timeout: MAX_HOOK_MS,
-      maxBuffer: MAX_BYTES,
-      ...(folder !== undefined && {cwd: folder}),
-      ...(hardStop && {signal: hardStop}),
-    };
     const ended = (error: ExecFileException | null, stdout: string, stderr: string): void => {
-      const failed = (how: string): void => {
-        const isUnknown = error?.code === UNKNOWN_CODE || isUnstarted(error);
-        const Failure = isUnknown ? HookUnknown : Error;
-        reject(new Failure(`the hook ${program} ${how}${shown(stderr || stdout)}`));
-      };
-      if (error) return failed(exitOf(error));
+      if (error) return reject(failureOf(program, error, exitOf(error), stderr || stdout));
       try {
         fulfil(jsonOf(stdout));
       } catch (mistake) {
-        failed(`printed no JSON${whyNot(mistake)}`);
+        const how = `printed no JSON${whyNot(mistake)}`;
+        reject(failureOf(program, error, how, stderr || stdout));
       }
     };
     try {
@@ -78,6 +74,18 @@ function runCommand(
       ended(error as ExecFileException, '', '');
     }
   });
+}
+
+/** The error of a command that failed, with what it printed. */
+function failureOf(
+  program: string,
+  error: ExecFileException | null,
+  how: string,
+  printed: string,
+): Error {
+  const isUnknown = error?.code === UNKNOWN_CODE || isUnstarted(error);
+  const Failure = isUnknown ? HookUnknown : Error;
+  return new Failure(`the hook ${program} ${how}${shown(printed)}`);
 }
 
 /** Whether a command never ran: its program or folder does not exist or may not be used. */

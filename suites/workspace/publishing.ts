@@ -8,7 +8,14 @@ import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Judgement, Setup} from '../check.ts';
 import {hidden, expectThat, summaryOf} from '../judge.ts';
-import {seconds, type Args, type Handle, type Script, type UploadOptions} from '../script.ts';
+import {
+  seconds,
+  hours,
+  type Args,
+  type Handle,
+  type Script,
+  type UploadOptions,
+} from '../script.ts';
 
 /** Records a reservation (`createUpload`) as set-up. */
 export const reserve = (s: Script, as: Role = 'full'): Handle =>
@@ -130,6 +137,15 @@ export const expectNotCreated = (read: Exchange, branch: string): Judgement =>
     got: summaryOf(read),
     at: read,
   });
+
+/** The pointer to the remaining allowance in a read of the account or the usage. */
+export const LEFT_POINTER = '/publications_left';
+
+/** The remaining allowance that a read of the account shows. */
+export const leftIn = ({body}: Exchange): number => body.publications_left as number;
+
+/** Lets so much time pass that the cycle of the allowance turns: no cycle is longer than a month. */
+export const turnCycle = (s: Script): void => s.advance(hours(24 * 32));
 
 /** Judges the allowance if it is a number: null means unlimited (NS-WS-53). */
 export const whenAllowanceLimited = (account: Exchange, judgement: () => Judgement): Judgement =>

@@ -2,6 +2,17 @@ import type {DefectOf} from './select.ts';
 import type {Change, Row} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 
+/** Changes after several defects, each of which concerns one table. */
+export const changedByAll = (
+  world: World,
+  changes: Change[],
+  defects: readonly DefectOf<'change'>[],
+): Change[] =>
+  defects.reduce(
+    (all, defect) => changedRows(world, all, (table) => table === defect.table, defect),
+    changes,
+  );
+
 /** How a defect changes rows. */
 type RowChange = Pick<DefectOf<'change'>, 'drop' | 'keep' | 'set'>;
 

@@ -1,7 +1,7 @@
 import type {Defect} from '../../defect.ts';
 import type {Pipeline} from '../../http/pipeline.ts';
-import {changedRows} from './changed-rows.ts';
 import {concerns, ofSeam} from './select.ts';
+import {changedByAll} from './changed-rows.ts';
 
 /** Commits with lost or other changes (seam `change`). */
 export function commitWith(
@@ -15,11 +15,7 @@ export function commitWith(
     if (outcome?.changes && here.length)
       context.outcome = {
         ...outcome,
-        changes: here.reduce(
-          (changes, defect) =>
-            changedRows(world, changes, (table) => table === defect.table, defect),
-          outcome.changes,
-        ),
+        changes: changedByAll(world, outcome.changes, here),
       };
     return next(context);
   };

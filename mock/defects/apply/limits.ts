@@ -11,21 +11,24 @@ export const limitsWith = (
   defects: readonly Defect[],
   limits: readonly Limit[],
   ports: Ports,
-): readonly Limit[] =>
-  limits.map((limit) => ({
+): readonly Limit[] => limits.map((limit) => limitWith(defects, limit, ports));
+
+function limitWith(defects: readonly Defect[], limit: Limit, ports: Ports): Limit {
+  return {
     ...limit,
-    admit: (world, facets) => {
+    admit(world, facets) {
       if (limit.countsOnly && isLate(defects, limit)) {
         void ports.wait(LATE_MS).then(() => limit.admit(world, facets));
         return undefined;
       }
-      return !limit.countsOnly &&
+      const isAdmitted =
+        !limit.countsOnly &&
         facets.operation !== undefined &&
-        isSkipped(defects, limit.situation, facets.operation, facets.method)
-        ? undefined
-        : limit.admit(world, facets);
+        isSkipped(defects, limit.situation, facets.operation, facets.method);
+      return isAdmitted ? undefined : limit.admit(world, facets);
     },
-  }));
+  };
+}
 
 const isLate = (defects: readonly Defect[], {situation}: Limit): boolean =>
   ofSeam(defects, 'late').some((defect) => defect.situation === situation);

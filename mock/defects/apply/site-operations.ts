@@ -1,9 +1,9 @@
 import type {Defect} from '../../defect.ts';
 import {isRefused, type Transition} from '../../operation.ts';
 import type {World} from '../../world/world.ts';
-import {changedRows} from './changed-rows.ts';
 import {defectiveOperation} from './operations.ts';
 import {concerns, ofSeam} from './select.ts';
+import {changedByAll} from './changed-rows.ts';
 
 /** Changes a site operation according to the defects of the world (seams `skip`, `around` and `change`). */
 export function defectiveSiteOperation(
@@ -18,10 +18,6 @@ export function defectiveSiteOperation(
   return (view, input) => {
     const outcome = transition(view, input);
     if (isRefused(outcome) || !outcome.changes) return outcome;
-    const changes = changed.reduce(
-      (all, defect) => changedRows(world, all, (table) => table === defect.table, defect),
-      outcome.changes,
-    );
-    return {...outcome, changes};
+    return {...outcome, changes: changedByAll(world, outcome.changes, changed)};
   };
 }

@@ -22,27 +22,29 @@ export function withDefects(known: readonly Defect[]): Interceptors {
     });
   return {
     overrides: overridesBy(defectsOf),
-    pipelines(parts) {
-      const plain = pipelineOf(parts);
-      const api = new WeakMap<World, Pipeline>();
-      const mcp = new WeakMap<World, Pipeline>();
-      return (world, via) => {
-        if (!world.settings.defects.length) return plain;
-        const made = via === 'mcp' ? mcp : api;
-        const existing = made.get(world);
-        if (existing) return existing;
-        const all = defectsOf(world.settings);
-        const defects = via === 'mcp' ? all : all.filter((defect) => defect.interface !== 'mcp');
-        const pipeline = defectivePipeline(parts, defects);
-        made.set(world, pipeline);
-        return pipeline;
-      };
-    },
+    pipelines: pipelinesBy(defectsOf),
     storage: (world, documented) => defectiveStorageSteps(defectsOf(world.settings), documented),
     mcp: mcpStepsBy(defectsOf),
     site: siteBy(defectsOf),
   };
 }
+
+/** The pipelines of both interfaces by world: a defect may remember earlier requests. */
+const pipelinesBy =
+  (defectsOf: (settings: World['settings']) => Defect[]): Interceptors['pipelines'] =>
+  (parts) => {
+    const plain = pipelineOf(parts);
+    const made = {api: new WeakMap<World, Pipeline>(), mcp: new WeakMap<World, Pipeline>()};
+    return (world, via) => {
+      if (!world.settings.defects.length) return plain;
+      const ofInterface = via === 'mcp' ? made.mcp : made.api;
+      const all = defectsOf(world.settings);
+      const defects = via === 'mcp' ? all : all.filter((defect) => defect.interface !== 'mcp');
+      const pipeline = ofInterface.get(world) ?? defectivePipeline(parts, defects);
+      ofInterface.set(world, pipeline);
+      return pipeline;
+    };
+  };
 
 /** The steps of the MCP server by world: they remember which tokens they have accepted. */
 function mcpStepsBy(defectsOf: (settings: World['settings']) => Defect[]): Interceptors['mcp'] {

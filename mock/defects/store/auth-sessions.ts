@@ -4,6 +4,8 @@ import {lists} from './auth-sessions/lists.ts';
 import {sequences} from './auth-sessions/sequences.ts';
 import {sizesOfLaterPages} from './auth-sessions/sizes-of-later-pages.ts';
 import {walks} from './auth-sessions/walks.ts';
+import {inTheirStore} from './auth-sessions/in-their-store.ts';
+import {activity} from './auth-sessions/activity.ts';
 
 /** Defects of the rules of `store/auth-sessions`. */
 export const authSessions: Defect[] = [
@@ -11,5 +13,7 @@ export const authSessions: Defect[] = [
   ...walks,
   ...sizesOfLaterPages,
   ...ends,
+  ...inTheirStore,
+  ...activity,
   ...sequences,
 ];

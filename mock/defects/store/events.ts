@@ -12,6 +12,7 @@ import type {MailKind, Order, OrderMail} from '../../store/orders/order.ts';
 import type {User} from '../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, finding, receiving} from '../breaking.ts';
 import {notingAddresses, userByAddress} from './noted-addresses.ts';
+import {withChanges, withRows} from '../stored-rows.ts';
 
 const CREATE = ['createOrder'];
 const SETTLE = ['settleCheckout'];
@@ -37,7 +38,7 @@ const twice = (operations: string[]): Seam =>
 const withMail = (done: Done, kind: MailKind, view: Parameters<typeof mailed>[0]): Done => {
   const put = (done.changes ?? []).find(({table}) => table === 'orders');
   if (!put || !('put' in put)) return done;
-  return {...done, changes: [...(done.changes ?? []), ...mailed(view, put.put as Order, kind)]};
+  return withChanges(done, ...mailed(view, put.put as Order, kind));
 };
 
 /** Ignores settings of a store. */
@@ -125,15 +126,11 @@ const toTheFirstAddress = (operations: string[]): Seam => ({
   seam: 'several',
   seams: [
     notingAddresses,
-    afterwards(operations, (done, view) => ({
-      ...done,
-      changes: (done.changes ?? []).map((change) => {
-        if (change.table !== 'mails' || !('put' in change)) return change;
-        const {to} = change.put as unknown as OrderMail;
-        const first = userByAddress(view, to)?.first_email;
-        return {...change, put: {...change.put, to: first ?? to} as Row};
-      }),
-    })),
+    afterwards(operations, (done, view) =>
+      withRows<OrderMail & Row>(done, 'mails', ({to}) => ({
+        to: userByAddress(view, to)?.first_email ?? to,
+      })),
+    ),
   ],
 });
 

@@ -25,15 +25,15 @@ const stickingNull: Seam = around(['getAccount'], (next) => {
 const firstAllowance: Seam = around(['createUpload'], (next) => {
   const first = new Map<string, WorkspaceRow['allowance']>();
   return (view, input) => {
-    const earlier = viewWith(view, (plain) => ({
+    const earlier = viewWith(view, {
       find: <R extends Row>(table: string, key: string) => {
-        const row = plain.find<R>(table, key);
+        const row = view.find<R>(table, key);
         if (!row || table !== 'workspaces') return row;
         const {allowance} = row as unknown as WorkspaceRow;
         if (!first.has(key)) first.set(key, allowance);
         return {...row, allowance: first.get(key)};
       },
-    }));
+    });
     return next(earlier, input);
   };
 });

@@ -3,6 +3,8 @@ import {isRefused, refuse, type Input, type View} from '../../operation.ts';
 import {afterwards, around, atPlace, breaking} from '../breaking.ts';
 import {spending, spendsOne} from './allowance-spent.ts';
 import {plain} from './runs/altered-runs.ts';
+import {withRows, withChanges} from '../stored-rows.ts';
+import type {WorkspaceRow} from '../../workspace/access/rows.ts';
 
 const REGISTER = ['createPublication'];
 
@@ -18,24 +20,15 @@ function costlyAfterRefusals(): Seam {
       return outcome;
     }
     if (!refusedBefore.has(idIn(input))) return outcome;
-    const changes = (outcome.changes ?? []).map((change) =>
-      change.table === 'workspaces' && 'put' in change
-        ? {...change, put: {...change.put, spent: (change.put as unknown as Spent).spent + 1}}
-        : change,
-    );
-    return {...outcome, changes};
+    return withRows<WorkspaceRow>(outcome, 'workspaces', ({spent}) => ({spent: spent + 1}));
   });
-}
-
-interface Spent {
-  spent: number;
 }
 
 /** Uses allowance for a reservation while another one is open. */
 function costlyReservations(): Seam {
   const open = new Set<string>();
   return afterwards(['createUpload'], (done, view) => {
-    if (open.has(view.tenant)) return {...done, changes: [...(done.changes ?? []), spending(view)]};
+    if (open.has(view.tenant)) return withChanges(done, spending(view));
     open.add(view.tenant);
     return done;
   });

@@ -1,6 +1,6 @@
 import type {Defect} from '../../defect.ts';
 import type {FileRow} from '../../workspace/publications/rows.ts';
-import {afterwards, around, atPlace, breaking} from '../breaking.ts';
+import {afterwards, atPlace, breaking, acceptingWhere} from '../breaking.ts';
 import type {RunRow} from '../../workspace/runs/rows.ts';
 import {counting, plain} from './runs/altered-runs.ts';
 
@@ -67,14 +67,12 @@ const tools: Defect[] = [
 export const laterStates: Defect[] = [
   ...tools.map((defect) => ({...defect, interface: 'mcp' as const})),
   ...breaking('workspace.downloads.unavailable-is-told', {
-    'a derived file has a link while storage is out of order': around(
+    'a derived file has a link while storage is out of order': acceptingWhere(
       ['downloadFile'],
-      (next, without) => (view, input) => {
-        const file = view.find<FileRow>('files', input.path['file'] ?? '');
-        const isDerived = file !== undefined && file.tool !== null;
-        return isDerived
-          ? without((situation) => situation === 'downloads-unavailable')(view, input)
-          : next(view, input);
+      'downloads-unavailable',
+      ({path}, view) => {
+        const file = view.find<FileRow>('files', path['file'] ?? '');
+        return file !== undefined && file.tool !== null;
       },
     ),
   }),

@@ -5,6 +5,7 @@ import type {UploadRow} from '../../workspace/uploads/rows.ts';
 import type {Row} from '../../world/change.ts';
 import {around, atPlace, breaking, seeing} from '../breaking.ts';
 import {LIST, newest, rows} from './publications/altered-pages.ts';
+import {withRows} from '../stored-rows.ts';
 
 const WHY = {expected: 'none', got: 'none', todo: 'none'};
 
@@ -42,12 +43,7 @@ const onlyWithFiles: Seam = rows((view, page) =>
 );
 
 /** Notes the credential of a request in the rows of a table that the request writes. */
-const noting = (done: Done, table: string, by: string): Done => ({
-  ...done,
-  changes: (done.changes ?? []).map((change) =>
-    'put' in change && change.table === table ? {...change, put: {...change.put, by}} : change,
-  ),
-});
+const noting = (done: Done, table: string, by: string): Done => withRows(done, table, () => ({by}));
 
 /** A row with the credential that wrote it. */
 type Noted<R extends Row> = R & {by?: string};

@@ -15,9 +15,9 @@ import {
   expectNoServerError,
   summaryOf,
   undecided,
-  unusable,
   nothing,
 } from '../../judge.ts';
+import {unusable} from '../../unusable.ts';
 import type {Edit, Edits} from '../../values/from-schema.ts';
 import {isRepeated} from '../passive/repeated-members.ts';
 

@@ -3,7 +3,8 @@ import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Scene, Setup} from '../../check.ts';
-import {Script, type Handle, type KnownTarget} from '../../script.ts';
+import {Script, type Handle} from '../../script.ts';
+import type {KnownTarget} from '../../known-target.ts';
 import type {Target} from '../../target/target.ts';
 import {
   classesIn,

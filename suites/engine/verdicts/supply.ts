@@ -45,9 +45,11 @@ const openPlacesOf = (rules: readonly RuleThatLacks[]): OpenPlace[] =>
       .map(({lacks = []}) => ({
         rule,
         isRuleOpen: verdict === 'not-exercised',
-        ways: lacks.map((way) => [...new Set(way)].toSorted()),
+        ways: lacks.map(eachOnce),
       })),
   );
+
+const eachOnce = (way: readonly string[]): string[] => [...new Set(way)].toSorted();
 
 /** What remains of a place when some things are supplied, which decide some rules at other places. */
 const besides = (
@@ -65,13 +67,15 @@ function offersFor(open: readonly OpenPlace[]): Offer[] {
   const ways = new Map(
     open.flatMap((place) => place.ways).map((way) => [JSON.stringify(way), way]),
   );
-  return [...ways.values()].map((things) => {
-    const isSupplied = (way: readonly string[]): boolean =>
-      way.every((thing) => things.includes(thing));
-    const places = open.filter((place) => place.ways.some(isSupplied));
-    const rules = places.filter(({isRuleOpen}) => isRuleOpen).map(({rule}) => rule);
-    return {things, places, rules: new Set(rules)};
-  });
+  return [...ways.values()].map((things) => offerOf(things, open));
+}
+
+function offerOf(things: string[], open: readonly OpenPlace[]): Offer {
+  const isSupplied = (way: readonly string[]): boolean =>
+    way.every((thing) => things.includes(thing));
+  const places = open.filter((place) => place.ways.some(isSupplied));
+  const rules = places.filter(({isRuleOpen}) => isRuleOpen).map(({rule}) => rule);
+  return {things, places, rules: new Set(rules)};
 }
 
 const rulesForEach = ({rules, things}: Offer): number => rules.size / things.length;

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all, expectNoServerError} from '../../judge.ts';
 import {property} from '../../property.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {classesOf} from '../../values/values.ts';
 import {createUser, idOf} from '../people.ts';
 

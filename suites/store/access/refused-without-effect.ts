@@ -10,7 +10,7 @@ import {
   summaryOf,
   type LazyJudgement,
 } from '../../judge.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {remove, update as updateIssue} from '../content/issue-steps.ts';
 import {expectAsBefore as expectIssueAsBefore, expectRead} from '../content/shown.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';

@@ -3,8 +3,6 @@ import type {Setup} from '../../check.ts';
 import {createUser} from '../people.ts';
 import {idOfSession, sessionsOf, signIn} from '../sessions.ts';
 import {endsWithUsers} from './ends-with-users.ts';
-import {ends} from './ends.ts';
-import {lists} from './lists.ts';
 import {nearExternalIds} from './near-external-ids.ts';
 import {sameExternalId} from './same-external-id.ts';
 import {sequences} from './sequences.ts';
@@ -12,6 +10,17 @@ import {sizesOfLaterPages} from './sizes-of-later-pages.ts';
 import {tenancy} from './tenancy.ts';
 import {times} from './times.ts';
 import {cursorWalks} from './walks.ts';
+import {filteredPages} from './filtered-pages.ts';
+import {findingNothing} from './nothing-to-find.ts';
+import {filters} from './filters.ts';
+import {whoseSession} from './whose-session.ts';
+import {existingSessions} from './existing-sessions.ts';
+import {oneEnded} from './one-ended.ts';
+import {allEnded, neverSignedIn} from './all-ended.ts';
+import {manyEnded} from './many-ended.ts';
+import {loggedOut} from './logged-out.ts';
+import {forcedLogouts} from './forced-logouts.ts';
+import {endedAtOnce} from './ended-at-once.ts';
 
 /**
  * A user is signed in with a browser and with an app; without a hook, the existing sessions are
@@ -120,12 +129,22 @@ export const authSessions: Chapter = {
     },
   ],
   checks: [
-    ...lists,
+    ...filteredPages,
+    ...findingNothing,
+    ...filters,
+    ...whoseSession,
+    ...existingSessions,
     ...nearExternalIds,
     ...cursorWalks,
     ...sameExternalId,
     ...sizesOfLaterPages,
-    ...ends,
+    ...oneEnded,
+    ...allEnded,
+    ...manyEnded,
+    neverSignedIn,
+    ...loggedOut,
+    ...forcedLogouts,
+    endedAtOnce,
     ...endsWithUsers,
     ...tenancy,
     ...times,

@@ -1,9 +1,9 @@
 /** The rows of the list of sessions, and judgements about them. */
 
-import {at, isObject} from '../../../spec/json.ts';
+import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectThat, expectNone, undecided, when} from '../../judge.ts';
+import {expectNone, when} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import {idIn, idsOn} from '../sessions.ts';
 
@@ -64,33 +64,3 @@ export function whenSideBySide(
     judgement,
   );
 }
-
-/** A member of `session_data` has the right value in every row of a type. */
-export function expectData(
-  list: Exchange | Exchange[],
-  type: 'web' | 'mobile',
-  name: string,
-  isRight: (value: unknown) => boolean,
-  expected: string,
-): Judgement {
-  const rows = sessionRows(list).filter((row) => at(row, '/session_data/type') === type);
-  if (!rows.length) return undecided(`no session of the list is ${type}`);
-  const wrong = rows.filter((row) => !isRight(at(row, `/session_data/${name}`)));
-  return expectThat(wrong.length === 0, {
-    branch: `${type}: ${name}`,
-    expected: `\`session_data.${name}\` of a ${type} session to be ${expected}`,
-    got: wrong.length
-      ? `another value in ${wrong.length} of ${rows.length} rows`
-      : 'it in every row',
-    at: [list].flat()[0],
-  });
-}
-
-const isText = (value: unknown): boolean => typeof value === 'string';
-
-/** Every row of a type has these texts in its `session_data`. */
-export const expectDataTexts = (
-  list: Exchange | Exchange[],
-  type: 'web' | 'mobile',
-  names: string[],
-): Judgement => all(...names.map((name) => expectData(list, type, name, isText, 'a string')));

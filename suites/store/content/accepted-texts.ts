@@ -3,9 +3,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, type LazyJudgement, judgeEach} from '../../judge.ts';
+import {judgeEach, type LazyJudgement} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import type {Handle, Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {HARD_TEXTS} from '../../values/hard-texts.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {fileOf, findIssues, newBook, newIssue, readIssue, send} from '../issuing.ts';
@@ -131,21 +132,18 @@ const books = sharedScene({
 type Seen = Record<string, Exchange>;
 
 /** Every upload was accepted. */
-const expectAllAccepted = (member: string, uploads: Seen): LazyJudgement[] =>
-  Object.entries(uploads)
-    .filter(([name]) => name === uploadOf(name))
-    .map(
-      ([name, created]) =>
-        () =>
-          expectAcceptedWith(member, created, `refused: ${name}`),
-    );
+const expectAllAccepted = (member: string, uploads: Seen): Judgement =>
+  judgeEach(
+    Object.entries(uploads).filter(([name]) => name === uploadOf(name)),
+    ([name, created]) => expectAcceptedWith(member, created, `refused: ${name}`),
+  );
 
 /** Every upload was accepted if the plain one was. */
 const expectAcceptedLikePlain =
   (...members: string[]) =>
   ({plain, ...others}: Seen) =>
     whenTwinAccepted(plain as Exchange, () =>
-      all(...members.flatMap((member) => expectAllAccepted(member, others))),
+      judgeEach(members, (member) => expectAllAccepted(member, others)),
     );
 
 /** The issue of an upload in the response to it, in its read, or in its list. */

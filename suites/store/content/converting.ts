@@ -15,9 +15,9 @@ import {
   notExercised,
   saw,
   undecided,
-  whenTimely,
   judgeEach,
   nothing,
+  whenTimely,
 } from '../../judge.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
@@ -252,17 +252,23 @@ export const converting: Check[] = [
       const reads = pollConversion(s, issue.created);
       return {created: issue.created, changed, reads, list: findIssues(s, name)};
     },
-    judge: ({created, changed, reads, list}) =>
-      whenUpdateAccepted(changed, () =>
-        all(
-          expectRead(lastOf(reads), created, 'not read after its conversion', (shown) =>
-            expectAsGiven('after its conversion', shown, changed, lastOf(reads)),
-          ),
-          () =>
-            expectListed(list, created, 'not found after its conversion', (row) =>
-              expectAsGiven('in the list after its conversion', row, changed, list),
-            ),
-        ),
-      ),
+    judge: (seen) => whenUpdateAccepted(seen.changed, () => expectUpdateKept(seen)),
   }),
 ];
+
+/** The last read and the list show what an update gave. */
+const expectUpdateKept = ({
+  created,
+  changed,
+  reads,
+  list,
+}: Record<'created' | 'changed' | 'list', Exchange> & {reads: Exchange[]}): Judgement =>
+  all(
+    expectRead(lastOf(reads), created, 'not read after its conversion', (shown) =>
+      expectAsGiven('after its conversion', shown, changed, lastOf(reads)),
+    ),
+    () =>
+      expectListed(list, created, 'not found after its conversion', (row) =>
+        expectAsGiven('in the list after its conversion', row, changed, list),
+      ),
+  );

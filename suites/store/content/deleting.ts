@@ -2,7 +2,7 @@ import {check, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, expectThat, saw, summaryOf} from '../../judge.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../issuing.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {remove, walkIssues} from './issue-steps.ts';
 import {
   expectAsBefore,

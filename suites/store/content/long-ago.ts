@@ -5,9 +5,10 @@ import {all, notApplicable, judgeEach, nothing} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, newIssue, readIssue, upload} from '../issuing.ts';
-import {JUDGES, uploadAndRead, type Shown} from './as-given.ts';
+import {JUDGES} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {expectAsGiven, rowOf} from './shown.ts';
+import {uploadAndRead, type Shown} from './issue-shown.ts';
 
 /**
  * Days of publication before 1970, where many clocks begin, and the first day of 1970. A store need

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {cutOf} from '../../rows.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {upload} from '../issuing.ts';
 import {expectNoPattern} from '../no-pattern.ts';
 import {walkIssues} from './issue-steps.ts';

@@ -2,7 +2,7 @@
 
 import type {Check} from '../../check.ts';
 import {coverOf} from '../issuing.ts';
-import {checkEachRefused, type NearMisses} from './refused.ts';
+import {checkEachRefused, type NearMisses} from './near-misses.ts';
 
 const FILES = 'https://files.presscheck.example/covers';
 

@@ -6,32 +6,13 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type AnyProperty,
-  type Check,
-  type Judgement,
-} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  expectNone,
-  saw,
-  summaryOf,
-  when,
-  judgeEach,
-} from '../../judge.ts';
-import {property} from '../../property.ts';
-import type {Handle, Script} from '../../script.ts';
-import {classesOf} from '../../values/values.ts';
+import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '../../judge.ts';
+import type {Script} from '../../script.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
-import {coverOf, fileOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
+import {coverOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
 
@@ -208,125 +189,3 @@ export const refused: Check[] = [
       ),
   }),
 ];
-
-/** The name of the upload with a valid value. */
-const RIGHT = 'a valid value';
-
-/** Values that resemble valid ones, and a valid one. */
-export interface NearMisses {
-  rule: string;
-  /** What the values are. */
-  place: string;
-  member: string;
-  values: readonly [string, ...string[]];
-  right: (s: Script) => Val;
-}
-
-const NEAR_MISSES: readonly NearMisses[] = [
-  {
-    rule: 'store.content.publication-date-is-a-day',
-    place: 'texts that are no day',
-    member: 'publication_date',
-    values: [
-      '2024-05-14T00:00:00Z',
-      '2024-05-14 00:00:00',
-      '2024-5-4',
-      '20240514',
-      '2024/05/14',
-      '14-05-2024',
-      '14.05.2024',
-      '05/14/2024',
-      '2024-02-30',
-      '2023-02-29',
-      '2024-04-31',
-      '2024-13-01',
-      '2024-00-10',
-      '2024-05',
-      '2024',
-      'tomorrow',
-    ],
-    right: () => '2024-05-14',
-  },
-  {
-    rule: 'store.content.extension-is-one-of-four',
-    place: 'other extensions',
-    member: 'extension',
-    values: [
-      'docx',
-      'doc',
-      'txt',
-      'mobi',
-      'azw3',
-      'zip',
-      'html',
-      'mp4',
-      'm4a',
-      'wav',
-      'ogg',
-      'mp',
-      'pdf2',
-      'pdf,epub',
-    ],
-    right: () => 'epub',
-  },
-  {
-    rule: 'store.content.file-url-is-a-url',
-    place: 'texts that are no URL',
-    member: 'file_url',
-    values: [
-      'no url',
-      'book.epub',
-      '/files/book.epub',
-      'files/book.epub',
-      '://files.presscheck.example/book.epub',
-    ],
-    right: (s) => fileOf(s),
-  },
-  {
-    rule: 'store.content.lang-is-iso-639-1',
-    place: 'texts that are no code',
-    member: 'lang',
-    values: ['eng', 'english', 'e', 'e1', 'en es', '日本'],
-    right: () => 'en',
-  },
-];
-
-/** A property: an upload with one value that resembles a valid one is refused. */
-const propertyOfRefused = ({rule, place, member, values, right}: NearMisses): AnyProperty =>
-  property<{value: string}, Record<'wrong' | 'right', Handle>>({
-    rule,
-    place,
-    maxDrawsOnShared: 1,
-    forAll: {value: classesOf<string>(...values)},
-    act: (s, {value}) => ({
-      wrong: send(s, newIssue(s, {[member]: value})),
-      right: send(s, newIssue(s, {[member]: right(s)})),
-    }),
-    judge: ({wrong, right: twin}, {value}) =>
-      whenTwinAccepted(twin, () => expectOutcome(wrong, 'invalid', `accepted: ${value}`)),
-  });
-
-/** Values that resemble valid ones and must be refused. */
-export const nearMisses: AnyProperty[] = NEAR_MISSES.map(propertyOfRefused);
-
-/** A check that an upload with each of the values is refused. */
-export const checkEachRefused = ({rule, place, member, values, right}: NearMisses): Check =>
-  check({
-    rule,
-    place: `each of the ${place}`,
-    onlyOnTestTargets: true,
-    act: (s): Record<string, Handle> => {
-      const upload = (value: Val): Handle => send(s, newIssue(s, {[member]: value}));
-      const wrong = values.map((value) => [value, upload(value)] as const);
-      return {...Object.fromEntries(wrong), [RIGHT]: upload(right(s))};
-    },
-    judge: ({[RIGHT]: twin, ...wrong}: Record<string, Exchange>) =>
-      whenTwinAccepted(twin as Exchange, () =>
-        judgeEach(Object.entries(wrong), ([value, response]) =>
-          expectOutcome(response, 'invalid', `accepted: ${value}`),
-        ),
-      ),
-  });
-
-/** The same values, each of them. */
-export const eachNearMiss: Check[] = NEAR_MISSES.map(checkEachRefused);

@@ -1,7 +1,8 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {CommandSteps, Model} from '../../model.ts';
-import {seconds, text, type Handle, type Script} from '../../script.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {findIssues, issueIdOf, newIssue, pathOf, readByReference, readIssue} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
 import {EMPTY, relation, type IssuesState} from './model.ts';

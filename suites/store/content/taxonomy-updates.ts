@@ -11,7 +11,7 @@ import type {LazyJudgement} from '../../judge.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, type IssueRow} from '../issue-rows.ts';
 import {isUpdated} from '../../outcome.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
 import {whenTermsShown, expectTermsGiven, termsShown} from './kept-members.ts';

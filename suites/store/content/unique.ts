@@ -9,16 +9,8 @@ import {
   type Check,
   type Judgement,
 } from '../../check.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  overlapped,
-  summaryOf,
-  when,
-  whenTimely,
-  nothing,
-} from '../../judge.ts';
+import {all, expectThat, expectOutcome, summaryOf, when, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {hasSituation, isCreated} from '../../outcome.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -79,20 +71,17 @@ const manyRaces = sharedScene({
   id: 'store: uploads with one external_id, race after race',
   api: 'store',
   onlyOnTestTargets: true,
-  act: (s) => {
-    const race = (): Handle<Exchange[]> => {
-      const first = newIssue(s);
-      const others = [newIssue(s), newIssue(s)];
-      return s.parallel(
-        (b) => void send(b, first),
-        ...others.map(
-          (one) => (b: Script) => void send(b, {...one, external_id: first.external_id}),
-        ),
-      );
-    };
-    return Object.fromEntries(Array.from({length: RACES}, (_, at) => [`race ${at + 1}`, race()]));
-  },
+  act: (s) =>
+    Object.fromEntries(Array.from({length: RACES}, (_, at) => [`race ${at + 1}`, raceOfThree(s)])),
 });
+
+/** Records three uploads with one external_id at the same moment. */
+function raceOfThree(s: Script): Handle<Exchange[]> {
+  const first = newIssue(s);
+  const others = [newIssue(s), newIssue(s)];
+  const uploads = [first, ...others.map((one) => ({...one, external_id: first.external_id}))];
+  return s.parallel(...uploads.map((one) => (b: Script) => void send(b, one)));
+}
 
 /** At most one upload of each race is created. */
 const expectOneOfEach = (seen: Record<string, Exchange[]>): Judgement => {

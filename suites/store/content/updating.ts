@@ -255,16 +255,23 @@ export const updating: Check[] = [
           expectRefused(unknown, 'another status'),
           () =>
             expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
-          () =>
-            expectListed(listedAfter, created, 'not found by its name any more', (row) =>
-              expectAsBefore(
-                rowOf(listedBefore, created),
-                row,
-                listedAfter,
-                'a refused update changed it in the list',
-              ),
-            ),
+          () => expectListedAsBefore(created, listedBefore, listedAfter),
         ),
       ),
   }),
 ];
+
+/** The list shows an issue by its first name, and as it showed it before the refused updates. */
+const expectListedAsBefore = (
+  created: Exchange,
+  listedBefore: Exchange,
+  listedAfter: Exchange,
+): Judgement =>
+  expectListed(listedAfter, created, 'not found by its name any more', (row) =>
+    expectAsBefore(
+      rowOf(listedBefore, created),
+      row,
+      listedAfter,
+      'a refused update changed it in the list',
+    ),
+  );

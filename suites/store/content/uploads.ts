@@ -5,18 +5,20 @@ import {acceptedTexts} from './accepted-texts.ts';
 import {accepted, everything} from './accepted.ts';
 import {anyBook} from './any-book.ts';
 import {anyUpdate} from './any-update.ts';
-import {asGiven, ownIssues} from './as-given.ts';
+import {asGiven} from './as-given.ts';
 import {permissions} from './permissions.ts';
 import {foreignCollections} from './foreign-collections.ts';
 import {physical} from './physical.ts';
 import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
 import {nothingLeft} from './nothing-left.ts';
-import {eachNearMiss, nearMisses, refused} from './refused.ts';
+import {eachNearMiss, nearMisses} from './near-misses.ts';
+import {refused} from './refused.ts';
 import {refusedTexts} from './refused-texts.ts';
 import {refusedUpdates} from './refused-updates.ts';
 import {nearlyEqual, unique} from './unique.ts';
 import {whateverIsUploaded} from './whatever-is-uploaded.ts';
 import {zeroTexts} from './zeros.ts';
+import {ownIssues} from './own-issues.ts';
 
 /** The checks of uploads (Content, Upload body). */
 export const uploads: Check[] = [

@@ -1,6 +1,6 @@
 /** Issues whose conversion is in progress or deferred, and requests on them meanwhile. */
 
-import {checksAt, sharedScene, type Check} from '../../check.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
   all,
   expectEqual,
@@ -35,6 +35,7 @@ import {
   whenUpdateAccepted,
 } from './shown.ts';
 import {toText} from '../../../spec/json.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 
 /** Three issues with deferred conversions: one is changed, one is deleted, and one is resumed. */
 const whileTheyWait = sharedScene({
@@ -117,6 +118,12 @@ const afterAll = sharedScene({
   },
 });
 
+/** A read shows what an update gave an issue that waits. */
+const expectReadUpdated = (read: Exchange, changed: Exchange, updated: Exchange): Judgement =>
+  expectRead(read, changed, 'not read while it waits', (issue) =>
+    expectAsGiven('while it waits', issue, updated, read),
+  );
+
 /** Issues whose conversion has not finished. */
 export const waiting: Check[] = [
   ...checksAt(whileTheyWait, 'store.content.deferred-lists-what-waits', {
@@ -146,11 +153,7 @@ export const waiting: Check[] = [
     'while it waits': ({changed, updated, read, byReference, listed}) =>
       whenUpdateAccepted(updated, () =>
         all(
-          judgeEach([read, byReference], (one) =>
-            expectRead(one, changed, 'not read while it waits', (issue) =>
-              expectAsGiven('while it waits', issue, updated, one),
-            ),
-          ),
+          judgeEach([read, byReference], (one) => expectReadUpdated(one, changed, updated)),
           () =>
             expectListed(listed, changed, 'not found while it waits', (row) =>
               expectAsGiven('in the list while it waits', row, updated, listed),

@@ -9,7 +9,8 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, notExercised, judgeEach} from '../../judge.ts';
-import {sum, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {findIssues, upload} from '../issuing.ts';
 import {walkIssues} from './issue-steps.ts';
 import {

@@ -4,11 +4,11 @@ import {all, expectOutcome, notApplicable, when} from '../../judge.ts';
 import {isCreated, isUpdated} from '../../outcome.ts';
 import {newIssue, readIssue, send, upload} from '../issuing.ts';
 import {issueIn} from '../issue-rows.ts';
-import {judgeEachResponse, uploadAndRead, type Shown} from './as-given.ts';
 import {update} from './issue-steps.ts';
 import {expectDescriptionGiven, expectTermsGiven, expectTextGiven} from './kept-members.ts';
 import {expectPricesGiven} from './prices-shown.ts';
 import {expectRead} from './shown.ts';
+import {uploadAndRead, judgeEachResponse, type Shown} from './issue-shown.ts';
 
 /** A text that some programming languages treat as empty. */
 const ZERO = '0';

@@ -2,15 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {
-  all,
-  expectEqual,
-  expectNone,
-  overlapped,
-  whenTimely,
-  judgeEach,
-  nothing,
-} from '../../judge.ts';
+import {all, expectEqual, expectNone, judgeEach, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import type {Handle, Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {

@@ -3,12 +3,13 @@
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
 import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {expectRateLimited, isRefusedByLimit, undecided} from '../../judge.ts';
+import {undecided} from '../../judge.ts';
+import {expectRateLimited, isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
-import {leaveReads} from './daily-reads.ts';
+import {leaveReads} from './daily-quota.ts';
 
 const RULE = 'store.limits.five-thousand-reads-a-store';
 

@@ -5,12 +5,13 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, hidden, isRefusedByLimit, undecided} from '../../judge.ts';
+import {all, expectThat, hidden, undecided} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
-import {leaveReads} from './daily-reads.ts';
+import {leaveReads} from './daily-quota.ts';
 import {isFromDailyQuota, SIXTY} from './refusals.ts';
 
 /** Requests a minute and token (Limits). */
@@ -30,9 +31,10 @@ const sendHeadsOfLists = (s: Script): Handle<Exchange[]> =>
   });
 
 /** Whether a deployment does not serve `HEAD` (NS-ST-76). */
-const isHeadUnserved = ({status}: Exchange): boolean => [404, 405, 501].includes(status);
+export const isHeadUnserved = ({status}: Exchange): boolean => [404, 405, 501].includes(status);
 
-const undecidedWithoutHead = (): Judgement =>
+/** Nothing can be judged where `HEAD` is not served. */
+export const undecidedWithoutHead = (): Judgement =>
   hidden('NS-ST-76', 'refused', 'HEAD is not served here');
 
 /** `HEAD` is not served when no read is left. */

@@ -1,7 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {read} from '../people.ts';
-import {dailyReads, leaveReads} from './daily-reads.ts';
 import {readsOfEveryToken} from './every-token.ts';
 import {headsUnderLimits} from './heads.ts';
 import {kindsOfReads, readsOfEveryList} from './kinds-of-reads.ts';
@@ -10,6 +9,12 @@ import {oneKind} from './one-kind.ts';
 import {limitRaces} from './races.ts';
 import {refusedElsewhere} from './refused-elsewhere.ts';
 import {spentDays} from './spent-day.ts';
+import {leaveReads} from './daily-quota.ts';
+import {dailyReads, quotaOfEachStore} from './daily-reads.ts';
+import {countedHeads} from './counted-heads.ts';
+import {uncountedWrites} from './uncounted-writes.ts';
+import {rollingDay} from './rolling-day.ts';
+import {versionsApart} from './versions-apart.ts';
 
 /** Store / limits: 60 a minute, 2,000 and 5,000 reads a rolling day, their headers. */
 export const limits: Chapter = {
@@ -40,6 +45,11 @@ export const limits: Chapter = {
   checks: [
     ...minuteWindow,
     ...dailyReads,
+    countedHeads,
+    uncountedWrites,
+    rollingDay,
+    quotaOfEachStore,
+    versionsApart,
     ...readsOfEveryList,
     ...readsOfEveryToken,
     ...headsUnderLimits,

@@ -3,7 +3,8 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {all, expectThat, isRefusedByLimit, saw, nothing} from '../../judge.ts';
+import {all, expectThat, saw, nothing} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {lastOf} from '../../rows.ts';
 import {blockedBy} from '../../blocked-by.ts';

@@ -3,17 +3,12 @@ import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
 import {isServerError} from '../../../spec/status.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {all, expectNone, undecided, when, judgeEach, nothing} from '../../judge.ts';
 import {
-  all,
   isRefusedByLimit,
   expectNotRateLimited,
-  expectNone,
   expectServed,
-  undecided,
-  when,
-  judgeEach,
-  nothing,
-} from '../../judge.ts';
+} from '../../rate-limits/expect-limits.ts';
 import {
   burst,
   inOrder,

@@ -2,7 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {expectThat, isRefusedByLimit, notApplicable, undecided, judgeEach} from '../../judge.ts';
+import {expectThat, notApplicable, undecided, judgeEach} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst} from '../../rate-limits/limit-arithmetic.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {firstOf, lastOf} from '../../rows.ts';

@@ -1,8 +1,9 @@
 import {check, type Check} from '../../check.ts';
-import {expectThat, isRefusedByLimit} from '../../judge.ts';
+import {expectThat} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 import {read} from '../people.ts';
-import {leaveReads} from './daily-reads.ts';
+import {leaveReads} from './daily-quota.ts';
 import {SIXTY} from './refusals.ts';
 
 /** More parallel requests than a limit still allows (Limits). */

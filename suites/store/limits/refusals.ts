@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {isRefusedByLimit} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {lastOf} from '../../rows.ts';
 import {whenHolds} from '../../blocked-by.ts';
 

@@ -2,15 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {
-  all,
-  expectNone,
-  expectThat,
-  isRefusedByLimit,
-  summaryOf,
-  when,
-  type LazyJudgement,
-} from '../../judge.ts';
+import {all, expectNone, expectThat, summaryOf, when, type LazyJudgement} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';
 import {byId, byReference, content, createOrder, permission} from '../ordering.ts';

@@ -2,7 +2,7 @@ import {sharedScene} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import type {Args} from '../../script.ts';
-import {leaveReads} from './daily-reads.ts';
+import {leaveReads} from './daily-quota.ts';
 
 /** Reads whose refusals have their own headers in the contract, with their arguments. */
 const READS: Readonly<Record<string, Args>> = {

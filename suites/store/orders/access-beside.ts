@@ -81,17 +81,23 @@ const untilTheLastEnds = check({
       newerEnded: askAccess(s, other, title),
     };
   },
-  judge: (seen) => {
-    const keeps = (before: Exchange, granted: Exchange, ended: Exchange, which: string) => () =>
-      whenGranted(before, granted, () =>
-        expectAccess(ended, true, `no access after the end of the ${which} of two orders`),
-      );
-    return all(
-      keeps(seen.olderBefore, seen.olderGranted, seen.olderEnded, 'older'),
-      keeps(seen.newerBefore, seen.newerGranted, seen.newerEnded, 'newer'),
-    );
-  },
+  judge: (seen) =>
+    all(
+      () => expectKept(seen.olderBefore, seen.olderGranted, seen.olderEnded, 'older'),
+      () => expectKept(seen.newerBefore, seen.newerGranted, seen.newerEnded, 'newer'),
+    ),
 });
+
+/** Access that two orders have given is kept when one of them has ended. */
+const expectKept = (
+  before: Exchange,
+  granted: Exchange,
+  ended: Exchange,
+  which: 'older' | 'newer',
+): Judgement =>
+  whenGranted(before, granted, () =>
+    expectAccess(ended, true, `no access after the end of the ${which} of two orders`),
+  );
 
 /** What the cancelled order of a user gives when the user has come back. */
 const afterTheReturn = check({

@@ -10,10 +10,9 @@ import {checkoutOf, expectAsBefore, orderIn, type OrderRow} from '../order-rows.
 import {
   byId,
   byReference,
-  permission,
   createOrder,
-  priced,
   readOrder,
+  orderOf,
   type OrderedProduct,
   type Buyer,
 } from '../ordering.ts';
@@ -37,8 +36,7 @@ function createWithReference(
   product: OrderedProduct,
 ): Subject {
   const reference = s.fresh('external-id');
-  const body =
-    type === 'permission' ? permission(s, reader, [product]) : priced(s, type, reader, [product]);
+  const body = orderOf(s, type, reader, [product]);
   const created = createOrder(s, {...body, external_reference: reference});
   return {created, reference, email: reader.body.email, products: [product]};
 }

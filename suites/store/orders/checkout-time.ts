@@ -1,7 +1,15 @@
 /** How long a checkout URL is valid, and whom it signs in (Create rule 4; Authentication 4). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../check.ts';
 import {all, expectThat, notExercised, undecided, nothing} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
 import {hours, seconds, type Handle, type Script} from '../../script.ts';
@@ -126,6 +134,14 @@ function expectOnlyOlderExpired({
     : nothing();
 }
 
+/** After the end of the first URL that one opens no checkout, and a newer one does. */
+const expectOverAfterTheEnd = (seen: SeenIn<typeof openedOnce>): Judgement =>
+  whenOpened('after', openingOf(seen, 'after the end'), () =>
+    all(expectOpening(seen['after the end opened'], false, 'opens-after-its-ttl'), () =>
+      expectOnlyOlderExpired(seen),
+    ),
+  );
+
 /** How the checkout of one of the sales was opened. */
 const openingOf = <Sale extends string>(
   seen: Record<'buyer' | `${Sale} created` | `${Sale} opened`, Exchange>,
@@ -184,11 +200,7 @@ export const checkoutTime: Check[] = [
       whenUrl(seen['now created'], () =>
         opens(seen['now opened']) === false
           ? blockedBy(OPENS, 'no URL opens')
-          : whenOpened('after', openingOf(seen, 'after the end'), () =>
-              all(expectOpening(seen['after the end opened'], false, 'opens-after-its-ttl'), () =>
-                expectOnlyOlderExpired(seen),
-              ),
-            ),
+          : expectOverAfterTheEnd(seen),
       ),
     'store.orders.token-expires-with-the-ttl': (seen) =>
       whenUrl(seen['now created'], () =>

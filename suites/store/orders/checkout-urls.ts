@@ -130,6 +130,15 @@ const expectAllNew = (created: Exchange, reads: Exchange[]): Judgement =>
     ),
   );
 
+/** A checkout URL carries a token. */
+const expectToken = ({searchParams}: URL, shown: Exchange): Judgement =>
+  expectThat((searchParams.get('external-auth-token') ?? '') !== '', {
+    branch: 'no-token',
+    expected: '`checkout.url` to carry the query parameter `external-auth-token`',
+    got: [...searchParams.keys()].join(', ') || 'no parameter',
+    at: shown,
+  });
+
 /** The checks of the form of a checkout URL. */
 export const checkoutUrls: Check[] = [
   ...checksAt(readManyTimes, 'store.orders.reading-gives-a-new-checkout-url', {
@@ -156,14 +165,7 @@ export const checkoutUrls: Check[] = [
       whenUrl(created, () =>
         all(
           ...[created, first].map((shown) =>
-            whenCheckoutHasUrl(shown, ({searchParams}) =>
-              expectThat((searchParams.get('external-auth-token') ?? '') !== '', {
-                branch: 'no-token',
-                expected: '`checkout.url` to carry the query parameter `external-auth-token`',
-                got: [...searchParams.keys()].join(', ') || 'no parameter',
-                at: shown,
-              }),
-            ),
+            whenCheckoutHasUrl(shown, (url) => expectToken(url, shown)),
           ),
         ),
       ),

@@ -8,8 +8,9 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
-import {text, type Handle} from '../../script.ts';
-import {content, newLink, permission, priced, type OrderedProduct} from '../ordering.ts';
+import {type Handle} from '../../script.ts';
+import {text} from '../../sent-values.ts';
+import {content, permission, priced, newProduct, type OrderedProduct} from '../ordering.ts';
 import {createUser} from '../people.ts';
 
 /** Judges only with a created order that differs only in this one value. */
@@ -69,7 +70,7 @@ const ofSales = sharedScene({
   act: (s) => {
     const reader = createUser(s);
     const send = (more: Record<string, Val>): Handle => {
-      const product = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
+      const product = newProduct(s);
       return s.call('createOrder', {body: priced(s, 'sale', reader, [{...product, ...more}])});
     };
     return {

@@ -16,8 +16,10 @@ import {
   priced,
   returnUrlOf,
   subscription,
+  orderOf,
   type OrderedProduct,
   type Buyer,
+  type OrderType,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
 
@@ -29,7 +31,6 @@ const PAID = ['report', 'sale'] as const;
 const UNPAID = ['permission'] as const;
 
 /** A type of order. */
-export type OrderType = (typeof TYPES)[number];
 type ProductType = keyof typeof PRODUCTS;
 
 /** One row of the table, for some of its columns. */
@@ -122,9 +123,17 @@ const rowsOf = (type: OrderType, product: ProductType): Row[] =>
   TABLE.filter((one) => one.types.includes(type) && (one.of ?? product) === product);
 
 /**
- * The cells of one column. For content a required member is missing, and for subscriptions it is
+ * A body without the members of a row. For content a required member is missing, and for subscriptions it is
  * null: a deployment may treat the two differently.
  */
+function without(body: Record<string, Val>, product: ProductType, one?: Row): Record<string, Val> {
+  const left = product === 'subscription' && one?.is === 'required' ? null : undefined;
+  const named = [one?.at, one?.with].filter((at) => at !== undefined);
+  const edited = named.reduce<unknown>((sent, at) => withAt(sent, at, left), body);
+  return edited as Record<string, Val>;
+}
+
+/** The cells of one column. */
 function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<string, Handle>> {
   return sharedScene({
     id: `store: ${type} orders of ${product}, each without one member`,
@@ -132,17 +141,8 @@ function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<s
     act: (s) => {
       const reader = createUser(s);
       const ordered = PRODUCTS[product](s);
-      const send = (one?: Row): Handle => {
-        const body = fullOrder(s, type, reader, ordered);
-        const left = product === 'subscription' && one?.is === 'required' ? null : undefined;
-        const named = [one?.at, one?.with].filter((at) => at !== undefined);
-        return s.call('createOrder', {
-          body: named.reduce<unknown>((edited, at) => withAt(edited, at, left), body) as Record<
-            string,
-            Val
-          >,
-        });
-      };
+      const send = (one?: Row): Handle =>
+        s.call('createOrder', {body: without(fullOrder(s, type, reader, ordered), product, one)});
       // It is unclear whether a report, which is not paid, needs a `return_url` (NS-ST-30).
       const isRelaxed = type === 'report' && s.chooses('NS-ST-30', 'not needed');
       const cells = rowsOf(type, product)
@@ -248,9 +248,7 @@ const ofEither = (type: OrderType) =>
       const [title, plan] = [content(s), subscription(s)];
       const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
       const bare = (product: OrderedProduct): Record<string, Val> =>
-        type === 'permission'
-          ? permission(s, reader, [product])
-          : priced(s, type, reader, [product]);
+        orderOf(s, type, reader, [product]);
       return {
         content: send(bare(title)),
         subscription: send(bare(plan)),

@@ -20,12 +20,12 @@ import type {Handle, Script} from '../../script.ts';
 import {
   content,
   currencyOf,
-  newLink,
   NO_CURRENCY,
   OTHER_CURRENCY,
   otherContent,
   permission,
   priced,
+  newProduct,
   type Buyer,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
@@ -105,7 +105,7 @@ const checkGateway = (currency: Currency): Check =>
  */
 function sellThree(s: Script, reader: Buyer, between: Record<string, Val>): {middle?: Handle} {
   if (!s.offers('control:advance')) return {};
-  const third = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
+  const third = newProduct(s);
   const body = priced(s, 'sale', reader, [content(s), third]);
   const [first, last] = body.products as Record<string, Val>[];
   const products = [{...first}, between, {...last}];

@@ -13,7 +13,6 @@ import {
   judgeEach,
   nothing,
   when,
-  type LazyJudgement,
 } from '../../judge.ts';
 import {hasSituation, isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -180,28 +179,42 @@ const expectOfProduct =
     );
   };
 
+/** A kind of request that names an order by its reference. */
+interface RequestByReference {
+  /** What was done, as the names of the responses say it. */
+  way: string;
+  /** The outcome of one that finds its order. */
+  situation: string;
+  /** Whether a response says something about the rule. */
+  isOfRule: (sent: Exchange) => boolean;
+}
+
+/** A request by the reference of a created order finds that order. */
+const expectThisFound = (
+  sent: Exchange,
+  situation: string,
+  kind: string,
+  created: Exchange,
+): Judgement =>
+  all(
+    () => expectOutcome(sent, situation, `not found: ${kind}`),
+    () =>
+      sent.situations.includes(situation) ? expectOrder(sent, created, 'another-order') : nothing(),
+  );
+
 /** A request by the reference of each created order finds it, if one by a plain reference does. */
-const expectFound =
-  (way: string, situation: string, isOfRule: (sent: Exchange) => boolean) =>
-  (seen: Seen): Judgement =>
-    when(
-      seenAs(seen, `${way} ${PLAIN}`).situations.includes(situation),
-      'the order with plain values was not found by its reference',
-      () =>
-        all(
-          ...sentOf(seen, way).flatMap(({kinds, sent}, at): LazyJudgement[] => {
-            const created = seenAs(seen, `created ${at}`);
-            if (!isCreated(created) || sent.refusedInFront || !isOfRule(sent)) return [];
-            return [
-              () => expectOutcome(sent, situation, `not found: ${kinds.external_reference ?? ''}`),
-              () =>
-                sent.situations.includes(situation)
-                  ? expectOrder(sent, created, 'another-order')
-                  : nothing(),
-            ];
-          }),
-        ),
-    );
+const expectFound = (seen: Seen, {way, situation, isOfRule}: RequestByReference): Judgement =>
+  when(
+    seenAs(seen, `${way} ${PLAIN}`).situations.includes(situation),
+    'the order with plain values was not found by its reference',
+    () =>
+      judgeEach(sentOf(seen, way), ({kinds, sent}, at) => {
+        const created = seenAs(seen, `created ${at}`);
+        return isCreated(created) && !sent.refusedInFront && isOfRule(sent)
+          ? expectThisFound(sent, situation, kinds.external_reference ?? '', created)
+          : nothing();
+      }),
+  );
 
 const isNotInvalid = ({status}: Exchange): boolean => status !== 422;
 
@@ -245,9 +258,12 @@ const JUDGES: Record<string, (seen: Seen) => Judgement> = {
       expectInEachResponse(seen, expectOfProduct('unit_price')),
       expectInEachResponse(seen, expectOfProduct('expiration_date')),
     ),
-  'external-reference-finds-the-order': expectFound('read', 'order', () => true),
-  'update-by-external-reference': expectFound('updated', 'updated', isNotInvalid),
-  'cancel-by-external-reference': expectFound('cancelled', 'cancelled', isNotInvalid),
+  'external-reference-finds-the-order': (seen) =>
+    expectFound(seen, {way: 'read', situation: 'order', isOfRule: () => true}),
+  'update-by-external-reference': (seen) =>
+    expectFound(seen, {way: 'updated', situation: 'updated', isOfRule: isNotInvalid}),
+  'cancel-by-external-reference': (seen) =>
+    expectFound(seen, {way: 'cancelled', situation: 'cancelled', isOfRule: isNotInvalid}),
   'expiration-is-kept-as-written': expectLaterEnds,
 };
 

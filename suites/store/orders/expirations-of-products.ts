@@ -10,7 +10,8 @@ import {
 } from '../../check.ts';
 import {isCreated, isUpdated} from '../../outcome.ts';
 import {all, expectEqual, expectOutcome, notApplicable, when, judgeEach} from '../../judge.ts';
-import {text, type Script} from '../../script.ts';
+import {type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {
   expectAllExpireOn,
   expectAsBefore,

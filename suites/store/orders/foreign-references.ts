@@ -10,11 +10,11 @@ import {
   content,
   createOrder,
   daysAfter,
-  newLink,
   permission,
   priced,
   readOrder,
   updateOrder,
+  newProduct,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
 
@@ -30,7 +30,7 @@ const as = 'second-store' as const;
 function createReferredOrders(s: Script) {
   const reader = createUser(s);
   const title = content(s);
-  const link = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
+  const link = newProduct(s);
   const ordered = (body: Record<string, Val>): Referred => {
     const reference = s.fresh('external-id');
     return {reference, order: createOrder(s, {...body, external_reference: reference})};

@@ -1,6 +1,6 @@
 /** The values of orders by their kinds: all of them are valid (Orders, Create body). */
 
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {constantKinds, dayKinds, validKinds, type Kinds} from '../../values/kinds.ts';
 import {LIKE_IDS} from '../../values/value-classes.ts';
 

@@ -5,15 +5,16 @@ import type {RuleId} from '../../../spec/rule.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, notApplicable} from '../../judge.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {
   cancelOrder,
   content,
   createOrder,
-  newLink,
   permission,
   priced,
   somebody,
+  newProduct,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
 
@@ -55,9 +56,7 @@ const MEMBERS: Record<
 
 /** The body of a sale of a product that is not in the catalog and would be created. */
 const soldLink = (s: Script, more: Record<string, Val>): Record<string, Val> =>
-  priced(s, 'sale', createUser(s), [
-    {type: 'content', id: s.fresh('external-id'), ...newLink(s), ...more},
-  ]);
+  priced(s, 'sale', createUser(s), [{...newProduct(s), ...more}]);
 
 /** Creations with a short value, the longest one, and one that is too long, for each of the members. */
 const creations = sharedScene({

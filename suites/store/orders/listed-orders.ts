@@ -1,5 +1,6 @@
 import type {Setup} from '../../check.ts';
-import {text, type Handle} from '../../script.ts';
+import {type Handle} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import type {Val} from '../../../spec/value.ts';
 import {
   cancelOrder,

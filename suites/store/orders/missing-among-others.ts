@@ -12,10 +12,10 @@ import type {Handle} from '../../script.ts';
 import {
   content,
   otherContent,
-  permission,
-  priced,
   subscription,
+  orderOf,
   type OrderedProduct,
+  type OrderType,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
 
@@ -27,9 +27,7 @@ const RULES = {
   permission: 'store.orders.permission-of-a-missing-product-is-refused',
   report: 'store.orders.missing-product-needs-name-and-url',
   sale: 'store.orders.missing-product-needs-name-and-url',
-} satisfies Record<string, RuleId>;
-
-type OrderType = keyof typeof RULES;
+} satisfies Record<OrderType, RuleId>;
 
 /** The product types of which one is missing. */
 const MISSING = ['content', 'subscription'] as const;
@@ -45,13 +43,8 @@ const scene = (type: OrderType) =>
     act: (s) => {
       const reader = createUser(s);
       const known = [content(s), otherContent(s), subscription(s)];
-      const order = (products: OrderedProduct[]): Handle => {
-        const body =
-          type === 'permission'
-            ? permission(s, reader, products)
-            : priced(s, type, reader, products);
-        return s.call('createOrder', {body});
-      };
+      const order = (products: OrderedProduct[]): Handle =>
+        s.call('createOrder', {body: orderOf(s, type, reader, products)});
       const seen: Record<string, Handle> = {known: order(known)};
       for (const missing of MISSING)
         for (let position = 0; position <= KNOWN; position += 1) {

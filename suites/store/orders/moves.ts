@@ -8,7 +8,7 @@ import {cancellations, cancelling} from './cancelling.ts';
 import {endOfMany} from './end-of-many.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './expiration-days.ts';
-import {filtering, filterPairs, priority, ranges, severalFilters} from './filtering.ts';
+import {filtering} from './filtering.ts';
 import {foreignReferences} from './foreign-references.ts';
 import {kindsOfPermissions} from './kinds-of-permissions.ts';
 import {namedByReference, namedInParticular} from './named-by-reference.ts';
@@ -25,6 +25,9 @@ import {updateRaces} from './update-races.ts';
 import {updating} from './updating.ts';
 import {usersWithSigns} from './users-with-signs.ts';
 import {readsOfOrders, writesOnOrders} from './writes-on-orders.ts';
+import {ranges} from './filter-ranges.ts';
+import {severalFilters, filterPairs} from './filter-combinations.ts';
+import {userIdFirst} from './user-id-first.ts';
 
 /** Existing orders: reads, lists, updates, cancellations, and the access that they give. */
 export const moves: Required<
@@ -36,7 +39,7 @@ export const moves: Required<
     ...filtering,
     ...ranges,
     ...severalFilters,
-    ...priority,
+    ...userIdFirst,
     ...newAddresses,
     ...usersWithSigns,
     ...namedInParticular,

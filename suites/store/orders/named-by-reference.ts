@@ -11,7 +11,8 @@ import {
 } from '../../check.ts';
 import {all, expectOutcome, judgeEach, nothing} from '../../judge.ts';
 import {propertiesOf, property} from '../../property.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {DIGITS, nearPairs, nearTexts} from '../../values/near-texts.ts';
 import {classesOf, freshValues, type ValueClasses} from '../../values/values.ts';
 import {expectAsBefore, expectStatus} from '../order-rows.ts';

@@ -4,31 +4,22 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  saw,
-  summaryOf,
-  undecided,
-  unusable,
-  when,
-} from '../../judge.ts';
-import {text, type Handle, type Script} from '../../script.ts';
-import {content, permission, priced, userOf, type Buyer} from '../ordering.ts';
+import {all, expectThat, expectOutcome, saw, summaryOf, undecided, when} from '../../judge.ts';
+import {unusable} from '../../unusable.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
+import {content, userOf, orderOf, type Buyer, type OrderType} from '../ordering.ts';
 import {createUser} from '../people.ts';
-import type {OrderType} from './create-table.ts';
 
 /** The body of an order of a type, of a title, with another `user`. */
-function orderOf(
+function orderOfUser(
   s: Script,
   type: OrderType,
   reader: Buyer,
   user: Record<string, Val>,
 ): Record<string, Val> {
   const products = [content(s)];
-  const body =
-    type === 'permission' ? permission(s, reader, products) : priced(s, type, reader, products);
+  const body = orderOf(s, type, reader, products);
   return {...body, user};
 }
 
@@ -41,7 +32,7 @@ const namings = (type: 'permission' | 'report') =>
       const reader = createUser(s);
       const {id, email} = userOf(s, reader);
       const send = (user: Record<string, Val>): Handle =>
-        s.call('createOrder', {body: orderOf(s, type, reader, user)});
+        s.call('createOrder', {body: orderOfUser(s, type, reader, user)});
       return {
         both: send({id, email}),
         id: send({id}),
@@ -96,7 +87,7 @@ const sales = sharedScene({
     const reader = createUser(s);
     const {id, email} = userOf(s, reader);
     const send = (user: Record<string, Val>): Handle =>
-      s.call('createOrder', {body: orderOf(s, 'sale', reader, user)});
+      s.call('createOrder', {body: orderOfUser(s, 'sale', reader, user)});
     return {both: send({id, email}), id: send({id}), email: send({email})};
   },
 });
@@ -108,7 +99,7 @@ const bounds = sharedScene({
   act: (s) => {
     const reader = createUser(s);
     const send = (user: Record<string, Val>): Handle =>
-      s.call('createOrder', {body: orderOf(s, 'permission', reader, user)});
+      s.call('createOrder', {body: orderOfUser(s, 'permission', reader, user)});
     const {id, email} = userOf(s, reader);
     return {
       known: send({id, email}),

@@ -3,8 +3,8 @@
 import {check, type Check} from '../../check.ts';
 import {all, notApplicable, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
-import type {OrderedProduct} from '../ordering.ts';
-import {byId, newLink, permission, priced} from '../ordering.ts';
+import {newProduct, type OrderedProduct} from '../ordering.ts';
+import {byId, permission, priced} from '../ordering.ts';
 import {expectAsBefore, orderIn} from '../order-rows.ts';
 import {createUser, deactivate, newUser} from '../people.ts';
 
@@ -20,7 +20,7 @@ export const namesakes: Check[] = [
       const reader = createUser(s);
       const {email, external_id: externalId} = reader.body;
       s.call('createUser', {as, body: {...newUser(s), email, external_id: externalId}});
-      const product: OrderedProduct = {type: 'content', id: s.fresh('external-id'), ...newLink(s)};
+      const product = newProduct(s);
       // The other store has no title that is known: a sale makes one.
       s.call('createOrder', {as, body: priced(s, 'sale', reader, [product])});
       const title: OrderedProduct = {type: 'content', id: product.id};

@@ -2,8 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import type {Script} from '../../script.ts';
 import {byId, content, permission, createOrder} from '../ordering.ts';
 import {createUser} from '../people.ts';
-import {anyOrder, asGiven} from './as-given.ts';
-import {automatic} from './automatic.ts';
+import {asGiven} from './as-given.ts';
 import {beginnings} from './beginnings.ts';
 import {buyers} from './buyers.ts';
 import {createBounds} from './create-bounds.ts';
@@ -24,6 +23,10 @@ import {references} from './references.ts';
 import {referencesOfOthers} from './references-of-others.ts';
 import {creation, refusedCreations} from './refused-creations.ts';
 import {slashInReferences} from './slash-in-references.ts';
+import {anyOrder} from './any-order.ts';
+import {createdUsers} from './created-users.ts';
+import {createdProducts, permissionOfAMissingProduct} from './created-products.ts';
+import {catalogEntries} from './catalog-entries.ts';
 
 /** A new permission order of a new reader. */
 const orderTitle = (s: Script) => byId(createOrder(s, permission(s, createUser(s), [content(s)])));
@@ -88,7 +91,10 @@ export const orders: Chapter = {
     ...eachKind,
     ...eachReason,
     ...slashInReferences,
-    ...automatic,
+    ...createdUsers,
+    ...createdProducts,
+    ...catalogEntries,
+    permissionOfAMissingProduct,
     ...parallelBuyers,
     ...missingAmongOthers,
     ...currencies,

@@ -2,7 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, overlapped, saw, when, whenTimely} from '../../judge.ts';
+import {all, expectThat, expectOutcome, saw, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../buying.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 import {cancelOrder, content, createOrder, priced, readOrder} from '../ordering.ts';

@@ -1,5 +1,6 @@
 import type {AnyProperty} from '../../check.ts';
-import {all, overlapped, when, whenTimely} from '../../judge.ts';
+import {all, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';

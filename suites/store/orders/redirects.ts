@@ -12,7 +12,7 @@ import {
 } from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
 import {expectEqual, expectThat, expectNone, notApplicable} from '../../judge.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {expectRedirect, pay, readApproved, sell, type PaymentOutcome} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';

@@ -10,7 +10,7 @@ import {
   nothing,
 } from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {remove} from '../content/issue-steps.ts';
 import {issueIdOf, upload} from '../issuing.ts';
 import {byId, byReference, createOrder, permission} from '../ordering.ts';

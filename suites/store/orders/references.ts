@@ -13,12 +13,12 @@ import {
   expectThat,
   expectOutcome,
   expectNone,
-  overlapped,
   saw,
   summaryOf,
   undecided,
   whenTimely,
 } from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import type {Script} from '../../script.ts';
 import {orderId, orderIn, ordersIn} from '../order-rows.ts';
 import {byId, content, listOrders, permission, createOrder, readOrder} from '../ordering.ts';

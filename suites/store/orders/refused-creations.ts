@@ -29,6 +29,8 @@ import {
   permission,
   priced,
   somebody,
+  newProduct,
+  missingProduct,
   type OrderedProduct,
 } from '../ordering.ts';
 import {createUser, search} from '../people.ts';
@@ -46,19 +48,19 @@ const refusals = sharedScene({
     const [stranger, buyer] = [somebody(s), somebody(s)];
     const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
     const sale = priced(s, 'sale', reader, [product]);
-    const missing = {type: 'content' as const, id: s.fresh('external-id'), ...newLink(s)};
+    const missing = newProduct(s);
     const [paid] = priced(s, 'sale', reader, [missing]).products as Record<string, Val>[];
     const {currency_id: _, ...unpriced} = paid ?? {};
     return {
       // The last product is wrong: the correct ones before it must not be stored.
       order: send({
-        ...permission(s, reader, [product, {type: 'content', id: s.fresh('external-id')}]),
+        ...permission(s, reader, [product, missingProduct(s)]),
         external_reference: reference,
       }),
       found: s.call('getOrder', byReference(reference)),
       list: listOrders(s, {user_email: reader.body.email}),
       permission: send({
-        ...permission(s, reader, [{type: 'content', id: s.fresh('external-id')}]),
+        ...permission(s, reader, [missingProduct(s)]),
         user: stranger,
       }),
       stranger: search(s, stranger.email),
@@ -78,7 +80,7 @@ const halfKnown = sharedScene({
   onlyOnTestTargets: true,
   act: (s) => {
     const stranger = somebody(s);
-    const products = [content(s), {type: 'content', id: s.fresh('external-id')}];
+    const products = [content(s), missingProduct(s)];
     return {
       order: s.call('createOrder', {body: {type: 'permission', user: stranger, products}}),
       stranger: search(s, stranger.email),
@@ -99,7 +101,7 @@ const twoCurrencies = sharedScene({
   act: (s) => {
     const reader = createUser(s);
     const title = content(s);
-    const made = {type: 'content' as const, id: s.fresh('external-id')};
+    const made = missingProduct(s);
     const body = priced(s, 'sale', reader, [{...made, ...newLink(s)}, title]);
     const [first, second] = body.products as Record<string, Val>[];
     const products = [{...first}, {...second, currency_id: OTHER_CURRENCY}];
@@ -108,7 +110,7 @@ const twoCurrencies = sharedScene({
     return {
       sale: s.call('createOrder', {body: {...body, products}}),
       known: permit(title),
-      unknown: permit({type: 'content', id: s.fresh('external-id')}),
+      unknown: permit(missingProduct(s)),
       referred: permit(made),
     };
   },
@@ -123,8 +125,8 @@ const halfMade = (type: 'report' | 'sale') =>
     onlyOnTestTargets: true,
     act: (s) => {
       const reader = createUser(s);
-      const made = {type: 'content' as const, id: s.fresh('external-id')};
-      const missing = {type: 'content' as const, id: s.fresh('external-id')};
+      const made = missingProduct(s);
+      const missing = missingProduct(s);
       const permit = (product: OrderedProduct): Handle =>
         s.call('createOrder', {body: permission(s, reader, [product])});
       return {
@@ -132,7 +134,7 @@ const halfMade = (type: 'report' | 'sale') =>
           body: priced(s, type, reader, [{...made, ...newLink(s)}, missing]),
         }),
         known: permit(content(s)),
-        unknown: permit({type: 'content', id: s.fresh('external-id')}),
+        unknown: permit(missingProduct(s)),
         referred: permit(made),
       };
     },

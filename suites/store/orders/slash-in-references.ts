@@ -7,7 +7,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectOutcome, notApplicable} from '../../judge.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {byReference, content, daysAfter, permission} from '../ordering.ts';
 import {createUser} from '../people.ts';
 import {expectOrder} from './reading.ts';

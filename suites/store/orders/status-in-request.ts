@@ -3,7 +3,8 @@
 import {toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {notApplicable, unusable, when, judgeEach} from '../../judge.ts';
+import {notApplicable, when, judgeEach} from '../../judge.ts';
+import {unusable} from '../../unusable.ts';
 import {isCreated} from '../../outcome.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 

@@ -11,12 +11,12 @@ import {
   content,
   daysAfter,
   listOrders,
-  newLink,
   permission,
   createOrder,
   priced,
   readOrder,
   updateOrder,
+  newProduct,
   type OrderedProduct,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
@@ -114,7 +114,7 @@ const sameNames = sharedScene({
     const reader = createUser(s);
     const reference = s.fresh('external-id');
     const as = 'second-store' as const;
-    const product = {type: 'content', id: s.fresh('external-id'), ...newLink(s)} as const;
+    const product = newProduct(s);
     const byEmail = {user_email: reader.body.email};
     const here = createOrder(s, {
       ...permission(s, reader, [content(s)]),

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {expectEqual, overlapped, when, whenTimely} from '../../judge.ts';
+import {expectEqual, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
 import type {Script} from '../../script.ts';
 import {toText} from '../../../spec/json.ts';

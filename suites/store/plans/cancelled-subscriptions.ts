@@ -2,7 +2,8 @@
 
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check} from '../../check.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {pay, readApproved} from '../buying.ts';
 import {createOrder, priced, updateOrder} from '../ordering.ts';
 import {createUser, deactivate, idOf, updateOf} from '../people.ts';

@@ -103,6 +103,15 @@ function whenFew(listed: Exchange, judgement: () => Judgement): Judgement {
   return when(names.length <= MANY, `the store has ${names.length} collections`, judgement);
 }
 
+/** The collections of a plan are texts. */
+const expectTexts = (names: unknown[], list: Exchange): Judgement =>
+  expectNone(
+    names.filter((name) => typeof name !== 'string'),
+    'collection that is no text',
+    'another type',
+    list,
+  );
+
 /** Plans may only name existing collections. */
 export const collections: Check[] = [
   manyCollections,
@@ -143,12 +152,7 @@ export const collections: Check[] = [
     'names in them': ({created, list}) =>
       when(isCreated(created), 'the plan was not created', () =>
         expectShown(list, created, 'not shown', ({collections: names}) =>
-          expectNone(
-            [names].flat().filter((name) => typeof name !== 'string'),
-            'collection that is no text',
-            'another type',
-            list,
-          ),
+          expectTexts([names].flat(), list),
         ),
       ),
   }),

@@ -14,7 +14,8 @@ import {
   type LazyJudgement,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {dayKinds, packed, type Kinds} from '../../values/kinds.ts';
 import {
   PLAIN,

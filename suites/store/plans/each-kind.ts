@@ -5,7 +5,8 @@ import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, notApplicable, undecided, type LazyJudgement} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import type {Handle, Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {packed} from '../../values/kinds.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type SentPacked,
 } from '../packed-requests.ts';
 import {KINDS} from './kinds-of-values.ts';
-import {amountsIn} from './numbers.ts';
+import {amountsIn} from './plan-prices.ts';
 import {expectRowAsGiven, expectShown, nameIn, type PlanRow} from './plan-rows.ts';
 import {find, idIn, newPlan, PREPAID, type PlanBody} from './plan-steps.ts';
 import {rowByWord} from './written.ts';

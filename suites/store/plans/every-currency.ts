@@ -6,7 +6,7 @@ import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {expectNone, notApplicable, when, all} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
-import {amountsIn} from './numbers.ts';
+import {amountsIn} from './plan-prices.ts';
 import {rowOf} from './plan-rows.ts';
 import {createPlan, find, newPlan} from './plan-steps.ts';
 

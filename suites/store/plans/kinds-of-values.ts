@@ -1,7 +1,8 @@
 /** The values of plans by their kinds: all of them are valid (Resources / Plan). */
 
 import type {Val} from '../../../spec/value.ts';
-import {text, type Script} from '../../script.ts';
+import {type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {HARD_TEXTS} from '../../values/hard-texts.ts';
 import {constantKinds, validKinds, type Kinds} from '../../values/kinds.ts';
 

@@ -23,7 +23,8 @@ import {
   nothing,
 } from '../../judge.ts';
 import {isCreated, isUpdated} from '../../outcome.ts';
-import {text, type Script} from '../../script.ts';
+import {type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './collections.ts';
 import {expectNoPlan} from './no-plan.ts';

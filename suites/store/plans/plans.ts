@@ -26,6 +26,8 @@ import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
 import {writtenWithEscapes} from './written-with-escapes.ts';
 import {flags, written} from './written.ts';
+import {daysOfTrials} from './days-of-trials.ts';
+import {zeroPrices} from './zero-prices.ts';
 
 /** Store / plans: plans, collections, and the subscriptions of users. */
 export const plans: Chapter = {
@@ -128,6 +130,8 @@ export const plans: Chapter = {
   ],
   checks: [
     ...required,
+    ...daysOfTrials,
+    ...zeroPrices,
     ...numbers,
     ...everyCurrency,
     ...flags,

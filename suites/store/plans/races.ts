@@ -1,7 +1,8 @@
 /** Two updates of a plan at once: each changes another member, and neither undoes the other. */
 
 import {check, type Check} from '../../check.ts';
-import {all, hidden, notApplicable, overlapped, when, whenTimely} from '../../judge.ts';
+import {all, hidden, notApplicable, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
 import type {Val} from '../../../spec/value.ts';
 import {expectRowMember, rowOf} from './plan-rows.ts';

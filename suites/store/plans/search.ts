@@ -11,7 +11,7 @@ import {
   sawAt,
 } from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {expectShown, rowOf, rowsOf} from './plan-rows.ts';
 import {toText} from '../../../spec/json.ts';

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type SeenIn, type Judgement} from '../../check.ts';
 import {all, nothing} from '../../judge.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {expectHiddenThere} from '../same-request-there.ts';
 import {find, newPlan, walkPlans} from './plan-steps.ts';
 import {nameIn, rowsNamed} from './plan-rows.ts';

@@ -3,7 +3,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
-import {text, type Args, type Script} from '../../script.ts';
+import {type Args, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {find, newPlan} from './plan-steps.ts';
 import {expectShown, nameIn, expectRowAsGiven, rowsNamed} from './plan-rows.ts';
 

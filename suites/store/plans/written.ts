@@ -2,7 +2,7 @@ import type {Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, undecided, judgeEach, nothing} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {isSameText} from '../../values/normalized.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type AnyProperty, type Check} from '../../check.ts';

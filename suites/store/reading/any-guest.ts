@@ -7,7 +7,7 @@ import {seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {issueOf, listReading, recordReading, shownIssue} from './reading-steps.ts';
 import {clientOf, countersFrom, NO_PLAN_REASONS} from './any-reading.ts';
-import {expectGuest} from './recorded.ts';
+import {expectGuest} from './guests.ts';
 import {rowOf, expectRowMember, type SessionRow} from './session-rows.ts';
 
 /** Instants long ago, when little was read, and periods around them. */

@@ -21,7 +21,8 @@ import {
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {property} from '../../property.ts';
-import {dayAfter, text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {dayAfter, text} from '../../sent-values.ts';
 import {classesOf} from '../../values/values.ts';
 import {createUser} from '../people.ts';
 import type {Period} from '../../datetimes.ts';

@@ -1,38 +1,37 @@
 /**
- * Judgements about existing sessions of any readers, without a hook that records one. The values of
- * filters are those of the first row, and of the first row with a plan.
+ * Existing sessions of any readers, without a hook that records one. The values of filters are those
+ * of the first row, and of the first row with a plan.
  */
 
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {
   all,
   expectOutcome,
   expectNone,
-  expectNoServerError,
   notExercised,
   when,
   judgeEach,
   nothing,
 } from '../../judge.ts';
-import {dayAfter, type Handle, type Script} from '../../script.ts';
+import type {Handle, Script} from '../../script.ts';
+import {dayAfter} from '../../sent-values.ts';
 import {instantOf} from '../../datetimes.ts';
 import {createUser} from '../people.ts';
-import {issueOf, listSomeReading, listReading, readBy, recordReading} from './reading-steps.ts';
-import {expectGuest} from './recorded.ts';
+import {issueOf, listSomeReading, readBy, recordReading} from './reading-steps.ts';
+import {expectGuest} from './guests.ts';
+import {isLast, expectNoneTwice, sessionRows, uuidsOn, type SessionRow} from './session-rows.ts';
+import {expectUrlsFit} from './page-links.ts';
 import {
-  isLast,
-  isWithin,
-  expectNoneLost,
-  expectNoneTwice,
-  sessionRows,
-  uuidsOn,
-  type SessionRow,
-} from './session-rows.ts';
-import {expectUrlsFit} from './walks.ts';
-import {toText} from '../../../spec/json.ts';
+  whenSome,
+  expectOnly,
+  firstRow,
+  expectOnlyDays,
+  NO_ROWS,
+  judgeEachRow,
+} from './existing-rows.ts';
 
 /** Days on each side of the beginning of the first row: edges and zones are open (NS-ST-25). */
 const AROUND = 3;
@@ -84,69 +83,6 @@ const existing = sharedScene({
   },
 });
 
-const NO_ROWS =
-  'no reading session exists: the hook `record-reading` records one of the sample `content_product`';
-
-/** The first row of a list. */
-const firstRow = (list: Exchange): SessionRow | undefined => sessionRows(list)[0];
-
-/** Judges a list that was requested, if the list without a filter has rows. */
-const whenSome = (
-  plain: Exchange,
-  list: Exchange | undefined,
-  judge: (list: Exchange) => Judgement,
-) => (list && firstRow(plain) ? judge(list) : notExercised(NO_ROWS));
-
-/** Names of parameters that are also members of rows. */
-type Named = 'issue_id' | 'user_id' | 'reason_type' | 'reason_value';
-
-/**
- * Every row of a filtered list has the requested values, and the list contains the row that they
- * come from, unless that is on a further page.
- */
-function expectOnly(list: Exchange, row: SessionRow | undefined, ...names: Named[]): Judgement {
-  const query = new URL(list.sent.url).searchParams;
-  if (names.some((name) => ['null', null, ''].includes(query.get(name))))
-    return notExercised('the session is that of a guest');
-  return all(expectOutcome(list, 'reading-page', 'refused'), () =>
-    all(
-      expectNone(
-        sessionRows(list).filter((one) =>
-          names.some((name) => toText(one[name]) !== query.get(name)),
-        ),
-        `session with another ${names.join(' or ')}`,
-        `another value: ${names.join(' and ')}`,
-        list,
-      ),
-      row && isLast(list)
-        ? expectNoneLost(list, [row.uuid], `the row itself is missing: ${names.join(' and ')}`)
-        : nothing(),
-    ),
-  );
-}
-
-/**
- * A list by days has no session that is certainly outside, and has the one that is certainly
- * inside.
- */
-function expectOnlyDays(list: Exchange, row: SessionRow | undefined): Judgement {
-  const query = new URL(list.sent.url).searchParams;
-  const period = {from: query.get('from_date') ?? '', to: query.get('to_date') ?? ''};
-  return all(expectOutcome(list, 'reading-page', 'refused'), () =>
-    all(
-      expectNone(
-        sessionRows(list).filter((one) => isWithin(period, one) === false),
-        'session of other days',
-        'another time',
-        list,
-      ),
-      row && isWithin(period, row) === true && isLast(list)
-        ? expectNoneLost(list, [row.uuid], 'the row itself is missing')
-        : nothing(),
-    ),
-  );
-}
-
 const OF_PLANS: unknown[] = ['subscription_with_collections', 'global_subscription'];
 
 /** Whether a page has a cursor to the previous page: a list may only lead forwards. */
@@ -157,56 +93,12 @@ const leadsBack = ({body}: Exchange): boolean =>
 const sent = (...pages: (Exchange | undefined)[]): Exchange[] =>
   pages.filter((page) => page?.situations.includes('reading-page')) as Exchange[];
 
-/** Judges every row of all lists. */
-const judgeEachRow = (
-  pages: Exchange[],
-  isConcerned: (row: SessionRow) => boolean,
-  judge: (row: SessionRow, page: Exchange) => Judgement,
-  reason: string,
-): Judgement => {
-  const judged = pages.flatMap((page) =>
-    sessionRows(page)
-      .filter(isConcerned)
-      .map((row) => judge(row, page)),
-  );
-  return judged.length ? all(...judged) : notExercised(reason);
-};
-
-/** Invented cursors (NS-ST-100), and filters by ids that do not exist (NS-ST-101). */
-const astray = sharedScene({
-  id: 'store: cursors and filters of reading sessions that lead nowhere',
-  api: 'store',
-  act: (s) => {
-    const list = (query: Record<string, Val>): Handle => listReading(s, query);
-    return {
-      plain: listSomeReading(s),
-      made: list({cursor: 'presscheck-none'}),
-      empty: list({cursor: ''}),
-      unknownUser: list({user_id: s.sample('unknown_user')}),
-    };
-  },
-});
+/** Whether a session was certainly processed before it began, whatever the clocks and zones. */
+const isProcessedBefore = ({started_at: started, processed_at: processed}: SessionRow): boolean =>
+  instantOf(processed) < instantOf(started) - DAY_MS;
 
 /** The checks of existing sessions. */
 export const existingSessions: Check[] = [
-  ...checksOf(astray, {
-    'store.reading.unknown-cursor-does-no-harm': ({made, empty}) =>
-      all(
-        expectNoServerError(made, 'broken-down'),
-        expectNoServerError(empty, 'broken-down-when-empty'),
-      ),
-  }),
-  ...checksAt(astray, 'store.reading.user-id-filters', {
-    'of an unknown user': ({unknownUser}) =>
-      unknownUser.situations.includes('reading-page')
-        ? expectNone(
-            uuidsOn(unknownUser),
-            'session of an unknown user',
-            'sessions-of-nobody',
-            unknownUser,
-          )
-        : expectNoServerError(unknownUser, 'broken-down'),
-  }),
   ...checksAt(existing, 'store.reading.issue-id-filters', {
     'of the sessions that there are': ({plain, byIssue}) =>
       whenSome(plain, byIssue, (list) => expectOnly(list, firstRow(plain), 'issue_id')),
@@ -323,7 +215,3 @@ export const existingSessions: Check[] = [
       ),
   }),
 ];
-
-/** Whether a session was certainly processed before it began, whatever the clocks and zones. */
-const isProcessedBefore = ({started_at: started, processed_at: processed}: SessionRow): boolean =>
-  instantOf(processed) < instantOf(started) - DAY_MS;

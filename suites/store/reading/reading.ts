@@ -10,7 +10,7 @@ import {anyWalk} from './any-walk.ts';
 import {wholeLists} from './digits.ts';
 import {daysServed} from './days-served.ts';
 import {everyReason} from './every-reason.ts';
-import {filtering, filterSets, manyFilters} from './filtering.ts';
+import {filtering} from './filtering.ts';
 import {leaving} from './leaving.ts';
 import {nearFilters} from './near-filters.ts';
 import {loneParameters} from './lone-parameters.ts';
@@ -26,6 +26,11 @@ import {totals} from './totals.ts';
 import {anyLength, walks} from './walks.ts';
 import {whatIsGone} from './what-is-gone.ts';
 import {whateverFilters} from './whatever-filters.ts';
+import {filterSets, manyFilters} from './filter-sets.ts';
+import {findingNothing} from './nothing-to-find.ts';
+import {guests, guestsAtOnce} from './guests.ts';
+import {sessionTimes} from './session-times.ts';
+import {plansOfSessions} from './plans-of-sessions.ts';
 
 /** A user and a guest have read; without a hook, the existing sessions are used. */
 const somebodyHasRead: Setup<object> = {
@@ -106,9 +111,14 @@ export const reading: Chapter = {
   ],
   checks: [
     withTheFeature,
+    ...findingNothing,
     ...existingSessions,
     ...refusedFilters,
     ...recorded,
+    ...guests,
+    ...sessionTimes,
+    ...plansOfSessions,
+    guestsAtOnce,
     ...activity,
     ...filtering,
     ...manyFilters,

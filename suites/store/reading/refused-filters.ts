@@ -76,44 +76,36 @@ const TWINS = ['plain', 'period', 'reason', 'reasonAndValue'];
 
 const wrongOf = (seen: Seen): string[] => Object.keys(seen).filter((name) => !TWINS.includes(name));
 
+/** A wrong request is refused. */
+const expectThisRefused = (sent: Exchange | undefined, name: string): Judgement =>
+  sent
+    ? expectRefused(sent, `accepted: ${name}`)
+    : notApplicable('the profile says that such filters are ignored (NS-ST-21)');
+
 /** The wrong requests are refused, if their valid twin is served. */
-const expectAllRefused =
-  (twin: string, ...names: string[]) =>
-  (seen: Seen): Judgement =>
-    when(isPageServed(seen[twin]), 'the twin is not served', () => {
-      const kind = names.every((name) => LONE.includes(name)) ? LONE : wrongOf(seen);
-      // A deployment that accepts all requests of a kind ignores such filters; one that accepts
-      // only some has missed these.
-      if (kind.length && kind.every((name) => isPageServed(seen[name])))
-        return hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused');
-      return all(
-        ...names.map((name) => {
-          const sent = seen[name];
-          return sent
-            ? expectRefused(sent, `accepted: ${name}`)
-            : notApplicable('the profile says that such filters are ignored (NS-ST-21)');
-        }),
-      );
-    });
+const expectAllRefused = (seen: Seen, twin: string, ...names: string[]): Judgement =>
+  when(isPageServed(seen[twin]), 'the twin is not served', () => {
+    const kind = names.every((name) => LONE.includes(name)) ? LONE : wrongOf(seen);
+    // A deployment that accepts all requests of a kind ignores such filters; one that accepts
+    // only some has missed these.
+    if (kind.length && kind.every((name) => isPageServed(seen[name])))
+      return hidden('NS-ST-21', 'ignored', 'no filter that cannot stand is refused');
+    return all(...names.map((name) => expectThisRefused(seen[name], name)));
+  });
 
 const ofDays = (name: keyof typeof PERIOD): string[] =>
   Object.keys(NO_DAYS[name]).map((how) => `${name} ${how}`);
 
 /** Invalid filters are refused, and valid ones are served. */
 export const refusedFilters: Check[] = checksOf(wrongFilters, {
-  'store.reading.unknown-reason-type-is-refused': expectAllRefused(
-    'reason',
-    'otherReason',
-    'nearlyAReason',
-  ),
-  'store.reading.reason-value-needs-reason-type': expectAllRefused('reasonAndValue', 'valueAlone'),
-  'store.reading.from-date-needs-to-date': expectAllRefused('period', 'fromAlone'),
-  'store.reading.to-date-needs-from-date': expectAllRefused('period', 'toAlone'),
-  'store.reading.dates-are-days': expectAllRefused(
-    'period',
-    ...ofDays('from_date'),
-    ...ofDays('to_date'),
-  ),
+  'store.reading.unknown-reason-type-is-refused': (seen) =>
+    expectAllRefused(seen, 'reason', 'otherReason', 'nearlyAReason'),
+  'store.reading.reason-value-needs-reason-type': (seen) =>
+    expectAllRefused(seen, 'reasonAndValue', 'valueAlone'),
+  'store.reading.from-date-needs-to-date': (seen) => expectAllRefused(seen, 'period', 'fromAlone'),
+  'store.reading.to-date-needs-from-date': (seen) => expectAllRefused(seen, 'period', 'toAlone'),
+  'store.reading.dates-are-days': (seen) =>
+    expectAllRefused(seen, 'period', ...ofDays('from_date'), ...ofDays('to_date')),
   'store.reading.needs-no-parameter': ({plain, period, reason, reasonAndValue}) =>
     all(
       expectPage(plain, 'refused without parameters'),

@@ -2,7 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectNone, notExercised, judgeEach} from '../../judge.ts';
-import {dayAfter, type Handle} from '../../script.ts';
+import {type Handle} from '../../script.ts';
+import {dayAfter} from '../../sent-values.ts';
 import {createUser} from '../people.ts';
 import {
   issueOf,

@@ -15,7 +15,7 @@ import {
   walkReading,
 } from './reading-steps.ts';
 import {sessionRows} from './session-rows.ts';
-import {expectSumsAgree} from './walks.ts';
+import {expectSumsAgree} from './sums.ts';
 
 /** Every value of `reason_type`: each session has exactly one of them. */
 const REASONS = [

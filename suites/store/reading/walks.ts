@@ -1,7 +1,7 @@
-import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
+/** Walks through the pages of the list by their cursors (Limits). */
+
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isUrl} from '../../../spec/url.ts';
 import {
   check,
   checksAt,
@@ -14,7 +14,6 @@ import {
 } from '../../check.ts';
 import {
   all,
-  brief,
   expectEqual,
   expectThat,
   expectNone,
@@ -37,14 +36,9 @@ import {
   readBy,
   walkReading,
 } from './reading-steps.ts';
-import {
-  expectNoneLost,
-  expectNoneTwice,
-  sessionRows,
-  uuidIn,
-  uuidsOn,
-  type SessionRow,
-} from './session-rows.ts';
+import {expectNoneLost, expectNoneTwice, sessionRows, uuidIn, uuidsOn} from './session-rows.ts';
+import {LINKS, expectUrlsFit} from './page-links.ts';
+import {expectSumsAgree} from './sums.ts';
 
 /** Rows of a page (Limits). */
 const SIZE = 25;
@@ -56,6 +50,7 @@ const SIZE = 25;
 const EACH = SIZE + 1;
 
 const GIFTED = 'gifted_issue';
+
 const BOUGHT = 'bought_issue';
 
 /** Records this number of sessions of a user. */
@@ -129,6 +124,18 @@ const pagesOf = ({first, second, third, back, begin}: ManyPages): Exchange[] =>
 const expectSameSessions = (page: Exchange, other: Exchange, branch: string): Judgement =>
   expectEqual(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
 
+/** The third page leads back to the second, and that to the first. */
+const expectToLeadBack = (seen: ManyPages): Judgement =>
+  when(leadsBack(seen), 'not all of the pages have a `prev_cursor`', () =>
+    all(expectSameSessions(seen.back, seen.second, 'back from the third page'), () =>
+      expectSameSessions(seen.begin, seen.first, 'back from the second page'),
+    ),
+  );
+
+/** The URLs of a page, by their names. */
+const linksOf = (page: Exchange): [string, unknown][] =>
+  LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]);
+
 /** Two pages have no session in common. */
 const expectOtherSessions = (page: Exchange, other: Exchange, branch: string): Judgement => {
   const known = new Set(uuidsOn(other));
@@ -157,68 +164,6 @@ function expectEachVisitedOnce(pages: Exchange[], recorded: Exchange[], name: st
         `${name}: visits others`,
         last,
       ),
-  );
-}
-
-const LINKS = [
-  ['next_cursor', 'next_page_url'],
-  ['prev_cursor', 'prev_page_url'],
-] as const;
-
-/** The URLs of other pages are those of the list with the cursors of this page. */
-export function expectUrlsFit(page: Exchange): Judgement {
-  return all(
-    ...LINKS.map(([cursorName, urlName]) => {
-      const [cursor, url] = [at(page.body, `/${cursorName}`), at(page.body, `/${urlName}`)];
-      // Other rules require that the members are present and have the right types.
-      if (cursor === undefined || url === undefined) return undecided('a member is missing');
-      if (typeof url !== 'string' || typeof cursor !== 'string')
-        return expectThat((url === null) === (cursor === null), {
-          branch: `${urlName} without ${cursorName}, or the other way round`,
-          expected: `\`${urlName}\` to be null exactly where \`${cursorName}\` is`,
-          got: `${brief(url)} beside ${brief(cursor)}`,
-          at: page,
-        });
-      return expectToLeadTo(page, urlName, url, cursor);
-    }),
-  );
-}
-
-/** A URL is that of the list with a cursor. */
-function expectToLeadTo(page: Exchange, name: string, url: string, cursor: string): Judgement {
-  const parsed = isUrl(url, page.sent.url) ? new URL(url, page.sent.url) : undefined;
-  const got = parsed?.searchParams.get('cursor') ?? null;
-  return expectThat(parsed?.pathname.endsWith('/consumption/sessions') === true && got === cursor, {
-    branch: `${name} leads elsewhere`,
-    expected: `\`${name}\` to be the URL of the list with the cursor of this page`,
-    got: brief(url),
-    at: page,
-  });
-}
-
-/** The sums of the counters of sessions. */
-const totals = (rows: SessionRow[]): Record<string, number> => ({
-  sessions: rows.length,
-  ...Object.fromEntries(
-    READING_COUNTERS.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name]), 0)]),
-  ),
-});
-
-/** The sums of the parts of a list equal those of the list. */
-export function expectSumsAgree(whole: Exchange[], parts: Exchange[][], branch: string): Judgement {
-  const cut = [whole, ...parts].map(cutOf).find((one) => one !== undefined);
-  if (cut) return undecided(`a walk did not reach the end of the list: ${cut}`);
-  const [expected, got] = [whole, parts.flat()].map((pages) => totals(sessionRows(pages)));
-  return all(
-    ...Object.keys(expected ?? {}).map((name) =>
-      expectEqual(
-        got?.[name],
-        expected?.[name],
-        `${branch}: ${name}`,
-        whole[0],
-        `the sum of \`${name}\``,
-      ),
-    ),
   );
 }
 
@@ -254,22 +199,11 @@ export const walks: Check[] = [
         ),
       ),
     'store.reading.prev-cursor-leads-back': (seen) =>
-      whenAllAreShown(seen, () =>
-        when(leadsBack(seen), 'not all of the pages have a `prev_cursor`', () =>
-          all(expectSameSessions(seen.back, seen.second, 'back from the third page'), () =>
-            expectSameSessions(seen.begin, seen.first, 'back from the second page'),
-          ),
-        ),
-      ),
+      whenAllAreShown(seen, () => expectToLeadBack(seen)),
     'store.reading.page-urls-lead-where-the-cursors-do': (seen) =>
       all(
         judgeEach(pagesOf(seen), (page) => expectUrlsFit(page)),
-        () =>
-          expectLinksAlike(
-            pagesOf(seen),
-            (page) => LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
-            'all names',
-          ),
+        () => expectLinksAlike(pagesOf(seen), linksOf, 'all names'),
       ),
     'store.reading.walk-visits-each-once': (seen) =>
       all(

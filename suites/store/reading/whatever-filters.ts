@@ -4,7 +4,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, brief, expectThat, notApplicable, undecided, type LazyJudgement} from '../../judge.ts';
+import {all, brief, expectThat, notApplicable, undecided} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {createUser} from '../people.ts';
 import {countersFrom} from './any-reading.ts';
@@ -71,31 +71,35 @@ const listsByEveryFilter = sharedScene({
 
 type Seen = Record<'offline' | 'online', Exchange> & Record<string, Exchange | Exchange[]>;
 
+/** A list that shows a session shows its recorded values. */
+const expectValuesShown = (
+  filter: string,
+  page: Exchange,
+  session: Exchange,
+  given: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Judgement[] =>
+  page.situations.includes('reading-page') && rowOf(page, session)
+    ? names.map((name) =>
+        expectRowMember(
+          page,
+          session,
+          name,
+          given[name],
+          `another ${name} in the list by ${filter}`,
+        ),
+      )
+    : [];
+
 /** Each list that shows the sessions shows their recorded values. */
 function expectShownEverywhere(seen: Seen, names: readonly string[]): Judgement {
-  const sessions = [
-    [seen.offline, OFFLINE],
-    [seen.online, ONLINE],
-  ] as const;
-  const parts: LazyJudgement[] = Object.keys(QUERIES).flatMap((filter) =>
-    [defined(seen[filter], filter)]
-      .flat()
-      .flatMap((page) =>
-        sessions
-          .filter(([session]) => page.situations.includes('reading-page') && rowOf(page, session))
-          .flatMap(([session, given]) =>
-            names.map((name) =>
-              expectRowMember(
-                page,
-                session,
-                name,
-                given[name as keyof typeof given],
-                `another ${name} in the list by ${filter}`,
-              ),
-            ),
-          ),
-      ),
+  const pages = Object.keys(QUERIES).flatMap((filter) =>
+    [defined(seen[filter], filter)].flat().map((page) => ({filter, page})),
   );
+  const parts = pages.flatMap(({filter, page}) => [
+    ...expectValuesShown(filter, page, seen.offline, OFFLINE, names),
+    ...expectValuesShown(filter, page, seen.online, ONLINE, names),
+  ]);
   return parts.length ? all(...parts) : undecided('no list shows the sessions');
 }
 
@@ -117,10 +121,15 @@ const leading = sharedScene({
     const ofPlan = FILTERS['a user, a reason and its value'](filterable);
     const everything = FILTERS.everything(filterable);
     const first = listReading(s, ofPlan);
-    const all = listReading(s, everything);
+    const firstOfAll = listReading(s, everything);
     const next = (query: typeof ofPlan, page: Handle): Handle =>
       listReading(s, {...query, cursor: page.at('/next_cursor')}, {optional: true});
-    return {first, second: next(ofPlan, first), all, secondOfAll: next(everything, all)};
+    return {
+      first,
+      second: next(ofPlan, first),
+      all: firstOfAll,
+      secondOfAll: next(everything, firstOfAll),
+    };
   },
 });
 

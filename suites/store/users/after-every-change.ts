@@ -5,7 +5,8 @@ import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, concluded, expectThat, nothing} from '../../judge.ts';
 import {cutOf} from '../../rows.ts';
 import {propertiesOf} from '../../property.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {
   judgedStages,
   judgesOf,

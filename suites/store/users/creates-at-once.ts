@@ -2,7 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, overlapped, whenTimely, nothing} from '../../judge.ts';
+import {all, expectThat, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {newUser} from '../people.ts';

@@ -1,7 +1,7 @@
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectOutcome, nothing} from '../../judge.ts';
-import {text} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {createUser} from '../people.ts';
 

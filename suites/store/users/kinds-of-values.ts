@@ -1,7 +1,8 @@
 /** The values of users by their kinds: all of them are valid (Endpoints / Users). */
 
 import type {Val} from '../../../spec/value.ts';
-import {text, type Script} from '../../script.ts';
+import {type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {constantKinds, validKinds, type Kinds} from '../../values/kinds.ts';
 
 /** The letters of the longest local part that every validator accepts. */

@@ -3,7 +3,8 @@ import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, expectOutcome, expectNone, nothing} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
-import {text, type Script} from '../../script.ts';
+import {type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {expectCountsFit} from './counts.ts';
 import {
   createUser,

@@ -4,7 +4,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, undecided} from '../../judge.ts';
-import {text, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {createUser, deactivate, idOf, update, updateOf} from '../people.ts';
 
 /** Records an attempt to log in as a created user. */

@@ -3,17 +3,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check} from '../../check.ts';
-import {
-  expectEqual,
-  expectNone,
-  hidden,
-  notApplicable,
-  overlapped,
-  when,
-  whenTimely,
-} from '../../judge.ts';
+import {expectEqual, expectNone, hidden, notApplicable, when, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
-import {text, type Script} from '../../script.ts';
+import {type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {createUser, idOf, search, updateOf} from '../people.ts';
 import {createPlan} from '../plans/plan-steps.ts';
 import {rowOf} from '../user-rows.ts';

@@ -1,5 +1,6 @@
 import {check, type Check} from '../../check.ts';
-import {all, hidden, expectOutcome, overlapped, when, whenTimely, nothing} from '../../judge.ts';
+import {all, hidden, expectOutcome, when, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
 import {
   createUser,

@@ -19,7 +19,7 @@ import {lists} from './lists.ts';
 import {lockedOut} from './locked-out.ts';
 import {logins} from './logins.ts';
 import {passwords} from './passwords.ts';
-import {eachNearMiss, nearMisses} from './near-misses.ts';
+import {nearMisses} from './near-misses.ts';
 import {interleaved} from './interleaved.ts';
 import {optionalMembers} from './optional-members.ts';
 import {plans} from './plans.ts';
@@ -33,12 +33,16 @@ import {searchedByTwoStores} from './searched-by-two-stores.ts';
 import {sequences} from './sequences.ts';
 import {states} from './states.ts';
 import {twoStores} from './two-stores.ts';
-import {unique} from './unique.ts';
+import {unique, parallelCreations} from './unique.ts';
 import {updates} from './updates.ts';
 import {valuesTaken} from './values-taken.ts';
 import {reads, writes} from './writes.ts';
 import {writtenWithEscapes} from './written-with-escapes.ts';
 import {written} from './written.ts';
+import {nearExternalIds, eachNearExternalId} from './near-external-ids.ts';
+import {namesOfRefused} from './names-of-refused.ts';
+import {uniqueWhenInactive} from './unique-when-inactive.ts';
+import {externalIdChanges} from './external-id-changes.ts';
 
 /** A user who does not exist; the control is a user to whom the operation applies. */
 const provokeUnknown = (op: string): Provocation => ({
@@ -82,6 +86,7 @@ export const users: Chapter = {
     ...anyInstants,
     ...valuesTaken,
     ...lockedOut,
+    ...nearExternalIds,
     ...nearMisses,
     ...interleaved,
     ...afterEveryChange,
@@ -204,7 +209,11 @@ export const users: Chapter = {
     ...plans,
     ...plansOfSeveral,
     ...unique,
-    ...eachNearMiss,
+    namesOfRefused,
+    parallelCreations,
+    ...uniqueWhenInactive,
+    ...externalIdChanges,
+    eachNearExternalId,
     ...twoStores,
     ...searchedByTwoStores,
     ...lists,

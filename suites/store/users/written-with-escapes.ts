@@ -3,7 +3,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectOutcome, when} from '../../judge.ts';
-import {text, type Args, type Script} from '../../script.ts';
+import {type Args, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {newUser} from '../people.ts';
 
 /** Characters that JSON may write as escapes: a slash, one beyond ASCII and one beyond 16 bits. */

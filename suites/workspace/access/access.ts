@@ -12,6 +12,8 @@ import {foreignVersions} from './foreign-versions.ts';
 import {preferringHtml} from './preferring-html.ts';
 import {namedWorkspace} from './named-workspace.ts';
 import {tenancy} from './tenancy.ts';
+import {workspaceParameters} from './workspace-parameters.ts';
+import {foreignTellsNothing} from './foreign-tells-nothing.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
 export const access: Chapter = {
@@ -23,6 +25,8 @@ export const access: Chapter = {
     ...keys,
     ...keyBeforeBody,
     ...abilityFirst,
+    workspaceParameters,
+    ...foreignTellsNothing,
     ...tenancy,
     ...namedWorkspace,
     ...foreignInStates,

@@ -1,7 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, notApplicable, expectRefused} from '../../judge.ts';
-import {text, type Handle} from '../../script.ts';
+import {type Handle} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {toText} from '../../../spec/json.ts';
 import {expectNotCreated, registrationOf, reserve, reserveAndUpload} from '../publishing.ts';
 

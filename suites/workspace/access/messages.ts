@@ -12,7 +12,8 @@ import {
   nothing,
 } from '../../judge.ts';
 import {column} from '../../rows.ts';
-import {sum, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {
   readAccount,
   reserveAndUpload,

@@ -6,7 +6,8 @@ import {all, expectMember, expectRefused, when} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {readAccount} from '../publishing.ts';
 import {readCurrent, publishWithFile, readRun, start, readUsage} from '../running.ts';
-import {expectIgnoredOrRefused, WORKSPACE_HEADERS} from './tenancy.ts';
+import {WORKSPACE_HEADERS} from './workspace-parameters.ts';
+import {expectIgnoredOrRefused} from './foreign-rows.ts';
 
 const RULE = 'workspace.access.no-workspace-parameter';
 

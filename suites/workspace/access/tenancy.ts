@@ -1,206 +1,39 @@
-import {whenHolds} from '../../blocked-by.ts';
+/** Lists, registrations and allowances of two workspaces are apart. */
+
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Ref, Val} from '../../../spec/value.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {
-  all,
-  expectOutcome,
-  expectMemberDifferent,
-  expectMember,
-  expectNone,
-  expectRefused,
-  when,
-} from '../../judge.ts';
+import {check, type Judgement, type Check} from '../../check.ts';
+import {when, expectMember, all, expectRefused} from '../../judge.ts';
 import {column} from '../../rows.ts';
-import type {Handle} from '../../script.ts';
 import {walk} from '../publications/walks.ts';
 import {
-  readAccount,
-  whenAllowanceLimited,
-  reserveAndUpload,
-  listUntilShown,
+  leftIn,
+  LEFT_POINTER,
   moreThanAPage,
   publish,
-  register,
+  listUntilShown,
+  reserveAndUpload,
   registrationOf,
-  reservationOf,
-  reserve,
-  publishAndWait,
   expectNotCreated,
+  readAccount,
+  whenAllowanceLimited,
 } from '../publishing.ts';
-import {readCurrent, publishWithFile} from '../running.ts';
-import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
+import {listedIds, expectNoForeign, expectIgnoredOrRefused} from './foreign-rows.ts';
 
-const listedIds = (page: Exchange): unknown[] => column([page], '/id');
-
-/** The listed publications contain none of another workspace. */
-const expectNoForeign = (
-  foreign: unknown[],
-  rows: unknown[],
-  branch: string,
-  where: Exchange | undefined,
-): Judgement =>
-  expectNone(
-    rows.filter((id) => foreign.includes(id)),
-    'publication of another workspace',
-    branch,
-    where,
+/** The allowance of another workspace is as before, if both are limited and the own one has changed. */
+const expectAllowanceKept = ({
+  before,
+  ownBefore,
+  after,
+  ownAfter,
+}: Record<'before' | 'ownBefore' | 'after' | 'ownAfter', Exchange>): Judgement => {
+  const hasMoved = leftIn(ownAfter) !== leftIn(ownBefore);
+  return when(hasMoved, 'the own allowance did not move', () =>
+    expectMember(after, LEFT_POINTER, leftIn(before), 'spent-in-another-workspace'),
   );
+};
 
-/**
- * A parameter that names another workspace is ignored or refused.
- * @param success the outcome when the parameter is ignored
- */
-export const expectIgnoredOrRefused = (
-  response: Exchange,
-  success: string,
-  branch: string,
-  whenIgnored: () => Judgement,
-): Judgement =>
-  response.situations.includes(success) ? whenIgnored() : expectRefused(response, branch);
-
-/** Further operations for which the document shows the answer to an unknown id. */
-const NAMING = ['listPublicationFiles', 'getCurrentPublicationFile'] as const;
-type Naming = (typeof NAMING)[number];
-type NamedTwice = Record<`${Naming} ${'foreign' | 'unknown'}`, Handle>;
-
-const OF_ANOTHER = 'workspace.access.foreign-tells-nothing';
-
-/** Requests that name a publication of another workspace, and one that does not exist. */
-const foreignAndUnknown = sharedScene({
-  id: 'workspace: what another workspace has, and what nobody has',
-  api: 'workspace',
-  act: (s) => {
-    const foreign = publishWithFile(s).at('/id');
-    const unknown = reserve(s).at('/publication_id');
-    const call = (op: Naming, publication: Ref): Handle =>
-      s.call(op, {as: 'second-workspace', path: {publication}});
-    const handles = NAMING.flatMap((op) => [
-      [`${op} foreign`, call(op, foreign)],
-      [`${op} unknown`, call(op, unknown)],
-    ]);
-    return Object.fromEntries(handles) as NamedTwice;
-  },
-});
-
-/**
- * The answers to a foreign id and to an unknown id are the same. Another rule requires that it is
- * 404.
- */
-const expectNothingTold = (foreign: Exchange, unknown: Exchange): Judgement =>
-  whenHolds(
-    foreign.status === 404,
-    'workspace.access.foreign-is-not-found',
-    'the foreign id was not answered 404',
-    () => expectAlike(foreign, unknown),
-  );
-
-/** Headers by which services let a client choose a workspace, an account or a tenant. */
-export const WORKSPACE_HEADERS = [
-  'X-Workspace',
-  'X-Workspace-Id',
-  'X-Account',
-  'X-Account-Id',
-  'X-Tenant-Id',
-];
-
-/** A key gives access only to its own workspace, whatever parameters the request has. */
+/** The checks of two workspaces side by side. */
 export const tenancy: Check[] = [
-  check({
-    rule: 'workspace.access.no-workspace-parameter',
-    act: (s) => {
-      const other = readAccount(s, 'second-workspace');
-      const own = readAccount(s);
-      const query = {
-        workspace: other.at('/workspace'),
-        workspace_id: other.at('/workspace'),
-        account: other.at('/workspace'),
-        account_id: other.at('/workspace'),
-      };
-      const headers = Object.fromEntries(
-        WORKSPACE_HEADERS.map((name) => [name, other.at('/workspace')]),
-      );
-      const theirs = publishAndWait(s, 'second-workspace');
-      const landed = reserveAndUpload(s, 'second-workspace');
-      const registration = {query, body: {...registrationOf(s, landed), ...query}};
-      // A reservation with these parameters, in the query and in the body, belongs to the workspace
-      // of the key: it can be registered without them.
-      const reservation = s.call('createUpload', {query, body: {...reservationOf(s), ...query}});
-      s.upload(reservation, {optional: true});
-      return {
-        own,
-        other,
-        theirs,
-        reservation,
-        plain: register(s, reservation, {optional: true}),
-        opened: s.call('createPublication', registration),
-        readThere: s.call('getPublication', {
-          as: 'second-workspace',
-          path: {publication: landed.at('/publication_id')},
-        }),
-        account: s.call('getAccount', {query, headers}),
-        list: s.call('listPublications', {query, headers}),
-        read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query, headers}),
-      };
-    },
-    judge: ({own, other, theirs, reservation, plain, opened, readThere, account, list, read}) =>
-      all(
-        expectMemberDifferent(other, '/workspace', own.body.workspace, 'one-workspace-only'),
-        expectIgnoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
-          expectNoForeign([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
-        ),
-        expectRefused(read, 'parameter-opened-a-publication'),
-        expectRefused(opened, 'parameter-opened-an-upload'),
-        expectNotCreated(readThere, 'parameter-registered-there'),
-        expectIgnoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
-          expectOutcome(plain, 'registered', 'parameter-reserved-there'),
-        ),
-        expectIgnoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
-          expectMember(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
-        ),
-      ),
-  }),
-  check({
-    rule: 'workspace.access.foreign-tells-nothing',
-    act: (s) => {
-      const registration = publishAndWait(s);
-      const unknown = reserve(s);
-      const readAs = (publication: Ref) =>
-        s.call('getPublication', {as: 'second-workspace', path: {publication}});
-      const [ofForeign, ofUnknown] = [registration.at('/id'), unknown.at('/publication_id')];
-      return {
-        foreign: readAs(ofForeign),
-        unknown: readAs(ofUnknown),
-        foreignAgain: readAs(ofForeign),
-        unknownAgain: readAs(ofUnknown),
-        registration,
-        reserved: unknown,
-      };
-    },
-    judge: ({foreign, unknown, foreignAgain, unknownAgain, registration, reserved}) =>
-      expectIndistinguishable(
-        {responses: [foreign, foreignAgain], id: registration.body.id},
-        {responses: [unknown, unknownAgain], id: reserved.body.publication_id},
-      ),
-  }),
-  ...NAMING.flatMap((op) =>
-    checksAt(foreignAndUnknown, OF_ANOTHER, {
-      [op]: (seen) => expectNothingTold(seen[`${op} foreign`], seen[`${op} unknown`]),
-    }),
-  ),
-  check({
-    rule: OF_ANOTHER,
-    place: 'downloadFile',
-    act: (s) => {
-      const link = (file: Val): Handle =>
-        s.call('downloadFile', {as: 'second-workspace', path: {file}});
-      return {
-        foreign: link(readCurrent(s, publishWithFile(s)).at('/id')),
-        unknown: link(s.sample('unknown_file')),
-      };
-    },
-    judge: ({foreign, unknown}) => expectNothingTold(foreign, unknown),
-  }),
   check({
     rule: 'workspace.access.list-shows-own-only',
     given: moreThanAPage,
@@ -310,21 +143,9 @@ export const tenancy: Check[] = [
         ownAfter: readAccount(s),
       };
     },
-    judge: ({before, ownBefore, after, ownAfter}) =>
-      whenAllowanceLimited(ownBefore, () =>
-        whenAllowanceLimited(before, () =>
-          when(
-            ownAfter.body.publications_left !== ownBefore.body.publications_left,
-            'the own allowance did not move',
-            () =>
-              expectMember(
-                after,
-                '/publications_left',
-                before.body.publications_left,
-                'spent-in-another-workspace',
-              ),
-          ),
-        ),
+    judge: (seen) =>
+      whenAllowanceLimited(seen.ownBefore, () =>
+        whenAllowanceLimited(seen.before, () => expectAllowanceKept(seen)),
       ),
   }),
 ];

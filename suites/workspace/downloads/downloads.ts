@@ -1,19 +1,13 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  expectMember,
-  unusable,
-  when,
-  nothing,
-} from '../../judge.ts';
+import {all, expectThat, expectOutcome, expectMember, when, nothing} from '../../judge.ts';
+import {unusable} from '../../unusable.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
-import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
+import {minutes, seconds, type Handle} from '../../script.ts';
+import {alteredLink} from '../../sent-values.ts';
 import {hasExpired, expectLifetime} from '../../ages.ts';
 import {requestLinkTo} from './link-to.ts';
 import {readCurrent, listFiles} from '../running.ts';

@@ -3,7 +3,7 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectOutcome, when, judgeEach, nothing} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {allSucceed} from '../runs/tool-sequences.ts';
-import {stateOf} from '../runs/states.ts';
+import {stateOf} from '../runs/run-states.ts';
 import {awaitEnd, listFiles, readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
 

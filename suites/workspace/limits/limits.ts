@@ -2,15 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {
-  all,
-  expectEqual,
-  expectThat,
-  isRefusedByLimit,
-  expectServed,
-  when,
-  nothing,
-} from '../../judge.ts';
+import {all, expectEqual, expectThat, when, nothing} from '../../judge.ts';
+import {isRefusedByLimit, expectServed} from '../../rate-limits/expect-limits.ts';
 import {
   burst,
   inOrder,
@@ -131,6 +124,10 @@ function expectNothingSpent(before: Exchange, after: Exchange): Judgement {
   );
 }
 
+/** A refused registration made nothing and spent nothing. */
+const expectNoEffect = (read: Exchange, before: Exchange, after: Exchange): Judgement =>
+  all(expectNotCreated(read, 'publication-made'), () => expectNothingSpent(before, after));
+
 type MinutesSeen = SeenIn<typeof minuteUsedUp>;
 
 /**
@@ -197,10 +194,7 @@ export const limits: Chapter = {
           when(
             isRefusedByLimit(firstOf(during)),
             'the window turned before the write was sent',
-            () =>
-              all(expectNotCreated(read, 'publication-made'), () =>
-                expectNothingSpent(before, after),
-              ),
+            () => expectNoEffect(read, before, after),
           ),
         ),
       'workspace.limits.minute-passes': (seen) =>

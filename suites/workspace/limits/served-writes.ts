@@ -1,5 +1,6 @@
 import {check, type Check} from '../../check.ts';
-import {isRefusedByLimit, when} from '../../judge.ts';
+import {when} from '../../judge.ts';
+import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst, judgeTogether, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {register, reservationOf, reserveAndUpload} from '../publishing.ts';
 import {publishWithFile, readRun, readUntilEnded, report, start} from '../running.ts';

@@ -16,7 +16,7 @@ import {
   reservationOf,
 } from '../publishing.ts';
 import {runsLeft} from '../runs/ceilings.ts';
-import {stateOf} from '../runs/states.ts';
+import {stateOf} from '../runs/run-states.ts';
 import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
 import {readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';

@@ -15,7 +15,7 @@ import {
   when,
 } from '../../judge.ts';
 import {lastOf, missing, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
-import {lacking} from '../../script.ts';
+import {lacking} from '../../sent-values.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
 import {idsOf, walk} from './walks.ts';
 
@@ -124,6 +124,16 @@ function expectToBeginWith(page: Exchange, created: Exchange): Judgement {
   });
 }
 
+/** Each walk shows the whole list, which has grown since the walk before. */
+const expectEachWhole = (walks: Exchange[][]): Judgement =>
+  all(
+    ...walks.map(expectNoMore),
+    ...walks.slice(1).flatMap((pages, index) => {
+      const before = walks[index] ?? [];
+      return [expectNothingCutOff(before, pages), expectNothingBehind(before, pages)];
+    }),
+  );
+
 /** Pages of the list: their number of rows, and the cursors from one page to the next. */
 export const cursors: Check[] = [
   check({
@@ -166,15 +176,7 @@ export const cursors: Check[] = [
         () =>
           all(
             ...(isWhole ? walks : []).flatMap((pages) => pages.slice(1)).map(expectNotEmpty),
-            whenWalkedToTheEnd(walks, () =>
-              all(
-                ...walks.map(expectNoMore),
-                ...walks.slice(1).flatMap((pages, index) => {
-                  const before = walks[index] ?? [];
-                  return [expectNothingCutOff(before, pages), expectNothingBehind(before, pages)];
-                }),
-              ),
-            ),
+            whenWalkedToTheEnd(walks, () => expectEachWhole(walks)),
           ),
       );
     },

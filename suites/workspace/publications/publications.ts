@@ -4,7 +4,8 @@ import type {Ref, Val} from '../../../spec/value.ts';
 import {check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, expectOutcome, expectMember, expectRefused, nothing} from '../../judge.ts';
-import {minutes, text, type Args, type Script} from '../../script.ts';
+import {minutes, type Args, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {
   listUntilShown,
   moreThanAPage,

@@ -2,7 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectMember, expectNone, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
-import {minutes, text, type Handle, type Script} from '../../script.ts';
+import {minutes, type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {
   listUntilShown,
   moreThanAPage,
@@ -124,6 +125,28 @@ export function expectTimesFall(pages: Exchange[]): Judgement {
   });
 }
 
+/** Two walks to the end show the same publications, but for the one between them. */
+const expectSameWalks = ({
+  early,
+  registration,
+  pages,
+  more,
+  again,
+}: Record<'early' | 'registration' | 'more', Exchange> &
+  Record<'pages' | 'again', Exchange[]>): Judgement =>
+  all(
+    expectMember(lastOf(pages), '/has_more', false, 'never-ends'),
+    () =>
+      expectNone(
+        missing(rowsBehind(again, registration), [...idsOf(pages), more.body.id]),
+        'row that only the second walk shows',
+        'lost-on-the-first-walk',
+        pages.at(-1),
+      ),
+    () => expectNoneMissing(idsOf(pages), again, 'lost-on-the-second-walk'),
+    expectVisited(pages, early, 'early-one-lost', pages.at(-1)),
+  );
+
 /** The order of the list: newest first, each publication once, stable while others are added. */
 export const sortOrder: Check[] = [
   check({
@@ -144,18 +167,7 @@ export const sortOrder: Check[] = [
         all(
           expectNothingTwice(pages),
           whenWalkedToTheEnd([pages, again], () =>
-            all(
-              expectMember(lastOf(pages), '/has_more', false, 'never-ends'),
-              () =>
-                expectNone(
-                  missing(rowsBehind(again, registration), [...idsOf(pages), more.body.id]),
-                  'row that only the second walk shows',
-                  'lost-on-the-first-walk',
-                  pages.at(-1),
-                ),
-              () => expectNoneMissing(idsOf(pages), again, 'lost-on-the-second-walk'),
-              expectVisited(pages, early, 'early-one-lost', pages.at(-1)),
-            ),
+            expectSameWalks({early, registration, pages, more, again}),
           ),
           expectVisited(pages, registration, 'lost', pages[0]),
           expectNone(

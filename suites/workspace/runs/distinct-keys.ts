@@ -2,20 +2,13 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {AnyProperty, Drawn, Judgement, Setup} from '../../check.ts';
-import {
-  all,
-  expectThat,
-  notApplicable,
-  overlapped,
-  summaryOf,
-  unusable,
-  when,
-  whenTimely,
-  nothing,
-} from '../../judge.ts';
+import {all, expectThat, notApplicable, summaryOf, when, nothing, whenTimely} from '../../judge.ts';
+import {overlapped} from '../../races.ts';
+import {unusable} from '../../unusable.ts';
 import {property} from '../../property.ts';
 import {lastOf} from '../../rows.ts';
-import {longerPauses, seconds, text, type Handle, type Script} from '../../script.ts';
+import {longerPauses, seconds, type Handle, type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {freshValues, type ValueClasses} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishWithFile, start} from '../running.ts';

@@ -13,7 +13,7 @@ import {
 } from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 import {expectNotCounted, expectStillCounted} from './ceilings.ts';
-import {runEndsAs, whenSucceeded, expectEndedAs} from './states.ts';
+import {runEndsAs, whenSucceeded, expectEndedAs} from './run-states.ts';
 
 /** States in which a run may end, each with its rule. */
 const ENDS = ['succeeded', 'failed', 'rejected'] as const;

@@ -3,7 +3,7 @@ import {check, type Check} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {publishWithFile, readUntilEnded, report, start} from '../running.ts';
-import {whenSucceeded} from './states.ts';
+import {whenSucceeded} from './run-states.ts';
 import {allSucceed} from './tool-sequences.ts';
 
 const RULE = 'workspace.runs.report-is-readable-after-success';

@@ -5,7 +5,7 @@ import type {Handle} from '../../script.ts';
 import {readUntilEnded, start, readUsage} from '../running.ts';
 import {publicationsAndRunsLeft} from './ceilings.ts';
 import {expectRisenBy} from './spending.ts';
-import {stateOf} from './states.ts';
+import {stateOf} from './run-states.ts';
 
 /** The last metered runs that the daily ceiling allows are counted like those before (Resources / Usage). */
 export const lastRuns: Check[] = [

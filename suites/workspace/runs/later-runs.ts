@@ -3,7 +3,7 @@ import {all, expectMemberDifferent, expectMember, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
 import {readCurrent, listFiles, keyed, readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
-import {stateOf} from './states.ts';
+import {stateOf} from './run-states.ts';
 import {allSucceed} from './tool-sequences.ts';
 import {readAllAfter} from './version-reads.ts';
 

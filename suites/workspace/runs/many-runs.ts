@@ -16,7 +16,7 @@ import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {readCurrent, listFiles, readUntilEnded, start, TERMINAL} from '../running.ts';
 import {flagged, publishBeforeTools} from '../versions.ts';
-import {stateOf, whenSucceeded, succeeding} from './states.ts';
+import {stateOf, whenSucceeded, succeeding} from './run-states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf, expectNoneGone, onceNot} from './version-reads.ts';
 

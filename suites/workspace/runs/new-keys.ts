@@ -2,7 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {when} from '../../judge.ts';
 import {publishWithFile, readUntilEnded, start, readUsage} from '../running.ts';
 import {expectRisenBy} from './spending.ts';
-import {stateOf} from './states.ts';
+import {stateOf} from './run-states.ts';
 
 /** The runs of a key that was minted after others had been used. */
 export const newKeys: Check[] = [

@@ -3,7 +3,7 @@ import {all, expectMember, when} from '../../judge.ts';
 import {register} from '../publishing.ts';
 import {readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
-import {stateOf, succeeding} from './states.ts';
+import {stateOf, succeeding} from './run-states.ts';
 import {readAll, readAllAfter} from './version-reads.ts';
 
 /** The result of a repair remains the working version when the upload is registered once more. */

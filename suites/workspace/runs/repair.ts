@@ -19,7 +19,7 @@ import {missing, rowsAt} from '../../rows.ts';
 import type {Args} from '../../script.ts';
 import {download, readUntilEnded, listFiles, flagOf, readRun, report, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
-import {whenSucceeded, succeeding} from './states.ts';
+import {whenSucceeded, succeeding} from './run-states.ts';
 import {idsOf, readAllAfter, onceNot} from './version-reads.ts';
 
 /**

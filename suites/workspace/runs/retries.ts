@@ -15,10 +15,11 @@ import {
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
-import {text, type Script} from '../../script.ts';
+import {type Script} from '../../script.ts';
+import {text} from '../../sent-values.ts';
 import {keyed, readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
 import {runsLeft} from './ceilings.ts';
-import {failing, stateOf} from './states.ts';
+import {failing, stateOf} from './run-states.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**

@@ -17,13 +17,14 @@ import {sideBySide} from './side-by-side.ts';
 import {lastRuns} from './last-runs.ts';
 import {newKeys} from './new-keys.ts';
 import {spendings} from './spending.ts';
-import {states} from './states.ts';
 import {toolLimit} from './tool-limit.ts';
 import {toolSequences} from './tool-sequences.ts';
 import {registeredAgain} from './registered-again.ts';
 import {toolsAgain} from './tools-again.ts';
 import {toolsAtLimits} from './tools-at-limits.ts';
 import {versions} from './versions.ts';
+import {heldBackTools, otherEnds} from './states.ts';
+import {runLife} from './run-life.ts';
 
 const provoke = (
   condition: string,
@@ -112,7 +113,9 @@ export const runs: Chapter = {
   ],
   checks: [
     ...keyedStartChecks,
-    ...states,
+    heldBackTools,
+    ...runLife,
+    ...otherEnds,
     ...keptReports,
     ...listedTools,
     ...versions,

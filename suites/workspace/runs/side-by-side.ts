@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, expectEqual, when, nothing} from '../../judge.ts';
+import {all, expectEqual, when, nothing, judgeEach} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import {column, rowsAt} from '../../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
@@ -12,7 +12,7 @@ import {download, keyed, readRun, readUntilEnded, report, start} from '../runnin
 import {publishBeforeTools, type Uploaded} from '../versions.ts';
 import {TOOLS} from './tool-samples.ts';
 import * as turns from './turns.ts';
-import {keyOf, judgeEachRun, turnsIn} from './turns.ts';
+import {keyOf, judgeEachRun, turnsIn, type Turn} from './turns.ts';
 
 const PUBLICATIONS = 3;
 const ROUNDS = 2;
@@ -157,17 +157,14 @@ function runSideBySide(
 /** The generated values. */
 type Drawn = {tools: string[][]; ends: string[]};
 
+/** A read by a tool shows what the reads before and after it show. */
+const expectToolShowsSame = (turn: Turn, read: Read): Judgement =>
+  expectSameAs(turn.seen(`${read} by tool`), turn.seen(read), turn.seen(`${read} again`), read);
+
 /** Tools show the same about a publication as the API. */
 const expectShownByTools = (seen: unknown, {tools: named}: Drawn): Judgement =>
-  all(
-    ...turnsIn(seen, named).flatMap((turn) =>
-      READ_NAMES.map((read) => () => {
-        const [tool, before, after] = ['by tool', '', 'again'].map((name) =>
-          turn.seen(`${read} ${name}`.trim()),
-        ) as [Exchange, Exchange, Exchange];
-        return expectSameAs(tool, before, after, read);
-      }),
-    ),
+  judgeEach(turnsIn(seen, named), (turn) =>
+    judgeEach(READ_NAMES, (read) => expectToolShowsSame(turn, read)),
   );
 
 /** The last read of each publication, in the order of their registration. */

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {all, expectEqual, expectMember, expectRefused, when} from '../../judge.ts';
 import {readUntilEnded, publishWithFile, flagOf, runsUsedIn, start, readUsage} from '../running.ts';
-import {stateOf} from './states.ts';
+import {stateOf} from './run-states.ts';
 import {toText} from '../../../spec/json.ts';
 
 const SECOND = 'second-workspace';

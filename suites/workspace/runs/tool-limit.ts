@@ -14,15 +14,16 @@ import {
   expectThat,
   expectOutcome,
   notExercised,
-  overlapped,
   expectRefused,
   summaryOf,
   when,
   whenTimely,
 } from '../../judge.ts';
+import {overlapped} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
-import {hours, minutes, seconds, sum, type Script} from '../../script.ts';
+import {hours, minutes, seconds, type Script} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
 
 /** The most starts that are sent to reach the limit of a tool on a publication. */
@@ -230,20 +231,18 @@ function expectWithinLimit({
   );
   const spent = Number(after) - Number(before);
   const spentInTheEnd = Number(later) - Number(before);
+  const isEachCounted = accepted > 0 && Math.min(spent, spentInTheEnd) >= accepted;
+  const expectAtMost = (most: number): Judgement =>
+    expectThat(accepted <= most, {
+      branch: 'too-many-at-once',
+      expected: `at most ${quantity(most, 'run')} to be accepted`,
+      got: String(accepted),
+      at: starts[0],
+    });
   return whenLimited(usageBefore, (most) => {
     if (most >= AT_ONCE) return notExercised(`${AT_ONCE} starts do not pass the limit of ${most}`);
     return whenTimely(overlapped(starts), 'the requests did not overlap', () =>
-      when(
-        accepted > 0 && Math.min(spent, spentInTheEnd) >= accepted,
-        'not every accepted start was counted',
-        () =>
-          expectThat(accepted <= most, {
-            branch: 'too-many-at-once',
-            expected: `at most ${quantity(most, 'run')} to be accepted`,
-            got: String(accepted),
-            at: starts[0],
-          }),
-      ),
+      when(isEachCounted, 'not every accepted start was counted', () => expectAtMost(most)),
     );
   });
 }

@@ -7,7 +7,7 @@ import {seconds, type Handle, type Script} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {readCurrent, download, listFiles, readUntilEnded, start} from '../running.ts';
 import {flagged, publishBeforeTools} from '../versions.ts';
-import {stateOf} from './states.ts';
+import {stateOf} from './run-states.ts';
 import {REPAIRS, TOOLS} from './tool-samples.ts';
 import {expectNoneGone} from './version-reads.ts';
 import {toText} from '../../../spec/json.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../judge.ts';
 import {missing} from '../../rows.ts';
 import {flagged} from '../versions.ts';
-import {expectReportAbsent, stateOf} from './states.ts';
+import {expectReportAbsent, stateOf} from './run-states.ts';
 import {REPAIRS} from './tool-samples.ts';
 import {idsOf} from './version-reads.ts';
 import {toText} from '../../../spec/json.ts';

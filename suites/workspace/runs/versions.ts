@@ -7,7 +7,7 @@ import {seconds} from '../../script.ts';
 import {readCurrent, download, readUntilEnded, listFiles, start} from '../running.ts';
 import {flagged, publishBeforeTools} from '../versions.ts';
 import {repairs} from './repair.ts';
-import {failing, rejecting, stateOf, whenSucceeded, succeeding} from './states.ts';
+import {failing, rejecting, stateOf, whenSucceeded, succeeding} from './run-states.ts';
 import {idsOf, readAll, readAllAfter, expectNoneGone} from './version-reads.ts';
 import {toText} from '../../../spec/json.ts';
 

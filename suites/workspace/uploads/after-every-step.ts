@@ -15,10 +15,11 @@ import {
   judgeEach,
 } from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import {seconds, sum, text, type Args, type Handle, type Script} from '../../script.ts';
+import {seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {sum, text} from '../../sent-values.ts';
 import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
-import {registrationOf, reservationOf, whenAllowanceLimited} from '../publishing.ts';
+import {registrationOf, reservationOf, whenAllowanceLimited, LEFT_POINTER} from '../publishing.ts';
 
 /** Records a registration; `other` replaces members of its body. */
 const registering =
@@ -114,7 +115,7 @@ function readAllowance(s: Script, step: number): Handles {
 type Drawn = {story: string};
 type Seen = Record<string, Exchange | undefined>;
 
-const LEFT_POINTER = '/publications_left';
+/** What a read shows to be left; undefined without a read. */
 const leftIn = (read: Exchange | undefined): unknown => read?.body?.publications_left;
 
 const stepsOf = ({story}: Drawn): StepName[] => STORIES[story] ?? [];

@@ -10,17 +10,16 @@ import {
   expectMemberDifferent,
   expectMember,
   expectNone,
-  overlapped,
   expectRefused,
   summaryOf,
   when,
-  whenTimely,
   nothing,
+  whenTimely,
 } from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
-import {expectOneWinner} from '../../races.ts';
+import {expectOneWinner, overlapped} from '../../races.ts';
 import {column, missing} from '../../rows.ts';
-import {hours, sum} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {
   readAccount,
   whenAllowanceLimited,
@@ -34,8 +33,11 @@ import {
   registrationOf,
   reservationOf,
   reserve,
+  leftIn,
+  LEFT_POINTER,
+  turnCycle,
 } from '../publishing.ts';
-import {LEFT_POINTER, leftIn, spending} from './spending.ts';
+import {spending} from './spending.ts';
 
 /**
  * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
@@ -50,6 +52,18 @@ const rowsOf = (list: Exchange, upload: Exchange): number =>
 
 const expectListedOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
   expectEqual(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
+
+/** A race used one place. If the count lags, it does not show whether two were used. */
+const expectOneSpent = (before: Exchange, race: Exchange[], after: Exchange): Judgement =>
+  when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>
+    expectEqual(
+      leftIn(after),
+      leftIn(before) - 1,
+      'race-spent-twice',
+      race[1],
+      '`publications_left` after the race',
+    ),
+  );
 
 /**
  * Two parallel registrations of one upload create one publication and use one place, whatever the
@@ -67,19 +81,7 @@ const expectRaceCountedOnce = (
     'the requests did not overlap',
     () =>
       all(
-        leftIn(before) === null
-          ? nothing()
-          : () =>
-              // If the count lags, it does not show whether two places were used.
-              when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>
-                expectEqual(
-                  leftIn(after),
-                  leftIn(before) - 1,
-                  'race-spent-twice',
-                  race[1],
-                  '`publications_left` after the race',
-                ),
-              ),
+        leftIn(before) === null ? nothing() : () => expectOneSpent(before, race, after),
         expectListedOnce(list, upload, 'race-made-two-rows'),
       ),
   );
@@ -283,13 +285,12 @@ export const allowance: Check[] = [
     },
     act: (s, {before, landed}) => {
       const spent = register(s, landed, {expects: 'allowance-spent'});
-      // Longer than a month, the longest cycle.
-      s.advance(hours(24 * 32));
+      turnCycle(s);
       const renewed = readAccount(s);
       const reservation = s.call('createUpload', {body: reservationOf(s)});
       s.upload(reservation, {optional: true});
       const registered = register(s, reservation, {optional: true});
-      s.advance(hours(24 * 32));
+      turnCycle(s);
       return {before, spent, renewed, reservation, registered, unspent: readAccount(s)};
     },
     judge: ({before, renewed, reservation, registered, unspent}) =>

@@ -2,7 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, summaryOf, when} from '../../judge.ts';
-import {sum, type Handle, type Script, type UploadOptions} from '../../script.ts';
+import {type Handle, type Script, type UploadOptions} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
 const OTHER = 'second-workspace';

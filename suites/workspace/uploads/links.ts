@@ -12,7 +12,8 @@ import {
   when,
 } from '../../judge.ts';
 import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
-import {alteredLink, minutes, seconds, type Handle} from '../../script.ts';
+import {minutes, seconds, type Handle} from '../../script.ts';
+import {alteredLink} from '../../sent-values.ts';
 import {hasExpired, expectLifetime} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';

@@ -2,7 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, notExercised, expectRefused, when} from '../../judge.ts';
-import {sum, type Handle} from '../../script.ts';
+import {type Handle} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {reservationOf} from '../publishing.ts';
 
 /** The size that a reservation names. */

@@ -12,7 +12,7 @@ import {
   when,
 } from '../../judge.ts';
 import {column, rowsAt} from '../../rows.ts';
-import {sum, text} from '../../script.ts';
+import {sum, text} from '../../sent-values.ts';
 import {
   reserveAndUpload,
   listUntilShown,

@@ -1,7 +1,8 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
-import {sum, type Handle, type Script} from '../../script.ts';
+import {type Handle, type Script} from '../../script.ts';
+import {sum} from '../../sent-values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
 import {EMPTY, PLACES, relation, type Upload, type WorkspaceState} from './model.ts';

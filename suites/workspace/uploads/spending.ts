@@ -1,13 +1,13 @@
-import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectMember} from '../../judge.ts';
-import {readAccount, publish, publishAudiobook, whenAllowanceLimited} from '../publishing.ts';
-
-/** The pointer to the remaining allowance in a read of the account. */
-export const LEFT_POINTER = '/publications_left';
-
-/** The remaining allowance that a read of the account shows. */
-export const leftIn = ({body}: Exchange): number => body.publications_left as number;
+import {
+  readAccount,
+  publish,
+  publishAudiobook,
+  whenAllowanceLimited,
+  LEFT_POINTER,
+  leftIn,
+} from '../publishing.ts';
 
 /** Each registration uses one publication of the allowance (States / Upload and registration). */
 export const spending: Check[] = [

@@ -1,9 +1,14 @@
 import {check, type Check} from '../../check.ts';
 import {expectMember, hidden, notApplicable} from '../../judge.ts';
-import {hours} from '../../script.ts';
-import {publish, readAccount, whenAllowanceLimited} from '../publishing.ts';
+import {
+  publish,
+  readAccount,
+  whenAllowanceLimited,
+  turnCycle,
+  leftIn,
+  LEFT_POINTER,
+} from '../publishing.ts';
 import {readUsage} from '../running.ts';
-import {LEFT_POINTER, leftIn} from '../uploads/spending.ts';
 
 /** The account and the usage agree when a cycle has turned, too (Resources / Usage; Limits). */
 export const afterTheTurn: Check[] = [
@@ -14,8 +19,7 @@ export const afterTheTurn: Check[] = [
     act: (s) => {
       publish(s);
       const [accountBefore, usageBefore] = [readAccount(s), readUsage(s)];
-      // Longer than a month, the longest cycle.
-      s.advance(hours(24 * 32));
+      turnCycle(s);
       return {accountBefore, usageBefore, accountAfter: readAccount(s), usageAfter: readUsage(s)};
     },
     judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) =>

@@ -2,13 +2,10 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Setup} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, brief, hidden, expectThat, expectMember, when} from '../../judge.ts';
-import {readAccount, whenAllowanceLimited, publish} from '../publishing.ts';
+import {readAccount, whenAllowanceLimited, publish, leftIn, LEFT_POINTER} from '../publishing.ts';
 import {undecidedWithoutLimit, TOOL_LIMIT, readUsage as read} from '../running.ts';
 import {afterPlans} from './after-plans.ts';
 import {afterTheTurn} from './after-the-turn.ts';
-
-const LEFT_POINTER = '/publications_left';
-const leftIn = ({body}: Exchange): unknown => body.publications_left;
 
 /** Registrations that the set-up leaves, fewer than any plan that is worth a test. */
 const PLACES = 6;

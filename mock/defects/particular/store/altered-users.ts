@@ -11,6 +11,7 @@ import {
 import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, receiving, findingAll} from '../../breaking.ts';
 import {CREATE, DEACTIVATE, LIST} from '../../store/users/changed-users.ts';
+import {withRows} from '../../stored-rows.ts';
 
 /** The members of a creation or an update that defects read. */
 export interface UserBody {
@@ -110,15 +111,11 @@ export const storing = (
   operations: string[],
   other: (after: Marked, before: Marked | undefined, view: View, input: Input) => Partial<Marked>,
 ): Seam =>
-  afterwards(operations, (done, view, input) => ({
-    ...done,
-    changes: (done.changes ?? []).map((change) => {
-      if (change.table !== 'users' || !('put' in change)) return change;
-      const after = change.put as Marked;
-      const before = view.find<Marked>('users', after.key);
-      return {table: 'users', put: {...after, ...other(after, before, view, input)}};
-    }),
-  }));
+  afterwards(operations, (done, view, input) =>
+    withRows<Marked>(done, 'users', (after) =>
+      other(after, view.find<Marked>('users', after.key), view, input),
+    ),
+  );
 
 /** A user with records of earlier events. */
 export interface Marked extends User {

@@ -11,6 +11,7 @@ import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {Change} from '../../../world/change.ts';
 import {plain} from '../../workspace/runs/altered-runs.ts';
 import {afterwards, around} from '../../breaking.ts';
+import {withRows} from '../../stored-rows.ts';
 
 export const RESERVE = ['createUpload'];
 export const REGISTER = ['createPublication'];
@@ -62,14 +63,9 @@ export const refusing = (
 export const registering = (
   other: (row: PublicationRow, view: View) => Partial<PublicationRow>,
 ): Seam =>
-  afterwards(REGISTER, (done, view) => ({
-    ...done,
-    changes: (done.changes ?? []).map((change) => {
-      if (change.table !== 'publications' || !('put' in change)) return change;
-      const row = change.put as PublicationRow;
-      return {...change, put: {...row, ...other(row, view)} as PublicationRow};
-    }),
-  }));
+  afterwards(REGISTER, (done, view) =>
+    withRows<PublicationRow>(done, 'publications', (row) => other(row, view)),
+  );
 
 /** A publication in the form of a response. */
 export interface Shown {

@@ -1,6 +1,6 @@
 import {HOUR_MS} from '../../../../spec/durations.ts';
 import type {FileRow} from '../../../workspace/publications/rows.ts';
-import {afterwards, around} from '../../breaking.ts';
+import {afterwards, acceptingWhere} from '../../breaking.ts';
 import {plain, readAs} from '../../workspace/runs/altered-runs.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {throughTools} from './runs.ts';
@@ -61,12 +61,9 @@ export const moments: ParticularDefect[] = [
   ...particular('states', 'workspace.downloads.unavailable-is-told', {
     'derived files have links all the same': [
       'While storage can mint no links, a file that a tool derived has one all the same.',
-      around(['downloadFile'], (next, without) => (view, input) => {
-        const file = view.find<FileRow>('files', input.path['file'] ?? '');
-        const isDerived = file !== undefined && file.tool !== null;
-        return isDerived
-          ? without((situation) => situation === 'downloads-unavailable')(view, input)
-          : next(view, input);
+      acceptingWhere(['downloadFile'], 'downloads-unavailable', ({path}, view) => {
+        const file = view.find<FileRow>('files', path['file'] ?? '');
+        return file !== undefined && file.tool !== null;
       }),
     ],
   }),

@@ -32,12 +32,12 @@ const losingARow = around(LIST, (next) => {
     const [first] = view.newest<Row>('publications', {limit: 1});
     const isChanged = first !== undefined && first.seq !== newestBefore;
     newestBefore = first?.seq ?? 0;
-    const later = viewWith(view, () => ({
+    const later = viewWith(view, {
       newest: <R extends Row>(_table: string, page: PageOf) =>
         (isChanged && rank(view, page.before) >= 100
           ? skippingOne(view, page)
           : newest(view, page)) as R[],
-    }));
+    });
     return next(later, input);
   };
 });
@@ -47,7 +47,7 @@ const followingTheReader = around(LIST, (next) => {
   const positions = new Map<string, number>();
   return (view, input) => {
     const isFirst = input.query['cursor'] === undefined;
-    const own = viewWith(view, () => ({
+    const own = viewWith(view, {
       newest: <R extends Row>(_table: string, page: PageOf) => {
         const before = isFirst ? undefined : (positions.get(input.by) ?? page.before);
         const found = newest(view, {...page, ...(before !== undefined && {before})});
@@ -55,7 +55,7 @@ const followingTheReader = around(LIST, (next) => {
         if (last) positions.set(input.by, last.seq);
         return found as R[];
       },
-    }));
+    });
     return next(own, input);
   };
 });

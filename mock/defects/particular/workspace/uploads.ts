@@ -18,6 +18,7 @@ import {
   registering,
   RESERVE,
 } from './altered-uploads.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 const escaped = (text: string | null): string | null =>
   text && text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;');
@@ -143,7 +144,7 @@ const refusals: ParticularDefect[] = [
         const {original_filename: name} = fileOf(input);
         const where = ({filename}: UploadRow): boolean => filename === name;
         const isSecond = view.newest<UploadRow>('uploads', {limit: 1, where}).length > 0;
-        return isSecond ? {...done, changes: [...(done.changes ?? []), ...spending(view)]} : done;
+        return isSecond ? withChanges(done, ...spending(view)) : done;
       }),
     ],
   }),

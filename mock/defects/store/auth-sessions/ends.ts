@@ -1,51 +1,15 @@
+/** Defects of how sessions end (Resources / Authentication session). */
+
 import {HOUR_MS} from '../../../../spec/durations.ts';
-import type {Defect, Seam} from '../../../defect.ts';
+import type {Seam, Defect} from '../../../defect.ts';
 import {isRefused, type View} from '../../../operation.ts';
 import type {AuthSession} from '../../../store/auth-sessions/session.ts';
 import type {User} from '../../../store/users/user.ts';
-import type {Change, Row} from '../../../world/change.ts';
-import {afterwards, around, atPlace, breaking, seeing, findingAll} from '../../breaking.ts';
+import type {Row, Change} from '../../../world/change.ts';
+import {afterwards, findingAll, seeing, breaking, around, atPlace} from '../../breaking.ts';
 import {making, REACTIVATE} from '../users/changed-users.ts';
-import {DELETE, DELETE_ALL, LIST, LOGOUT, showing} from './shown-sessions.ts';
-
-const ended = ({key}: AuthSession): Change => ({table: 'auth_sessions', del: key});
-
-const sessionOf = (change: Change, view: View): AuthSession | undefined =>
-  'del' in change && change.table === 'auth_sessions'
-    ? view.anywhere<AuthSession>('auth_sessions', change.del)
-    : undefined;
-
-/** Lets operations end only some of the sessions that they should end. */
-export const sparing = (
-  operations: string[],
-  isSpared: (session: AuthSession, index: number, all: AuthSession[]) => boolean,
-): Seam =>
-  afterwards(operations, (done, view) => {
-    const changes = done.changes ?? [];
-    const sessions = changes.flatMap((change) => sessionOf(change, view) ?? []);
-    const spared = new Set(sessions.filter(isSpared).map(({key}) => key));
-    return {
-      ...done,
-      changes: changes.filter((change) => !('del' in change && spared.has(change.del))),
-    };
-  });
-
-/** Lets operations end other sessions as well. */
-const endingAlso = (
-  operations: string[],
-  others: (session: AuthSession, view: View) => AuthSession[],
-): Seam =>
-  afterwards(operations, (done, view) => {
-    const sessions = (done.changes ?? []).flatMap((change) => sessionOf(change, view) ?? []);
-    const also = sessions.flatMap((session) => others(session, view)).map(ended);
-    return {...done, changes: [...(done.changes ?? []), ...also]};
-  });
-
-const ofSameUser = ({user}: AuthSession, view: View): AuthSession[] =>
-  view.all<AuthSession>('auth_sessions', 'user', user);
-
-const everySession = (view: View): AuthSession[] =>
-  view.newest<AuthSession>('auth_sessions', {limit: 10_000});
+import {keepingEnded, sparing, endingAlso, ofSameUser, everySession} from './ended-sessions.ts';
+import {DELETE_ALL, DELETE, LIST, LOGOUT} from './shown-sessions.ts';
 
 /** Changes the count in the response to a deletion of all sessions. */
 const counting = (other: (count: number, view: View) => number): Seam =>
@@ -61,44 +25,26 @@ const counting = (other: (count: number, view: View) => number): Seam =>
 const listingEnded: Seam = {
   seam: 'several',
   seams: [
-    afterwards(DELETE, (done, view) => ({
-      ...done,
-      changes: (done.changes ?? []).map((change) => {
-        const session = sessionOf(change, view);
-        return session
-          ? {
-              table: 'auth_sessions',
-              put: {...session, expires: 0, livedUntil: session.expires} as Row,
-            }
-          : change;
-      }),
-    })),
+    afterwards(DELETE, (done, view) =>
+      keepingEnded(done, view, ({expires}) => ({expires: 0, livedUntil: expires})),
+    ),
     findingAll(LIST, (rows) =>
       rows.map((row) => ('livedUntil' in row ? {...row, expires: row.livedUntil} : row)),
     ),
   ],
 };
 
-/** The members of a view of all stores that find rows, combined with those of its own store. */
-function ownOnly(view: View): Partial<View> {
-  const isOwn = (row: Row | undefined): boolean => row?.tenant === view.tenant;
-  return {
-    find: <R extends Row>(table: string, key: string) => {
-      const row = view.find<R>(table, key);
-      return isOwn(row) ? row : undefined;
-    },
-    by: <R extends Row>(table: string, index: string, value: string) =>
-      view.all<R>(table, index, value).find(isOwn),
-    all: <R extends Row>(table: string, index: string, value: string) =>
-      view.all<R>(table, index, value).filter(isOwn),
-    newest: <R extends Row>(
-      table: string,
-      page: {before?: number; limit: number; where?: (row: R) => boolean},
-    ) => view.newest<R>(table, page).filter(isOwn),
-  };
-}
-
 const isHidden = (row: Row): boolean => 'hidden' in row;
+
+/** A view without the hidden rows. */
+const withoutHidden = (view: View): Partial<View> => ({
+  find: <R extends Row>(table: string, key: string) => {
+    const row = view.find<R>(table, key);
+    return row && isHidden(row) ? undefined : row;
+  },
+  all: <R extends Row>(table: string, index: string, value: string) =>
+    view.all<R>(table, index, value).filter((row) => !isHidden(row)),
+});
 
 /** Lets operations hide sessions where they should end them. */
 const hiding = (
@@ -107,27 +53,14 @@ const hiding = (
 ): Seam => ({
   seam: 'several',
   seams: [
-    afterwards(operations, (done, view) => ({
-      ...done,
-      changes: (done.changes ?? []).map((change) => {
-        const session = sessionOf(change, view);
-        return session && isMeant(session)
-          ? {table: 'auth_sessions', put: {...session, hidden: true} as Row}
-          : change;
-      }),
-    })),
-    seeing([...LIST, ...DELETE, ...DELETE_ALL], (view) => ({
-      find: <R extends Row>(table: string, key: string) => {
-        const row = view.find<R>(table, key);
-        return row && isHidden(row) ? undefined : row;
-      },
-      all: <R extends Row>(table: string, index: string, value: string) =>
-        view.all<R>(table, index, value).filter((row) => !isHidden(row)),
-    })),
+    afterwards(operations, (done, view) =>
+      keepingEnded(done, view, (session) => (isMeant(session) ? {hidden: true} : undefined)),
+    ),
+    seeing([...LIST, ...DELETE, ...DELETE_ALL], withoutHidden),
   ],
 });
 
-/** Defects of how sessions end. */
+/** Defects of what a deletion and a logout end, and of what they count. */
 export const ends: Defect[] = [
   ...breaking('store.auth-sessions.deleted-session-is-gone', {
     'the session stays': {seam: 'change', in: DELETE, table: 'auth_sessions', drop: true},
@@ -279,53 +212,6 @@ export const ends: Defect[] = [
           }),
         ],
       },
-    }),
-  ),
-  ...breaking('store.auth-sessions.sessions-stay-in-their-store', {
-    'the list shows the sessions of every store': {seam: 'tenancy', in: LIST},
-    'another store ends a session': {seam: 'tenancy', in: DELETE},
-    'another store ends all sessions of a user': {seam: 'tenancy', in: DELETE_ALL},
-    'another store is answered 404 and ends the session all the same': around(
-      DELETE,
-      (next) => (view, input) => {
-        const done = next(view, input);
-        const session = view.anywhere<AuthSession>('auth_sessions', input.path['id'] ?? '');
-        if (!isRefused(done) || !session) return done;
-        return {
-          situation: done.refused,
-          body: {CODE: 'error', message: 'Session not found.', errors: {}},
-          changes: [ended(session)],
-        };
-      },
-    ),
-    'another store finds sessions by external id': {
-      seam: 'several',
-      seams: [
-        {seam: 'tenancy', in: LIST},
-        seeing(LIST, (view, {query}) => (query['external_id'] === undefined ? ownOnly(view) : {})),
-      ],
-    },
-  }),
-  ...breaking('store.auth-sessions.last-activity-is-the-last-visit', {
-    'the time of the request is shown': showing((_session, {now}) => ({
-      last_activity: new Date(now).toISOString().slice(0, 19),
-    })),
-    'a session expires when it began': showing(({last_activity: seen}) => ({
-      session_expires_at: seen,
-    })),
-  }),
-  ...atPlace(
-    'of a session that was not used for long',
-    breaking('store.auth-sessions.has-elapsed-time', {
-      'an elapsed time has only the minutes beyond the hour': showing(
-        ({last_activity_diff: text}) => ({
-          last_activity_diff: text === '1 hour ago' ? '30 minutes ago' : text,
-        }),
-      ),
-      'an elapsed time of hours is told in days': showing(({last_activity_diff: text}) => ({
-        last_activity_diff: String(text).replace('hour', 'day'),
-      })),
-      'every elapsed time is a second': showing(() => ({last_activity_diff: '1 second ago'})),
     }),
   ),
 ];

@@ -6,6 +6,7 @@ import type {Change} from '../../../world/change.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {before, DELETE, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Lets operations change every content that has the name of the one that they concern. */
 const withNamesakes = (operations: string[], change: (issue: Issue) => Change): Seam =>
@@ -15,7 +16,7 @@ const withNamesakes = (operations: string[], change: (issue: Issue) => Change): 
       limit: 9,
       where: (issue) => issue.name === name && issue.key !== key,
     });
-    return {...done, changes: [...(done.changes ?? []), ...others.map(change)]};
+    return withChanges(done, ...others.map(change));
   });
 
 /** The milliseconds after which a conversion is no longer listed. */

@@ -5,7 +5,8 @@ import type {Seam} from '../../../defect.ts';
 import {Rendered, type Input, type View} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {afterwards, around} from '../../breaking.ts';
+import {afterwards, around, acceptingWhere} from '../../breaking.ts';
+import {withRows} from '../../stored-rows.ts';
 
 export const CREATE = ['createIssue'];
 export const UPDATE = ['updateIssue'];
@@ -32,14 +33,7 @@ export const takingWhere = (
   operations: string[],
   situation: string,
   is: (body: IssueBody, view: View) => boolean,
-): Seam =>
-  around(
-    operations,
-    (next, without) => (view, input) =>
-      is(bodyOf(input), view)
-        ? without((guard) => guard === situation)(view, input)
-        : next(view, input),
-  );
+): Seam => acceptingWhere(operations, situation, (input, view) => is(bodyOf(input), view));
 
 /** Gives operations another body. */
 export const givenAs = (
@@ -65,15 +59,9 @@ export const storing = (
   operations: string[],
   other: (issue: Issue, body: IssueBody, view: View) => Partial<Issue>,
 ): Seam =>
-  afterwards(operations, (done, view, input) => ({
-    ...done,
-    changes: (done.changes ?? []).map((change) => {
-      if (change.table !== 'issues' || !('put' in change)) return change;
-      const issue = change.put as Issue;
-      const put: Issue = {...issue, ...other(issue, bodyOf(input), view)};
-      return {table: 'issues', put};
-    }),
-  }));
+  afterwards(operations, (done, view, input) =>
+    withRows<Issue>(done, 'issues', (issue) => other(issue, bodyOf(input), view)),
+  );
 
 /** Changes members of the issue in the response to an upload, but not in the stored one. */
 export const showing = (

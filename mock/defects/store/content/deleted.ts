@@ -5,6 +5,7 @@ import {afterwards, around, atPlace, breaking, finding} from '../../breaking.ts'
 import {refusedButDone} from '../users/changed-users.ts';
 import {before, besides, bodyOf, DELETE, LIST, READ, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Answers a read by an external_id as before when nothing is found any more. */
 const rememberedReads: Seam = around(['getIssue'], (next) => {
@@ -53,7 +54,7 @@ export const deleted: Defect[] = [
       const {seq = 0} = before(view, input) ?? {};
       const [next] = view.oldest<Issue>('issues', {after: seq, limit: 1});
       const gone = next ? [{table: 'issues', del: next.key}] : [];
-      return {...done, changes: [...(done.changes ?? []), ...gone]};
+      return withChanges(done, ...gone);
     }),
     'the other issues are free afterwards': besides(DELETE, {free: true, lang: 'eo'}),
   }),

@@ -40,11 +40,10 @@ export const listing = (
     all: <R extends Row>(table: string, index: string, value: string): R[] => {
       const found = view.all<R>(table, index, value);
       if (table !== 'issues') return found;
-      const isFound = new Set(found.map(({key}) => key));
-      return view.oldest<R>(table, {
-        limit: Infinity,
-        where: (row) => other(isFound.has(row.key), row as unknown as Issue, query, view),
-      });
+      const keys = new Set(found.map(({key}) => key));
+      const where = (row: R): boolean =>
+        other(keys.has(row.key), row as unknown as Issue, query, view);
+      return view.oldest<R>(table, {limit: Infinity, where});
     },
   }));
 

@@ -5,6 +5,7 @@ import type {Issue} from '../../../store/content/issue.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {CREATE, refusingWhere, showing, storing, writing} from './changed-issues.ts';
 import {rowsOfPages} from './listed-issues.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 const ascii = (text: string): string => text.replaceAll(/[^\u{20}-\u{7E}]/gu, '?');
 
@@ -209,19 +210,13 @@ export const uploaded: Defect[] = [
     'the one before loses its prices': afterwards(CREATE, (done, view) => {
       const [other] = view.newest<Issue>('issues', {limit: 1});
       const put = other && {...other, prices: {}};
-      return {
-        ...done,
-        changes: [...(done.changes ?? []), ...(put ? [{table: 'issues', put}] : [])],
-      };
+      return withChanges(done, ...(put ? [{table: 'issues', put}] : []));
     }),
     'the one before gets the language of the next': afterwards(CREATE, (done, view, {body}) => {
       const [other] = view.newest<Issue>('issues', {limit: 1});
       const {lang} = body as {lang?: string};
       const put = other && lang ? {...other, lang} : undefined;
-      return {
-        ...done,
-        changes: [...(done.changes ?? []), ...(put ? [{table: 'issues', put}] : [])],
-      };
+      return withChanges(done, ...(put ? [{table: 'issues', put}] : []));
     }),
   }),
   ...breaking('store.content.issue-description-names-the-issue', {

@@ -10,6 +10,7 @@ import {
   storedAs,
   type Wanted,
 } from './created-orders.ts';
+import {withRows} from '../../stored-rows.ts';
 
 /** Gives new orders of a type another status. */
 const beginning = (type: Order['type'], status: OrderStatus): Seam =>
@@ -49,14 +50,7 @@ interface PaidLater extends Order {
 const checkoutOfPaidLater: Seam = {
   seam: 'several',
   seams: [
-    afterwards(['approveLate'], (done) => ({
-      ...done,
-      changes: (done.changes ?? []).map((change) =>
-        change.table === 'orders' && 'put' in change
-          ? {table: 'orders', put: {...change.put, paidLater: true}}
-          : change,
-      ),
-    })),
+    afterwards(['approveLate'], (done) => withRows(done, 'orders', () => ({paidLater: true}))),
     shownWhenRead(({id}, view) => {
       const isPaidLater = ({key, paidLater}: PaidLater): boolean =>
         paidLater === true && key === String(id);

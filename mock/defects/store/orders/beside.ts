@@ -3,6 +3,7 @@ import type {Settling} from '../../../store/checkout/settle-checkout.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {CANCEL, orderIn, UPDATE} from './changed-orders.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /**
  * Lets an operation change other orders of the same user as well.
@@ -23,7 +24,7 @@ const touchingOthers = (
       const more = change(other, body, input.path['id'] ?? '');
       return more ? [{table: 'orders', put: {...other, ...more} as Order}] : [];
     });
-    return {...done, changes: [...(done.changes ?? []), ...changes]};
+    return withChanges(done, ...changes);
   });
 
 /** Defects by which a request about one order changes another of the same user (Endpoints / Orders). */
@@ -64,7 +65,7 @@ const besidePayments: Defect[] = atPlace(
         const changes = others
           .filter(({key, status}) => key !== paid?.key && status === 'pending')
           .map((order) => ({table: 'orders', put: {...order, status: 'approved'} as Order}));
-        return {...done, changes: [...(done.changes ?? []), ...changes]};
+        return withChanges(done, ...changes);
       },
     ),
   }),

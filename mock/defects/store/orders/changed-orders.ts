@@ -7,6 +7,7 @@ import {renderOrder} from '../../../store/orders/render-order.ts';
 import {wrapped} from '../../../store/orders/wrapped.ts';
 import {invalid} from '../../../store/users/find-user.ts';
 import {afterwards, around} from '../../breaking.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 export const READ = ['getOrder'];
 export const LIST = ['listOrders'];
@@ -25,10 +26,7 @@ export interface Moved {
   view: View;
 }
 
-const withPut = (done: Done, put: Order): Done => ({
-  ...done,
-  changes: [...(done.changes ?? []), {table: 'orders', put}],
-});
+const withPut = (done: Done, put: Order): Done => withChanges(done, {table: 'orders', put});
 
 /** Changes members of the order in a success; undefined: no change. */
 function changedBy(

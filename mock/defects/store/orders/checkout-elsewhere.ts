@@ -6,7 +6,7 @@ import {isRefused, Page} from '../../../operation.ts';
 import type {CheckoutInput} from '../../../store/checkout/find-checkout.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
-import {sparing} from '../auth-sessions/ends.ts';
+import {sparing} from '../auth-sessions/ended-sessions.ts';
 import {shownInList} from './created-orders.ts';
 
 type Checkout = {url?: unknown} | null | undefined;

@@ -12,6 +12,7 @@ import type {OrderInput} from '../../../store/orders/new-order.ts';
 import type {Order, OrderProduct} from '../../../store/orders/order.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, around} from '../../breaking.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 export const CREATE = ['createOrder'];
 const READ = ['getOrder'];
@@ -159,8 +160,19 @@ function shownProduct(shown: Shown, right: Order, product: OrderProduct): object
 export const alsoPutting = (changes: (order: Order, view: View) => Change[]): Seam =>
   afterwards(CREATE, (done, view) => {
     const order = orderIn(done);
-    return order ? {...done, changes: [...(done.changes ?? []), ...changes(order, view)]} : done;
+    return order ? withChanges(done, ...changes(order, view)) : done;
   });
+
+/** A refusal in the form of a success, so that it can store something. */
+function refusedButStoring({refused, errors = {}, form}: Refused, changes: Change[]): Done {
+  const shown = Object.entries(errors).map(([title, details]) => ({title, details}));
+  return {
+    situation: refused,
+    ...(form !== undefined && {form}),
+    body: {status: 422, errors: shown},
+    changes,
+  };
+}
 
 /**
  * Defects of refused creations that store what the creation of another body would store.
@@ -177,16 +189,10 @@ export const leaving = (
     if (!isRefused(done) || !right) return done;
     const made = next(view, {...input, body: right});
     const changes = isRefused(made) ? [] : (made.changes ?? []);
-    const {refused: situation, errors = {}, form} = done;
-    return {
-      situation,
-      ...(form !== undefined && {form}),
-      body: {
-        status: 422,
-        errors: Object.entries(errors).map(([title, details]) => ({title, details})),
-      },
-      changes: changes.filter(({table}) => tables.includes(table)),
-    };
+    return refusedButStoring(
+      done,
+      changes.filter(({table}) => tables.includes(table)),
+    );
   });
 
 /** Gives some creations an undocumented response. */

@@ -6,6 +6,7 @@ import type {User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {withStatus} from './changed-orders.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 const isAnonymizing = (query: Record<string, string>): boolean =>
   ['true', '1'].includes(query['anonymize'] ?? '');
@@ -65,16 +66,13 @@ const reviving = (which: (order: Order, at: number) => boolean): Seam =>
   afterwards(['reactivateUser'], (done, view, {path}) => {
     const user = view.find<User>('users', path['id'] ?? '');
     const revived = user ? ordersOf(view, user).filter(which) : [];
-    return {
-      ...done,
-      changes: [
-        ...(done.changes ?? []),
-        ...revived.map((order) => ({
-          table: 'orders',
-          put: {...order, ...withStatus(order, 'approved'), cancellation: null},
-        })),
-      ],
-    };
+    return withChanges(
+      done,
+      ...revived.map((order) => ({
+        table: 'orders',
+        put: {...order, ...withStatus(order, 'approved'), cancellation: null},
+      })),
+    );
   });
 
 /** Whether a user was deactivated before: one of the user's orders was cancelled. */

@@ -16,6 +16,7 @@ import {laterDays} from './later-days.ts';
 import {severalOrders} from './several-orders.ts';
 import {shownLater} from './shown-later.ts';
 import {updates} from './updates.ts';
+import {accessAfterCancels} from './access-after-cancels.ts';
 
 /** Defects of the rules about orders that exist. */
 export const existing: Defect[] = [
@@ -28,6 +29,7 @@ export const existing: Defect[] = [
   ...moves,
   ...cancels,
   ...access,
+  ...accessAfterCancels,
   ...endOfUsers,
   ...oneOfSeveral,
   ...severalOrders,

@@ -8,19 +8,13 @@ import {todayOf} from '../../../store/orders/today.ts';
 import type {View} from '../../../operation.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {CANCEL, given, storing, UPDATE, withStatus} from './changed-orders.ts';
+import {withRows} from '../../stored-rows.ts';
 
 const SETTLE = 'settleCheckout';
 
 /** Stores the order of a payment with other members. */
 const paidAs = (members: (view: View) => Partial<Order>): Seam =>
-  afterwards([SETTLE], (done, view) => ({
-    ...done,
-    changes: (done.changes ?? []).map((change) =>
-      change.table === 'orders' && 'put' in change
-        ? {table: 'orders', put: {...change.put, ...members(view)}}
-        : change,
-    ),
-  }));
+  afterwards([SETTLE], (done, view) => withRows(done, 'orders', () => members(view)));
 
 /** Moves an order that was paid before, when its money arrives again. */
 const movedAgain = (operations: string[], from: OrderStatus, to: OrderStatus): Seam =>

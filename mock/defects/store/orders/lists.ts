@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type Input, type View} from '../../../operation.ts';
+import {isRefused, type Input, type View, type Transition} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around, atPlace, breaking, receiving, seeing, findingAll} from '../../breaking.ts';
@@ -25,17 +25,32 @@ const ignoringBeside = (name: string, beside: string): Seam =>
 const asking = (other: (query: Query, view: View) => Query): Seam =>
   receiving(LIST, ({query}, view) => ({query: other(query, view)}));
 
+/** A view that finds only some of the orders. */
+const ordersWhere = (view: View, isFound: (order: Order) => boolean): Partial<View> => ({
+  all: <R>(table: string, index: string, value: string) =>
+    view.all<Order>(table, index, value).filter(isFound) as R[],
+  newest: <R>(table: string, page: OrderPage) => {
+    const where = (order: Order): boolean =>
+      isFound(order) && (page.where?.(order as never) ?? true);
+    return view.newest<Order>(table, {...page, where}) as R[];
+  },
+});
+
+/** A page of orders that a list asks its view for. */
+interface OrderPage {
+  limit: number;
+  where?: (row: never) => boolean;
+}
+
 /** Omits some of the matching orders. */
 const leavingOut = (which: (order: Order, query: Query) => boolean): Seam =>
-  seeing(LIST, (view, {query}) => ({
-    all: <R>(table: string, index: string, value: string) =>
-      view.all<Order>(table, index, value).filter((order) => !which(order, query)) as R[],
-    newest: <R>(table: string, page: {limit: number; where?: (row: never) => boolean}) =>
-      view.newest<Order>(table, {
-        ...page,
-        where: (order) => !which(order, query) && (page.where?.(order as never) ?? true),
-      }) as R[],
-  }));
+  seeing(LIST, (view, {query}) => ordersWhere(view, (order) => !which(order, query)));
+
+/** The rows of the list with another query; none if it is refused. */
+function rowsWith(next: Transition, view: View, input: Input, query: Query): object[] {
+  const list = next(view, {...input, query: {...input.query, ...query}});
+  return isRefused(list) ? [] : (list.body as {data: object[]}).data;
+}
 
 /** Lets a list by a user contain the orders of other users. */
 const findingOthers = (
@@ -46,14 +61,10 @@ const findingOthers = (
     const done = next(view, input);
     const asked = input.query[parameter];
     if (isRefused(done) || asked === undefined) return done;
-    const others = view
+    const more = view
       .oldest<User>('users', {limit: 10_000})
-      .filter((user) => nameOf(user, parameter) !== asked && isLike(user, asked));
-    const more = others.flatMap((user) => {
-      const query = {...input.query, [parameter]: nameOf(user, parameter)};
-      const list = next(view, {...input, query});
-      return isRefused(list) ? [] : (list.body as {data: object[]}).data;
-    });
+      .filter((user) => nameOf(user, parameter) !== asked && isLike(user, asked))
+      .flatMap((user) => rowsWith(next, view, input, {[parameter]: nameOf(user, parameter)}));
     const body = done.body as {data: object[]};
     return {...done, body: {...body, data: [...body.data, ...more]}};
   });
@@ -261,10 +272,9 @@ function asApproved(view: View, {status}: Query): Partial<View> {
   return {
     all: <R>(table: string, index: string, value: string) =>
       view.all<Order>(table, index, value).map(plain) as R[],
-    newest: <R>(table: string, page: {limit: number; where?: (row: never) => boolean}) =>
-      view.newest<Order>(table, {
-        ...page,
-        where: (order) => page.where?.(plain(order) as never) ?? true,
-      }) as R[],
+    newest: <R>(table: string, page: OrderPage) => {
+      const where = (order: Order): boolean => page.where?.(plain(order) as never) ?? true;
+      return view.newest<Order>(table, {...page, where}) as R[];
+    },
   };
 }

@@ -14,6 +14,7 @@ import {
   withStatus,
   type Moved,
 } from './changed-orders.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** An order with the number of its pauses. */
 type Counted = Order & {pauses?: number};
@@ -295,7 +296,7 @@ export const moves: Defect[] = [
           table: 'orders',
           put: {...other, ...withStatus(other, 'cancelled')},
         }));
-        return {...done, changes: [...(done.changes ?? []), ...changes]};
+        return withChanges(done, ...changes);
       },
     ),
   }),

@@ -5,6 +5,7 @@ import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {LIST} from './changed-orders.ts';
 import {CREATE, refusedField, takingFor, wanted, type Wanted} from './created-orders.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Reads a parameter of the list otherwise than it is given. */
 const reading = (name: 'user_id' | 'user_email', other: (given: string) => string): Seam =>
@@ -34,7 +35,7 @@ const doubling = (type: string): Seam =>
       external_id: id,
       seq: view.newSeq(),
     };
-    return {...done, changes: [...(done.changes ?? []), {table: 'users', put}]};
+    return withChanges(done, {table: 'users', put});
   });
 
 /** Answers 500 to creations that the schema refuses. */

@@ -8,8 +8,9 @@ import {gatewayOf} from '../../../store/orders/currencies.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {todayOf} from '../../../store/orders/today.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
-import {asApproved, haveSameTitle, seeingOrders} from './access.ts';
+import {asApproved, haveSameTitle, seeingOrders} from './seen-orders.ts';
 import {CANCEL, given, isExternal, storing, withProducts} from './changed-orders.ts';
+import {withRows} from '../../stored-rows.ts';
 
 /** The sales of the buyer of an order, oldest first. */
 function salesBeside(view: View, body: unknown): Order[] {
@@ -37,14 +38,9 @@ const hasEnded = (order: Order, view: View): boolean =>
 type Left = Order & {left?: true};
 
 /** Marks the orders that a deactivation cancels. */
-const markingLeft: Seam = afterwards(['deactivateUser'], (done) => ({
-  ...done,
-  changes: (done.changes ?? []).map((change) =>
-    change.table === 'orders' && 'put' in change
-      ? {table: 'orders', put: {...change.put, left: true} as Left}
-      : change,
-  ),
-}));
+const markingLeft: Seam = afterwards(['deactivateUser'], (done) =>
+  withRows(done, 'orders', (): Partial<Left> => ({left: true})),
+);
 
 /** Defects of access beside other orders. */
 const access: Defect[] = [

@@ -14,6 +14,7 @@ import {
   withProducts,
   withStatus,
 } from './changed-orders.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Gives some products another expiration than an update of all products contains. */
 const dating = (other: (day: string, at: number) => string | null): Seam =>
@@ -143,9 +144,7 @@ export const updates: Defect[] = [
         const [first = order] = view.all<Order>('orders', 'user', order.user);
         const put = {...first, ...withProducts(first, () => ({expiration_date: '2040-01-01'}))};
         const isOther = first.key !== order.key;
-        return isOther
-          ? {...done, changes: [...(done.changes ?? []), {table: 'orders', put}]}
-          : done;
+        return isOther ? withChanges(done, {table: 'orders', put}) : done;
       },
     ),
     'an expiration changes the price': storing(UPDATE, ({order, input}) =>

@@ -2,6 +2,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {before, bodyOf, DELETE, storing, UPDATE} from './changed-plans.ts';
+import {withChanges, withRows} from '../../stored-rows.ts';
 
 /** Lets an operation also change the plan that is created next. */
 const touchingTheNext = (
@@ -12,7 +13,7 @@ const touchingTheNext = (
     const plan = before(view, input);
     const [next] = plan ? view.oldest<Plan>('plans', {after: plan.seq, limit: 1}) : [];
     const put = next && plan && ({...next, ...change(next, plan)} as Plan);
-    return put ? {...done, changes: [...(done.changes ?? []), {table: 'plans', put}]} : done;
+    return put ? withChanges(done, {table: 'plans', put}) : done;
   });
 
 /** Defects that show in the states of two plans after every change (Endpoints / Plans). */
@@ -27,14 +28,7 @@ export const afterChanges: Defect[] = atPlace('after every change', [
           const isRenamed = plan && bodyOf(input).name !== plan.name;
           if (!isRenamed || !plan.first) return done;
           const prices = plan.first;
-          return {
-            ...done,
-            changes: (done.changes ?? []).map((change) =>
-              'put' in change && change.table === 'plans'
-                ? {table: 'plans', put: {...change.put, prices} as Plan}
-                : change,
-            ),
-          };
+          return withRows(done, 'plans', () => ({prices}));
         }),
       ],
     },

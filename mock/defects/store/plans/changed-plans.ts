@@ -2,11 +2,12 @@
 
 import {invalidField} from '../requests.ts';
 import type {Seam} from '../../../defect.ts';
-import {type Input, type View} from '../../../operation.ts';
+import type {Input, View} from '../../../operation.ts';
 import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
 import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {Row} from '../../../world/change.ts';
-import {afterwards, around, seeing} from '../../breaking.ts';
+import {afterwards, around, seeing, acceptingWhere} from '../../breaking.ts';
+import {withRows} from '../../stored-rows.ts';
 
 /** Whether a text contains the searched text, ignoring case. */
 export const has = (text: string, query: string): boolean =>
@@ -37,29 +38,16 @@ export const takingWhere = (
   operations: string[],
   situation: string,
   is: (body: PlanBody, view: View) => boolean,
-): Seam =>
-  around(
-    operations,
-    (next, without) => (view, input) =>
-      is(bodyOf(input), view)
-        ? without((guard) => guard === situation)(view, input)
-        : next(view, input),
-  );
+): Seam => acceptingWhere(operations, situation, (input, view) => is(bodyOf(input), view));
 
 /** Lets operations store plans with other members. */
 export const storing = (
   operations: string[],
   other: (plan: Plan, body: PlanBody, view: View) => Partial<Plan>,
 ): Seam =>
-  afterwards(operations, (done, view, input) => ({
-    ...done,
-    changes: (done.changes ?? []).map((change) => {
-      if (change.table !== 'plans' || !('put' in change)) return change;
-      const plan = change.put as Plan;
-      const put: Plan = {...plan, ...other(plan, bodyOf(input), view)};
-      return {table: 'plans', put};
-    }),
-  }));
+  afterwards(operations, (done, view, input) =>
+    withRows<Plan>(done, 'plans', (plan) => other(plan, bodyOf(input), view)),
+  );
 
 /** The plan of an update, before the update. */
 export const before = (view: View, {path}: Input): Plan | undefined =>
@@ -70,18 +58,20 @@ export const listing = (
   other: (isFound: boolean, plan: Plan, query: string, view: View) => boolean,
 ): Seam =>
   seeing(LIST, (view, {query: {query = ''}}) => ({
-    newest: <R extends Row>(
-      table: string,
-      page: {before?: number; limit: number; where?: (row: R) => boolean},
-    ): R[] => {
+    newest: <R extends Row>(table: string, page: PageOf<R>): R[] => {
       if (table !== 'plans') return view.newest<R>(table, page);
-      const {where = () => true} = page;
-      return view.newest<R>(table, {
-        ...page,
-        where: (row) => other(where(row), row as unknown as Plan, query, view),
-      });
+      const {where: isFound = () => true} = page;
+      const where = (row: R): boolean => other(isFound(row), row as unknown as Plan, query, view);
+      return view.newest<R>(table, {...page, where});
     },
   }));
+
+/** A page of rows that a list asks its view for. */
+interface PageOf<R extends Row> {
+  before?: number;
+  limit: number;
+  where?: (row: R) => boolean;
+}
 
 /** Lets operations on users store subscriptions with other members; undefined: none. */
 export const subscribing = (

@@ -6,6 +6,7 @@ import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, seeing, finding} from '../../breaking.ts';
 import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-plans.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 const USER_CREATE = ['createUser'];
 const USER_UPDATE = ['updateUser'];
@@ -82,13 +83,13 @@ export const ends: Defect[] = [
         where: ({key, deleted}) => key !== path['plan_id'] && deleted === null,
       });
       const put = other && {...other, deleted: view.now};
-      return {...done, changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])]};
+      return withChanges(done, ...(put ? [{table: 'plans', put}] : []));
     }),
     'the plan created next loses its flags': afterwards(DELETE, (done, view, {path}) => {
       const plan = view.find<Plan>('plans', path['plan_id'] ?? '');
       const [next] = plan ? view.oldest<Plan>('plans', {after: plan.seq, limit: 1}) : [];
       const put = next && {...next, download_files: false};
-      return {...done, changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])]};
+      return withChanges(done, ...(put ? [{table: 'plans', put}] : []));
     }),
     'the plan created before it changes its visibility': afterwards(
       DELETE,
@@ -98,10 +99,7 @@ export const ends: Defect[] = [
           ? view.newest<Plan>('plans', {limit: 1, where: ({seq}) => seq < plan.seq})
           : [];
         const put = before && {...before, private: !before.private};
-        return {
-          ...done,
-          changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])],
-        };
+        return withChanges(done, ...(put ? [{table: 'plans', put}] : []));
       },
     ),
     'the other plans lose their concurrency limit': afterwards(DELETE, (done, view, {path}) => {

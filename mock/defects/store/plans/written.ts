@@ -4,6 +4,7 @@ import type {Plan} from '../../../store/plans/plan.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {bodyOf, CREATE, storing, UPDATE} from './changed-plans.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** From the second one on, descriptions lose their characters beyond 16 bits. */
 const losingLater = around(CREATE, (next) => {
@@ -106,7 +107,7 @@ export const written: Defect[] = [
         where: ({key, deleted}) => key !== path['plan_id'] && deleted === null,
       });
       const put = other && {...other, concurrency_limit: 77};
-      return {...done, changes: [...(done.changes ?? []), ...(put ? [{table: 'plans', put}] : [])]};
+      return withChanges(done, ...(put ? [{table: 'plans', put}] : []));
     }),
   }),
   ...breaking('store.plans.refused-create-makes-nothing', {

@@ -13,6 +13,7 @@ import {
   refusedButDone,
   userIn,
 } from './changed-users.ts';
+import {withChanges, withRows} from '../../stored-rows.ts';
 
 /** A user with marks of earlier events. */
 type Marked = User & {returned?: boolean; firstAdmin?: boolean; limits?: (number | null)[]};
@@ -39,7 +40,7 @@ const touching = (
       table: 'users',
       put: {...one, ...change(one, view, input)},
     }));
-    return {...done, changes: [...(done.changes ?? []), ...changes]};
+    return withChanges(done, ...changes);
   });
 
 const isNext = (other: User, {seq}: User): boolean => other.seq > seq && other.seq <= seq + 5;
@@ -97,17 +98,13 @@ const later: Defect[] = atPlace('after every change', [
       seam: 'several',
       seams: [
         making(CREATE, ({sessions_limit: limit}) => ({limits: [limit]}) as Partial<User>),
-        afterwards(UPDATE, (done, _view, {body}) => ({
-          ...done,
-          changes: (done.changes ?? []).map((change) => {
-            const {new_password: password, sessions_limit: limit} = body as Record<string, unknown>;
-            if (change.table !== 'users' || !('put' in change)) return change;
-            const put = change.put as Marked;
-            const first = put.limits?.[0];
-            const isMeant = password !== undefined && limit === undefined && first !== undefined;
-            return isMeant ? {table: 'users', put: {...put, sessions_limit: first}} : change;
-          }),
-        })),
+        afterwards(UPDATE, (done, _view, {body}) => {
+          const {new_password: password, sessions_limit: limit} = body as Record<string, unknown>;
+          if (password === undefined || limit !== undefined) return done;
+          return withRows<Marked>(done, 'users', ({limits: [first] = []}) =>
+            first === undefined ? undefined : {sessions_limit: first},
+          );
+        }),
       ],
     },
   }),

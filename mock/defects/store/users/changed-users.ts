@@ -3,6 +3,7 @@ import {refuse, type Done, type Refused, type View} from '../../../operation.ts'
 import type {Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {afterwards, around} from '../../breaking.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 export const CREATE = ['createUser'];
 export const LIST = ['listUsers'];
@@ -31,9 +32,7 @@ export const making = (
   afterwards(operation, (done, view, {path}) => {
     const user = storedRow<User>(done, 'users') ?? userIn(view, path);
     const more = user && other(user, view);
-    return more
-      ? {...done, changes: [...(done.changes ?? []), {table: 'users', put: {...user, ...more}}]}
-      : done;
+    return more ? withChanges(done, {table: 'users', put: {...user, ...more}}) : done;
   });
 
 /**

@@ -12,6 +12,7 @@ import {
   findingAll,
 } from '../../breaking.ts';
 import {CREATE, LIST, DEACTIVATE, making, UPDATE, userIn} from './changed-users.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Changes the users in the list of admins. */
 const listingAdmins = (listed: (view: View) => User[]): Seam =>
@@ -41,7 +42,7 @@ const countingPlansOfCreations: Seam = {
       const user = storedRow<User>(done, 'users') ?? userIn(view, input.path);
       if (!user || !('assign_new_plan' in (input.body as object))) return done;
       const put = {...user, planned_later: true};
-      return {...done, changes: [...(done.changes ?? []), {table: 'users', put}]};
+      return withChanges(done, {table: 'users', put});
     }),
     withRows(({id, user_plans_count: count}, view) => {
       const user = view.find<User & {planned_later?: boolean}>('users', String(id));

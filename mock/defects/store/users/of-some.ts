@@ -1,17 +1,15 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, atPlace, breaking} from '../../breaking.ts';
+import {around, atPlace, breaking, acceptingWhere} from '../../breaking.ts';
 import {CREATE, REACTIVATE, REACTIVATED} from './changed-users.ts';
 
 /** Lets a create take a value of users who have no password, as those whom orders have made. */
 const takingFromOrdered = (name: 'email' | 'external_id', guard: string): Seam =>
-  around(CREATE, (next, without) => (view, input) => {
-    const {[name]: value} = input.body as Partial<User>;
+  acceptingWhere(CREATE, guard, ({body}, view) => {
+    const {[name]: value} = body as Partial<User>;
     const holders = view.all<User>('users', name, value ?? '');
-    return holders.length && holders.every(({password}) => password === null)
-      ? without((one) => one === guard)(view, input)
-      : next(view, input);
+    return holders.length > 0 && holders.every(({password}) => password === null);
   });
 
 /** Refuses the first reactivation of an anonymized user alone. */

@@ -9,6 +9,7 @@ import {withStatus} from '../orders/changed-orders.ts';
 import {CREATE, wanted} from '../orders/created-orders.ts';
 import {marking} from './anonymized.ts';
 import {DEACTIVATE, userIn} from './changed-users.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Takes orders for deactivated users, who are active afterwards. */
 const reactivating = (type: string): Seam =>
@@ -19,7 +20,7 @@ const reactivating = (type: string): Seam =>
     const done = without((guard) => guard === 'user-refused')(view, input);
     if (isRefused(done)) return done;
     const put: User = {...user, state: 'active', may_log_in: true, deleted: null};
-    return {...done, changes: [...(done.changes ?? []), {table: 'users', put}]};
+    return withChanges(done, {table: 'users', put});
   });
 
 /** Finds the anonymized user who had an email, and takes orders for them. */
@@ -53,7 +54,7 @@ const cancellingElsewhere: Seam = {
         .filter(({tenant}) => tenant !== view.tenant)
         .flatMap((namesake) => ordersOf(view, namesake))
         .map((order) => ({table: 'orders', put: {...order, ...withStatus(order, 'cancelled')}}));
-      return {...done, changes: [...(done.changes ?? []), ...changes]};
+      return withChanges(done, ...changes);
     }),
   ],
 };

@@ -4,6 +4,7 @@ import type {Row} from '../../../world/change.ts';
 import {subscriptionsOf, type Subscription} from '../../../store/plans/subscription.ts';
 import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
 import {CREATE, UPDATE} from './changed-users.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** The subscriptions that a request stores. */
 const storedBy = ({changes = []}: Done): Subscription[] =>
@@ -26,7 +27,7 @@ const writingBack: Seam = {
         const unread = given.filter(({user, key}) => user === own.user && !read.includes(key));
         given.push(own);
         const lost = unread.map(({key}) => ({table: 'subscriptions', del: key}));
-        return {...done, changes: [...(done.changes ?? []), ...lost]};
+        return withChanges(done, ...lost);
       };
     }),
   ],
@@ -45,7 +46,7 @@ const namingAll: Seam = afterwards(UPDATE, (done, view, {body}) => {
   const renamed = storedBy(done)
     .flatMap((own) => othersOf(own, view))
     .map((other) => ({table: 'subscriptions', put: {...other, name}}));
-  return {...done, changes: [...(done.changes ?? []), ...renamed]};
+  return withChanges(done, ...renamed);
 });
 
 /** The time zone that another store shows is not the one in which its dates are written. */

@@ -16,6 +16,7 @@ import {
   moving,
   refusedMove,
 } from './changed-users.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Lets a forced logout by external_id change the user as well. */
 const changingByExternalId = (other: (user: User, view: View) => Partial<User> | undefined): Seam =>
@@ -24,9 +25,7 @@ const changingByExternalId = (other: (user: User, view: View) => Partial<User> |
       ? undefined
       : view.by<User>('users', 'external_id', path['id'] ?? '');
     const more = user && other(user, view);
-    return more
-      ? {...done, changes: [...(done.changes ?? []), {table: 'users', put: {...user, ...more}}]}
-      : done;
+    return more ? withChanges(done, {table: 'users', put: {...user, ...more}}) : done;
   });
 
 /** Lets a user log in with a new password, whether or not the user is deactivated. */
@@ -38,7 +37,7 @@ const admittingWithNewPassword: Seam = around(UPDATE, (next, without) => {
     const user = isRefused(done) ? undefined : storedRow<User>(done, 'users');
     if (isRefused(done) || !user) return done;
     const put = {...user, may_log_in: true};
-    return {...done, changes: [...(done.changes ?? []), {table: 'users', put}]};
+    return withChanges(done, {table: 'users', put});
   };
 });
 
@@ -54,9 +53,7 @@ export const states: Defect[] = [
         .oldest<User>('users', {limit: 10_000})
         .find(({id, state}) => user && id > user.id && state === 'active');
       const put = next && {...next, state: 'deactivated', deleted: view.now};
-      return put
-        ? {...done, changes: [...(done.changes ?? []), {table: 'users', put: put as User}]}
-        : done;
+      return put ? withChanges(done, {table: 'users', put: put as User}) : done;
     }),
   }),
   ...breaking('store.users.deactivated-cannot-log-in', {

@@ -4,6 +4,7 @@ import {newUser, type User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, around, breaking, receiving} from '../../breaking.ts';
 import {CREATE, UPDATE, making, refusedButDone, userIn} from './changed-users.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** Lets an update change the other users of the store as well. */
 const updatingOthers = (other: (user: User, updated: User) => User): Seam =>
@@ -85,14 +86,9 @@ const keepingOnePassword = (): Seam =>
   });
 
 /** Stores the password as the name of the user. */
-const passwordAsName = afterwards(CREATE, (done, _view, input): Done => {
-  const changes = (done.changes ?? []).map((change): Change =>
-    'put' in change
-      ? {...change, put: {...(change.put as User), name: passwordOf(input)} as User}
-      : change,
-  );
-  return {...done, changes};
-});
+const passwordAsName = afterwards(CREATE, (done, _view, input) =>
+  withUser(done, {name: passwordOf(input)}),
+);
 
 const cuttingExternalId = receiving(CREATE, ({body}) => {
   const values = body as {external_id: string};
@@ -277,7 +273,7 @@ export const values: Defect[] = [
       if ('assign_new_plan' in (input.body as object)) return done;
       const plans = view.all('subscriptions', 'user', input.path['id'] ?? '');
       const ends = plans.map(({key}) => ({table: 'subscriptions', del: key}));
-      return {...done, changes: [...(done.changes ?? []), ...ends]};
+      return withChanges(done, ...ends);
     }),
   }),
   ...breaking('store.users.password-is-never-shown', {

@@ -9,12 +9,12 @@ const resolvedAfterwards = around(['createPublication'], (next, without) => (vie
   const object = posix.normalize(body.key);
   const leadsOut = body.key.startsWith(`${view.tenant}/`) && !object.startsWith(`${view.tenant}/`);
   if (!leadsOut) return next(view, input);
-  const other = viewWith(view, () => ({
+  const other = viewWith(view, {
     find: <R extends Row>(table: string, key: string) => {
       const row = view.find<R>(table, key);
       return row && table === 'uploads' ? {...row, object} : row;
     },
-  }));
+  });
   const resolved = {...input, body: {...body, key: object}};
   return without((situation) => situation === 'key-outside')(other, resolved);
 });

@@ -5,6 +5,7 @@ import type {FileRow, PublicationRow} from '../../../workspace/publications/rows
 import {spendOne} from '../../../workspace/uploads/allowance.ts';
 import type {Change, Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, seeing, viewWith} from '../../breaking.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** The body of the list of publications. */
 interface Page {
@@ -35,22 +36,23 @@ const foreignRowsLast = (view: View): Partial<View> => ({
   },
 });
 
+/** A view of the publications of a workspace, from a row on. */
+const viewOf = (view: View, tenant: string, from: number | undefined): View =>
+  viewWith(view, {
+    newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
+      const last = from ?? before;
+      const where = (row: R): boolean => row.tenant === tenant;
+      return view.newest<R>(table, {limit, ...(last !== undefined && {before: last}), where});
+    },
+  });
+
 /** Lets a cursor lead to the next rows of the workspace to which it was issued, whoever sends it. */
 const cursorsOfAll = around(['listPublications'], (next) => {
   const issued = new Map<string, {tenant: string; before: number}>();
   return (view, input) => {
     const from = issued.get(input.query['cursor'] ?? '');
     const tenant = from?.tenant ?? view.tenant;
-    const shown = viewWith(view, () => ({
-      newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
-        const last = from?.before ?? before;
-        return view.newest<R>(table, {
-          limit,
-          ...(last !== undefined && {before: last}),
-          where: (row) => row.tenant === tenant,
-        });
-      },
-    }));
+    const shown = viewOf(view, tenant, from?.before);
     const done = next(shown, from ? {...input, query: {}} : input);
     if (isRefused(done)) return done;
     const {data, next_cursor: cursor} = done.body as Page;
@@ -81,7 +83,7 @@ const spendingEverywhere = afterwards(['createPublication'], (done, view) => {
     table: 'workspaces',
     put: spendOne(other, view.now),
   }));
-  return {...done, changes: [...(done.changes ?? []), ...spent]};
+  return withChanges(done, ...spent);
 });
 
 /** Shows the remaining allowance of all workspaces together in an account. */

@@ -1,9 +1,9 @@
 import type {Defect} from '../../../defect.ts';
 import type {Done} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
-import type {Change} from '../../../world/change.ts';
 import {afterwards, receiving} from '../../breaking.ts';
 import {atPlaces, atTools, editing, losing, otherReason, REGISTER, START} from './at-tools.ts';
+import {withRows} from '../../stored-rows.ts';
 
 /** Lets a tool start runs without reading the `Idempotency-Key` of a retry. */
 const ignoringTheKey = receiving(START, ({headers: {'idempotency-key': _key, ...headers}}) => ({
@@ -11,17 +11,8 @@ const ignoringTheKey = receiving(START, ({headers: {'idempotency-key': _key, ...
 }));
 
 /** Lets a registration use one publication too many. */
-const spendingTwice = (done: Done): Done => ({
-  ...done,
-  changes: (done.changes ?? []).map(spendingOneMore),
-});
-
-function spendingOneMore(change: Change): Change {
-  if (change.table !== 'workspaces' || !('put' in change)) return change;
-  const workspace = change.put as WorkspaceRow;
-  const put: WorkspaceRow = {...workspace, spent: workspace.spent + 1};
-  return {...change, put};
-}
+const spendingTwice = (done: Done): Done =>
+  withRows<WorkspaceRow>(done, 'workspaces', ({spent}) => ({spent: spent + 1}));
 
 /** Defects of the allowance, limits and rows that the API and its tools share (What the service does, 4). */
 export const sharing: Defect[] = [

@@ -35,10 +35,10 @@ const emptyPagesBetween = around(LIST, (next) => {
 
 /** A view whose pages begin after a number of rows. */
 const fromOffset = (view: View, offset: number): View =>
-  viewWith(view, () => ({
+  viewWith(view, {
     newest: <R extends Row>(table: string, {before: _before, limit, ...page}: PageOf) =>
       view.newest(table, {...page, limit: offset + limit}).slice(offset) as R[],
-  }));
+  });
 
 /** Uses the number of rows before a page as the cursor, so that pages shift when a publication is added. */
 const byOffset = around(LIST, (next) => {

@@ -18,10 +18,11 @@ import {
   atPlace,
   breaking,
   receiving,
-  viewWith,
   findingAll,
+  seeing,
 } from '../../breaking.ts';
 import {counting, countingOn, numbered, spend, START} from './altered-runs.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 const USAGE = ['getAccountUsage'];
 
@@ -31,20 +32,14 @@ const ofToday = ({at}: SpentRow, view: View): boolean => utcDay(at) === utcDay(v
 
 /** Counts a start although its tool is not metered. */
 const spendingUnmetered = afterwards(START, (done, view) =>
-  done.situation === 'accepted' && !spends(done)
-    ? {...done, changes: [...(done.changes ?? []), spend(view)]}
-    : done,
+  done.situation === 'accepted' && !spends(done) ? withChanges(done, spend(view)) : done,
 );
 
 /** Raises the daily ceiling by one for some starts. */
 const higherCeiling = (applies: (input: Input) => boolean): Seam =>
-  around(START, (next) => (view, input) => {
-    if (!applies(input)) return next(view, input);
-    const higher = viewWith(view, (plain) => ({
-      number: (name) => plain.number(name) + (name === 'runs.daily_limit' ? 1 : 0),
-    }));
-    return next(higher, input);
-  });
+  seeing(START, (view, input) => ({
+    number: (name) => view.number(name) + (name === 'runs.daily_limit' && applies(input) ? 1 : 0),
+  }));
 
 const toolIn = ({body}: Input): string => (body as {tool: string}).tool;
 
@@ -135,7 +130,7 @@ export const ceilings: Defect[] = [
   ...breaking('workspace.runs.metered-spends-one', {
     'a metered run spends nothing': {seam: 'change', in: START, table: 'spent_runs', drop: true},
     'a metered run spends two': afterwards(START, (done, view) =>
-      spends(done) ? {...done, changes: [...(done.changes ?? []), spend(view)]} : done,
+      spends(done) ? withChanges(done, spend(view)) : done,
     ),
     'only the first run of the day is counted': afterwards(START, (done, view) => ({
       ...done,
@@ -152,7 +147,7 @@ export const ceilings: Defect[] = [
     breaking('workspace.runs.unmetered-spends-nothing', {
       'an unmetered run with a key spends one': afterwards(START, (done, view, input) =>
         done.situation === 'accepted' && !spends(done) && 'idempotency-key' in input.headers
-          ? {...done, changes: [...(done.changes ?? []), spend(view)]}
+          ? withChanges(done, spend(view))
           : done,
       ),
     }),

@@ -5,6 +5,7 @@ import {renderRun, type RunRow} from '../../../workspace/runs/rows.ts';
 import {usedToday} from '../../../workspace/runs/spent.ts';
 import {afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {remembering, spend, START} from './altered-runs.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 const KEY = 'idempotency-key';
 
@@ -18,9 +19,7 @@ const withKey = (other: (key: string) => string): Seam =>
 /** Counts a metered run for some starts although it should not. */
 const spendingOn = (applies: (done: Done, input: Input) => boolean): Seam =>
   afterwards(START, (done, view, input) =>
-    applies(done, input)
-      ? {...done, changes: [...(done.changes ?? []), spend(view, input.by)]}
-      : done,
+    applies(done, input) ? withChanges(done, spend(view, input.by)) : done,
   );
 
 /** The newest run of a publication. */

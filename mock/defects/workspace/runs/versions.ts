@@ -7,6 +7,7 @@ import type {Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
 import {refusedButDone} from '../../particular/workspace/altered-uploads.ts';
 import {plain} from './altered-runs.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 const LIST = ['listPublicationFiles'];
 const CURRENT = ['getCurrentPublicationFile'];
@@ -137,7 +138,7 @@ export const versions: Defect[] = [
           const first = row && filesOf(view, row.key).find(({tool}) => tool !== null);
           if (done.situation !== 'replayed' || !row || !first) return done;
           const put = {...row, workingFile: first.key};
-          return {...done, changes: [...(done.changes ?? []), {table: 'publications', put}]};
+          return withChanges(done, {table: 'publications', put});
         },
       ),
     }),

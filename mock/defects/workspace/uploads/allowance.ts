@@ -12,12 +12,12 @@ import type {UploadRow} from '../../../workspace/uploads/rows.ts';
 import {afterwards, around, breaking, finding} from '../../breaking.ts';
 import {spending, spendsOne} from '../allowance-spent.ts';
 import {REGISTER, withPublicationKey} from './registered.ts';
+import {withChanges} from '../../stored-rows.ts';
 
 /** A reservation that uses the allowance. */
-const spendingReservation = afterwards(['createUpload'], (done, view) => ({
-  ...done,
-  changes: [...(done.changes ?? []), spending(view)],
-}));
+const spendingReservation = afterwards(['createUpload'], (done, view) =>
+  withChanges(done, spending(view)),
+);
 
 /** Operations for which the allowance never renews: everything that was used counts for this cycle. */
 const withoutRenewal = (operations: string[]): Seam =>
@@ -84,10 +84,9 @@ export const allowance: Defect[] = [
       table: 'workspaces',
       keep: ['spent'],
     },
-    'a registration spends two': afterwards(REGISTER, (done, view) => ({
-      ...done,
-      changes: [...(done.changes ?? []), spending(view, spendOne(ownWorkspace(view), view.now))],
-    })),
+    'a registration spends two': afterwards(REGISTER, (done, view) =>
+      withChanges(done, spending(view, spendOne(ownWorkspace(view), view.now))),
+    ),
     'every fourth registration is free': around(REGISTER, (next) => {
       let registered = 0;
       return (view, input) => {

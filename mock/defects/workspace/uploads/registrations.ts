@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {StoredObject} from '../../../objects/object-store.ts';
-import {refuse, type View} from '../../../operation.ts';
+import {refuse, type View, type Transition} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
@@ -14,6 +14,7 @@ import {
   receiving,
   seeing,
   viewWith,
+  acceptingWhere,
 } from '../../breaking.ts';
 import {REGISTER, registeredPublication, withPublicationKey} from './registered.ts';
 
@@ -81,12 +82,21 @@ const acceptingAnotherKey = finding(REGISTER, 'uploads', (upload, _view, {body})
 
 /** The name of a file counts as supported where its ending is not in small letters. */
 const supportingCapitals = (operation: string): Seam =>
-  around([operation], (next, without) => (view, input) => {
-    const {original_filename: name} = input.body as Registration;
-    const isCapital = /\.[^.]*[A-Z][^.]*$/.test(name);
-    const isSkipped = (situation: string): boolean => situation === 'format-unsupported';
-    return isCapital ? without(isSkipped)(view, input) : next(view, input);
-  });
+  acceptingWhere([operation], 'format-unsupported', ({body}) =>
+    /\.[^.]*[A-Z][^.]*$/.test((body as Registration).original_filename),
+  );
+
+/** Takes the bytes that landed last for those of an upload without any. */
+function countingTheLast(next: Transition): Transition {
+  let landed: StoredObject | undefined;
+  return (view, input) => {
+    const object = (key: string): StoredObject | undefined => {
+      landed = view.object(key) ?? landed;
+      return landed;
+    };
+    return next(viewWith(view, {object}), input);
+  };
+}
 
 /** Defects of registrations (Endpoints, register; States, Upload and registration). */
 export const registrations: Defect[] = [
@@ -104,13 +114,10 @@ export const registrations: Defect[] = [
   ...atPlace(
     'of an audiobook',
     breaking('workspace.uploads.registration-needs-every-byte', {
-      'an audiobook is registered whatever landed of it': around(
+      'an audiobook is registered whatever landed of it': acceptingWhere(
         REGISTER,
-        (next, without) => (view, input) => {
-          const isAudiobook = (input.body as Registration).original_filename.endsWith('.m4b');
-          const isSkipped = (situation: string): boolean => situation === 'incomplete';
-          return isAudiobook ? without(isSkipped)(view, input) : next(view, input);
-        },
+        'incomplete',
+        ({body}) => (body as Registration).original_filename.endsWith('.m4b'),
       ),
     }),
   ),
@@ -246,19 +253,7 @@ export const registrations: Defect[] = [
       'publications',
       (row, view) => (isNewest(row, view) ? row : undefined),
     ),
-    'the bytes of one upload count for the next': around(REGISTER, (next) => {
-      let landed: StoredObject | undefined;
-      return (view, input) =>
-        next(
-          viewWith(view, () => ({
-            object: (key) => {
-              landed = view.object(key) ?? landed;
-              return landed;
-            },
-          })),
-          input,
-        );
-    }),
+    'the bytes of one upload count for the next': around(REGISTER, countingTheLast),
     'one publication above the allowance is accepted': finding<WorkspaceRow>(
       REGISTER,
       'workspaces',

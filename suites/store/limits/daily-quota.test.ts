@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {dailyReads} from './daily-reads.ts';
-
-const check = dailyReads.find(({rule}) => rule === 'store.limits.versions-count-apart');
+import {uncountedWrites} from './uncounted-writes.ts';
+import {versionsApart} from './versions-apart.ts';
 
 /** Responses with these statuses, in order. */
 const responses = (...statuses: number[]): Exchange[] =>
@@ -12,7 +11,7 @@ const responses = (...statuses: number[]): Exchange[] =>
   );
 
 const judged = (other: Exchange[], reads: Exchange[], otherAfter: Exchange[]) =>
-  check!.judge({other, reads, otherAfter} as never);
+  versionsApart.judge({other, reads, otherAfter} as never);
 
 const NOT_FOUND = responses(404, 404, 404);
 
@@ -33,11 +32,9 @@ test('a quota that is off by one is not taken for reads that count', () => {
   expect(inconclusive).toContain('store.limits.two-thousand-reads-a-token');
 });
 
-const writes = dailyReads.find(({rule}) => rule === 'store.limits.writes-are-not-counted');
-
 test('reads that were used up while the run did nothing are somebody else’s', () => {
   const judgement = (quiet: Exchange[]) =>
-    writes!.judge({quiet, before: [], reads: responses(429), after: []} as never);
+    uncountedWrites.judge({quiet, before: [], reads: responses(429), after: []} as never);
   expect(judgement(responses(200, 429))).toMatchObject({
     violations: [],
     inconclusive: expect.stringContaining('somebody else is at work'),

@@ -1,0 +1,34 @@
+import {WORKSPACE_ROLE, type VerbDescription} from './verb-description.ts';
+
+/** Verbs that use up or leave what a limit allows. */
+export const LIMIT_VERBS = {
+  'leave-places': {
+    does: 'leaves `places` registrations in the remaining publication allowance',
+    args: {
+      role: WORKSPACE_ROLE,
+      places:
+        'from 0, also more than the plan allows (a total that the usage shows may stay as it is); ' +
+        'null: as many as were left before the first call',
+    },
+    undo: {arg: 'places', value: null},
+  },
+  'leave-runs': {
+    does: 'counts so many metered runs as started just now that `runs` are left under the daily ceiling',
+    args: {
+      role: WORKSPACE_ROLE,
+      runs: 'from 0; null: undoes earlier calls',
+    },
+    undo: {arg: 'runs', value: null},
+  },
+  'leave-reads': {
+    does:
+      'sets the counter so that `reads` reads are left today: that of the daily quota of the token ' +
+      '(2,000) or of its store (5,000)',
+    args: {
+      role: 'a role of the configuration: its token, or the store of its token, is meant',
+      of: '`token` or `store`',
+      reads: 'from 0; null: undoes earlier calls',
+    },
+    undo: {arg: 'reads', value: null},
+  },
+} as const satisfies Record<string, VerbDescription>;

@@ -1,0 +1,61 @@
+/** What `session_data` says of the browser or the app of a session. */
+
+import type {Exchange} from '../../../spec/exchange.ts';
+import {at} from '../../../spec/json.ts';
+import type {Judgement} from '../../check.ts';
+import {undecided, expectThat, all} from '../../judge.ts';
+import {sessionRows} from './session-rows.ts';
+
+const BROWSER = ['browser', 'os', 'raw'];
+
+const APP = ['app_name', 'app_version', 'os', 'os_version', 'raw'];
+
+const DEVICES: unknown[] = ['Desktop', 'Mobile', 'Tablet'];
+
+/** A member of `session_data` has the right value in every row of a type. */
+function expectData(
+  list: Exchange | Exchange[],
+  type: 'web' | 'mobile',
+  name: string,
+  isRight: (value: unknown) => boolean,
+  expected: string,
+): Judgement {
+  const rows = sessionRows(list).filter((row) => at(row, '/session_data/type') === type);
+  if (!rows.length) return undecided(`no session of the list is ${type}`);
+  const wrong = rows.filter((row) => !isRight(at(row, `/session_data/${name}`)));
+  return expectThat(wrong.length === 0, {
+    branch: `${type}: ${name}`,
+    expected: `\`session_data.${name}\` of a ${type} session to be ${expected}`,
+    got: wrong.length
+      ? `another value in ${wrong.length} of ${rows.length} rows`
+      : 'it in every row',
+    at: [list].flat()[0],
+  });
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** Every row of a type has these texts in its `session_data`. */
+const expectDataTexts = (
+  list: Exchange | Exchange[],
+  type: 'web' | 'mobile',
+  names: string[],
+): Judgement => all(...names.map((name) => expectData(list, type, name, isText, 'a string')));
+
+/** Every session of a browser describes it. */
+export const expectBrowserDescribed = (list: Exchange): Judgement =>
+  expectDataTexts(list, 'web', BROWSER);
+
+/** Every session of an app describes it. */
+export const expectAppDescribed = (list: Exchange): Judgement =>
+  expectDataTexts(list, 'mobile', APP);
+
+/** Every session of a browser names the kind of its device. */
+export const expectDevice = (list: Exchange): Judgement =>
+  expectData(
+    list,
+    'web',
+    'device',
+    (value) => DEVICES.includes(value),
+    'Desktop, Mobile or Tablet',
+  );

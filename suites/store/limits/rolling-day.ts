@@ -1,0 +1,93 @@
+/** The quotas are of a rolling day: a read counts for 24 hours (Limits). */
+
+import {DAY_MS} from '../../../spec/durations.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
+import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
+import {check, type Judgement, type Check} from '../../check.ts';
+import {when, all, expectThat} from '../../judge.ts';
+import {expectRateLimited} from '../../rate-limits/expect-limits.ts';
+import {lastOf, firstOf} from '../../rows.ts';
+import {minutes, hours, seconds, type Script, type Handle} from '../../script.ts';
+import {read} from '../people.ts';
+import {leaveReads, readPinned, whenSpent} from './daily-quota.ts';
+
+/** Reads that `day-rolls` sends hours before the others, so that their day ends first. */
+const OLD_READS = 10;
+
+const sendOldReads = (s: Script, as: Role): Handle<Exchange[]> =>
+  s.repeat(OLD_READS, (each) => void read(each, as), {unpaced: true});
+
+/**
+ * Records reads until one is refused, at most one more than the expiry of `OLD_READS` reads can have
+ * freed.
+ */
+const readFreed = (s: Script, as: Role): Handle<Exchange[]> =>
+  s.repeat(OLD_READS + 1, (each) => void read(each, as), {until: {status: [429]}, unpaced: true});
+
+/** A read is refused until the first of the old reads is a day old. */
+const expectLimitedBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
+  when(
+    oldest !== undefined && ageAt(early, oldest).most <= DAY_MS - CLOCK_TOLERANCE_MS,
+    'the reads took so long that the day of the first was over',
+    () => expectRateLimited(early, branch),
+  );
+
+/** As many reads were freed as are a day old. Refused reads may be counted, too (NS-ST-75). */
+const expectAsManyFreed = (reads: Exchange[], whose: '' | ' for the store'): Judgement =>
+  all(
+    expectThat(reads.length > OLD_READS - 2, {
+      branch: `not-freed-after-24-hours${whose}`,
+      expected: `${OLD_READS} reads to be served again after 24 hours${whose}`,
+      got: `${reads.length - 1} served`,
+      at: undefined,
+    }),
+    expectRateLimited(lastOf(reads), `more-freed-than-had-their-day${whose}`),
+  );
+
+/** The check of reads that are freed a day later. */
+export const rollingDay: Check = check({
+  rule: 'store.limits.day-rolls',
+  exhausts: true,
+  act: (s) => {
+    // Earlier reads must not expire in between.
+    s.advance(DAY_MS + minutes(1));
+    const old = sendOldReads(s, 'admin');
+    // This uses another store, so that neither quota hides the other.
+    const storesOld = sendOldReads(s, 'second-store');
+    s.advance(hours(10));
+    leaveReads(s, 'admin', 'token', 0);
+    leaveReads(s, 'second-store', 'store', 0);
+    const full = readPinned(s);
+    const storesFull = read(s, 'second-store');
+    s.advance(DAY_MS - hours(10) - seconds(50));
+    const early = readPinned(s);
+    const storesEarly = read(s, 'second-store');
+    s.advance(seconds(80));
+    return {
+      old,
+      storesOld,
+      full,
+      storesFull,
+      early,
+      storesEarly,
+      freed: readFreed(s, 'admin'),
+      storesFreed: readFreed(s, 'second-store'),
+    };
+  },
+  judge: (seen) =>
+    whenSpent(firstOf(seen.full), 'token', () =>
+      whenSpent(seen.storesFull, 'store', () =>
+        all(
+          expectLimitedBefore(firstOf(seen.early), seen.old, 'freed-before-24-hours'),
+          expectLimitedBefore(
+            seen.storesEarly,
+            seen.storesOld,
+            'freed-for-the-store-before-24-hours',
+          ),
+          expectAsManyFreed(seen.freed, ''),
+          expectAsManyFreed(seen.storesFreed, ' for the store'),
+        ),
+      ),
+    ),
+});

@@ -1,0 +1,66 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
+import {sharedScene, checksAt, type Judgement, type Check} from '../../check.ts';
+import {undecided, saw, expectNoServerError, expectNone} from '../../judge.ts';
+import {orderRow} from '../order-rows.ts';
+import {listOrders, daysAfter} from '../ordering.ts';
+import {isList, isFullPage, sawFullPage} from './filtered-orders.ts';
+import {listedOrders, queryOf} from './listed-orders.ts';
+
+/**
+ * Lists of a reader by ranges that end with the day of an order, from earlier days and from that
+ * day. It is open whether the first and the last day belong to a range, and in which time zone a
+ * day begins (NS-ST-42): lists with only one end show this.
+ */
+const rangesToADay = sharedScene({
+  id: 'store: the list of orders up to the day of one',
+  api: 'store',
+  given: listedOrders,
+  onlyOnTestTargets: true,
+  act: (s, orders) => {
+    const reader = queryOf(['user_id of the first reader'], orders);
+    const by = (range: Record<string, Val>) => listOrders(s, {...reader, ...range});
+    const [before, day] = [daysAfter(orders.a1, -2), daysAfter(orders.a1, 0)];
+    return {
+      a1: orders.a1,
+      sinceBefore: by({start_at: before}),
+      sinceTheDay: by({start_at: day}),
+      upToTheDay: by({end_at: day}),
+      beforeToTheDay: by({start_at: before, end_at: day}),
+      ofTheDay: by({start_at: day, end_at: day}),
+    };
+  },
+});
+
+/** A range shows an order if each of its ends alone shows it. */
+function expectShownToo(
+  range: Exchange,
+  ends: Exchange[],
+  created: Exchange,
+  branch: string,
+): Judgement {
+  if (!ends.every(isList))
+    return undecided('the list with only one end of the range was not answered');
+  if (!ends.every((list) => orderRow(list, created)))
+    return saw('an end of a range that leaves out its own day');
+  if (!isList(range)) return expectNoServerError(range, 'server error');
+  if (isFullPage(range)) return sawFullPage();
+  return expectNone(
+    orderRow(range, created) ? [] : [created],
+    'order missing that `start_at` alone and `end_at` alone find',
+    branch,
+    range,
+  );
+}
+
+/** Both ends of a range together find what each of them finds. */
+export const ranges: Check[] = checksAt(
+  rangesToADay,
+  'store.orders.two-filters-find-what-both-find',
+  {
+    'up to the day of an order': ({a1, sinceBefore, upToTheDay, beforeToTheDay}) =>
+      expectShownToo(beforeToTheDay, [sinceBefore, upToTheDay], a1, 'the last day is missing'),
+    'of one day': ({a1, sinceTheDay, upToTheDay, ofTheDay}) =>
+      expectShownToo(ofTheDay, [sinceTheDay, upToTheDay], a1, 'the day is missing'),
+  },
+);

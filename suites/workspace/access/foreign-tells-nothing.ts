@@ -1,0 +1,94 @@
+/** Requests about what another workspace has are answered like those about what nobody has. */
+
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Ref, Val} from '../../../spec/value.ts';
+import {whenHolds} from '../../blocked-by.ts';
+import {sharedScene, check, checksAt, type Judgement, type Check} from '../../check.ts';
+import type {Handle} from '../../script.ts';
+import {reserve, publishAndWait} from '../publishing.ts';
+import {publishWithFile, readCurrent} from '../running.ts';
+import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
+
+/** Further operations for which the document shows the answer to an unknown id. */
+const NAMING = ['listPublicationFiles', 'getCurrentPublicationFile'] as const;
+
+type Naming = (typeof NAMING)[number];
+
+type NamedTwice = Record<`${Naming} ${'foreign' | 'unknown'}`, Handle>;
+
+/** The rule of these checks. */
+const OF_ANOTHER = 'workspace.access.foreign-tells-nothing';
+
+/** Requests that name a publication of another workspace, and one that does not exist. */
+const foreignAndUnknown = sharedScene({
+  id: 'workspace: what another workspace has, and what nobody has',
+  api: 'workspace',
+  act: (s) => {
+    const foreign = publishWithFile(s).at('/id');
+    const unknown = reserve(s).at('/publication_id');
+    const call = (op: Naming, publication: Ref): Handle =>
+      s.call(op, {as: 'second-workspace', path: {publication}});
+    const handles = NAMING.flatMap((op) => [
+      [`${op} foreign`, call(op, foreign)],
+      [`${op} unknown`, call(op, unknown)],
+    ]);
+    return Object.fromEntries(handles) as NamedTwice;
+  },
+});
+
+/**
+ * The answers to a foreign id and to an unknown id are the same. Another rule requires that it is
+ * 404.
+ */
+const expectNothingTold = (foreign: Exchange, unknown: Exchange): Judgement =>
+  whenHolds(
+    foreign.status === 404,
+    'workspace.access.foreign-is-not-found',
+    'the foreign id was not answered 404',
+    () => expectAlike(foreign, unknown),
+  );
+
+/** The checks of ids of another workspace, and of ids that do not exist. */
+export const foreignTellsNothing: Check[] = [
+  check({
+    rule: 'workspace.access.foreign-tells-nothing',
+    act: (s) => {
+      const registration = publishAndWait(s);
+      const unknown = reserve(s);
+      const readAs = (publication: Ref) =>
+        s.call('getPublication', {as: 'second-workspace', path: {publication}});
+      const [ofForeign, ofUnknown] = [registration.at('/id'), unknown.at('/publication_id')];
+      return {
+        foreign: readAs(ofForeign),
+        unknown: readAs(ofUnknown),
+        foreignAgain: readAs(ofForeign),
+        unknownAgain: readAs(ofUnknown),
+        registration,
+        reserved: unknown,
+      };
+    },
+    judge: ({foreign, unknown, foreignAgain, unknownAgain, registration, reserved}) =>
+      expectIndistinguishable(
+        {responses: [foreign, foreignAgain], id: registration.body.id},
+        {responses: [unknown, unknownAgain], id: reserved.body.publication_id},
+      ),
+  }),
+  ...NAMING.flatMap((op) =>
+    checksAt(foreignAndUnknown, OF_ANOTHER, {
+      [op]: (seen) => expectNothingTold(seen[`${op} foreign`], seen[`${op} unknown`]),
+    }),
+  ),
+  check({
+    rule: OF_ANOTHER,
+    place: 'downloadFile',
+    act: (s) => {
+      const link = (file: Val): Handle =>
+        s.call('downloadFile', {as: 'second-workspace', path: {file}});
+      return {
+        foreign: link(readCurrent(s, publishWithFile(s)).at('/id')),
+        unknown: link(s.sample('unknown_file')),
+      };
+    },
+    judge: ({foreign, unknown}) => expectNothingTold(foreign, unknown),
+  }),
+];
