@@ -8,7 +8,7 @@ import {explained, type Explanation} from '../judging/explanation.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import {execute} from '../sending/execute.ts';
-import type {Findings} from '../verdicts/findings.ts';
+import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
 import {asReadFirst, type FirstListReads} from '../judging/late-lists.ts';
@@ -100,10 +100,14 @@ function withoutPresumption(readings: Readings, {sharedTarget}: RunServices): Re
   const time = sharedTarget?.pacer.time;
   const {judged} = readings;
   const isPresumed = time?.takePresumption() === true;
-  if (!isPresumed || judged.every(({verdict}) => verdict.verdict === 'passed')) return readings;
+  if (!isPresumed || !judged.some(({verdict}) => isOpen(verdict))) return readings;
   time?.doubt();
   return {judged: judged.map(withoutTrust)};
 }
+
+/** Whether a verdict is a violation, or says that nothing was decided. */
+export const isOpen = ({verdict}: CheckVerdict): boolean =>
+  verdict === 'failed' || verdict === 'inconclusive' || verdict === 'harness-error';
 
 const withoutTrust = (one: JudgedCheck): JudgedCheck =>
   one.verdict.verdict === 'failed'

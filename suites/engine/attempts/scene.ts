@@ -5,7 +5,7 @@ import {absentApi} from '../absent-api.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
 import {comparedVerdicts} from './compare-values.ts';
-import {attempt, type AttemptPlan} from './attempt.ts';
+import {attempt, isOpen, type AttemptPlan} from './attempt.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
@@ -97,6 +97,8 @@ async function makeAttempts(
     const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
+    const isDoubted = results.at(-1)?.outcome === 'clock-not-trusted';
+    if (isDoubted && leavesOpen(result)) services.sharedTarget?.pacer.time.trust();
     const {beforeReadingAgain} = result;
     if (beforeReadingAgain) results.push(beforeReadingAgain);
     results.push(result);
@@ -107,6 +109,10 @@ async function makeAttempts(
   }
   return {latest, results};
 }
+
+/** Whether an attempt saw a violation, or decided nothing, for one of its checks. */
+const leavesOpen = ({checkAttempts}: AttemptResult): boolean =>
+  checkAttempts.some(({verdict}) => isOpen(verdict));
 
 const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
   results.flatMap(({checkAttempts}) => checkAttempts[index] ?? []);

@@ -80,6 +80,11 @@ export class PassingTime {
     this.#isDoubted = true;
   }
 
+  /** Notes that a burst did not show it after a wait either: the moved clock was not the reason. */
+  trust(): void {
+    this.#isDoubted = false;
+  }
+
   /**
    * Lets `ms` milliseconds pass after a refusal: the clock is moved only if limits are known to follow it.
    */
