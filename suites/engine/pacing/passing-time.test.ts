@@ -131,3 +131,14 @@ test('after a refusal the clock is moved only if limits follow it', async () => 
   await time.sleep(MINUTE_MS);
   expect(moves).toEqual([MINUTE_MS]);
 });
+
+test('one movement of the clock makes room for several requests', async () => {
+  const {clock, moves} = movable();
+  const pacer = new Pacer(clock, 40);
+  for (let sent = 0; sent < 40; sent += 1) {
+    await pacer.pace('a');
+    await clock.sleep(1000);
+  }
+  for (let sent = 0; sent < 20; sent += 1) await pacer.pace('a');
+  expect(moves).toHaveLength(1);
+});

@@ -33,6 +33,11 @@ export class PassingTime {
     this.#movable = 'movable' in clock && clock.movable ? clock : undefined;
   }
 
+  /** Whether time passes by moving the clock. */
+  get isMoved(): boolean {
+    return this.#movable !== undefined && this.#limitsFollow !== 'no';
+  }
+
   /** Milliseconds on the target's clock. */
   now(): number {
     return this.#clock.now();
