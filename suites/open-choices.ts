@@ -33,7 +33,8 @@ export const READ_CHOICES: Readonly<Record<string, Meanings>> = {
   },
   'NS-ST-65': {'with the file': 'an update of content has to send the file again'},
   'NS-ST-70': {
-    hidden: 'no response shows the reason of a cancellation',
+    hidden:
+      'neither an order nor the list of users shows, in any member, the reason of a cancellation',
     'not shown': 'the list of users shows no plans',
   },
   'NS-ST-76': {refused: 'HEAD is not served'},
