@@ -1,10 +1,13 @@
+import {runsWhere} from './rows.ts';
 import type {Defect, Seam} from '../../defect.ts';
+import {derivedKey} from '../../objects/derived.ts';
 import {isRefused, Link, refuse, type View} from '../../operation.ts';
 import type {KeyRow, WorkspaceRow} from '../../workspace/access/rows.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
+import {hasEnded} from '../../workspace/runs/moves.ts';
 import {toolOf} from '../../workspace/tools/catalog.ts';
 import type {Row} from '../../world/change.ts';
-import {around, atPlace, breaking, finding, viewWith} from '../breaking.ts';
+import {afterwards, around, atPlace, breaking, finding, viewWith} from '../breaking.ts';
 import {counting} from './runs/altered-runs.ts';
 
 const WHY = {expected: 'none', got: 'none', todo: 'none'};
@@ -78,6 +81,20 @@ const originalReplaced: Seam = finding<FileRow>(['downloadFile'], 'files', (file
   if (file.tool !== null) return file;
   const publication = view.find<PublicationRow>('publications', file.publication);
   return view.find<FileRow>('files', publication?.workingFile ?? '') ?? file;
+});
+
+/** A link to the original that is issued while a tool runs leads to what the tool will make. */
+const laterVersion: Seam = afterwards(['downloadFile'], (done, view, {path}) => {
+  const file = view.find<FileRow>('files', path['file'] ?? '');
+  const link = done.headers?.['location'];
+  const [run] = runsWhere(
+    view,
+    ({publication, state}) => publication === file?.publication && !hasEnded(state),
+  );
+  if (!(link instanceof Link) || file?.tool !== null || !run) return done;
+  const note = `${run.tool}-${run.key.replaceAll('_', '-')}`;
+  const object = derivedKey({from: file.object, note, extension: 'epub'});
+  return {...done, headers: {...done.headers, location: new Link('GET', object, link.expires)}};
 });
 
 /** A file whose link was refused once has none in later responses. */
@@ -159,6 +176,12 @@ export const afterChanges: Defect[] = [
     'the original beside another version',
     breaking('workspace.downloads.link-brings-the-bytes', {
       'a link to the original leads to the working version': originalReplaced,
+    }),
+  ),
+  ...atPlace(
+    'links that were issued before another version',
+    breaking('workspace.downloads.link-brings-the-bytes', {
+      'a link of the original brings the version that is made while it is valid': laterVersion,
     }),
   ),
   ...atPlace(

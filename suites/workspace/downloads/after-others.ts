@@ -2,7 +2,7 @@
 
 import {hasExpired, expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, expectMember, when} from '../../judge.ts';
+import {all, expectOutcome, expectMember, judgeEach, when} from '../../judge.ts';
 
 import {minutes, seconds} from '../../script.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
@@ -62,6 +62,29 @@ export const afterOthers: Check[] = [
         all(
           expectMember(bytes, '/size', sent.requestBody.size, 'another-size-after-a-run'),
           expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-after-a-run'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.downloads.link-brings-the-bytes',
+    place: 'links that were issued before another version',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {sent, original, registration} = publishBeforeTools(s);
+      const before = requestLinkTo(s, original, {expects: 'redirect'});
+      const run = start(s, registration, 'replacing_tool', {expects: 'accepted'});
+      const meanwhile = requestLinkTo(s, original, {expects: 'redirect'});
+      readUntilEnded(s, run);
+      return {
+        sent,
+        before: s.download(before.at('header:location')),
+        meanwhile: s.download(meanwhile.at('header:location')),
+      };
+    },
+    judge: ({sent, before, meanwhile}) =>
+      judgeEach([before, meanwhile], (bytes) =>
+        when(bytes.situations.includes('fetched'), `the link was answered ${bytes.status}`, () =>
+          expectMember(bytes, '/sha256', sent.requestBody.sha256, 'other-bytes-by-an-earlier-link'),
         ),
       ),
   }),
