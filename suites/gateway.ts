@@ -38,8 +38,7 @@ export const isOddLimit = ({
   status === 429 &&
   !isFromAnotherLimit(situations) &&
   (problem?.kind === 'not-json' ||
-    (Number(headers['x-ratelimit-remaining']) > 0 &&
-      !isLongWait({headers, ...(gotAt !== undefined && {gotAt})})));
+    (Number(headers['x-ratelimit-remaining']) > 0 && !isLongWait({headers, gotAt})));
 
 /** Whether a refusal is known to come from another limit than those on requests. */
 const isFromAnotherLimit = (situations: readonly string[]): boolean =>

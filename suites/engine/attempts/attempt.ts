@@ -4,11 +4,11 @@ import type {Check} from '../../check.ts';
 import type {Environment} from '../../target/target.ts';
 import {resultOf, type AttemptResult} from './attempt-result.ts';
 import {verdictOfError} from './broken-off.ts';
-import {explained, type Explanation} from '../judging/explanation.ts';
+import {doubtedAfterMove} from './moved-clock.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import {execute} from '../sending/execute.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import type {Findings} from '../verdicts/findings.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
 import {asReadFirst, type FirstListReads} from '../judging/late-lists.ts';
@@ -73,12 +73,12 @@ export async function attempt(
     readings = {judged};
   }
   if (environment) readings = await explainAndLeave(environment, readings, here);
-  const trusted = withoutPresumption(readings, services);
-  const {judged, atFirst} = trusted;
+  const {judged, atFirst} = readings;
   const {shared} = services.target;
+  const doubted = doubtedAfterMove(judged, services);
+  if (doubted) return {...resultOf(doubted, run, shared), outcome: 'clock-not-trusted'};
   return {
     ...resultOf(judged, run, shared),
-    ...(trusted !== readings && {outcome: 'clock-not-trusted' as const}),
     ...(atFirst && {beforeReadingAgain: resultOf(atFirst, run, shared)}),
   };
 }
@@ -89,30 +89,6 @@ interface Readings {
   /** How they were judged before the lists at the end were read again, if they were. */
   atFirst?: JudgedCheck[];
 }
-
-const LIMITS_MAY_NOT_FOLLOW: Explanation = {
-  reason:
-    'the clock was moved before the requests, and the limits of the minute may not follow it: run again',
-};
-
-/** The same, unless a burst was not as documented that only a moved clock made possible. */
-function withoutPresumption(readings: Readings, {sharedTarget}: RunServices): Readings {
-  const time = sharedTarget?.pacer.time;
-  const {judged} = readings;
-  const isPresumed = time?.takePresumption() === true;
-  if (!isPresumed || !judged.some(({verdict}) => isOpen(verdict))) return readings;
-  time?.doubt();
-  return {judged: judged.map(withoutTrust)};
-}
-
-/** Whether a verdict is a violation, or says that nothing was decided. */
-export const isOpen = ({verdict}: CheckVerdict): boolean =>
-  verdict === 'failed' || verdict === 'inconclusive' || verdict === 'harness-error';
-
-const withoutTrust = (one: JudgedCheck): JudgedCheck =>
-  one.verdict.verdict === 'failed'
-    ? {...one, verdict: explained(one.verdict, LIMITS_MAY_NOT_FOLLOW)}
-    : one;
 
 function newSceneRun(scene: Prepared): SceneRun {
   const steps = [...scene.given, ...scene.act];

@@ -5,7 +5,8 @@ import {absentApi} from '../absent-api.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
 import {comparedVerdicts} from './compare-values.ts';
-import {attempt, isOpen, type AttemptPlan} from './attempt.ts';
+import {attempt, type AttemptPlan} from './attempt.ts';
+import {isFailedOrUndecided} from './moved-clock.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
@@ -98,7 +99,7 @@ async function makeAttempts(
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
     const isDoubted = results.at(-1)?.outcome === 'clock-not-trusted';
-    if (isDoubted && leavesOpen(result)) services.sharedTarget?.pacer.time.trust();
+    if (isDoubted && hasOneFailedOrUndecided(result)) services.sharedTarget?.pacer.time.trust();
     const {beforeReadingAgain} = result;
     if (beforeReadingAgain) results.push(beforeReadingAgain);
     results.push(result);
@@ -110,9 +111,9 @@ async function makeAttempts(
   return {latest, results};
 }
 
-/** Whether an attempt saw a violation, or decided nothing, for one of its checks. */
-const leavesOpen = ({checkAttempts}: AttemptResult): boolean =>
-  checkAttempts.some(({verdict}) => isOpen(verdict));
+/** Whether one of the checks of an attempt failed or could decide nothing. */
+const hasOneFailedOrUndecided = ({checkAttempts}: AttemptResult): boolean =>
+  checkAttempts.some(({verdict}) => isFailedOrUndecided(verdict));
 
 const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
   results.flatMap(({checkAttempts}) => checkAttempts[index] ?? []);

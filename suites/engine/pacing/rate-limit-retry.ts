@@ -23,7 +23,7 @@ type Limited = Pick<Reply, 'status' | 'headers'> & {
   /** The situations of the response, if they are known. */
   situations?: readonly string[];
   /** When it was received, if that is known: epoch milliseconds on the deployment's clock. */
-  gotAt?: number;
+  gotAt?: number | undefined;
 };
 
 /** Whether waiting helps against a refusal. A ceiling on metered runs has the same status, but lasts longer. */

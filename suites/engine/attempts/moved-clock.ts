@@ -1,0 +1,33 @@
+import {explained, type Explanation} from '../judging/explanation.ts';
+import type {RunServices} from '../run-services.ts';
+import type {CheckVerdict} from '../verdicts/findings.ts';
+import type {JudgedCheck} from './judge-attempt.ts';
+
+const LIMITS_MAY_NOT_FOLLOW: Explanation = {
+  reason:
+    'the clock was moved before the requests, and the limits of the minute may not follow it: run again',
+};
+
+/** Whether a check failed or could decide nothing. */
+export const isFailedOrUndecided = ({verdict}: CheckVerdict): boolean =>
+  verdict === 'failed' || verdict === 'inconclusive' || verdict === 'harness-error';
+
+/**
+ * The judgements of an attempt whose burst was not as documented, if the clock was moved before it and limits
+ * are not known to follow it: nothing has failed yet.
+ * @returns undefined if the judgements can be trusted
+ */
+export function doubtedAfterMove(
+  judged: readonly JudgedCheck[],
+  {sharedTarget}: RunServices,
+): JudgedCheck[] | undefined {
+  const time = sharedTarget?.pacer.time;
+  const isPresumed = time?.takePresumption() === true;
+  if (!isPresumed || !judged.some(({verdict}) => isFailedOrUndecided(verdict))) return undefined;
+  time?.doubt();
+  return judged.map((one) =>
+    one.verdict.verdict === 'failed'
+      ? {...one, verdict: explained(one.verdict, LIMITS_MAY_NOT_FOLLOW)}
+      : one,
+  );
+}
