@@ -1,4 +1,4 @@
-import {fetch} from 'undici';
+import {request} from 'undici';
 import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
@@ -40,6 +40,8 @@ export class MockTarget implements Target {
   readonly apis: Api[] = ['workspace', 'store'];
   readonly urls: Record<string, string>;
   readonly #options: MockTargetOptions;
+  /** Done when every world that is no longer needed has been deleted. */
+  #deleted: Promise<unknown> = Promise.resolve();
 
   constructor(options: MockTargetOptions) {
     this.#options = options;
@@ -66,15 +68,28 @@ export class MockTarget implements Target {
     const world = (await this.#send({method: 'POST', path: '', body})) as WorldDescription;
     const send = ({path, ...request}: ControlRequest): Promise<unknown> =>
       this.#send({...request, path: `/${world.world}${path}`});
-    return new MockWorld(world, send, Date.parse(frozenAt), proxies);
+    return new MockWorld(world, {
+      send,
+      drop: () => this.#delete(world.world),
+      begin: Date.parse(frozenAt),
+      proxies,
+    });
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    await this.#deleted;
+  }
+
+  /** Deletes a world while the next scene already runs. A world that stays ends with the mock. */
+  #delete(world: string): void {
+    const deleted = this.#send({method: 'DELETE', path: `/${world}`}).catch(() => undefined);
+    this.#deleted = Promise.all([this.#deleted, deleted]);
+  }
 
   /** Sends a request to the control plane, its path below `/worlds`. */
   async #send({method, path, body}: ControlRequest): Promise<unknown> {
     const {control, token} = this.#options;
-    const response = await fetch(`${control}/worlds${path}`, {
+    const {statusCode, body: answer} = await request(`${control}/worlds${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -82,50 +97,45 @@ export class MockTarget implements Target {
       },
       ...(body !== undefined && {body: JSON.stringify(body)}),
     });
-    const text = await response.text();
-    if (response.ok) return text === '' ? undefined : JSON.parse(text);
+    const text = await answer.text();
+    if (statusCode < 300) return text === '' ? undefined : JSON.parse(text);
     throw new Error(
-      `the control plane answered ${response.status} to ${method} /worlds${path}: ` +
-        text.slice(0, 300),
+      `the control plane answered ${statusCode} to ${method} /worlds${path}: ` + text.slice(0, 300),
     );
   }
+}
+
+/** What a world of the mock needs from its target. */
+interface WorldOptions {
+  send: (request: ControlRequest) => Promise<unknown>;
+  drop: () => void;
+  /** The instant at which the world was made, in epoch milliseconds. */
+  begin: number;
+  proxies: Partial<Record<Api, string>>;
 }
 
 /** A world of the mock in which one scene is run. */
 class MockWorld implements Environment {
   readonly #world: WorldDescription;
-  readonly #send: (request: ControlRequest) => Promise<unknown>;
-  readonly #proxies: Partial<Record<Api, string>>;
-  /** The instant at which the world was made, in epoch milliseconds. */
-  readonly #begin: number;
+  readonly #options: WorldOptions;
+  readonly #credentials: ReadonlyMap<string, Credential[]>;
   #advanced = 0;
 
-  constructor(
-    world: WorldDescription,
-    send: (request: ControlRequest) => Promise<unknown>,
-    begin: number,
-    proxies: Partial<Record<Api, string>>,
-  ) {
+  constructor(world: WorldDescription, options: WorldOptions) {
     this.#world = world;
-    this.#send = send;
-    this.#begin = begin;
-    this.#proxies = proxies;
+    this.#options = options;
+    this.#credentials = credentialsOf(world);
   }
 
   base(api: Api): string {
     const own = this.#world.urls[api];
-    const proxy = this.#proxies[api];
+    const proxy = this.#options.proxies[api];
     return proxy ? proxy + new URL(own).pathname.replace(/\/$/, '') : own;
   }
 
   credentials(role: Role): Credential[] {
     if (role === UNKNOWN_CREDENTIAL.name) return [UNKNOWN_CREDENTIAL];
-    const {keys, tokens, access_tokens} = this.#world;
-    const all = [
-      ...keys.map(({key, ...rest}) => ({...rest, secret: key})),
-      ...[...tokens, ...access_tokens].map(({token, ...rest}) => ({...rest, secret: token})),
-    ];
-    return all.filter((one) => one.role === role).map(({id, secret}) => ({name: id, secret}));
+    return this.#credentials.get(role) ?? [];
   }
 
   sample(name: string): unknown {
@@ -133,12 +143,12 @@ class MockWorld implements Environment {
   }
 
   async control(verb: ControlVerb, args: Record<string, unknown>): Promise<unknown> {
-    return this.#send({method: 'POST', path: '/hooks', body: {verb, ...args}});
+    return this.#options.send({method: 'POST', path: '/hooks', body: {verb, ...args}});
   }
 
   async advance(ms: number): Promise<void> {
     this.#advanced += ms;
-    await this.#send({method: 'POST', path: '/clock', body: {advance_ms: ms}});
+    await this.#options.send({method: 'POST', path: '/clock', body: {advance_ms: ms}});
   }
 
   wait(ms: number): Promise<void> {
@@ -150,12 +160,24 @@ class MockWorld implements Environment {
   }
 
   targetTime(): number {
-    return this.#begin + this.#advanced;
+    return this.#options.begin + this.#advanced;
   }
 
   async close(): Promise<void> {
-    await this.#send({method: 'DELETE', path: ''});
+    this.#options.drop();
   }
+}
+
+/** The credentials of a world, by role. */
+function credentialsOf({keys, tokens, access_tokens}: WorldDescription): Map<string, Credential[]> {
+  const byRole = new Map<string, Credential[]>();
+  const add = (role: string, one: Credential): void => {
+    byRole.set(role, [...(byRole.get(role) ?? []), one]);
+  };
+  for (const {role, id, key} of keys) add(role, {name: id, secret: key});
+  for (const {role, id, token} of [...tokens, ...access_tokens])
+    add(role, {name: id, secret: token});
+  return byRole;
 }
 
 /** FNV-1a over code points: a seed for each scene. */
