@@ -5,6 +5,7 @@ import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {isUrl} from '../../spec/url.ts';
 import {tooMuchIn} from './bounded-json.ts';
 import {decoded} from './content-coding.ts';
+import {sentDigits, withSubstitutes} from './long-integers.ts';
 import {allAddresses, isHere, lookupElsewhere, type Resolve} from './lookup-elsewhere.ts';
 
 /** A request as it is sent. */
@@ -188,7 +189,7 @@ async function replyTo(
   request: Request,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const {origin, pathname, search} = new URL(request.url);
+  const {origin, pathname, search} = new URL(sentDigits(request.url));
   const illegal = Object.entries(request.headers).find((header) => isIllegal(...header));
   if (illegal)
     return noReply(`the value of the header ${illegal[0]} has characters that HTTP cannot send`);
@@ -198,7 +199,7 @@ async function replyTo(
       path: pathname + search,
       method: request.method as Dispatcher.HttpMethod,
       headers: request.headers,
-      body: request.body ?? null,
+      body: typeof request.body === 'string' ? sentDigits(request.body) : (request.body ?? null),
       signal,
     });
     const headers = plainHeaders(response.headers);
@@ -208,7 +209,12 @@ async function replyTo(
     // JSON that is too large is a problem of the reply, not of its reader.
     const tooMuch = /^\s*[[{]/.test(text) ? tooMuchIn(text) : undefined;
     if (tooMuch !== undefined) return noReply(tooMuch);
-    return {status: response.statusCode, headers, text, ...(isOther && {bytes: digestOf(body)})};
+    return {
+      status: response.statusCode,
+      headers,
+      text: request.digest ? text : withSubstitutes(text),
+      ...(isOther && {bytes: digestOf(body)}),
+    };
   } catch (error) {
     return noReply(problemOf(error));
   }
@@ -244,7 +250,7 @@ function isIllegal(name: string, value: string): boolean {
 function plainHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw))
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+    if (value !== undefined) headers[name] = withSubstitutes([value].flat().join(', '));
   return headers;
 }
 

@@ -3,6 +3,7 @@ import {fetch, type RequestInit, type Response} from 'undici';
 import {markForCut} from '../cut.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
+import {sentDigits, withSubstitutes} from './long-integers.ts';
 
 /** Milliseconds that a hook may take. */
 const MAX_HOOK_MS = 60_000;
@@ -68,7 +69,7 @@ function runCommand(
       const child = execFile(program, args, options, ended);
       // A command that does not read its input is no failure.
       child.stdin?.on('error', () => undefined);
-      child.stdin?.end(JSON.stringify(input));
+      child.stdin?.end(sentDigits(JSON.stringify(input)));
     } catch (error) {
       // Node reports ENOENT and EACCES to the callback, and throws the others.
       ended(error as ExecFileException, '', '');
@@ -110,7 +111,7 @@ async function callUrl(
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(MAX_HOOK_MS), ...(hardStop ? [hardStop] : [])]),
-    body: JSON.stringify(input),
+    body: sentDigits(JSON.stringify(input)),
     headers: {
       'content-type': 'application/json',
       // A kept connection may be closed just as a call is sent on it, and no call is sent twice.
@@ -159,7 +160,8 @@ async function textOf({body}: Response, url: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-const jsonOf = (text: string): unknown => (text.trim() === '' ? undefined : jsonIn(text));
+const jsonOf = (text: string): unknown =>
+  text.trim() === '' ? undefined : jsonIn(withSubstitutes(text));
 
 /** What is wrong with a text, where that is more than that it is no JSON. */
 const whyNot = (mistake: unknown): string =>

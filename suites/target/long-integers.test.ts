@@ -1,20 +1,43 @@
 import {expect, test} from 'vitest';
-import {withLongIntegersAsTexts} from './long-integers.ts';
+import {sentDigits, withOwnDigits, withSubstitutes} from './long-integers.ts';
 
-const read = (json: string): unknown => JSON.parse(withLongIntegersAsTexts(json));
+const ID = '711508198387122001';
 
-test('an integer beyond 2^53 keeps its digits as a text', () => {
-  expect(read('{"id" : 711508198387122001,"other":[-711508198387122001]}')).toEqual({
-    id: '711508198387122001',
-    other: ['-711508198387122001'],
-  });
+test('an integer beyond 2^53 has a substitute that is exact, and is sent with its own digits', () => {
+  const received = withSubstitutes(`{"id" : ${ID},"others":[${ID},${ID}9]}`);
+  const {id, others} = JSON.parse(received) as {id: number; others: number[]};
+  expect(Number.isSafeInteger(id)).toBe(true);
+  expect(others[0]).toBe(id);
+  expect(others[1]).not.toBe(id);
+  expect(sentDigits(`/users/${id}?plan=${others[1]}`)).toBe(`/users/${ID}?plan=${ID}9`);
+  expect(withOwnDigits(received)).toBe(`{"id" : ${ID},"others":[${ID},${ID}9]}`);
+});
+
+test('a known integer has its substitute within strings, too', () => {
+  const {id, email} = JSON.parse(
+    withSubstitutes(`{"id":${ID},"email":"user-${ID}@example.test"}`),
+  ) as {id: number; email: string};
+  expect(email).toBe(`user-${id}@example.test`);
+});
+
+test('an id that is first shown as a text has the substitute of the number', () => {
+  const order = withSubstitutes('{"user":{"id":"811508198387122007"}}');
+  const user = withSubstitutes('{"id":811508198387122007}');
+  expect(order.match(/\d{16}/)?.[0]).toBe(user.match(/\d{16}/)?.[0]);
+});
+
+test('digits that presscheck sent are shown as they were sent', () => {
+  sentDigits('{"user":{"id":"911508198387122007"}}');
+  const order = '{"user":{"id":"911508198387122007"}}';
+  expect(withSubstitutes(order)).toBe(order);
 });
 
 test.each([
   '{"size_bytes":9007199254740991}',
-  '{"title":"711508198387122001 \\" 711508198387122001"}',
+  '{"title":"111508198387122001 \\" 111508198387122001"}',
+  '{"external_id":"111508198387122001","id":"0111508198387122001"}',
   '[1.71150819838712200123, 7115081983871220012e3, 12345678901234567.5]',
-  '"711508198387122001"',
+  '"111508198387122001"',
 ])('nothing else changes: %s', (json) => {
-  expect(read(json)).toEqual(JSON.parse(json));
+  expect(withSubstitutes(json)).toBe(json);
 });

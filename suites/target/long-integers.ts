@@ -1,11 +1,63 @@
+/**
+ * Integers of a deployment beyond 2^53, such as ids of 18 digits. `JSON.parse` would round them; therefore each of
+ * them has a substitute, an exact number that is used in place of it wherever presscheck works with it. Requests and
+ * reports have the integer's own digits. A substitute is the same for the whole process.
+ */
+const substituteOf = new Map<string, string>();
+const digitsOf = new Map<string, string>();
+
+/** Digits that presscheck made up and sent: they stay as they are where a text shows them. */
+const madeUp = new Set<string>();
+
+/** Substitutes begin here: just below 2^53, where the numbers of a deployment are rarely found. */
+const FIRST_SUBSTITUTE = 9_007_190_000_000_000;
+const SUBSTITUTE = /(?<!\d)900719\d{10}(?!\d)/g;
+
+/** The most integers that are remembered; further ones are rounded. */
+const MOST = 1_000_000;
+
+/** A text without a run of as many digits has no long integer. */
+const LONG_RUN = /\d{16}/;
+
 /** A string of a JSON text, or an integer that may be beyond 2^53 and has neither fraction nor exponent. */
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?\d{16,}(?![\d.eE])/g;
+const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])\d{16,}(?![\d.eE])/g;
+
+/** A member whose text is an id of digits; the external ids of others stay texts. */
+const ID_AS_TEXT = /("(?!\w*(?:ext|ref))\w*id"\s*:\s*")([1-9]\d{15,19})(?=")/gi;
+
+const DIGITS = /(?<!\d)\d{16,}(?!\d)/g;
 
 /**
- * Writes integers beyond 2^53 in a JSON text as strings, so that an id of 18 digits keeps each of them. Only
- * for an API in which no number is that large.
+ * A text that was received, with substitutes for its integers beyond 2^53, and for their digits within strings,
+ * such as `user-711508198387122001@...`.
  */
-export const withLongIntegersAsTexts = (json: string): string =>
-  json.replace(STRING_OR_LONG_INTEGER, (found) =>
-    found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`,
-  );
+export function withSubstitutes(text: string): string {
+  if (!LONG_RUN.test(text)) return text;
+  return text
+    .replace(STRING_OR_LONG_INTEGER, (found) => (found.startsWith('"') ? found : substitute(found)))
+    .replace(ID_AS_TEXT, (_found, before: string, digits: string) =>
+      madeUp.has(digits) ? before + digits : before + substitute(digits),
+    )
+    .replace(DIGITS, (digits) => substituteOf.get(digits) ?? digits);
+}
+
+/** A text that is sent or shown, with the digits of the integers that substitutes stand for. */
+export const withOwnDigits = (text: string): string =>
+  digitsOf.size ? text.replace(SUBSTITUTE, (found) => digitsOf.get(found) ?? found) : text;
+
+/** As `withOwnDigits`, for the text of a request: notes the other long runs of digits in it as made up. */
+export function sentDigits(text: string): string {
+  if (!LONG_RUN.test(text)) return text;
+  for (const [digits] of text.matchAll(DIGITS)) if (!digitsOf.has(digits)) madeUp.add(digits);
+  return withOwnDigits(text);
+}
+
+function substitute(digits: string): string {
+  const known = substituteOf.get(digits);
+  if (known !== undefined) return known;
+  if (Number.isSafeInteger(Number(digits)) || digitsOf.size === MOST) return digits;
+  const next = String(FIRST_SUBSTITUTE + digitsOf.size);
+  substituteOf.set(digits, next);
+  digitsOf.set(next, digits);
+  return next;
+}

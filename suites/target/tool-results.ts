@@ -4,7 +4,7 @@
  */
 import {isObject} from '../../spec/json.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
-import {withLongIntegersAsTexts} from './long-integers.ts';
+import {withSubstitutes} from './long-integers.ts';
 
 /** An error of the protocol (JSON-RPC). */
 interface ProtocolError {
@@ -117,7 +117,7 @@ export function json(text: string): unknown {
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'));
   if (begin === -1 || end < begin) return undefined;
   try {
-    return jsonIn(withLongIntegersAsTexts(text.slice(begin, end + 1)));
+    return jsonIn(withSubstitutes(text.slice(begin, end + 1)));
   } catch (error) {
     if (error instanceof TooMuchJson) throw error;
     // It is prose.

@@ -3,6 +3,7 @@ import {CONTROL_VERBS} from '../../spec/control.ts';
 import {isObject, parseJson, toText} from '../../spec/json.ts';
 import {NoPlainFile, readPlainFile} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
+import {withOwnDigits, withSubstitutes} from './long-integers.ts';
 import type {Undo, UndoStore} from './undo-store.ts';
 
 /** Bytes of the file: it holds some undos. */
@@ -37,7 +38,8 @@ export class UndoFile implements UndoStore {
   write(undos: Undo[]): void {
     const others = this.#all().filter(({deployment}) => deployment !== this.#deployment);
     const kept = [...others, ...undos.map((undo) => ({deployment: this.#deployment, ...undo}))];
-    if (kept.length) replaceFile(this.#path, `${JSON.stringify({undos: kept}, undefined, 2)}\n`);
+    if (kept.length)
+      replaceFile(this.#path, `${withOwnDigits(JSON.stringify({undos: kept}, undefined, 2))}\n`);
     else rmSync(this.#path, {force: true});
   }
 
@@ -69,7 +71,7 @@ export class UndoFile implements UndoStore {
 }
 
 function parsed(text: string): KeptUndo[] | undefined {
-  const document = parseJson(text);
+  const document = parseJson(withSubstitutes(text));
   const undos = isObject(document) ? document['undos'] : undefined;
   return Array.isArray(undos) && undos.every(isKeptUndo) ? undos : undefined;
 }

@@ -24,7 +24,7 @@ import type {Ask, Context, Reply, Scene, Store, Token, World} from './types.ts';
 import {makeUser} from './users-create.ts';
 import {deactivateUser} from './users-state.ts';
 import {checkBody} from './validate.ts';
-import {askVariants, replyOfVariants, seedVariants} from './variants/all.ts';
+import {arrivedAt, askVariants, replyOfVariants, seedVariants} from './variants/all.ts';
 import {parseBody, readBody, send} from './wire.ts';
 
 /** How to start the server. */
@@ -260,6 +260,11 @@ async function guarded(
   }
 }
 
+/** The body of a request as the variants read it. */
+function bytesAt({variants}: Deployment, bytes: Buffer | null): Buffer | null {
+  return bytes && Buffer.from(arrivedAt(variants, bytes.toString('latin1')), 'latin1');
+}
+
 async function handle(
   deployment: Deployment,
   req: IncomingMessage,
@@ -267,7 +272,8 @@ async function handle(
 ): Promise<void> {
   const head = req.method === 'HEAD';
   try {
-    const bytes = await readBody(req);
+    req.url = arrivedAt(deployment.variants, req.url ?? '/');
+    const bytes = bytesAt(deployment, await readBody(req));
     if (req.url !== '/__hooks') deployment.arrived += 1;
     if (deployment.variants.has('slow-answers')) await deployment.wait(1200);
     const early = req.url === '/__hooks' ? null : gatewayReply(deployment);

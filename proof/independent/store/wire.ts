@@ -4,7 +4,7 @@ import type {Outgoing} from './variants/types.ts';
 import {ALLOWED} from './limits.ts';
 import type {Faults, Json, Reply, Scene} from './types.ts';
 import {cutShort, misheaded} from './slips/wire.ts';
-import {writtenByVariants} from './variants/all.ts';
+import {leavingFrom, writtenByVariants} from './variants/all.ts';
 import {compressed} from './variants/wire.ts';
 
 const MOST_BYTES = 1_000_000;
@@ -144,7 +144,8 @@ export function send(
   misconfigure(faults, headers);
   misheaded(scene, {req: res.req, rate, headers});
   const short = api && faults.has('answers-cut-by-characters');
-  const outgoing = {status: reply.status, headers, text: short ? cutShort(text) : text};
+  const shown = leavingFrom(scene.variants, text);
+  const outgoing = {status: reply.status, headers, text: short ? cutShort(shown) : shown};
   if (!bodiless) headers['Content-Length'] = '0';
   if (api) writtenByVariants(scene.variants, outgoing);
   write(scene, res, outgoing, bodiless || head);

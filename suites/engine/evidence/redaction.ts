@@ -1,5 +1,6 @@
 import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
 import {cut, cutShort} from '../../cut.ts';
+import {withOwnDigits} from '../../target/long-integers.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
 import {SecretSearch} from './secret-search.ts';
 
@@ -37,7 +38,7 @@ export class Redaction {
   }
 
   #open(text: string): string {
-    let redacted = redactUrl(text);
+    let redacted = redactUrl(withOwnDigits(text));
     if (!this.#people) return redacted;
     redacted = this.#currentSearch().redact(redacted, 'REDACTED');
     return redacted.replaceAll(ADDRESS, (address) =>
@@ -92,6 +93,7 @@ export class Redaction {
       ];
     }
     if (typeof value === 'string') return cut(this.text(value), 300);
+    if (typeof value === 'number') return exact(value);
     if (!isObject(value)) return value;
     if (where.people && this.#foreign(value, where.inList)) return this.#shapeOf(value);
     return Object.fromEntries(
@@ -140,6 +142,12 @@ export class Redaction {
       (typeof id !== 'string' && typeof id !== 'number') || !this.#ledger.mayChange(String(id))
     );
   }
+}
+
+/** A number, or the digits of the integer beyond 2^53 that it stands for. */
+function exact(value: number): number | string {
+  const digits = withOwnDigits(String(value));
+  return digits === String(value) ? value : digits;
 }
 
 /** Whether an object is about a person. */

@@ -1,19 +1,17 @@
 import {markForCut} from '../../cut.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {OpenApiDocument} from '../../../spec/openapi.ts';
 import {absoluteLocation} from './absolute-location.ts';
 import {isRefusedInFront} from '../../gateway.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
 import type {FilledCall} from './fill-call.ts';
-import {withLongIntegersAsTexts} from '../../target/long-integers.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** Decodes the response to a call to canonical names. */
 export function decodeCall(received: Exchange, call: FilledCall, codec: Codec): Exchange {
   const exchange = {...received, headers: absoluteLocation(received, call.url)};
   const {step, method, values, elsewhere, url} = call;
-  const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(toText(exchange.body), codec);
+  const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(toText(exchange.body));
   const {status, headers} = exchange;
   const problem = notJson === undefined ? undefined : {kind: 'not-json' as const, text: notJson};
   const read = {status, wire, ...(problem && {problem})};
@@ -55,14 +53,11 @@ const aboutProfile = ({
   ...(wrongStatus && {wrongStatus}),
 });
 
-/** The ids of the workspace API may be numbers of any length; no other number in it is that long. */
-const hasLongIds = ({info}: OpenApiDocument): boolean => info['x-api'] === 'workspace';
-
 /** The JSON in a text, or a sentence that says that the text is not JSON. */
-function jsonOf(text: string, {document}: Codec): {wire?: unknown; notJson?: string} {
+function jsonOf(text: string): {wire?: unknown; notJson?: string} {
   if (text === '') return {};
   try {
-    return {wire: JSON.parse(hasLongIds(document) ? withLongIntegersAsTexts(text) : text)};
+    return {wire: JSON.parse(text)};
   } catch {
     return {notJson: `the body is not JSON: ${markForCut(text, 60)}`};
   }

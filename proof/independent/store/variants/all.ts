@@ -60,6 +60,16 @@ export function writtenByVariants(names: Iterable<string>, outgoing: Outgoing): 
   for (const {write} of chosen(names)) write?.(outgoing);
 }
 
+/** The target or the body of a request as the variants read it. */
+export function arrivedAt(names: Iterable<string>, text: string): string {
+  return chosen(names).reduce((read, {arrives}) => arrives?.(read) ?? read, text);
+}
+
+/** The body of an answer as the variants write it. */
+export function leavingFrom(names: Iterable<string>, text: string): string {
+  return chosen(names).reduce((written, {leaves}) => leaves?.(written) ?? written, text);
+}
+
 /** Lets variants fill a new world. */
 export function seedVariants(names: Iterable<string>, world: World, now: number): void {
   for (const {seed} of chosen(names)) seed?.(world, now);

@@ -189,6 +189,14 @@ export const TRAFFIC: Variants = {
   'users-by-address': {},
   'users-of-15-a-page': {},
   'users-ids-huge': {seed: (world) => void (world.nextUser = 900_719_910_000_001)},
+  'ids-beyond-2-53': {
+    seed: (world) => {
+      world.nextUser = 900_719_910_000_001;
+      world.nextIssue = 900_719_920_000_001;
+    },
+    leaves: (text) => text.replaceAll(/(?<!\d)9007199([12]\d{7})(?!\d)/g, '71150819838$1'),
+    arrives: (text) => text.replaceAll(/(?<!\d)71150819838([12]\d{7})(?!\d)/g, '9007199$1'),
+  },
   'validation-after-existence': {},
 };
 

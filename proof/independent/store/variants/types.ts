@@ -27,6 +27,10 @@ export interface Variant {
   reply?: Edit;
   /** Writes answers otherwise. */
   write?: (outgoing: Outgoing) => void;
+  /** Reads the target and the body of each request otherwise, those of hooks among them. */
+  arrives?: (text: string) => string;
+  /** Writes the body of each answer otherwise, those of hooks among them. */
+  leaves?: (text: string) => string;
   /** Begins with other data. */
   seed?: (world: World, now: number) => void;
   /** Changes of the vendor's `presscheck.yaml`: null takes a member away. */
