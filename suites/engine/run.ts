@@ -10,7 +10,7 @@ import type {Created} from './cleaning/ledger.ts';
 import {letDayPassBefore, letSpentDayPass} from './pacing/next-day.ts';
 import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
-import {ensurePublicationAllowance} from './preflight/publication-allowance.ts';
+import {ensurePublicationAllowance, leavePlacesAgain} from './preflight/publication-allowance.ts';
 import {preflight} from './preflight/preflight.ts';
 import {runnableSteps, type Prepared} from './planning/prepare.ts';
 import {runRounds} from './rounds.ts';
@@ -136,7 +136,7 @@ async function runScenes(
     const open = checks.filter((check) => !isOver(check));
     if (!open.length) continue;
     let decisions = await decideScene(scene, open, findings, services);
-    if (await letSpentDayPass(services))
+    if ((await letSpentDayPass(services)) || (await leavePlacesAgain(services)))
       decisions = await decideScene(scene, open, findings, services, ATTEMPTS_OF_A_DAY);
     for (const {check, verdict} of decisions) findings.decide(check, verdict);
     if (options.signal?.aborted) break;

@@ -59,6 +59,18 @@ describe('what a tool brings is found (NS-WS-46)', () => {
     ).toBeUndefined();
   });
 
+  it.each([[[{line: 1, text: 'fine'}]], [{findings: []}]])(
+    'a report may be %j: its members are not shown',
+    (report) => {
+      const {unread} = codec.decodeTool(
+        'readReport',
+        false,
+        successIn({structuredContent: report}),
+      );
+      expect(unread).toBeUndefined();
+    },
+  );
+
   it.each([
     [{url: 'https://a.example/f?s=1', expires_at: 'soon'}],
     [{docs: 'https://a.example/help', download: {href: 'https://a.example/f?s=1'}}],

@@ -153,3 +153,27 @@ test('a hook that does not know its verb has nothing to give back', async () => 
   expect(calls).toEqual(['configure-reader']);
   expect(undos.failures).toEqual([]);
 });
+
+test('what a held call had left is left again once it is used up', async () => {
+  const {calls, control} = deployment();
+  const undos = new HookUndos();
+  await undos.hold('leave-places', {role: 'full', places: 150}, {control});
+  expect(await undos.leaveAgain({control})).toBe(false);
+  undos.noteUsedUp();
+  expect(await undos.leaveAgain({control})).toBe(true);
+  expect(await undos.leaveAgain({control})).toBe(false);
+  expect(calls).toEqual([
+    ['leave-places', {role: 'full', places: 150}],
+    ['leave-places', {role: 'full', places: 150}],
+  ]);
+});
+
+test('nothing is left again without a held call, or when the hook fails', async () => {
+  const undos = new HookUndos();
+  undos.noteUsedUp();
+  expect(await undos.leaveAgain(deployment())).toBe(false);
+  await undos.hold('leave-places', {role: 'full', places: 150}, deployment());
+  undos.noteUsedUp();
+  const stuck = {control: () => Promise.reject(new Error('it is stuck'))};
+  expect(await undos.leaveAgain(stuck)).toBe(false);
+});

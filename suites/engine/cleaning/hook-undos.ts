@@ -21,6 +21,8 @@ export class HookUndos {
   readonly #called = new Set<string>();
   readonly #answers = new Map<string, unknown>();
   readonly #failed = new Map<string, HookFailure>();
+  /** Whether what a held call had left is used up, or has ended with a cycle. */
+  #isUsedUp = false;
 
   /** @param store without it, outstanding undos are lost when the process ends */
   constructor(store?: UndoStore) {
@@ -78,6 +80,27 @@ export class HookUndos {
     } catch {
       await this.giveBack(environment);
       this.#failed.delete(key);
+    }
+  }
+
+  /** Notes that what a held call had left is used up, or has ended with a cycle. */
+  noteUsedUp(): void {
+    this.#isUsedUp = this.#held.size > 0;
+  }
+
+  /**
+   * Repeats the held calls once what they had left is used up.
+   * @returns whether they succeeded, so that a scene can be run again
+   */
+  async leaveAgain(environment: Control): Promise<boolean> {
+    if (!this.#isUsedUp) return false;
+    this.#isUsedUp = false;
+    try {
+      for (const {verb, args} of this.#held.values()) await environment.control(verb, args);
+      return true;
+    } catch {
+      // The scenes that need the hook report how it fails.
+      return false;
     }
   }
 

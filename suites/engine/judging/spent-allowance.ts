@@ -85,10 +85,16 @@ export async function spentAllowance(
     if (!first || isOnPurpose(first, steps, exchanges, allowance)) continue;
     // An interrupt may end the wait for the request: then nothing is known.
     const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
-    if (spent === true && allowance.isDaily) services.sharedTarget?.rateLimitRetry.endDay();
+    if (spent === true) noteSpent(allowance, services);
     if (spent !== false) return refusedBy(allowance, refused, spent === true);
   }
   return () => undefined;
+}
+
+/** Notes that an allowance is used up: then a day may pass, or a hook leave as much as before. */
+function noteSpent({isDaily}: Allowance, {sharedTarget}: RunServices): void {
+  if (isDaily) sharedTarget?.rateLimitRetry.endDay();
+  else sharedTarget?.undos.noteUsedUp();
 }
 
 /** Explains verdicts that are based on nothing but refusals for lack of an allowance. */

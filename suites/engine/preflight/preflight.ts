@@ -11,7 +11,14 @@ import {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Pacer} from '../pacing/pacer.ts';
 import {requireServed} from './preflight-sender.ts';
-import {ACCOUNT, isOffered, notTheDeployment, requestOf, type Probe} from './probe.ts';
+import {
+  ACCOUNT,
+  isOffered,
+  isRefusalOfDeployment,
+  notTheDeployment,
+  requestOf,
+  type Probe,
+} from './probe.ts';
 import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
 import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
 import {sendPatiently, type Probing, type Verification} from './probing.ts';
@@ -131,7 +138,7 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
       mayFindNothing,
       formOf: formOfError(reply.text),
     };
-    requireDeployment(response, reply);
+    requireDeployment(response, reply, codec);
     if (status === 429) continue;
     responses.push(response);
     if (probe.op === ACCOUNT.op && allowed) await verifyWorkspace(reply, probing);
@@ -140,8 +147,8 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
 }
 
 /** @throws Unreachable if something else than the deployment responds, or a quota is used up */
-function requireDeployment(response: RoleResponse, reply: Reply): void {
-  const other = notTheDeployment(reply);
+function requireDeployment(response: RoleResponse, reply: Reply, {document}: Codec): void {
+  const other = isRefusalOfDeployment(reply, document) ? undefined : notTheDeployment(reply);
   if (other) throw new Unreachable(`${requestText(response)}: ${other}`);
   requireServed({...response, headers: reply.headers});
 }

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Reply} from '../../target/client.ts';
-import {notTheDeployment} from './probe.ts';
+import {loadSpecifications} from '../../../spec/specification.ts';
+import {isRefusalOfDeployment, notTheDeployment} from './probe.ts';
 
 const reply = (status: number, type: string, text: string): Reply => ({
   status,
@@ -18,4 +19,23 @@ test('a page is not, nor is a server error in another form', () => {
   expect(notTheDeployment(reply(503, 'application/json', '{"down": true}'))).toMatch(
     /answered 503/,
   );
+});
+
+test('a refusal in plain text with every documented header comes from the deployment', () => {
+  const {document} = loadSpecifications().store.contract;
+  const headers = {
+    'strict-transport-security': 'max-age=31536000; includeSubdomains',
+    'x-content-type-options': 'nosniff',
+    'x-xss-protection': '1',
+  };
+  const refusal = {status: 404, headers, text: 'users: nothing found'};
+  expect(isRefusalOfDeployment(refusal, document)).toBe(true);
+  const {'x-xss-protection': _left, ...others} = headers;
+  expect(isRefusalOfDeployment({...refusal, headers: others}, document)).toBe(false);
+  expect(isRefusalOfDeployment({...refusal, status: 503}, document)).toBe(false);
+});
+
+test('where the document names no headers, a plain text is not known to come from the deployment', () => {
+  const {document} = loadSpecifications().workspace.contract;
+  expect(isRefusalOfDeployment(reply(404, 'text/plain', 'no'), document)).toBe(false);
 });

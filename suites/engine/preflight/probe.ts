@@ -1,7 +1,8 @@
 import {isObject, parseJson} from '../../../spec/json.ts';
+import type {OpenApiDocument} from '../../../spec/openapi.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
-import {isRedirect, isServerError} from '../../../spec/status.ts';
+import {isClientError, isRedirect, isServerError} from '../../../spec/status.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential, Environment, Target} from '../../target/target.ts';
@@ -73,6 +74,18 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
     `answered ${status} ${type || 'without a type'}: ` +
     'something else than the deployment seems to answer at this address; check base_url'
   );
+}
+
+/**
+ * Whether a response is a refusal with every header that the document gives all responses: then it comes from the
+ * deployment, whose body may be a plain text where none is shown ("Bodies of 401, 403 and 404 responses: not shown").
+ */
+export function isRefusalOfDeployment(
+  {status, headers}: Reply,
+  {'x-headers': groups}: OpenApiDocument,
+): boolean {
+  const names = Object.keys(groups?.every ?? {});
+  return isClientError(status) && names.length > 0 && names.every((name) => name in headers);
 }
 
 /** Whether a failure has the form of one of the documents. Those of gateways have another form. */

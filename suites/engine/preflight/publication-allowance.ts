@@ -10,6 +10,7 @@ import {ACCOUNT, isJson, requestOf} from './probe.ts';
 import {runnableSteps} from '../planning/prepare.ts';
 import {callsOf} from '../planning/steps.ts';
 import type {RunOptions} from '../run-options.ts';
+import type {RunServices} from '../run-services.ts';
 
 /** The roles whose workspaces get publications. */
 const ROLES: Role[] = ['full', 'second-workspace'];
@@ -52,6 +53,21 @@ export async function ensurePublicationAllowance(
       needed ??= await publicationsNeeded?.();
       if (needed !== undefined && left < needed) notice?.(noticeOf(role, left, needed));
     }
+  } finally {
+    await environment.close();
+  }
+}
+
+/**
+ * Calls the hook `leave-places` again once the publications that it had left are used up, for example because a
+ * scene has moved the clock into the next cycle.
+ * @returns whether the scene can be run again
+ */
+export async function leavePlacesAgain({target, sharedTarget}: RunServices): Promise<boolean> {
+  if (!sharedTarget) return false;
+  const environment = await target.open('allowance');
+  try {
+    return await sharedTarget.undos.leaveAgain(environment);
   } finally {
     await environment.close();
   }

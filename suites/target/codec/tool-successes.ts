@@ -52,14 +52,17 @@ function unreadProblem({id}: Operation, result: unknown): string {
   return `no object of ${id} is to be seen in ${shown}`;
 }
 
-/** Whether a body has a member of the operation's success, or is an empty object. */
+/**
+ * Whether a body has a member of the operation's success, or is an empty object. Where the document shows no member,
+ * any object or list does.
+ */
 function showsOperation(
   effective: EffectiveContract,
   operation: Operation,
   body: unknown,
 ): boolean {
-  if (!isObject(body)) return false;
   const names = memberNames(effective, operation);
+  if (!isObject(body)) return names.length === 0 && Array.isArray(body);
   if (names.length === 0 || Object.keys(body).length === 0) return true;
   return names.some((name) => body[name] !== undefined);
 }
