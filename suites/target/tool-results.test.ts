@@ -59,18 +59,6 @@ describe('what a tool brings is found (NS-WS-46)', () => {
     ).toBeUndefined();
   });
 
-  it.each([[[{line: 1, text: 'fine'}]], [{findings: []}]])(
-    'a report may be %j: its members are not shown',
-    (report) => {
-      const {unread} = codec.decodeTool(
-        'readReport',
-        false,
-        successIn({structuredContent: report}),
-      );
-      expect(unread).toBeUndefined();
-    },
-  );
-
   it.each([
     [{url: 'https://a.example/f?s=1', expires_at: 'soon'}],
     [{docs: 'https://a.example/help', download: {href: 'https://a.example/f?s=1'}}],
@@ -87,6 +75,18 @@ describe('what a tool brings is found (NS-WS-46)', () => {
     expect(linkIn(result)).toBe("https://a.example/o'f(1),;:@!$*~.?n=UTF-8''book.epub&s=1'");
   });
 });
+
+it.each([[[{line: 1, text: 'fine'}]], [{findings: []}]])(
+  'a report may be %j: its members are not shown',
+  (report) => {
+    const {unread} = codec.decodeTool(
+      'readReport',
+      false,
+      successIn({content: [], structuredContent: report}),
+    );
+    expect(unread).toBeUndefined();
+  },
+);
 
 describe('the reason of a refusal is found (NS-WS-47)', () => {
   const failure = {error: 'No such publication.', reason: 'publication_not_found'};
