@@ -1,5 +1,5 @@
 import {describe, expect, it, test} from 'vitest';
-import {instantOf, liesIn} from './datetimes.ts';
+import {instantOf, liesIn, localInstant} from './datetimes.ts';
 
 const AT = Date.UTC(2026, 2, 2, 9, 30);
 
@@ -39,4 +39,9 @@ test('an instant near an edge of a period is neither inside nor outside', () => 
   expect(lies('2019-03-01T23:00:00Z')).toBeUndefined();
   expect(lies('2019-03-21T23:00:00Z')).toBeUndefined();
   expect(liesIn(period, Number.NaN)).toBeUndefined();
+});
+
+test('the fraction of a second may follow a comma, as ISO 8601 allows', () => {
+  expect(instantOf('2026-11-26T22:27:41,118Z')).toBe(Date.UTC(2026, 10, 26, 22, 27, 41, 118));
+  expect(localInstant('2026-11-26T22:27:41,118')).toBe(Date.UTC(2026, 10, 26, 22, 27, 41));
 });

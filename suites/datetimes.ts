@@ -18,12 +18,16 @@ export function instantOf(value: unknown): number {
   if (isObject(value)) return instantOf(value.timestamp ?? value.date ?? value.datetime);
   if (typeof value !== 'string') return Number.NaN;
   const [, day, time] = LOCAL.exec(value) ?? [];
-  return Date.parse(day === undefined ? value : `${day}T${time}Z`);
+  return day === undefined ? isoInstant(value) : Date.parse(`${day}T${time}Z`);
 }
+
+/** The instant of a text in ISO 8601, which allows a comma before the fraction of a second; NaN of others. */
+export const isoInstant = (text: string): number =>
+  Date.parse(text.replace(/(?<=:\d\d),(?=\d)/, '.'));
 
 /** The instant of a time with its zone; NaN of others: clocks of places go back in autumn. */
 export const zonedInstant = (time: unknown): number =>
-  typeof time === 'string' && /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? Date.parse(time) : Number.NaN;
+  typeof time === 'string' && /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? isoInstant(time) : Number.NaN;
 
 /** A time without a zone, as if it were UTC; NaN of others. */
 export const localInstant = (time: unknown): number =>

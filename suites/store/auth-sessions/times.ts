@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import {ageAt} from '../../ages.ts';
+import {localInstant} from '../../datetimes.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, notApplicable, undecided, when} from '../../judge.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
@@ -34,8 +35,7 @@ function passTime(s: Script, list: Handle): void {
 
 /** A time of a session, by the local clock of the store; NaN for a text without a time of day. */
 function timeOf(list: Exchange, session: Exchange, name: string): number {
-  const written = rowOfSession(list, session)?.[name];
-  return typeof written === 'string' ? Date.parse(`${written}Z`) : Number.NaN;
+  return localInstant(rowOfSession(list, session)?.[name]);
 }
 
 /** The clock of the run, as far as it follows that of the target. */

@@ -9,7 +9,16 @@ import {
   expectNumber as pageNumberIs,
   expectNumbersAgree as pageNumbersAgree,
 } from '../../contract/passive/page-numbers.ts';
-import {all, brief, expectThat, expectNone, undecided, when, nothing} from '../../judge.ts';
+import {
+  all,
+  brief,
+  expectThat,
+  expectNone,
+  notApplicable,
+  undecided,
+  when,
+  nothing,
+} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {missing, repeated, cutOf} from '../../rows.ts';
 import {issuesIn} from '../issue-rows.ts';
@@ -104,30 +113,66 @@ function parametersOf(page: Exchange | undefined, name: string): URLSearchParams
   return isUrl(value, page.sent.url) ? new URL(value, page.sent.url).searchParams : undefined;
 }
 
-/**
- * The query parameter with the page number in the links of a list: the one that is 2 in the first
- * link and 3 in the second. Undefined if links name pages in another way.
- */
-function pageParameter(pages: Exchange[]): string | undefined {
-  const links = pages.slice(0, -1).map((page) => parametersOf(page, 'next_page_url'));
-  const [first] = links;
-  return [...(first?.keys() ?? [])].find((name) =>
-    links.every((link, index) => link?.get(name) === String(index + 2)),
-  );
+/** How links name pages: the value of a query parameter for the first page, and what each later page adds to it. */
+interface PageNaming {
+  parameter: string;
+  first: number;
+  step: number;
 }
 
-/** A link leads to the page with this number; a link to the first page may have no number. */
-function expectToLeadTo(
-  page: Exchange,
-  name: string,
-  parameter: string,
-  number: number,
-): Judgement {
+const valueOf = ({first, step}: PageNaming, page: number): string =>
+  String(first + (page - 1) * step);
+
+/**
+ * The ways in which all links to the next pages of a walk name them: by a number, which counts pages from 1 or 0, or
+ * by the number of rows before the page, or of its first row. None if links name pages in another way.
+ */
+function namingsOf(pages: Exchange[]): PageNaming[] {
+  const links = pages.slice(0, -1).map((page) => parametersOf(page, 'next_page_url'));
+  const size = sizeOf(pages[0]) ?? 1;
+  const ways = [1, 0].flatMap((first) => [1, size].map((step) => ({first, step})));
+  return [...(links[0]?.keys() ?? [])]
+    .flatMap((parameter) => ways.map((way) => ({parameter, ...way})))
+    .filter((naming) =>
+      links.every((link, index) => link?.get(naming.parameter) === valueOf(naming, index + 2)),
+    );
+}
+
+/** Whether no link to a next page has a number: then it says nothing about the page to which it leads. */
+const areOpaque = (pages: Exchange[]): boolean =>
+  pages
+    .slice(0, -1)
+    .map((page) => parametersOf(page, 'next_page_url'))
+    .every((link) => link && ![...link.values()].some((value) => /^\d+$/.test(value)));
+
+/** A link of a page, and the number of the page to which it should lead. */
+interface PageLink {
+  page: Exchange;
+  name: string;
+  number: number;
+}
+
+/** The links of a walk to its first, last and previous pages. */
+const pageLinksOf = (pages: Exchange[]): PageLink[] =>
+  pages.flatMap((page, index) => [
+    {page, name: 'first_page_url', number: 1},
+    {page, name: 'last_page_url', number: pages.length},
+    ...(index ? [{page, name: 'prev_page_url', number: index}] : []),
+  ]);
+
+/** Whether a link leads to its page; undefined if it is no URL. A link to the first page may name none. */
+function leadsThere({page, name, number}: PageLink, naming: PageNaming): boolean | undefined {
   const parameters = parametersOf(page, name);
-  if (!parameters) return nothing();
-  const got = parameters.get(parameter);
-  const isFirst = number === 1 && got === null;
-  return expectThat(isFirst || got === String(number), {
+  if (!parameters) return undefined;
+  const got = parameters.get(naming.parameter);
+  return (number === 1 && got === null) || got === valueOf(naming, number);
+}
+
+function expectToLeadThere(link: PageLink, naming: PageNaming): Judgement {
+  const {page, name, number} = link;
+  const isRight = leadsThere(link, naming);
+  if (isRight === undefined) return nothing();
+  return expectThat(isRight, {
     branch: `${name} leads elsewhere`,
     expected: `\`${name}\` of page ${toText(member(page, 'current_page'))} to lead to page ${number}`,
     got: brief(member(page, name)),
@@ -157,15 +202,15 @@ export const expectLinksLead = (pages: Exchange[]): Judgement =>
   all(expectLinksToPages(pages), () => expectLinksAlike(pages, linksOf));
 
 function expectLinksToPages(pages: Exchange[]): Judgement {
-  const parameter = pageParameter(pages);
-  if (parameter === undefined) return undecided('the links do not count pages');
-  return all(
-    ...pages.flatMap((page, index) => [
-      expectToLeadTo(page, 'first_page_url', parameter, 1),
-      expectToLeadTo(page, 'last_page_url', parameter, pages.length),
-      index ? expectToLeadTo(page, 'prev_page_url', parameter, index) : nothing(),
-    ]),
-  );
+  const namings = namingsOf(pages);
+  const links = pageLinksOf(pages);
+  const fitsAll = (naming: PageNaming): boolean =>
+    links.every((link) => leadsThere(link, naming) !== false);
+  const naming = namings.find(fitsAll) ?? namings[0];
+  if (naming) return all(...links.map((link) => expectToLeadThere(link, naming)));
+  return areOpaque(pages)
+    ? notApplicable('the links do not say to which page they lead')
+    : undecided('the links do not count pages');
 }
 
 /**

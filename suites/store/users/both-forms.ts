@@ -5,6 +5,7 @@
 
 import {DAY_MS} from '../../../spec/durations.ts';
 import {at, toText} from '../../../spec/json.ts';
+import {isoInstant} from '../../datetimes.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectThat, expectOutcome, notApplicable, when} from '../../judge.ts';
@@ -52,7 +53,7 @@ const ROUNDING_TOLERANCE_S = 2;
 function expectSameInstant(created: Exchange, found: Exchange): Judgement {
   const shown = toText(rowOf(found, created)?.created_at);
   const timestamp = at(created.body, '/data/created_at/timestamp');
-  const listed = Date.parse(shown) / 1000;
+  const listed = isoInstant(shown) / 1000;
   const isInstant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(shown) && Number.isFinite(listed);
   if (!isInstant) return notApplicable('the creation time in the list is not an instant');
   return when(typeof timestamp === 'number', 'the creation has no timestamp', () =>

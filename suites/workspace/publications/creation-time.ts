@@ -1,6 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
+import {isoInstant} from '../../datetimes.ts';
 import {brief, expectThat, undecided, when, withPointer} from '../../judge.ts';
 import {minutes} from '../../script.ts';
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
@@ -15,7 +16,7 @@ const NEAR = minutes(2);
  */
 const APART = minutes(5);
 
-const WITH_ZONE = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/gi;
+const WITH_ZONE = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)/gi;
 /** The format in presigned links: `20260302T093000Z`. */
 const BASIC = /\b(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\b/g;
 const EPOCH = /\b\d{10}(?:\d{3})?\b/g;
@@ -41,7 +42,7 @@ export function instantsIn(value: unknown): number[] {
     ...(text.match(BASIC) ?? []).map((one) => one.replace(BASIC, '$1-$2-$3T$4:$5:$6Z')),
   ];
   const counted = (text.match(EPOCH) ?? []).map(epoch);
-  return [...written.map((one) => Date.parse(one)), ...counted].filter(Number.isFinite);
+  return [...written.map(isoInstant), ...counted].filter(Number.isFinite);
 }
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR;

@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
+import {instantOf} from '../../datetimes.ts';
 import {all, expectThat, expectMember, when} from '../../judge.ts';
 import {property} from '../../property.ts';
 import {minutes} from '../../script.ts';
@@ -12,7 +13,7 @@ import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
  * second one took a while, and some deployments show whole minutes.
  */
 export function expectAsFarApart(before: Exchange, after: Exchange): Judgement {
-  const passed = Date.parse(after.body.created_at) - Date.parse(before.body.created_at);
+  const passed = instantOf(after.body.created_at) - instantOf(before.body.created_at);
   const {least, most} = ageAt(after, before);
   return when(Number.isFinite(passed), 'the creation times cannot be read', () =>
     expectThat(passed >= least - minutes(1) && passed <= most + minutes(1), {

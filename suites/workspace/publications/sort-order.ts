@@ -1,5 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
+import {instantOf} from '../../datetimes.ts';
 import {all, expectThat, expectMember, expectNone, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
@@ -14,7 +15,6 @@ import {
   reservationOf,
 } from '../publishing.ts';
 import {idsOf, MAX_PAGES, walk} from './walks.ts';
-import {toText} from '../../../spec/json.ts';
 
 /**
  * Records a walk during which a publication is registered.
@@ -114,7 +114,7 @@ function expectLaterFirst(pages: Exchange[], later: Exchange, earlier: Exchange)
 /** Creation times never rise from row to row. */
 export function expectTimesFall(pages: Exchange[]): Judgement {
   const times = column(pages, '/created_at')
-    .map((time) => Date.parse(toText(time)))
+    .map(instantOf)
     .filter((time) => !Number.isNaN(time));
   const falling = times.every((time, i) => time <= (times[i - 1] ?? Infinity));
   return expectThat(falling, {
