@@ -3,7 +3,6 @@ import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {linkStage, mintedNow, PASSES, type MintedLink} from './upload-link.ts';
 import {toText} from '../../../spec/json.ts';
-import {instantOf} from '../../datetimes.ts';
 
 /** What is known of one upload (States / Upload and registration). */
 export interface Upload {
@@ -157,7 +156,7 @@ interface Row {
 
 /** Creation times, where they can be read, never rise from row to row (Endpoints). */
 function timesFall(rows: Row[]): boolean {
-  const times = rows.map((row) => instantOf(row.created_at)).filter(Number.isFinite);
+  const times = rows.map((row) => Date.parse(String(row.created_at))).filter(Number.isFinite);
   return times.every((time, index) => time <= (times[index - 1] ?? Infinity));
 }
 
