@@ -21,11 +21,11 @@ export interface AttemptResult {
     /** The requests of a race did not overlap, or a burst took too long; in another attempt this may differ. */
     | 'timing-did-not-fit'
     /** Some requests were reused and not every check passed: only a run from scratch decides. */
-    | 'reuse-not-trusted'
+    | 'undecided-reusing'
     /** A gateway or a server error interfered, and not every check passed. */
     | 'disturbed'
-    /** The clock was moved before a burst, and limits may not follow it. */
-    | 'clock-not-trusted'
+    /** A burst was not as documented after an unconfirmed move of the clock (`PassingTime`). */
+    | 'unconfirmed-clock-move'
     /** Another client may have caused a violation. */
     | 'to-be-confirmed';
   /** In the order of the checks. */
@@ -97,7 +97,7 @@ function outcomeOf(
 ): AttemptResult['outcome'] {
   const anyReused = reused.size > 0;
   const isAllPassed = judged.every(({verdict}) => verdict.verdict === 'passed');
-  if (anyReused && !isAllPassed) return 'reuse-not-trusted';
+  if (anyReused && !isAllPassed) return 'undecided-reusing';
   if (judged.some(({retry}) => retry)) return 'timing-did-not-fit';
   if (!isAllPassed && checkAttempts.some(({disturbed}) => disturbed)) return 'disturbed';
   if (checkAttempts.some((one) => isFailed(one) && isAllMovable(one))) return 'to-be-confirmed';

@@ -4,7 +4,7 @@ import type {Check} from '../../check.ts';
 import type {Environment} from '../../target/target.ts';
 import {resultOf, type AttemptResult} from './attempt-result.ts';
 import {verdictOfError} from './broken-off.ts';
-import {doubtedAfterMove} from './moved-clock.ts';
+import {undecidedAfterUnconfirmedMove} from './unconfirmed-move.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import {execute} from '../sending/execute.ts';
@@ -75,8 +75,8 @@ export async function attempt(
   if (environment) readings = await explainAndLeave(environment, readings, here);
   const {judged, atFirst} = readings;
   const {shared} = services.target;
-  const doubted = doubtedAfterMove(judged, services);
-  if (doubted) return {...resultOf(doubted, run, shared), outcome: 'clock-not-trusted'};
+  const undecided = undecidedAfterUnconfirmedMove(judged, services);
+  if (undecided) return {...resultOf(undecided, run, shared), outcome: 'unconfirmed-clock-move'};
   return {
     ...resultOf(judged, run, shared),
     ...(atFirst && {beforeReadingAgain: resultOf(atFirst, run, shared)}),
