@@ -46,17 +46,18 @@ export type LazyJudgement = Judgement | (() => Judgement);
  */
 export function all(...parts: LazyJudgement[]): Judgement {
   const judgements = parts.map(concluded);
-  const undecidedOne = judgements.find((judgement) => judgement.inconclusive);
+  const firstUndecided = judgements.find((judgement) => judgement.inconclusive);
+  const {inconclusive, outOfReach, open, retry} = firstUndecided ?? {};
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   const unread = judgements.find((judgement) => judgement.unread)?.unread;
   const excuse = excuseOfAll(judgements);
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
-    ...(undecidedOne?.inconclusive && {inconclusive: undecidedOne.inconclusive}),
-    ...(undecidedOne?.outOfReach && {outOfReach: undecidedOne.outOfReach}),
-    ...(undecidedOne?.open && {open: undecidedOne.open}),
-    ...(undecidedOne?.retry && {retry: undecidedOne.retry}),
+    ...(inconclusive && {inconclusive}),
+    ...(outOfReach && {outOfReach}),
+    ...(open && {open}),
+    ...(retry && {retry}),
     ...(variant && {variant}),
     ...(unread && {unread}),
     ...(excuse && {excusedBy: excuse}),
@@ -149,22 +150,19 @@ export function expectOutcome(
   situations: string | string[],
   branch: string,
 ): Judgement {
+  const {op, documented, profileMismatch} = exchange;
   const expectedSituations = [situations].flat();
   const isExpected = (seen: string[]): boolean =>
     expectedSituations.some((situation) => seen.includes(situation));
-  if (
-    !isExpected(exchange.situations) &&
-    isExpected(exchange.documented) &&
-    exchange.profileMismatch
-  )
-    return undecided(`this line of the profile would fit: ${exchange.profileMismatch.line}`);
-  // The expected response counts even if a limit sent it.
-  const at = isExpected(exchange.situations) ? undefined : exchange;
-  return expectThat(at === undefined, {
+  const isSeen = isExpected(exchange.situations);
+  if (!isSeen && profileMismatch && isExpected(documented))
+    return undecided(`this line of the profile would fit: ${profileMismatch.line}`);
+  return expectThat(isSeen, {
     branch,
-    expected: outcomeText(expectedSituations, exchange.op),
+    expected: outcomeText(expectedSituations, op),
     got: summaryOf(exchange),
-    at,
+    // The expected response counts even if a limit sent it.
+    at: isSeen ? undefined : exchange,
     expectedSituations,
   });
 }
