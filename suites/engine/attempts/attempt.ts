@@ -17,7 +17,7 @@ import {responsesFor, type SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
-import {decidesAtEnd, listsAtEnd, readListsAgain} from './read-lists-again.ts';
+import {isReadingListsAgainEnough, listsAtEnd, readListsAgain} from './read-lists-again.ts';
 import {FREE_AGAIN_AFTER_MS} from '../pacing/rate-limit-retry.ts';
 import {whySilent} from '../pacing/silence.ts';
 import {watchedContext} from './watched-context.ts';
@@ -143,7 +143,8 @@ async function runAndJudge(
     return {judged: judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}))};
   }
   const atEnd = {steps: listsAtEnd(scene.act, services.codecs), known: sent.lastByStep};
-  if (run.reused.size || !decidesAtEnd(judged, atEnd, isForTests(services.target))) return {judged};
+  if (run.reused.size || !isReadingListsAgainEnough(judged, atEnd, isForTests(services.target)))
+    return {judged};
   const again = await readListsAgain(atEnd, context);
   if (!again) return {judged};
   observations.observeWaiting();

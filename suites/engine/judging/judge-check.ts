@@ -6,7 +6,7 @@ import {concluded, hidden} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
-import {lateIn, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
+import {possiblyLate, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {SceneRun, Responses} from '../attempts/scene-run.ts';
 import {noteRefutedPlaces} from './refuted-places.ts';
@@ -58,7 +58,7 @@ export function judgeCheck(
   if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
   const movable = movableIn(verdict.violations, judgedRun, services);
   const lists = listsThatMayBeLate(judgedRun, services);
-  const late = lateIn(verdict.violations, lists);
+  const late = possiblyLate(verdict.violations, lists);
   const own = verdict.violations.filter((one) => !movable.includes(one));
   noteRefutedPlaces(check, responses, own, services);
   return {
