@@ -143,12 +143,11 @@ async function runAndJudge(
     return {judged: judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}))};
   }
   const atEnd = {steps: listsAtEnd(scene.act, services.codecs), known: sent.lastByStep};
-  if (run.reused.size || !isReadingListsAgainEnough(judged, atEnd, isForTests(services.target)))
-    return {judged};
-  const again = await readListsAgain(atEnd, context);
-  if (!again) return {judged};
+  const isEnough = isReadingListsAgainEnough(judged, atEnd, isForTests(services.target));
+  const lastReadings = !run.reused.size && isEnough && (await readListsAgain(atEnd, context));
+  if (!lastReadings) return {judged};
   observations.observeWaiting();
-  const later = await judgeBy(new Map([...results, ...again]));
+  const later = await judgeBy(new Map([...results, ...lastReadings]));
   return {
     judged: later.map((one, index) => ({...one, atFirst: judged[index]?.verdict.violations ?? []})),
     atFirst: judged,

@@ -10,6 +10,7 @@ import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
@@ -103,12 +104,18 @@ async function makeAttempts(
     const {beforeReadingAgain} = result;
     if (beforeReadingAgain) results.push(beforeReadingAgain);
     results.push(result);
-    for (const index of checks.keys())
-      lists?.noteLate(listsThatWereLate(attemptsOf(results, index)));
-    lists?.noteOnTime(new Set(result.checkAttempts.flatMap(listsOnTime)));
+    if (lists) noteLists(lists, results);
     if (!shouldRetry(results)) break;
   }
   return {latest, results};
+}
+
+/** Notes which lists have shown changes late or at once, after another attempt. */
+function noteLists(lists: ListsSeen, results: AttemptResult[]): void {
+  const checkAttempts = results.at(-1)?.checkAttempts ?? [];
+  for (const index of checkAttempts.keys())
+    lists.noteLate(listsThatWereLate(attemptsOf(results, index)));
+  lists.noteOnTime(new Set(checkAttempts.flatMap(listsOnTime)));
 }
 
 /** Whether one of the checks of an attempt failed or could decide nothing. */
