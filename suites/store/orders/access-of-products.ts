@@ -38,6 +38,14 @@ interface OrderOfProducts {
   type?: 'permission' | 'paid sale';
 }
 
+/** Records a sale and its payment. @returns the creation of the order */
+function buy(s: Script, order: Parameters<typeof createOrder>[1]): Handle {
+  const created = createOrder(s, order);
+  pay(s, created);
+  readApproved(s, created);
+  return created;
+}
+
 /** An order is paused, approved and cancelled, and the access to each of its products is read. */
 const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOfProducts) =>
   sharedScene({
@@ -54,15 +62,11 @@ const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOf
       };
       ask('before');
       const reference = namedBy === 'reference' ? s.fresh('external-id') : undefined;
-      const isSale = type === 'paid sale';
-      const created = createOrder(s, {
-        ...(isSale ? priced(s, 'sale', reader, products) : permission(s, reader, products)),
-        ...(reference && {external_reference: reference}),
-      });
-      if (isSale) {
-        pay(s, created);
-        readApproved(s, created);
-      }
+      const named: Record<string, Val> = reference ? {external_reference: reference} : {};
+      const created =
+        type === 'permission'
+          ? createOrder(s, {...permission(s, reader, products), ...named})
+          : buy(s, {...priced(s, 'sale', reader, products), ...named});
       const name = reference ? byReference(reference) : byId(created);
       const update = (body: Record<string, Val>, args: Args = {}): Handle =>
         s.call('updateOrder', {...name, body, ...args});
