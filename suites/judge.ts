@@ -50,7 +50,7 @@ export function all(...parts: LazyJudgement[]): Judgement {
   const {inconclusive, outOfReach, open, retry} = firstUndecided ?? {};
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   const unread = judgements.find((judgement) => judgement.unread)?.unread;
-  const excuse = excuseOfAll(judgements);
+  const permittingChoice = choicePermittingAll(judgements);
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
@@ -60,14 +60,16 @@ export function all(...parts: LazyJudgement[]): Judgement {
     ...(retry && {retry}),
     ...(variant && {variant}),
     ...(unread && {unread}),
-    ...(excuse && {excusedBy: excuse}),
+    ...(permittingChoice && {permittingChoice}),
   };
 }
 
-/** The choice that excuses the violations of judgements, if it excuses each of them. */
-function excuseOfAll(judgements: readonly Judgement[]): Judgement['excusedBy'] {
+/** The choice that permits the violations of judgements, if it permits each of them. */
+function choicePermittingAll(judgements: readonly Judgement[]): Judgement['permittingChoice'] {
   const failed = judgements.filter(({violations}) => violations.length > 0);
-  return failed.every(({excusedBy}) => excusedBy) ? failed[0]?.excusedBy : undefined;
+  return failed.every(({permittingChoice}) => permittingChoice)
+    ? failed[0]?.permittingChoice
+    : undefined;
 }
 
 /**
@@ -75,13 +77,15 @@ function excuseOfAll(judgements: readonly Judgement[]): Judgement['excusedBy'] {
  * line they count: the document promises the behaviour, and only says nothing of where it is seen.
  * @param reason what the choice says of the deployment
  */
-export const withExcuse = (
+export const withPermittingChoice = (
   point: string,
   choice: string,
   reason: string,
   judgement: Judgement,
 ): Judgement =>
-  judgement.violations.length ? {...judgement, excusedBy: {point, choice, reason}} : judgement;
+  judgement.violations.length
+    ? {...judgement, permittingChoice: {point, choice, reason}}
+    : judgement;
 
 /** Judges each of several things; one that cannot be read takes nothing away from the others. */
 export const judgeEach = <T>(

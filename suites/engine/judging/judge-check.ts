@@ -44,7 +44,7 @@ export function judgeCheck(
     return {verdict: passiveVerdict(check, run.exchanges, findings, choices)};
   }
   const {watched, read} = watching(responses);
-  const judged = withExcuseHeeded(
+  const judged = withPermittingChoiceApplied(
     concluded(() => check.judge(watched as never)),
     run,
     services,
@@ -115,15 +115,15 @@ function withStatusesIn(
   return {...judgement, violations};
 }
 
-/** A judgement without violations that a choice of the profile excuses: its check is not applicable. */
-function withExcuseHeeded(
+/** A judgement without violations that a choice of the profile permits: its check is not applicable. */
+function withPermittingChoiceApplied(
   judgement: Judgement,
   {scene: {scene}}: SceneRun,
   {target}: RunServices,
 ): Judgement {
-  const {excusedBy, ...rest} = judgement;
-  if (!excusedBy) return judgement;
-  const {point, choice, reason} = excusedBy;
+  const {permittingChoice, ...rest} = judgement;
+  if (!permittingChoice) return judgement;
+  const {point, choice, reason} = permittingChoice;
   const {choices} = target.profile(scene.api);
   if (!choicesAt(choices, point).includes(choice)) return judgement;
   return {...rest, ...hidden(point, choice, reason), witnesses: rest.witnesses};

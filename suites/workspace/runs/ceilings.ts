@@ -127,7 +127,10 @@ export const expectNotCounted = (run: Exchange, within: Exchange, after: Exchang
 const CEILING = '/daily_runs_limit';
 const USED = '/daily_runs_used';
 
-/** The usage around a metered run, and around the end of its day. */
+/**
+ * The usage around a metered run (`before`, `first`), and around the end of its day (`within`, `after`). Last it
+ * is read how the run ended.
+ */
 const dayOfARun = sharedScene({
   id: 'workspace: a metered run and its day',
   api: 'workspace',

@@ -29,6 +29,7 @@ const spending = sharedScene({
     const began = readUsage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
     readUntilEnded(s, theirRun, {as: SECOND});
+    // A run with a key, and a repetition of its start with the same key.
     const [before, theirsBegan] = [readUsage(s), readUsage(s, SECOND)];
     const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
     const endOne = readUntilEnded(s, started);
@@ -37,12 +38,14 @@ const spending = sharedScene({
     const replayed = readUsage(s);
     const endTwo = readUntilEnded(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
     const two = readUsage(s);
+    // A run of a tool that is not metered, and a start by the other workspace on the same publication.
     const free = start(s, third, 'unmetered_tool', {expects: 'accepted'});
     readUntilEnded(s, free);
     const unmetered = readUsage(s);
     const theirsBefore = readUsage(s, SECOND);
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
     const [refusedOwn, refusedTheirs] = [readUsage(s), readUsage(s, SECOND)];
+    // A run of another key of the workspace.
     const endLast = readUntilEnded(
       s,
       start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'}),
