@@ -91,28 +91,31 @@ async function started({
   data,
   fsync = false,
   defects = [],
-  world,
+  world = 'demo',
   ...options
 }: MockOptions): Promise<Mocks.Mock> {
   if (fsync && data === undefined)
     throw new TypeError('The option fsync of createMock needs `data`: nothing else is on disk.');
   const kept = data === undefined ? undefined : {data, fsync};
-  const isTemplate = world === undefined || world === 'demo' || world === 'empty';
-  const template = world === undefined || world === 'demo' ? 'demo' : 'empty';
+  const template = templateIn(world);
   if (defects.length) {
-    if (data !== undefined)
+    if (kept)
       throw new TypeError(
         'The option defects of createMock: such a mock lives in memory; leave out `data`.',
       );
-    if (!isTemplate)
+    if (!template)
       throw new TypeError('The option defects of createMock takes no snapshot as `world`.');
     return startedWithDefects({...options, world: template}, defects);
   }
-  if (isTemplate) return startedIn(kept, {...options, world: template});
+  if (template) return startedIn(kept, {...options, world: template});
   const snapshot = snapshotIn(world, data);
   const mock = await startedIn(kept, {...options, world: 'empty'});
   return restored(mock, snapshot, options.limits);
 }
+
+/** The template that `world` names; undefined for a snapshot. */
+const templateIn = (world: string): 'demo' | 'empty' | undefined =>
+  world === 'demo' || world === 'empty' ? world : undefined;
 
 /** Creates a mock in memory, or with a data folder. */
 async function startedIn(

@@ -29,7 +29,7 @@ export interface Judgement {
    */
   open?: {point: string; choice: string; unless?: {choice: string; violation: Violation}};
   /** The choice at an open point with which the violations break no rule, and why. */
-  excusedBy?: {point: string; choice: string; reason: string};
+  permittingChoice?: {point: string; choice: string; reason: string};
   /** Which of two documented answers was seen. */
   variant?: string;
   /** Why a part of the judge could not read the responses; the other parts have been judged. */

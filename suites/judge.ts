@@ -46,27 +46,30 @@ export type LazyJudgement = Judgement | (() => Judgement);
  */
 export function all(...parts: LazyJudgement[]): Judgement {
   const judgements = parts.map(concluded);
-  const undecidedOne = judgements.find((judgement) => judgement.inconclusive);
+  const firstUndecided = judgements.find((judgement) => judgement.inconclusive);
+  const {inconclusive, outOfReach, open, retry} = firstUndecided ?? {};
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   const unread = judgements.find((judgement) => judgement.unread)?.unread;
-  const excuse = excuseOfAll(judgements);
+  const permittingChoice = choicePermittingAll(judgements);
   return {
     witnesses: judgements.flatMap((judgement) => judgement.witnesses),
     violations: judgements.flatMap((judgement) => judgement.violations),
-    ...(undecidedOne?.inconclusive && {inconclusive: undecidedOne.inconclusive}),
-    ...(undecidedOne?.outOfReach && {outOfReach: undecidedOne.outOfReach}),
-    ...(undecidedOne?.open && {open: undecidedOne.open}),
-    ...(undecidedOne?.retry && {retry: undecidedOne.retry}),
+    ...(inconclusive && {inconclusive}),
+    ...(outOfReach && {outOfReach}),
+    ...(open && {open}),
+    ...(retry && {retry}),
     ...(variant && {variant}),
     ...(unread && {unread}),
-    ...(excuse && {excusedBy: excuse}),
+    ...(permittingChoice && {permittingChoice}),
   };
 }
 
-/** The choice that excuses the violations of judgements, if it excuses each of them. */
-function excuseOfAll(judgements: readonly Judgement[]): Judgement['excusedBy'] {
+/** The choice that permits the violations of judgements, if it permits each of them. */
+function choicePermittingAll(judgements: readonly Judgement[]): Judgement['permittingChoice'] {
   const failed = judgements.filter(({violations}) => violations.length > 0);
-  return failed.every(({excusedBy}) => excusedBy) ? failed[0]?.excusedBy : undefined;
+  return failed.every(({permittingChoice}) => permittingChoice)
+    ? failed[0]?.permittingChoice
+    : undefined;
 }
 
 /**
@@ -74,13 +77,15 @@ function excuseOfAll(judgements: readonly Judgement[]): Judgement['excusedBy'] {
  * line they count: the document promises the behaviour, and only says nothing of where it is seen.
  * @param reason what the choice says of the deployment
  */
-export const withExcuse = (
+export const withPermittingChoice = (
   point: string,
   choice: string,
   reason: string,
   judgement: Judgement,
 ): Judgement =>
-  judgement.violations.length ? {...judgement, excusedBy: {point, choice, reason}} : judgement;
+  judgement.violations.length
+    ? {...judgement, permittingChoice: {point, choice, reason}}
+    : judgement;
 
 /** Judges each of several things; one that cannot be read takes nothing away from the others. */
 export const judgeEach = <T>(
@@ -149,22 +154,19 @@ export function expectOutcome(
   situations: string | string[],
   branch: string,
 ): Judgement {
+  const {op, documented, profileMismatch} = exchange;
   const expectedSituations = [situations].flat();
   const isExpected = (seen: string[]): boolean =>
     expectedSituations.some((situation) => seen.includes(situation));
-  if (
-    !isExpected(exchange.situations) &&
-    isExpected(exchange.documented) &&
-    exchange.profileMismatch
-  )
-    return undecided(`this line of the profile would fit: ${exchange.profileMismatch.line}`);
-  // The expected response counts even if a limit sent it.
-  const at = isExpected(exchange.situations) ? undefined : exchange;
-  return expectThat(at === undefined, {
+  const isSeen = isExpected(exchange.situations);
+  if (!isSeen && profileMismatch && isExpected(documented))
+    return undecided(`this line of the profile would fit: ${profileMismatch.line}`);
+  return expectThat(isSeen, {
     branch,
-    expected: outcomeText(expectedSituations, exchange.op),
+    expected: outcomeText(expectedSituations, op),
     got: summaryOf(exchange),
-    at,
+    // The expected response counts even if a limit sent it.
+    at: isSeen ? undefined : exchange,
     expectedSituations,
   });
 }

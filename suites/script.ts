@@ -70,33 +70,40 @@ export const AGENT_FOR: Partial<Record<Role, Role>> = {
   'second-workspace': 'second-agent',
 };
 
+/** The numbers that steps and fresh values of a script have got so far. */
+interface Numbering {
+  /** Begins every step id: set-ups and acts that are sent together have different ones. */
+  prefix: string;
+  steps: number;
+  fresh: number;
+}
+
+/** What a script knows besides its API. */
+interface ScriptOptions {
+  /** Default: step ids `s1`, `s2` and so on. */
+  numbering?: Numbering;
+  /** The target to which the steps will be sent. Default: any. */
+  target?: KnownTarget;
+  /** The list to which the recorded steps are added. Default: a new one. */
+  steps?: Step[];
+}
+
 /** Records steps of one API; sends nothing. */
 export class Script {
+  /** The recorded steps. */
   readonly steps: Step[];
   readonly #api: Api;
-  readonly #count: {steps: number; fresh: number; prefix: string};
-
-  readonly #depth: number;
+  readonly #numbering: Numbering;
   readonly #target: KnownTarget;
-  #tools = false;
+  /** How many repetitions, walks and races the steps are inside of. */
+  #depth = 0;
+  /** Whether calls go to the tools of the MCP server. */
+  #callsTools = false;
 
-  /**
-   * @param prefix of every step id: set-ups and acts that are sent together have different ones
-   * @param target the target to which the steps will be sent
-   * @param steps the list to which the recorded steps are added
-   */
-  constructor(
-    api: Api,
-    prefix = 's',
-    count = {steps: 0, fresh: 0, prefix},
-    depth = 0,
-    target = ANY_TARGET,
-    steps: Step[] = [],
-  ) {
+  constructor(api: Api, {numbering, target = ANY_TARGET, steps = []}: ScriptOptions = {}) {
     this.steps = steps;
     this.#api = api;
-    this.#count = count;
-    this.#depth = depth;
+    this.#numbering = numbering ?? {prefix: 's', steps: 0, fresh: 0};
     this.#target = target;
   }
 
@@ -126,8 +133,8 @@ export class Script {
    * their caller.
    */
   throughTools(): Script {
-    const other = this.#fork(this.#depth, this.steps);
-    other.#tools = true;
+    const other = this.#fork(this.steps);
+    other.#callsTools = true;
     return other;
   }
 
@@ -135,7 +142,7 @@ export class Script {
   fresh(kind: Fresh['$fresh'], length?: number): Fresh {
     return {
       $fresh: kind,
-      n: ++this.#count.fresh,
+      n: ++this.#numbering.fresh,
       depth: this.#depth,
       ...(length !== undefined && {length}),
     };
@@ -146,15 +153,15 @@ export class Script {
    * what a property has drawn.
    */
   numbered<T>(values: T): T {
-    const numbered = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(numbered);
+    const withNumbers = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(withNumbers);
       if (!isObject(value)) return value;
       if ('$fresh' in value) return {...this.fresh(value.$fresh as Fresh['$fresh']), ...value};
       return Object.fromEntries(
-        Object.entries(value).map(([name, member]) => [name, numbered(member)]),
+        Object.entries(value).map(([name, member]) => [name, withNumbers(member)]),
       );
     };
-    return numbered(values) as T;
+    return withNumbers(values) as T;
   }
 
   /** A value that the target supplies, such as `good` at `/size_bytes`. */
@@ -168,7 +175,7 @@ export class Script {
    */
   call(op: string, args: Args = {}): Handle {
     const {as = this.#api === 'workspace' ? 'full' : 'admin', ...rest} = args;
-    const agent = this.#tools && typeof as === 'string' ? AGENT_FOR[as] : undefined;
+    const agent = this.#callsTools && typeof as === 'string' ? AGENT_FOR[as] : undefined;
     const through = agent ? {interface: 'mcp' as const, as: agent} : {as};
     return this.#record<Exchange>({
       step: 'call',
@@ -293,7 +300,7 @@ export class Script {
   }
 
   #id(): string {
-    return `${this.#count.prefix}${++this.#count.steps}`;
+    return `${this.#numbering.prefix}${++this.#numbering.steps}`;
   }
 
   #record<T>(step: Step): Handle<T> {
@@ -301,17 +308,23 @@ export class Script {
     return {id: step.id, at: (pointer) => ({$from: step.id, at: pointer})};
   }
 
+  /** Records the steps inside a repetition, a walk or a race. */
   #inner(body: (s: Script) => void): Step[] {
-    const inner = this.#fork(this.#depth + 1, []);
+    const inner = this.#fork([]);
+    inner.#depth += 1;
     body(inner);
     return inner.steps;
   }
 
   /** A script with the numbering of this one, which adds its steps to a list. */
-  #fork(depth: number, steps: Step[]): Script {
-    const {prefix} = this.#count;
-    const fork = new Script(this.#api, prefix, this.#count, depth, this.#target, steps);
-    fork.#tools = this.#tools;
+  #fork(steps: Step[]): Script {
+    const fork = new Script(this.#api, {
+      numbering: this.#numbering,
+      target: this.#target,
+      steps,
+    });
+    fork.#depth = this.#depth;
+    fork.#callsTools = this.#callsTools;
     return fork;
   }
 }

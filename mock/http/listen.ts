@@ -65,6 +65,25 @@ function open(
   // Every `Expect` header is accepted here: the route judges the request.
   server.on('checkExpectation', served);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
+  refuseUnparsed(server, last, refusal);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({port, host, ...(host === '::1' && {ipv6Only: true})}, () => {
+      server.off('error', reject);
+      resolve(server);
+    });
+  });
+}
+
+/**
+ * Refuses requests that Node's HTTP parser cannot read.
+ * @param last the last response of each connection
+ */
+function refuseUnparsed(
+  server: Server,
+  last: WeakMap<Socket, ServerResponse>,
+  refusal: RawRefusal,
+): void {
   /**
    * Connections with an error that is answered after the responses before it. The parser reports it for
    * every chunk.
@@ -72,22 +91,15 @@ function open(
   const waiting = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
+    if (waiting.has(socket)) return;
     const answer = (): void => raw(socket, STATUSES[error.code ?? ''] ?? 400, refusal);
     const before = last.get(socket);
     // After a complete request, the error is in the next one, whose response comes second.
-    if (waiting.has(socket)) return;
     if (!before?.req.complete || before.closed || !socket.writable) return answer();
     waiting.add(socket);
     before.once('close', () => {
       waiting.delete(socket);
       answer();
-    });
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({port, host, ...(host === '::1' && {ipv6Only: true})}, () => {
-      server.off('error', reject);
-      resolve(server);
     });
   });
 }

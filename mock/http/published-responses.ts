@@ -9,6 +9,8 @@ import type {OutcomeTable} from './outcome-table.ts';
 /** A node of the published document. */
 export type Node = Record<string, unknown>;
 
+type DescribedResponse = OperationNode['responses'][string] & {description?: string};
+
 /** One of the situations with the same status. */
 interface Situation {
   situation: string;
@@ -50,24 +52,28 @@ function situationsByStatus(
   {responses}: OperationNode,
 ): Map<number, Situation[]> {
   const byStatus = new Map<number, Situation[]>();
-  for (const raw of Object.values(responses)) {
-    const response: typeof raw & {description?: string} = resolve(
-      api.specification.contract.document,
-      raw,
-    );
-    const {description = '', headers = {}, 'x-situations': situations = {}} = response;
-    for (const situation of Object.keys(situations)) {
-      const outcome = defined(
-        operation.outcomes.find((one) => one.situation === situation),
-        `the outcome ${situation} of ${operation.id}`,
-      );
-      for (const [form, status] of outcomes.statuses(operation, situation).entries()) {
-        const others = byStatus.get(status) ?? [];
-        byStatus.set(status, [...others, {situation, outcome, form, description, headers}]);
-      }
-    }
-  }
+  const {document} = api.specification.contract;
+  for (const node of Object.values(responses))
+    for (const situation of situationsOf(operation, resolve<DescribedResponse>(document, node)))
+      for (const [form, status] of outcomes.statuses(operation, situation.situation).entries())
+        byStatus.set(status, [...(byStatus.get(status) ?? []), {...situation, form}]);
   return byStatus;
+}
+
+/** The situations of one response of an operation in the contract. */
+function situationsOf(
+  operation: Operation,
+  {description = '', headers = {}, 'x-situations': situations = {}}: DescribedResponse,
+): Omit<Situation, 'form'>[] {
+  return Object.keys(situations).map((situation) => {
+    const outcome = operation.outcomes.find((one) => one.situation === situation);
+    return {
+      situation,
+      outcome: defined(outcome, `the outcome ${situation} of ${operation.id}`),
+      description,
+      headers,
+    };
+  });
 }
 
 /** The server errors that the document lists for every operation (Store: Errors). */
@@ -149,10 +155,11 @@ const CARRIES: Record<ResponseGroup, (status: number) => boolean> = {
 function headersOf({specification}: ApiInterface, status: number, situations: Situation[]): Node {
   const {'x-headers': groups = {}} = specification.contract.document;
   const headers: Node = {};
-  for (const group of RESPONSE_GROUPS.filter((one) => CARRIES[one](status)))
-    for (const [name, schema] of Object.entries(groups[group] ?? {}))
-      if (name !== 'content-type')
-        headers[name] = {...(group !== 'limited' && {required: true}), schema};
+  for (const group of RESPONSE_GROUPS.filter((one) => CARRIES[one](status))) {
+    const {'content-type': _type, ...schemas} = groups[group] ?? {};
+    for (const [name, schema] of Object.entries(schemas))
+      headers[name] = {...(group !== 'limited' && {required: true}), schema};
+  }
   for (const {headers: own} of situations)
     for (const [name, header] of Object.entries(own))
       headers[name] = {...header, required: situations.every((one) => name in one.headers)};

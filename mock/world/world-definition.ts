@@ -16,6 +16,9 @@ export interface WorldDefinition {
   templates: Record<TemplateName, ((seeder: Seeder) => void)[]>;
 }
 
+/** The parts of which a chapter declares entries with names that no other chapter may have. */
+const PARTS = ['tables', 'numbers', 'counters', 'freedoms', 'settle'] as const;
+
 /** Merges the chapters' declarations. @throws Error when two chapters declare the same table, number, counter, freedom or event */
 export function defineWorld(chapters: readonly Chapter[]): WorldDefinition {
   const definition: WorldDefinition = {
@@ -28,16 +31,25 @@ export function defineWorld(chapters: readonly Chapter[]): WorldDefinition {
     templates: {demo: [], suite: []},
   };
   for (const chapter of chapters) {
-    for (const part of ['tables', 'numbers', 'counters', 'freedoms', 'settle'] as const)
-      for (const [name, value] of Object.entries(chapter[part] ?? {})) {
-        if (Object.hasOwn(definition[part], name))
-          throw new Error(`${chapter.name} declares ${part} \`${name}\` a second time`);
-        (definition[part] as Record<string, unknown>)[name] = value;
-      }
+    for (const part of PARTS) addDeclarations(definition, chapter, part);
     for (const name of ['demo', 'suite'] as const) {
       if (chapter.templates) definition.templates[name].push(chapter.templates[name]);
       Object.assign(definition.templateFreedoms[name], chapter.templateFreedoms?.[name]);
     }
   }
   return definition;
+}
+
+/** Adds the entries of one part of a chapter. @throws Error when another chapter declared one of them */
+function addDeclarations(
+  definition: WorldDefinition,
+  chapter: Chapter,
+  part: (typeof PARTS)[number],
+): void {
+  const declared: Record<string, unknown> = definition[part];
+  for (const [name, value] of Object.entries(chapter[part] ?? {})) {
+    if (Object.hasOwn(declared, name))
+      throw new Error(`${chapter.name} declares ${part} \`${name}\` a second time`);
+    declared[name] = value;
+  }
 }

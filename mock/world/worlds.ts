@@ -86,8 +86,8 @@ export class Worlds {
     requireDeclared('number', spec.numbers, definition.numbers);
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
-    const frozen =
-      spec.frozenAt === undefined && template === 'suite' ? suiteInstant(seed) : spec.frozenAt;
+    const isFrozenByDefault = template === 'suite' && spec.frozenAt === undefined;
+    const frozen = isFrozenByDefault ? suiteInstant(seed) : spec.frozenAt;
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
@@ -96,17 +96,8 @@ export class Worlds {
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
     };
-    return this.#inTurn(id, () =>
-      this.#open(
-        id,
-        ...seedWorld(
-          definition,
-          seed,
-          settings,
-          typeof frozen === 'number' ? {frozen} : {offset: 0},
-        ),
-      ),
-    );
+    const clock = typeof frozen === 'number' ? {frozen} : {offset: 0};
+    return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
   }
 
   /** Replaces a world by an image, or creates a new one. */

@@ -49,40 +49,45 @@ export async function runRounds(rounds: Rounds, context: RoundsContext): Promise
 async function runRound(
   rounds: Rounds,
   round: number,
-  {options, services, findings, began}: RoundsContext,
+  context: RoundsContext,
 ): Promise<RoundsPlayed['ended'] | undefined> {
+  const {options, services, findings} = context;
+  const {coverage, ledger} = services;
   const {checks, seed, assigner} = rounds.checksOf(round);
   const planned = {...options, checks, seed, assigner};
   const {prepared} = planRun(planned);
   const checksOf = (scene: Prepared): Check[] =>
     checks.filter((check) => check.scene.id === scene.scene.id);
-  for (const scene of prepared) services.coverage.declareClasses(scene, checksOf(scene));
+  for (const scene of prepared) coverage.declareClasses(scene, checksOf(scene));
   let isSpent = false;
   for (const scene of inRoundOrder(prepared, planned)) {
-    const sceneChecks = checksOf(scene);
-    const over = reasonToStop(rounds, {options, services, began});
-    if (over) return over;
+    const ended = reasonToStop(rounds, context);
+    if (ended) return ended;
     if (canBeSent(scene, services) && !requestsSuffice(rounds.maxRequests, scene, services)) {
       isSpent = true;
       continue;
     }
     options.progress?.(round, round, scene.scene.id);
-    const before = services.coverage.size;
-    const decisions = await decideScene(scene, sceneChecks, findings, services);
+    const before = coverage.size;
+    const decisions = await decideScene(scene, checksOf(scene), findings, services);
     for (const {check, verdict} of decisions)
       if (verdict.verdict === 'failed') findings.decide(check, verdict);
-    const isNews = services.coverage.size > before;
-    const covered = services.coverage.size;
-    const {requests} = services.ledger;
-    const {specifications} = options;
-    const {redaction, lines} = services;
-    const failures = (): StandingFailure[] =>
-      failuresSoFar(findings.all(), specifications, redaction, lines);
-    if (await rounds.onDecided?.({round, scene, decisions, failures, isNews, covered, requests}))
-      return 'a finding';
+    const isFinding = await rounds.onDecided?.({
+      round,
+      scene,
+      decisions,
+      failures: () => failuresIn(context),
+      isNews: coverage.size > before,
+      covered: coverage.size,
+      requests: ledger.requests,
+    });
+    if (isFinding) return 'a finding';
   }
   return isSpent ? 'requests' : undefined;
 }
+
+const failuresIn = ({options, services, findings}: RoundsContext): StandingFailure[] =>
+  failuresSoFar(findings.all(), options.specifications, services.redaction, services.lines);
 
 /** Whether the target offers what a scene needs; otherwise the scene sends nothing. */
 const canBeSent = ({scene, missing}: Prepared, {target}: RunServices): boolean =>
@@ -103,7 +108,7 @@ function requestsSuffice(
 /** The reason why no further scene is run, if there is one. */
 function reasonToStop(
   {forMs}: Rounds,
-  {options, services, began}: Omit<RoundsContext, 'findings'>,
+  {options, services, began}: RoundsContext,
 ): RoundsPlayed['ended'] | undefined {
   const {breaker} = services;
   if (options.signal?.aborted || breaker.blocks(false) !== undefined) return 'interrupted';

@@ -19,7 +19,7 @@ export function stepsOf(
     chooses: () => false,
     isFollowed: () => false,
   };
-  const script = new Script(scene.api as Api, 's', undefined, 0, target);
+  const script = new Script(scene.api as Api, {target});
   scene.act(script, undefined);
   return script.steps;
 }

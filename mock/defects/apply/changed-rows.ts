@@ -3,15 +3,16 @@ import type {Change, Row} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 
 /** Changes after several defects, each of which concerns one table. */
-export const changedByAll = (
+export function changedByAll(
   world: World,
   changes: Change[],
   defects: readonly DefectOf<'change'>[],
-): Change[] =>
-  defects.reduce(
-    (all, defect) => changedRows(world, all, (table) => table === defect.table, defect),
-    changes,
-  );
+): Change[] {
+  let changed = changes;
+  for (const defect of defects)
+    changed = changedRows(world, changed, (table) => table === defect.table, defect);
+  return changed;
+}
 
 /** How a defect changes rows. */
 type RowChange = Pick<DefectOf<'change'>, 'drop' | 'keep' | 'set'>;

@@ -31,10 +31,15 @@ export class CredentialDefects {
   credentialOf(presented: PresentedSecret): IssuedCredential | undefined {
     const {secret, method, operation, found} = presented;
     if (secret === undefined) return found;
-    return this.#defects
-      .filter(({methods = [method]}) => methods.includes(method))
-      .filter((defect) => !defect.in || (operation !== undefined && defect.in.includes(operation)))
-      .reduce((credential, defect) => this.#edit(credential, defect, presented, secret), found);
+    let credential = found;
+    for (const defect of this.#defects) {
+      const {methods = [method], in: operations} = defect;
+      const isForOperation =
+        !operations || (operation !== undefined && operations.includes(operation));
+      if (methods.includes(method) && isForOperation)
+        credential = this.#edit(credential, defect, presented, secret);
+    }
+    return credential;
   }
 
   #edit(

@@ -11,7 +11,7 @@ const headsFree = (situation: string, ...operations: string[]): Seam => ({
 });
 
 /** Carries out a request that the minute limit refuses. */
-const carriedOut = (operation: string): Seam => ({
+export const carriedOut = (operation: string): Seam => ({
   seam: 'effect',
   situation: 'rate-limited',
   in: [operation],

@@ -1,35 +1,58 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Defect, Seam} from '../../defect.ts';
 import {atPlace, breaking, refusingFrom, withWindow} from '../breaking.ts';
-import {countedRequests} from './counted-requests.ts';
+import {carriedOut, countedRequests} from './counted-requests.ts';
 
 const LIMIT = 'store.limits.requests_per_minute';
 const MINUTE = 'store.limits.minute';
 const TOKEN = 'store.limits.token_reads';
 const STORE = 'store.limits.store_reads';
 
-/** Serves an operation whatever the limit of the minute says. */
-const neverRefused = (operation: string): Seam => ({
+type Count = Extract<Seam, {seam: 'count'}>['count'];
+
+/** Serves operations whatever the limit of the minute says. */
+const neverRefused = (...operations: string[]): Seam => ({
   seam: 'skip',
   situation: 'rate-limited',
-  in: [operation],
+  in: operations,
 });
 
-/** Defects of the rules of `store/limits`. */
-export const limits: Defect[] = [
+/** Counts requests together that are alike in these things only. */
+const countingBy = (counter: string, ...by: NonNullable<Count['by']>): Seam => ({
+  seam: 'count',
+  count: {counter, by},
+});
+
+/** Counts requests with these methods only. */
+const countingOnly = (counter: string, ...methods: NonNullable<Count['methods']>): Seam => ({
+  seam: 'count',
+  count: {counter, methods},
+});
+
+/** Gives a counter another kind of window. */
+const withKind = (counter: string, kind: NonNullable<Count['kind']>): Seam => ({
+  seam: 'count',
+  count: {counter, kind},
+});
+
+/** Edits a header of the responses in a situation. */
+const editingHeader = (
+  situation: string,
+  header: string,
+  edit: Extract<Seam, {seam: 'header'}>['edit'],
+): Seam => ({seam: 'header', situation, header, edit});
+
+/** Defects of the limit of a minute. */
+const ofTheMinute: Defect[] = [
   ...breaking('store.limits.sixty-a-minute', {
     '59 requests are served': {seam: 'number', number: LIMIT, add: -1},
     '61 requests are served': {seam: 'number', number: LIMIT, add: 1},
-    'PUT and DELETE are never refused': {
-      seam: 'skip',
-      situation: 'rate-limited',
-      in: ['updateUser', 'deactivateUser', 'reactivateUser'],
-    },
-    'a forced logout is never refused': {
-      seam: 'skip',
-      situation: 'rate-limited',
-      in: ['forceLogout'],
-    },
+    'PUT and DELETE are never refused': neverRefused(
+      'updateUser',
+      'deactivateUser',
+      'reactivateUser',
+    ),
+    'a forced logout is never refused': neverRefused('forceLogout'),
     '60 requests are served every 10 seconds': withWindow(MINUTE, 10_000),
     '60 requests are served every 30 seconds': withWindow(MINUTE, 30_000),
     'after the first minute only five lists are served': refusingFrom(
@@ -41,17 +64,13 @@ export const limits: Defect[] = [
     'the last of sixty requests are answered 401': refusingFrom('listUsers', 9, 'unauthenticated'),
   }),
   ...breaking('store.limits.counted-per-token', {
-    'the tokens of a store count together': {
-      seam: 'count',
-      count: {counter: MINUTE, by: ['tenant']},
-    },
-    'a list says that 40 requests fewer are left than the token has': {
-      seam: 'header',
-      situation: 'page',
-      header: 'x-ratelimit-remaining',
-      edit: {add: -40},
-    },
-    'all tokens count together': {seam: 'count', count: {counter: MINUTE, by: ['version']}},
+    'the tokens of a store count together': countingBy(MINUTE, 'tenant'),
+    'a list says that 40 requests fewer are left than the token has': editingHeader(
+      'page',
+      'x-ratelimit-remaining',
+      {add: -40},
+    ),
+    'all tokens count together': countingBy(MINUTE, 'version'),
     'another token is answered 401 after one was refused': refusingFrom(
       'listUsers',
       11,
@@ -59,14 +78,8 @@ export const limits: Defect[] = [
     ),
   }),
   ...breaking('store.limits.reads-and-writes-count-together', {
-    'each operation is counted apart': {
-      seam: 'count',
-      count: {counter: MINUTE, by: ['credential', 'operation']},
-    },
-    'each method is counted apart': {
-      seam: 'count',
-      count: {counter: MINUTE, by: ['credential', 'method']},
-    },
+    'each operation is counted apart': countingBy(MINUTE, 'credential', 'operation'),
+    'each method is counted apart': countingBy(MINUTE, 'credential', 'method'),
   }),
   ...atPlace(
     'one kind alone',
@@ -83,159 +96,86 @@ export const limits: Defect[] = [
     'requests after the minute are answered 401': refusingFrom('listUsers', 12, 'unauthenticated'),
   }),
   ...breaking('store.limits.refused-has-no-effect', {
-    'a refused create is carried out': {
-      seam: 'effect',
-      situation: 'rate-limited',
-      in: ['createUser'],
-    },
-    'a refused deactivation is carried out': {
-      seam: 'effect',
-      situation: 'rate-limited',
-      in: ['deactivateUser'],
-    },
-    'a refused update is carried out': {
-      seam: 'effect',
-      situation: 'rate-limited',
-      in: ['updateUser'],
-    },
+    'a refused create is carried out': carriedOut('createUser'),
+    'a refused deactivation is carried out': carriedOut('deactivateUser'),
+    'a refused update is carried out': carriedOut('updateUser'),
   }),
+];
+
+/** Defects of the daily quotas of reads. */
+const ofTheDay: Defect[] = [
   ...breaking('store.limits.two-thousand-reads-a-token', {
     '1,999 reads are served': {seam: 'number', number: 'store.limits.token_reads_per_day', add: -1},
     '2,001 reads are served': {seam: 'number', number: 'store.limits.token_reads_per_day', add: 1},
-    'the tokens of a store share the quota': {
-      seam: 'count',
-      count: {counter: TOKEN, by: ['tenant', 'version']},
-    },
+    'the tokens of a store share the quota': countingBy(TOKEN, 'tenant', 'version'),
   }),
   ...atPlace(
     'of every list',
     breaking('store.limits.two-thousand-reads-a-token', {
-      'each list has a quota of its own': {
-        seam: 'count',
-        count: {counter: TOKEN, by: ['credential', 'version', 'operation']},
-      },
+      'each list has a quota of its own': countingBy(TOKEN, 'credential', 'version', 'operation'),
     }),
   ),
   ...atPlace(
     'of every list',
     breaking('store.limits.head-counts-as-read', {
-      'HEAD has a quota of its own': {
-        seam: 'count',
-        count: {counter: TOKEN, by: ['credential', 'version', 'method']},
-      },
+      'HEAD has a quota of its own': countingBy(TOKEN, 'credential', 'version', 'method'),
     }),
   ),
   ...breaking('store.limits.five-thousand-reads-a-store', {
     '4,999 reads are served': {seam: 'number', number: 'store.limits.store_reads_per_day', add: -1},
     '5,001 reads are served': {seam: 'number', number: 'store.limits.store_reads_per_day', add: 1},
-    'each token has its own store quota': {
-      seam: 'count',
-      count: {counter: STORE, by: ['credential', 'version']},
-    },
+    'each token has its own store quota': countingBy(STORE, 'credential', 'version'),
   }),
   ...breaking('store.limits.head-counts-as-read', {
-    'HEAD does not count for the token': {seam: 'count', count: {counter: TOKEN, methods: ['GET']}},
-    'HEAD does not count for the store': {seam: 'count', count: {counter: STORE, methods: ['GET']}},
+    'HEAD does not count for the token': countingOnly(TOKEN, 'GET'),
+    'HEAD does not count for the store': countingOnly(STORE, 'GET'),
   }),
   ...breaking('store.limits.writes-are-not-counted', {
-    'POST counts for the token': {
-      seam: 'count',
-      count: {counter: TOKEN, methods: ['GET', 'HEAD', 'POST']},
-    },
-    'POST counts for the store': {
-      seam: 'count',
-      count: {counter: STORE, methods: ['GET', 'HEAD', 'POST']},
-    },
-    'PUT counts for the token': {
-      seam: 'count',
-      count: {counter: TOKEN, methods: ['GET', 'HEAD', 'PUT']},
-    },
-    'PUT counts for the store': {
-      seam: 'count',
-      count: {counter: STORE, methods: ['GET', 'HEAD', 'PUT']},
-    },
-    'DELETE counts for the store': {
-      seam: 'count',
-      count: {counter: STORE, methods: ['GET', 'HEAD', 'DELETE']},
-    },
-    'DELETE counts for the token': {
-      seam: 'count',
-      count: {counter: TOKEN, methods: ['GET', 'HEAD', 'DELETE']},
-    },
+    'POST counts for the token': countingOnly(TOKEN, 'GET', 'HEAD', 'POST'),
+    'POST counts for the store': countingOnly(STORE, 'GET', 'HEAD', 'POST'),
+    'PUT counts for the token': countingOnly(TOKEN, 'GET', 'HEAD', 'PUT'),
+    'PUT counts for the store': countingOnly(STORE, 'GET', 'HEAD', 'PUT'),
+    'DELETE counts for the store': countingOnly(STORE, 'GET', 'HEAD', 'DELETE'),
+    'DELETE counts for the token': countingOnly(TOKEN, 'GET', 'HEAD', 'DELETE'),
   }),
   ...breaking('store.limits.day-rolls', {
-    'the token quota resets at midnight': {seam: 'count', count: {counter: TOKEN, kind: 'aligned'}},
-    'the day of a token begins with its first read': {
-      seam: 'count',
-      count: {counter: TOKEN, kind: 'fixed'},
-    },
+    'the token quota resets at midnight': withKind(TOKEN, 'aligned'),
+    'the day of a token begins with its first read': withKind(TOKEN, 'fixed'),
     'reads leave the token quota a minute early': withWindow(TOKEN, DAY_MS - 60_000),
     'reads leave the token quota a minute late': withWindow(TOKEN, DAY_MS + 60_000),
-    'the store quota resets at midnight': {
-      seam: 'count',
-      count: {counter: STORE, kind: 'aligned'},
-    },
-    'the day of a store begins with its first read': {
-      seam: 'count',
-      count: {counter: STORE, kind: 'fixed'},
-    },
+    'the store quota resets at midnight': withKind(STORE, 'aligned'),
+    'the day of a store begins with its first read': withKind(STORE, 'fixed'),
     'reads leave the store quota a minute late': withWindow(STORE, DAY_MS + 60_000),
     'reads leave the token quota after twelve hours': withWindow(TOKEN, DAY_MS / 2),
   }),
   ...breaking('store.limits.store-quota-is-per-store', {
-    'all stores share the quota': {seam: 'count', count: {counter: STORE, by: ['version']}},
+    'all stores share the quota': countingBy(STORE, 'version'),
   }),
   ...breaking('store.limits.versions-count-apart', {
-    'both versions share the token quota': {
-      seam: 'count',
-      count: {counter: TOKEN, by: ['credential']},
-    },
-    'both versions share the store quota': {
-      seam: 'count',
-      count: {counter: STORE, by: ['tenant']},
-    },
+    'both versions share the token quota': countingBy(TOKEN, 'credential'),
+    'both versions share the store quota': countingBy(STORE, 'tenant'),
   }),
+];
+
+/** Defects of the headers that say how much of a limit is left. */
+const ofHeaders: Defect[] = [
   ...breaking('store.limits.minute-refusal-may-have-retry-after', {
-    'Retry-After is neither seconds nor a date': {
-      seam: 'header',
-      situation: 'rate-limited',
-      header: 'retry-after',
-      edit: {set: 'soon'},
-    },
+    'Retry-After is neither seconds nor a date': editingHeader('rate-limited', 'retry-after', {
+      set: 'soon',
+    }),
   }),
   ...breaking('store.limits.remaining-falls', {
-    'the header is 59 for ever': {
-      seam: 'header',
-      situation: 'authenticated',
-      header: 'x-ratelimit-remaining',
-      edit: {set: '59'},
-    },
-    'the header is 0 for ever': {
-      seam: 'header',
-      situation: 'authenticated',
-      header: 'x-ratelimit-remaining',
-      edit: {set: '0'},
-    },
+    'the header is 59 for ever': editingHeader('authenticated', 'x-ratelimit-remaining', {
+      set: '59',
+    }),
+    'the header is 0 for ever': editingHeader('authenticated', 'x-ratelimit-remaining', {set: '0'}),
   }),
   ...breaking('store.limits.remaining-falls-by-one', {
-    'the header stays at 59': {
-      seam: 'header',
-      situation: 'authenticated',
-      header: 'x-ratelimit-remaining',
-      edit: {set: '59'},
-    },
-    'the header is 40 too high': {
-      seam: 'header',
-      situation: 'authenticated',
-      header: 'x-ratelimit-remaining',
-      edit: {add: 40},
-    },
-    'a refusal has 17 remaining requests': {
-      seam: 'header',
-      situation: 'rate-limited',
-      header: 'x-ratelimit-remaining',
-      edit: {set: '17'},
-    },
+    'the header stays at 59': editingHeader('authenticated', 'x-ratelimit-remaining', {set: '59'}),
+    'the header is 40 too high': editingHeader('authenticated', 'x-ratelimit-remaining', {add: 40}),
+    'a refusal has 17 remaining requests': editingHeader('rate-limited', 'x-ratelimit-remaining', {
+      set: '17',
+    }),
     'the header falls by two on every second response': {
       seam: 'header',
       situation: 'authenticated',
@@ -245,60 +185,30 @@ export const limits: Defect[] = [
     },
   }),
   ...breaking('store.limits.quota-refusal-has-retry-after', {
-    'Retry-After is 0': {
-      seam: 'header',
-      situation: 'quota-spent',
-      header: 'retry-after',
-      edit: {set: '0'},
-    },
+    'Retry-After is 0': editingHeader('quota-spent', 'retry-after', {set: '0'}),
   }),
   ...breaking('store.limits.reset-header-comes-with-the-refusal', {
-    'the reset is a number of seconds to wait': {
-      seam: 'header',
-      situation: 'rate-limited',
-      header: 'x-ratelimit-reset',
-      edit: {set: '60'},
-    },
+    'the reset is a number of seconds to wait': editingHeader('rate-limited', 'x-ratelimit-reset', {
+      set: '60',
+    }),
   }),
   ...breaking('store.limits.reset-lies-within-the-minute', {
-    'the reset is a minute too late': {
-      seam: 'header',
-      situation: 'rate-limited',
-      header: 'x-ratelimit-reset',
-      edit: {add: 60},
-    },
-    'the reset is in the past': {
-      seam: 'header',
-      situation: 'rate-limited',
-      header: 'x-ratelimit-reset',
-      edit: {add: -180},
-    },
-    'the reset is in milliseconds': {
-      seam: 'header',
-      situation: 'rate-limited',
-      header: 'x-ratelimit-reset',
-      edit: {set: '1772443860000'},
-    },
+    'the reset is a minute too late': editingHeader('rate-limited', 'x-ratelimit-reset', {add: 60}),
+    'the reset is in the past': editingHeader('rate-limited', 'x-ratelimit-reset', {add: -180}),
+    'the reset is in milliseconds': editingHeader('rate-limited', 'x-ratelimit-reset', {
+      set: '1772443860000',
+    }),
   }),
   ...breaking('store.limits.reset-is-absent-before', {
-    'every list has the header': {
-      seam: 'header',
-      situation: 'page',
-      header: 'x-ratelimit-reset',
-      edit: {set: '1772443860'},
-    },
-    'every create has the header': {
-      seam: 'header',
-      situation: 'created',
-      header: 'x-ratelimit-reset',
-      edit: {set: '1772443860'},
-    },
-    'every unknown user is answered with the header': {
-      seam: 'header',
-      situation: 'user-not-found',
-      header: 'x-ratelimit-reset',
-      edit: {set: '1772443860'},
-    },
+    'every list has the header': editingHeader('page', 'x-ratelimit-reset', {set: '1772443860'}),
+    'every create has the header': editingHeader('created', 'x-ratelimit-reset', {
+      set: '1772443860',
+    }),
+    'every unknown user is answered with the header': editingHeader(
+      'user-not-found',
+      'x-ratelimit-reset',
+      {set: '1772443860'},
+    ),
     'every 20th list has the header': {
       seam: 'header',
       situation: 'page',
@@ -307,5 +217,7 @@ export const limits: Defect[] = [
       edit: {set: '1772443860'},
     },
   }),
-  ...countedRequests,
 ];
+
+/** Defects of the rules of `store/limits`. */
+export const limits: Defect[] = [...ofTheMinute, ...ofTheDay, ...ofHeaders, ...countedRequests];

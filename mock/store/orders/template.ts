@@ -29,10 +29,23 @@ const BEGINNING: Record<OrderType, OrderStatus> = {
 
 /** Adds an order that was created in the dashboard: its source is `internal`. */
 function addOrder(seeder: Seeder, template: TemplateOrder): void {
-  const {reference, type, user, title, daysAgo, price = 0, currency = null, events = []} = template;
+  const choices = {declined: 'cancelled', statusOfOneProduct: 'product'} as const;
+  let order = newOrder(seeder, template);
+  for (const event of template.events ?? []) {
+    const after = movedOrder(order, event, order.created + DAY_MS, choices);
+    if ('order' in after) order = after.order;
+  }
+  seeder.put('orders', order);
+}
+
+/** The row of an order before its events. */
+function newOrder(
+  seeder: Seeder,
+  {reference, type, user, title, daysAgo, price = 0, currency}: TemplateOrder,
+): Order {
   const created = seeder.now - daysAgo * DAY_MS;
   const status = BEGINNING[type];
-  const order: Order = {
+  return {
     key: uuidFrom((kind) => seeder.newId(kind)),
     tenant: user.tenant,
     seq: seeder.newSeq(),
@@ -40,7 +53,7 @@ function addOrder(seeder: Seeder, template: TemplateOrder): void {
     type,
     source: 'internal',
     unit_price: price,
-    currency_id: currency,
+    currency_id: currency ?? null,
     status,
     created,
     created_day: localDay(created, String(seeder.freedom('store.timezone') ?? 'UTC')),
@@ -55,18 +68,12 @@ function addOrder(seeder: Seeder, template: TemplateOrder): void {
         expiration_date: null,
         access_until: null,
         unit_price: price,
-        currency_id: currency,
+        currency_id: currency ?? null,
       },
     ],
     return_url: type === 'permission' ? null : 'https://shop.example/thanks',
     cancellation: null,
   };
-  const choices = {declined: 'cancelled', statusOfOneProduct: 'product'} as const;
-  const moved = events.reduce((before, event) => {
-    const after = movedOrder(before, event, created + DAY_MS, choices);
-    return 'order' in after ? after.order : before;
-  }, order);
-  seeder.put('orders', moved);
 }
 
 /** The demo world: orders of every type and state in one store. */
@@ -109,7 +116,9 @@ export function suite(seeder: Seeder): void {
   for (const title of seeder.rows<Issue>('issues')) {
     const user = users.find((one) => one.tenant === title.tenant && !one.admin);
     const reference = `internal-${title.external_id}`;
-    const isFirst = title.external_id !== 'book-harbour';
-    if (user && isFirst) addOrder(seeder, {reference, type: 'permission', user, title, daysAgo: 2});
+    // The second title of its store.
+    const isSecond = title.external_id === 'book-harbour';
+    if (user && !isSecond)
+      addOrder(seeder, {reference, type: 'permission', user, title, daysAgo: 2});
   }
 }

@@ -2,7 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {guarded, type Guard} from '../../guarded.ts';
 import {refuse, Rendered, type Done, type Input, type Refused, type View} from '../../operation.ts';
-import type {Change} from '../../world/change.ts';
+import type {Change, Effect} from '../../world/change.ts';
 import {ownWorkspace} from '../access/own-workspace.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import type {PublicationRow} from '../publications/rows.ts';
@@ -162,40 +162,13 @@ export const startRun = guarded<Start>({
 
 /** Stores the run, counts it if its tool is metered, and schedules its tool. */
 function start(request: Start, view: View): Done {
-  const publication = defined(request.publication, 'the publication of the run');
   const tool = defined(request.tool, `the tool ${request.slug}`);
   const workspace = ownWorkspace(view);
-  const {endings = []} = workspace;
-  const ends = endings[0];
-  const run: RunRow = {
-    key: view.newId('run'),
-    tenant: view.tenant,
-    seq: view.newSeq(),
-    publication: publication.key,
-    tool: tool.slug,
-    state: view.freedom('runs.first_state') as RunState,
-    createdAt: view.now,
-    idempotencyKey: request.key,
-    input: null,
-    report: null,
-    ...(ends && {ends}),
-    ...(workspace.holdsRuns && {held: true as const}),
-  };
+  const run = newRun(request, tool, workspace, view);
   const changes: Change[] = [{table: 'runs', put: run}];
-  if (tool.metered) {
-    const spent: SpentRow = {
-      key: run.key,
-      tenant: view.tenant,
-      seq: view.newSeq(),
-      at: view.now,
-      publication: publication.key,
-      tool: tool.slug,
-      by: request.by,
-    };
-    changes.push({table: 'spent_runs', put: spent});
-  }
-  if (ends) {
-    const left: WorkspaceRow = {...workspace, endings: endings.slice(1)};
+  if (tool.metered) changes.push({table: 'spent_runs', put: spentBy(run, request, view)});
+  if (run.ends) {
+    const left: WorkspaceRow = {...workspace, endings: workspace.endings?.slice(1) ?? []};
     changes.push({table: 'workspaces', put: left});
   }
   return {
@@ -203,15 +176,48 @@ function start(request: Start, view: View): Done {
     // Not cached with the row: most runs change before a client reads them.
     body: new Rendered(renderRun(run)),
     changes,
-    effects: run.held
-      ? []
-      : [
-          {
-            effect: 'due',
-            at: view.now + view.number('runs.waits_ms'),
-            event: 'run-begins',
-            key: run.key,
-          },
-        ],
+    effects: run.held ? [] : [beginning(run, view)],
   };
 }
+
+/** The row of a new run. It ends as the next of the endings that the control plane has ordered, if any. */
+function newRun(
+  {publication, key}: Start,
+  tool: Tool,
+  {endings: [ends] = [], holdsRuns}: WorkspaceRow,
+  view: View,
+): RunRow {
+  return {
+    key: view.newId('run'),
+    tenant: view.tenant,
+    seq: view.newSeq(),
+    publication: defined(publication, 'the publication of the run').key,
+    tool: tool.slug,
+    state: view.freedom('runs.first_state') as RunState,
+    createdAt: view.now,
+    idempotencyKey: key,
+    input: null,
+    report: null,
+    ...(ends && {ends}),
+    ...(holdsRuns && {held: true as const}),
+  };
+}
+
+/** The row by which a metered run is counted. */
+const spentBy = ({key, publication, tool}: RunRow, {by}: Start, view: View): SpentRow => ({
+  key,
+  tenant: view.tenant,
+  seq: view.newSeq(),
+  at: view.now,
+  publication,
+  tool,
+  by,
+});
+
+/** The event with which a run begins to work. */
+const beginning = ({key}: RunRow, view: View): Effect => ({
+  effect: 'due',
+  at: view.now + view.number('runs.waits_ms'),
+  event: 'run-begins',
+  key,
+});

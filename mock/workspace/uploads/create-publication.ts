@@ -1,6 +1,7 @@
 import {guarded, type Guard} from '../../guarded.ts';
 import {refuse, type Done, type Refused, type View} from '../../operation.ts';
 import type {StoredObject} from '../../objects/object-store.ts';
+import type {Effect} from '../../world/change.ts';
 import {ownWorkspace} from '../access/own-workspace.ts';
 import {renderPublication, type FileRow, type PublicationRow} from '../publications/rows.ts';
 import {spendOne} from './allowance.ts';
@@ -198,40 +199,10 @@ export const createPublication = guarded<Upload>({
 
 /** Stores the publication with its original and uses one publication of the allowance. */
 function register({registration}: Upload, view: View): Done {
-  const {publication_id: key, key: object, original_filename: filename} = registration;
-  const untitled = view.freedom('titles.empty_at_first') === true;
-  const size = view.object(object)?.size ?? registration.size_bytes;
+  const size = view.object(registration.key)?.size ?? registration.size_bytes;
   const fileId = view.newId('file');
-  const wait = Number(view.freedom('files.appear_after_ms'));
-  const publication: PublicationRow = {
-    key,
-    tenant: view.tenant,
-    seq: view.newSeq(),
-    type: typeOf(filename),
-    status: 'ready',
-    title: untitled ? null : titleOf(filename),
-    filename,
-    size,
-    workingFile: wait ? null : fileId,
-    workingSize: wait ? null : size,
-    createdAt: view.now,
-    appearsAt: view.now + Number(view.freedom('publications.appears_after_ms')),
-  };
-  const file: FileRow = {
-    key: fileId,
-    tenant: view.tenant,
-    seq: view.newSeq(),
-    publication: publication.key,
-    object,
-    size,
-    createdAt: view.now,
-    filename,
-    tool: null,
-  };
-  const later = [];
-  const titledAfter = view.number('publications.titled_after_ms');
-  if (untitled) later.push({after: titledAfter, event: 'publication-titled', row: key});
-  if (wait) later.push({after: wait, event: 'file-appears', row: fileId});
+  const publication = newPublication(registration, size, fileId, view);
+  const file = newFile(registration, size, fileId, view);
   return {
     situation: 'registered',
     body: view.rendered(publication, renderPublication),
@@ -240,13 +211,71 @@ function register({registration}: Upload, view: View): Done {
       {table: 'files', put: file},
       {table: 'workspaces', put: spendOne(ownWorkspace(view), view.now)},
     ],
-    effects: later.map(({after, event, row}) => ({
-      effect: 'due',
-      at: view.now + after,
-      event,
-      key: row,
-    })),
+    effects: eventsAfter(publication, file, view),
   };
+}
+
+/** The row of a publication. Its title and its working file may come later, by freedoms. */
+function newPublication(
+  {publication_id: key, original_filename: filename}: Registration,
+  size: number,
+  fileId: string,
+  view: View,
+): PublicationRow {
+  const hasFile = fileWait(view) === 0;
+  return {
+    key,
+    tenant: view.tenant,
+    seq: view.newSeq(),
+    type: typeOf(filename),
+    status: 'ready',
+    title: isTitledLater(view) ? null : titleOf(filename),
+    filename,
+    size,
+    workingFile: hasFile ? fileId : null,
+    workingSize: hasFile ? size : null,
+    createdAt: view.now,
+    appearsAt: view.now + Number(view.freedom('publications.appears_after_ms')),
+  };
+}
+
+/** The row of an original. */
+const newFile = (
+  {publication_id: publication, key: object, original_filename: filename}: Registration,
+  size: number,
+  fileId: string,
+  view: View,
+): FileRow => ({
+  key: fileId,
+  tenant: view.tenant,
+  seq: view.newSeq(),
+  publication,
+  object,
+  size,
+  createdAt: view.now,
+  filename,
+  tool: null,
+});
+
+const isTitledLater = (view: View): boolean => view.freedom('titles.empty_at_first') === true;
+
+/** Milliseconds after which the original is the working file. */
+const fileWait = (view: View): number => Number(view.freedom('files.appear_after_ms'));
+
+/** The events that bring the title and the working file of a publication, where they come later. */
+function eventsAfter(publication: PublicationRow, file: FileRow, view: View): Effect[] {
+  const due = (after: number, event: string, key: string): Effect => ({
+    effect: 'due',
+    at: view.now + after,
+    event,
+    key,
+  });
+  const titledAfter = view.number('publications.titled_after_ms');
+  const wait = fileWait(view);
+  return [
+    ...(isTitledLater(view) ? [due(titledAfter, 'publication-titled', publication.key)] : []),
+    ...(wait ? [due(wait, 'file-appears', file.key)] : []),
+  ];
 }
 
 const typeOf = (filename: string): PublicationRow['type'] =>

@@ -18,6 +18,8 @@ type OutcomeWithBody = Outcome & {schema: Schema; schemaAt: string};
 const hasSchema = (outcome: Outcome): outcome is OutcomeWithBody =>
   outcome.schema !== undefined && outcome.schemaAt !== undefined;
 
+const NOTHING: PassiveResult = {violations: [], witnesses: []};
+
 /** Judges bodies of responses by the schemas of a contract. A schema is compiled when first needed. */
 export class BodyConformance {
   readonly #contract: Contract;
@@ -46,28 +48,53 @@ export class BodyConformance {
     const outcomes = outcomesOf(operation, exchange).filter(hasSchema);
     const [first] = outcomes;
     const body = bodyToJudge(exchange);
-    if (!first || body === undefined) return {violations: [], witnesses: []};
-    // If several situations are possible, the response has to conform to one of them.
+    if (!first || body === undefined) return NOTHING;
     const conforming = outcomes.filter((outcome) => this.#errors(outcome, body).length === 0);
-    const judged = conforming[0] ?? first;
-    const empty = conforming.length ? undefined : this.#emptyBody(exchange, judged);
+    const [judged] = conforming;
+    // If several situations are possible, the response has to conform to one of them.
+    if (!judged) return this.#judgeNonconforming(exchange, first, body);
+    // The response is a witness for each situation that it conforms to.
+    const marks = conforming.flatMap((outcome) => this.#marksOf(exchange.op, outcome));
+    return {violations: [], witnesses: this.#witnesses(exchange, judged, body, marks)};
+  }
+
+  /** The result for a body that does not conform to the schema of its outcome. */
+  #judgeNonconforming(exchange: Exchange, outcome: OutcomeWithBody, body: unknown): PassiveResult {
+    const empty = this.#emptyBody(exchange, outcome);
     if (empty) return {violations: [empty], witnesses: []};
-    const errors = this.#errors(judged, body).flatMap((error) =>
-      this.#expandedIntoMembers(exchange.op, judged, error),
-    );
-    const violations = this.#mergedIntoTypeErrors(exchange.op, judged, errors).flatMap(
-      (error) => this.#violation(exchange, judged, body, error) ?? [],
-    );
-    // If the document leaves several situations open, the response is a witness for each one that it
-    // conforms to.
-    const shown = violations.length ? [judged] : conforming;
+    const violations = this.#violations(exchange, outcome, body);
+    // Without a rule about any of the errors, nothing is known of the body.
+    if (!violations.length) return NOTHING;
     const broken = new Set(violations.map(({rule, place}) => `${rule} ${place}`));
-    const witnesses = shown
-      .flatMap(({situation}) => bodyMarksOf(this.#contract, exchange.op, situation))
-      .filter((mark) => !broken.has(`${mark.rule} ${mark.place}`))
-      .filter((mark) => this.#couldBreak(body, judged, mark))
+    const obeyed = this.#marksOf(exchange.op, outcome).filter(
+      ({rule, place}) => !broken.has(`${rule} ${place}`),
+    );
+    return {violations, witnesses: this.#witnesses(exchange, outcome, body, obeyed)};
+  }
+
+  #marksOf(op: string, {situation}: Outcome): BodyMark[] {
+    return bodyMarksOf(this.#contract, op, situation);
+  }
+
+  /** The witnesses for those of the marks that the body could have broken. */
+  #witnesses(
+    exchange: Exchange,
+    outcome: OutcomeWithBody,
+    body: unknown,
+    marks: BodyMark[],
+  ): PassiveWitness[] {
+    return marks
+      .filter((mark) => this.#couldBreak(body, outcome, mark))
       .map((mark) => witnessOf(exchange, mark));
-    return {violations, witnesses};
+  }
+
+  #violations(exchange: Exchange, outcome: OutcomeWithBody, body: unknown): PassiveViolation[] {
+    const errors = this.#errors(outcome, body).flatMap((error) =>
+      this.#expandedIntoMembers(exchange.op, outcome, error),
+    );
+    return this.#mergedIntoTypeErrors(exchange.op, outcome, errors).flatMap(
+      (error) => this.#violation(exchange, outcome, body, error) ?? [],
+    );
   }
 
   #errors(outcome: OutcomeWithBody, body: unknown): ErrorObject[] {
@@ -114,26 +141,24 @@ export class BodyConformance {
   }
 
   /**
-   * A body that is no object lacks every required member. If no rule says that a member is required,
-   * the rule about its type is broken.
+   * A body that is no object lacks every required member: the error about its type is replaced by one for
+   * each of them. If no rule says that a member is required, the rule about its type is broken.
    */
-  #expandedIntoMembers(
-    op: string,
-    {situation, schema}: OutcomeWithBody,
-    error: ErrorObject,
-  ): ErrorObject[] {
+  #expandedIntoMembers(op: string, outcome: OutcomeWithBody, error: ErrorObject): ErrorObject[] {
     if (error.instancePath !== '' || error.keyword !== 'type') return [error];
-    const marks = bodyMarksOf(this.#contract, op, situation);
+    const marks = this.#marksOf(op, outcome);
     const isMarked = (name: string, wanted: string): boolean =>
       marks.some(({keyword, pointer}) => keyword === wanted && isMember(pointer, name));
-    const required = schemaAt(this.#contract.document, schema, '')?.required ?? [];
-    const untold = required.filter((name) => !isMarked(name, 'required') && isMarked(name, 'type'));
-    const told = marks.flatMap(({keyword, pointer}) => {
+    const missing = marks.flatMap(({keyword, pointer}) => {
       const [name, ...inner] = tokens(pointer);
       if (keyword !== 'required' || name === undefined || inner.length) return [];
       return [{...error, keyword, params: {missingProperty: name}}];
     });
-    return [...told, ...untold.map((name) => ({...error, ...ABSENT, instancePath: `/${name}`}))];
+    const required = schemaAt(this.#contract.document, outcome.schema, '')?.required ?? [];
+    const ofNoType = required
+      .filter((name) => !isMarked(name, 'required') && isMarked(name, 'type'))
+      .map((name) => ({...error, ...ABSENT, instancePath: `/${name}`}));
+    return [...missing, ...ofNoType];
   }
 
   /**
@@ -160,13 +185,20 @@ export class BodyConformance {
     const [{instancePath}] = missing;
     const {required = []} = schemaAt(this.#contract.document, outcome.schema, instancePath) ?? {};
     if (required.length < 2 || missing.length !== required.length) return false;
-    const ruleOf = (pointer: string, keyword: string) =>
-      ruleOfSchemaError(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
     // If the document leaves the name of a member open, the object may be the right one.
     const isOpen = missing.some(
-      (error) => ruleOf(pointerOf(error), error.keyword)?.open !== undefined,
+      (error) => this.#ruleOf(op, outcome, pointerOf(error), error.keyword)?.open !== undefined,
     );
-    return !isOpen && ruleOf(instancePath, 'type') !== undefined;
+    return !isOpen && this.#ruleOf(op, outcome, instancePath, 'type') !== undefined;
+  }
+
+  #ruleOf(
+    op: string,
+    outcome: OutcomeWithBody,
+    pointer: string,
+    keyword: string,
+  ): ReturnType<typeof ruleOfSchemaError> {
+    return ruleOfSchemaError(this.#contract, this.#profile, {op, ...outcome}, pointer, keyword);
   }
 
   /** The violation for a schema error; undefined if no rule is about it. */
@@ -177,13 +209,7 @@ export class BodyConformance {
     error: ErrorObject,
   ): PassiveViolation | undefined {
     const pointer = pointerOf(error);
-    const found = ruleOfSchemaError(
-      this.#contract,
-      this.#profile,
-      {op, ...outcome},
-      pointer,
-      error.keyword,
-    );
+    const found = this.#ruleOf(op, outcome, pointer, error.keyword);
     if (!found) return undefined;
     const violation = {
       branch: `${error.keyword} ${pointer}`,
@@ -191,22 +217,22 @@ export class BodyConformance {
       got: markForCut(JSON.stringify(at(body, pointer)) ?? 'nothing', 120),
       step,
     };
-    const {open = this.#openForm(outcome, body, pointer), ...settled} = found;
+    const {open = this.#lineForNumber(outcome, body, pointer), ...settled} = found;
     const seen = {
       violation,
       pointer,
       ...(error.keyword === 'format' && {concernsForm: true as const}),
     };
-    if (open === undefined || this.#isWrongAnyhow(outcome, body, pointer, wire))
+    if (open === undefined || this.#isWrongInEveryReading(outcome, body, pointer, wire))
       return {...settled, ...seen};
     return {...found, open, ...seen};
   }
 
   /**
-   * The line of the profile that says how a value is written, where it is a number as the values
-   * are that have the same form.
+   * The line of a profile by which a number would be right in the place of a text: there is one if the
+   * schema says that other values have the same form (`x-same-form`), and one of those is a number, too.
    */
-  #openForm({schema}: OutcomeWithBody, body: unknown, pointer: string): string | undefined {
+  #lineForNumber({schema}: OutcomeWithBody, body: unknown, pointer: string): string | undefined {
     const like = schemaAt(this.#contract.document, schema, pointer)?.['x-same-form'];
     if (!like || typeof at(body, pointer) !== 'number') return undefined;
     const isAlike = valuesAt(body, like.at).some((value) => typeof value === 'number');
@@ -217,7 +243,12 @@ export class BodyConformance {
    * Whether a member is wrong whatever the profile says about it: it has the contract's own name, and
    * no other value of the response could be this member.
    */
-  #isWrongAnyhow(outcome: OutcomeWithBody, body: unknown, pointer: string, wire: unknown): boolean {
+  #isWrongInEveryReading(
+    outcome: OutcomeWithBody,
+    body: unknown,
+    pointer: string,
+    wire: unknown,
+  ): boolean {
     if (at(body, pointer) === undefined) return false;
     const fits = (reading: unknown): boolean =>
       this.#errors(outcome, withAt(body, pointer, reading)).every(

@@ -135,20 +135,25 @@ function withoutUnconfirmed(
     afresh.map((other) => other.verdict.violations),
   );
   if (again.length) return one;
-  const isCutShort = afresh.some((other) => other.verdict.verdict === 'not-exercised');
-  if (isCutShort) return unconfirmed(one, isAlone ? NOT_REPEATED_ALONE : NOT_REPEATED);
-  if (!isAlone) return unconfirmed(one, OTHERS);
-  if (one.disturbed?.size) return unconfirmed(one, DISTURBED);
-  const isContradicted = afresh.some((other) => other.verdict.verdict === 'passed');
-  return isContradicted ? unconfirmed(one, CONTRADICTED) : one;
+  const explanation = explanationOfUnconfirmed(one, afresh, isAlone);
+  if (!explanation) return one;
+  return {...one, verdict: explained(one.verdict, explanation), notFromReuse: []};
 }
 
-const unconfirmed = (one: CheckAttempt, explanation: Explanation): CheckAttempt => ({
-  ...one,
-  verdict: explained(one.verdict, explanation),
-  notFromReuse: [],
-});
+/** What may explain violations that no other attempt from scratch has shown; undefined if nothing does. */
+function explanationOfUnconfirmed(
+  one: CheckAttempt,
+  afresh: readonly CheckAttempt[],
+  isAlone: boolean,
+): Explanation | undefined {
+  const verdicts = afresh.map((other) => other.verdict.verdict);
+  if (verdicts.includes('not-exercised')) return isAlone ? NOT_REPEATED_ALONE : NOT_REPEATED;
+  if (!isAlone) return OTHERS;
+  if (one.disturbed?.size) return DISTURBED;
+  return verdicts.includes('passed') ? CONTRADICTED : undefined;
+}
 
+/** The verdict after all explanations: that of a failure, otherwise that of the last attempt that decided. */
 function decided(attempts: readonly CheckAttempt[]): CheckVerdict {
   const last = defined(attempts.at(-1), 'an attempt').verdict;
   const failures = attempts.filter(isFailed);
@@ -159,13 +164,16 @@ function decided(attempts: readonly CheckAttempt[]): CheckVerdict {
   if (!reused) return withDifference(verdict, attempts);
   if (notFromReuse.length) return withDifference({...verdict, violations: notFromReuse}, attempts);
   if (last.verdict === 'harness-error') return last;
-  const reason =
-    last.verdict === 'passed'
-      ? 'two attempts differ: the one that reused resources of other tests saw a violation, ' +
-        'the one from scratch did not'
-      : `an attempt that reused resources of other tests saw a violation; from scratch: ${last.reason}`;
+  const reason = reasonOfReuse(last);
   return withDifference(explained(verdict, {reason}), attempts);
 }
+
+/** Why a violation that only an attempt with reused requests saw decides nothing. */
+const reasonOfReuse = (fromScratch: CheckVerdict): string =>
+  fromScratch.verdict === 'passed'
+    ? 'two attempts differ: the one that reused resources of other tests saw a violation, ' +
+      'the one from scratch did not'
+    : `an attempt that reused resources of other tests saw a violation; from scratch: ${fromScratch.reason}`;
 
 /** The last verdict that decides without a violation. */
 const decisive = (attempts: readonly CheckAttempt[]): CheckVerdict | undefined =>

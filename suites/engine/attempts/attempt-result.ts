@@ -9,6 +9,7 @@ import {explained} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
 import {refusesWithErrors} from '../judging/responses-of-others.ts';
 import type {JudgedCheck} from './judge-attempt.ts';
+import type {Prepared} from '../planning/prepare.ts';
 import type {SceneRun} from './scene-run.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
 
@@ -21,11 +22,11 @@ export interface AttemptResult {
     /** The requests of a race did not overlap, or a burst took too long; in another attempt this may differ. */
     | 'timing-did-not-fit'
     /** Some requests were reused and not every check passed: only a run from scratch decides. */
-    | 'reuse-not-trusted'
+    | 'undecided-reusing'
     /** A gateway or a server error interfered, and not every check passed. */
     | 'disturbed'
-    /** The clock was moved before a burst, and limits may not follow it. */
-    | 'clock-not-trusted'
+    /** A burst was not as documented after an unconfirmed move of the clock (`PassingTime`). */
+    | 'unconfirmed-clock-move'
     /** Another client may have caused a violation. */
     | 'to-be-confirmed';
   /** In the order of the checks. */
@@ -62,10 +63,6 @@ function checkAttemptOf(
   const anyReused = reused.size > 0;
   const notFromReuse = standingByThemselves(verdict.violations, scene, reused);
   const restsOnReuse = check.sequence !== undefined && anyReused && !notFromReuse.length;
-  const undisturbed = (): Violation[] =>
-    standingByThemselves(verdict.violations, scene, disturbed).filter(
-      (one) => isAboutOutcome(one) && !disturbed.has(one.step),
-    );
   const isRefusedByErrors = scene.scene.exhausts === true && refusesWithErrors(exchanges);
   return {
     verdict: restsOnReuse ? unsure(verdict) : verdict,
@@ -75,9 +72,19 @@ function checkAttemptOf(
     ...(late.length && lateLists && {late, lateLists}),
     ...(atFirst && {atFirst}),
     ...(isRefusedByErrors && {refusedByErrors: true as const}),
-    ...(disturbed.size && {disturbed, undisturbed: undisturbed()}),
+    ...(disturbed.size && {disturbed, undisturbed: undisturbedOf(verdict, scene, disturbed)}),
   };
 }
+
+/** The violations about the outcome of a request that no disturbed step can have caused. */
+const undisturbedOf = (
+  {violations}: CheckVerdict,
+  scene: Prepared,
+  disturbed: ReadonlySet<string>,
+): Violation[] =>
+  standingByThemselves(violations, scene, disturbed).filter(
+    (one) => isAboutOutcome(one) && !disturbed.has(one.step),
+  );
 
 /**
  * The verdict on a sequence of a model that reused resources of other scenes. A model knows the state
@@ -97,7 +104,7 @@ function outcomeOf(
 ): AttemptResult['outcome'] {
   const anyReused = reused.size > 0;
   const isAllPassed = judged.every(({verdict}) => verdict.verdict === 'passed');
-  if (anyReused && !isAllPassed) return 'reuse-not-trusted';
+  if (anyReused && !isAllPassed) return 'undecided-reusing';
   if (judged.some(({retry}) => retry)) return 'timing-did-not-fit';
   if (!isAllPassed && checkAttempts.some(({disturbed}) => disturbed)) return 'disturbed';
   if (checkAttempts.some((one) => isFailed(one) && isAllMovable(one))) return 'to-be-confirmed';

@@ -4,7 +4,7 @@ import type {Check} from '../../check.ts';
 import type {Environment} from '../../target/target.ts';
 import {resultOf, type AttemptResult} from './attempt-result.ts';
 import {verdictOfError} from './broken-off.ts';
-import {doubtedAfterMove} from './moved-clock.ts';
+import {undecidedAfterUnconfirmedMove} from './unconfirmed-move.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import {execute} from '../sending/execute.ts';
@@ -17,7 +17,7 @@ import {responsesFor, type SceneRun} from './scene-run.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
-import {decidesAtEnd, listsAtEnd, readListsAgain} from './read-lists-again.ts';
+import {isReadingListsAgainEnough, listsAtEnd, readListsAgain} from './read-lists-again.ts';
 import {FREE_AGAIN_AFTER_MS} from '../pacing/rate-limit-retry.ts';
 import {whySilent} from '../pacing/silence.ts';
 import {watchedContext} from './watched-context.ts';
@@ -75,8 +75,8 @@ export async function attempt(
   if (environment) readings = await explainAndLeave(environment, readings, here);
   const {judged, atFirst} = readings;
   const {shared} = services.target;
-  const doubted = doubtedAfterMove(judged, services);
-  if (doubted) return {...resultOf(doubted, run, shared), outcome: 'clock-not-trusted'};
+  const undecided = undecidedAfterUnconfirmedMove(judged, services);
+  if (undecided) return {...resultOf(undecided, run, shared), outcome: 'unconfirmed-clock-move'};
   return {
     ...resultOf(judged, run, shared),
     ...(atFirst && {beforeReadingAgain: resultOf(atFirst, run, shared)}),
@@ -143,11 +143,11 @@ async function runAndJudge(
     return {judged: judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}))};
   }
   const atEnd = {steps: listsAtEnd(scene.act, services.codecs), known: sent.lastByStep};
-  if (run.reused.size || !decidesAtEnd(judged, atEnd, isForTests(services.target))) return {judged};
-  const again = await readListsAgain(atEnd, context);
-  if (!again) return {judged};
+  const isEnough = isReadingListsAgainEnough(judged, atEnd, isForTests(services.target));
+  const lastReadings = !run.reused.size && isEnough && (await readListsAgain(atEnd, context));
+  if (!lastReadings) return {judged};
   observations.observeWaiting();
-  const later = await judgeBy(new Map([...results, ...again]));
+  const later = await judgeBy(new Map([...results, ...lastReadings]));
   return {
     judged: later.map((one, index) => ({...one, atFirst: judged[index]?.verdict.violations ?? []})),
     atFirst: judged,

@@ -33,34 +33,43 @@ export function verdictOfError(
 ): CheckVerdict {
   if (isPassive(check) && isWitnessed(check, findings))
     return passiveVerdict(check, run.exchanges, findings);
-  const unjudged = (verdict: Verdict, reason: string): PlaceVerdict => ({
-    place: check.place,
-    verdict,
-    witnesses: [],
-    violations: [],
-    reason,
-  });
-  if (error instanceof Interrupted) return unjudged('not-exercised', error.message);
-  if (error instanceof Unreachable) return unjudged('inconclusive', error.message);
-  const unknown = error instanceof Blocked ? error.blockage.verbUnknown : undefined;
-  if (unknown !== undefined)
-    return {
-      ...unjudged('not-exercised', (error as Error).message),
-      lacks: [[`${hookToGive(unknown)}: ${howItFailed(error as Error)}`]],
-    };
-  if (error instanceof Blocked && error.blockage.lacks !== undefined)
-    return {...unjudged('not-exercised', error.message), lacks: [[error.blockage.lacks]]};
-  if (error instanceof Blocked && error.blockage.nothingListed && !hasWritten(run))
-    return unjudged('not-exercised', `the deployment lacks what it needs: ${error.message}`);
-  if (error instanceof Blocked)
-    return {
-      ...unjudged('inconclusive', error.message),
-      ...reasonOf(error, run, services),
-      blocked: true,
-      evidence: evidenceOf(run.scene, run.exchanges, services.redaction),
-    };
+  if (error instanceof Interrupted) return unjudged(check, 'not-exercised', error.message);
+  if (error instanceof Unreachable) return unjudged(check, 'inconclusive', error.message);
+  if (error instanceof Blocked) return verdictOfBlocked(error, check, run, services);
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return unjudged('harness-error', markForCut(message, MAX_ERROR_CHARS));
+  return unjudged(check, 'harness-error', markForCut(message, MAX_ERROR_CHARS));
+}
+
+/** A verdict without anything that was seen. */
+const unjudged = ({place}: Check, verdict: Verdict, reason: string): PlaceVerdict => ({
+  place,
+  verdict,
+  witnesses: [],
+  violations: [],
+  reason,
+});
+
+/** The verdict of a check whose set-up, or a step that it needs, did not bring what was expected. */
+function verdictOfBlocked(
+  error: Blocked,
+  check: Check,
+  run: SceneRun,
+  services: RunServices,
+): CheckVerdict {
+  const {message, blockage} = error;
+  const {verbUnknown, lacks, nothingListed} = blockage;
+  const hook = verbUnknown && `${hookToGive(verbUnknown)}: ${howItFailed(error)}`;
+  const lacking = hook ?? lacks;
+  if (lacking !== undefined)
+    return {...unjudged(check, 'not-exercised', message), lacks: [[lacking]]};
+  if (nothingListed && !hasWritten(run))
+    return unjudged(check, 'not-exercised', `the deployment lacks what it needs: ${message}`);
+  return {
+    ...unjudged(check, 'inconclusive', message),
+    ...reasonOf(error, run, services),
+    blocked: true,
+    evidence: evidenceOf(run.scene, run.exchanges, services.redaction),
+  };
 }
 
 /** Whether the scene sent a request that may change a list. */

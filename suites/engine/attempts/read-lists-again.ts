@@ -2,13 +2,13 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
-import {LIST_LAG_MS, readsList} from '../judging/late-lists.ts';
+import {callOf, LIST_LAG_MS, readsList} from '../judging/late-lists.ts';
 import {Interrupted} from '../interruption.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import {execute} from '../sending/execute.ts';
 import type {JudgedCheck} from './judge-attempt.ts';
 
-/** Lists at the end of a scene, behind its last change, and what was received before. */
+/** Lists at the end of a scene, after its last change, and what was received before. */
 export interface ListsAtEnd {
   steps: Step[];
   known: ReadonlyMap<string, Exchange>;
@@ -16,14 +16,14 @@ export interface ListsAtEnd {
 
 /** The steps at the end of an act that only read lists, or figures, in one request or page by page. */
 export function listsAtEnd(act: Step[], codecs: Record<Api, Codec>): Step[] {
-  const readsOnly = (step: Step): boolean => {
+  const onlyReads = (step: Step): boolean => {
     if (step.step === 'walk') return !step.between;
     return step.step === 'call' && codecs[step.api].operation(step.op).method === 'GET';
   };
-  const lastChange = act.findLastIndex((step) => !readsOnly(step));
-  return act.slice(lastChange + 1).filter((step) => {
-    const call = step.step === 'walk' ? step.page : step;
-    return call.step === 'call' && readsList(call, codecs[call.api]);
+  const lastOther = act.findLastIndex((step) => !onlyReads(step));
+  return act.slice(lastOther + 1).filter((step) => {
+    const call = callOf(step);
+    return call && readsList(call, codecs[call.api]);
   });
 }
 
@@ -32,21 +32,23 @@ export function listsAtEnd(act: Step[], codecs: Record<Api, Codec>): Step[] {
  * have caused violations, and nothing else speaks for another attempt.
  * @param isForTests whether requests cost nothing: then lists are read again where nothing was decided, too
  */
-export const decidesAtEnd = (
+export function isReadingListsAgainEnough(
   judged: readonly JudgedCheck[],
   {steps}: ListsAtEnd,
   isForTests: boolean,
-): boolean => {
-  const ids = new Set(steps.map(({id}) => id));
-  const isUndecided = ({verdict: {verdict, blocked}, lateLists}: JudgedCheck): boolean =>
-    isForTests && verdict === 'inconclusive' && !blocked && lateLists !== undefined;
-  const late = judged.filter((one) => one.late?.length || isUndecided(one));
-  return (
-    late.length > 0 &&
-    late.every(({lateLists}) => [...(lateLists?.keys() ?? [])].every((id) => ids.has(id))) &&
-    judged.every(({movable, retry}) => !movable?.length && !retry)
+): boolean {
+  if (judged.some(({movable, retry}) => movable?.length || retry)) return false;
+  const mayDependOnLists = judged.filter(
+    (one) => one.late?.length || (isForTests && isUndecidedWithLists(one)),
   );
-};
+  const idsAtEnd = new Set(steps.map(({id}) => id));
+  const listsRead = mayDependOnLists.flatMap(({lateLists}) => [...(lateLists?.keys() ?? [])]);
+  return mayDependOnLists.length > 0 && listsRead.every((id) => idsAtEnd.has(id));
+}
+
+/** Whether a check read lists that may be late, and could decide nothing. */
+const isUndecidedWithLists = ({verdict: {verdict, blocked}, lateLists}: JudgedCheck): boolean =>
+  verdict === 'inconclusive' && !blocked && lateLists !== undefined;
 
 /**
  * Reads lists again some seconds later, twice at once, so that an alternating list is not mistaken for a

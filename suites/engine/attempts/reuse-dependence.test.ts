@@ -5,7 +5,7 @@ import {standingByThemselves} from './reuse-dependence.ts';
 
 /** A scene that creates a user, changes it, and creates another with an address of its own. */
 function recorded() {
-  const s = new Script('store', 's');
+  const s = new Script('store');
   const email = s.fresh('email');
   const created = s.call('createUser', {body: {email}});
   const updated = s.call('updateUser', {path: {id: created.at('/data/id')}, body: {}});

@@ -6,10 +6,11 @@ import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
 import {comparedVerdicts} from './compare-values.ts';
 import {attempt, type AttemptPlan} from './attempt.ts';
-import {isFailedOrUndecided} from './moved-clock.ts';
+import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
@@ -88,7 +89,7 @@ async function makeAttempts(
   services: RunServices,
 ): Promise<{latest: Prepared; results: AttemptResult[]}> {
   const [{scene, checks}] = plans;
-  const {lists} = services.sharedTarget ?? {};
+  const {lists, pacer} = services.sharedTarget ?? {};
   const results: AttemptResult[] = [];
   const isSome = (isTrue: (attempts: CheckAttempt[]) => boolean): boolean =>
     checks.some((_, index) => isTrue(attemptsOf(results, index)));
@@ -98,17 +99,23 @@ async function makeAttempts(
     const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
-    const isDoubted = results.at(-1)?.outcome === 'clock-not-trusted';
-    if (isDoubted && hasOneFailedOrUndecided(result)) services.sharedTarget?.pacer.time.trust();
+    const hasWaitedInstead = results.at(-1)?.outcome === 'unconfirmed-clock-move';
+    if (hasWaitedInstead && hasOneFailedOrUndecided(result)) pacer?.time.moveBeforeBursts();
     const {beforeReadingAgain} = result;
     if (beforeReadingAgain) results.push(beforeReadingAgain);
     results.push(result);
-    for (const index of checks.keys())
-      lists?.noteLate(listsThatWereLate(attemptsOf(results, index)));
-    lists?.noteOnTime(new Set(result.checkAttempts.flatMap(listsOnTime)));
+    if (lists) noteLists(lists, results);
     if (!shouldRetry(results)) break;
   }
   return {latest, results};
+}
+
+/** Notes which lists have shown changes late or at once, after another attempt. */
+function noteLists(lists: ListsSeen, results: AttemptResult[]): void {
+  const checkAttempts = results.at(-1)?.checkAttempts ?? [];
+  for (const index of checkAttempts.keys())
+    lists.noteLate(listsThatWereLate(attemptsOf(results, index)));
+  lists.noteOnTime(new Set(checkAttempts.flatMap(listsOnTime)));
 }
 
 /** Whether one of the checks of an attempt failed or could decide nothing. */
@@ -122,9 +129,9 @@ const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
 function shouldRetry(results: AttemptResult[]): boolean {
   const last = results.at(-1);
   switch (last?.outcome) {
-    case 'reuse-not-trusted':
+    case 'undecided-reusing':
     case 'timing-did-not-fit':
-    case 'clock-not-trusted':
+    case 'unconfirmed-clock-move':
       return true;
     case 'disturbed':
       return !isDisturbedAgain(results);

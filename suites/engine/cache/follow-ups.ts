@@ -47,6 +47,7 @@ export function followUpsOf(
   const {step, request} = candidate;
   const values = valuesWith(candidate);
   const concerns = new Set(request.concerns);
+  // Has values of its own: they do not change with each step that is replaced.
   const coming = new ComingSteps(surroundings.nextSteps, valuesWith(candidate), concerns);
   const followUps = new Map<string, SentRequest>();
   let nextKey: CacheKey | undefined;
@@ -55,15 +56,17 @@ export function followUpsOf(
     const {next} = coming;
     nextKey ??= next && cacheKeyOf(next, values);
     const isSame = nextKey?.signature === later.signature;
-    if (next && nextKey && isSame && surroundings.fits(next, nextKey, later)) {
-      followUps.set(next.id, later);
-      values.substitute(next, nextKey, later);
-      coming.shift();
-      nextKey = undefined;
-      // What is done to what this one made is done to the resource, too.
-      if (later.effect === 'change' && adds(concerns, later.concerns))
-        sentSince = surroundings.sentSince(concerns, later.seq);
-    } else if (later.effect === 'change') return undefined;
+    if (!next || !nextKey || !isSame || !surroundings.fits(next, nextKey, later)) {
+      if (later.effect === 'change') return undefined;
+      continue;
+    }
+    followUps.set(next.id, later);
+    values.substitute(next, nextKey, later);
+    coming.shift();
+    nextKey = undefined;
+    // What is done to what this one made is done to the resource, too.
+    if (later.effect === 'change' && addAll(concerns, later.concerns))
+      sentSince = surroundings.sentSince(concerns, later.seq);
   }
   const accepted = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
   if (!accepted.length) return followUps;
@@ -71,7 +74,7 @@ export function followUpsOf(
 }
 
 /** Adds values to a set. @returns whether any of them is new */
-function adds(values: Set<string>, others: ReadonlySet<string>): boolean {
+function addAll(values: Set<string>, others: ReadonlySet<string>): boolean {
   const {size} = values;
   for (const one of others) values.add(one);
   return values.size > size;

@@ -41,7 +41,7 @@ class Deployment {
    * @returns the exchange of each step
    */
   run(record: (s: Script) => Handle | void, prefix = 's'): Exchange[] {
-    const script = new Script('store', prefix);
+    const script = new Script('store', {numbering: {prefix, steps: 0, fresh: 0}});
     const judged = record(script);
     const known = new Map<string, Exchange>();
     const fresh = new Map<number, string>();

@@ -114,21 +114,25 @@ export class HookUndos {
   async giveBack(environment: Control): Promise<void> {
     this.#answers.clear();
     if (!this.#outstanding.size) return;
-    for (const [key, undo] of [...this.#outstanding].reverse()) {
-      const held = this.#held.get(key);
-      if (this.#failed.has(key) || (held && !this.#called.has(key))) continue;
-      try {
-        await environment.control(undo.verb, (held ?? undo).args);
-        if (!held) this.#outstanding.delete(key);
-      } catch (error) {
-        this.#failed.set(key, {...undo, problem: (error as Error).message});
-      }
-    }
+    for (const [key, undo] of [...this.#outstanding].reverse())
+      await this.#undo(key, undo, environment);
     this.#called.clear();
     try {
       this.#writeToDisk();
     } catch {
       // An undo that could not be deleted is executed again by the next run, which is harmless.
+    }
+  }
+
+  /** Undoes one call. What is held until the end of the run is called again with the held arguments. */
+  async #undo(key: string, undo: Undo, environment: Control): Promise<void> {
+    const held = this.#held.get(key);
+    if (this.#failed.has(key) || (held && !this.#called.has(key))) return;
+    try {
+      await environment.control(undo.verb, (held ?? undo).args);
+      if (!held) this.#outstanding.delete(key);
+    } catch (error) {
+      this.#failed.set(key, {...undo, problem: (error as Error).message});
     }
   }
 

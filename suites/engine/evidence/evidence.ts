@@ -38,9 +38,7 @@ export function evidenceOf(
   const steps = [...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;
   const sent = isAboutSomething ? exchanges : exchanges.slice(-MAX_EXCHANGES);
-  const sentIds = new Set(sent.map(({step}) => step));
-  const earlier = setUp.filter(({step}) => !sentIds.has(step));
-  const needed = neededSteps(steps, [...earlier, ...sent], {
+  const needed = neededSteps(steps, withSetUp(sent, setUp), {
     violating,
     read,
     endsThere: endsThere || sequence !== undefined,
@@ -60,19 +58,30 @@ export function evidenceOf(
     ),
     curl: lines,
     shown,
-    exchanges: mostOf(needed, violating).map((exchange) => ({
-      step: exchange.step,
-      op: exchange.op,
-      status: exchange.status,
-      situations: exchange.situations,
-      method: exchange.sent.method,
-      url: redaction.text(exchange.sent.url),
-      body: redaction.body(exchange.body),
-    })),
+    exchanges: mostOf(needed, violating).map((exchange) => redacted(exchange, redaction)),
     ...(sequence && {sequence}),
     ...(draw && {draw}),
   };
 }
+
+/** Exchanges after those of the set-up that are not among them. */
+function withSetUp(sent: readonly Exchange[], setUp: readonly Exchange[]): Exchange[] {
+  const sentIds = new Set(sent.map(({step}) => step));
+  return [...setUp.filter(({step}) => !sentIds.has(step)), ...sent];
+}
+
+const redacted = (
+  {step, op, status, situations, sent, body}: Exchange,
+  redaction: Redaction,
+): Evidence['exchanges'][number] => ({
+  step,
+  op,
+  status,
+  situations,
+  method: sent.method,
+  url: redaction.text(sent.url),
+  body: redaction.body(body),
+});
 
 /** The last exchanges, and those that show the violation. */
 function mostOf(sent: readonly SentStep[], violating: readonly string[]): Exchange[] {

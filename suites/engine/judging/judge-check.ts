@@ -6,7 +6,7 @@ import {concluded, hidden} from '../../judge.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
-import {lateIn, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
+import {possiblyLate, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {SceneRun, Responses} from '../attempts/scene-run.ts';
 import {noteRefutedPlaces} from './refuted-places.ts';
@@ -44,7 +44,7 @@ export function judgeCheck(
     return {verdict: passiveVerdict(check, run.exchanges, findings, choices)};
   }
   const {watched, read} = watching(responses);
-  const judged = withExcuseHeeded(
+  const judged = withPermittingChoiceApplied(
     concluded(() => check.judge(watched as never)),
     run,
     services,
@@ -58,7 +58,7 @@ export function judgeCheck(
   if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
   const movable = movableIn(verdict.violations, judgedRun, services);
   const lists = listsThatMayBeLate(judgedRun, services);
-  const late = lateIn(verdict.violations, lists);
+  const late = possiblyLate(verdict.violations, lists);
   const own = verdict.violations.filter((one) => !movable.includes(one));
   noteRefutedPlaces(check, responses, own, services);
   return {
@@ -115,15 +115,15 @@ function withStatusesIn(
   return {...judgement, violations};
 }
 
-/** A judgement without violations that a choice of the profile excuses: its check is not applicable. */
-function withExcuseHeeded(
+/** A judgement without violations that a choice of the profile permits: its check is not applicable. */
+function withPermittingChoiceApplied(
   judgement: Judgement,
   {scene: {scene}}: SceneRun,
   {target}: RunServices,
 ): Judgement {
-  const {excusedBy, ...rest} = judgement;
-  if (!excusedBy) return judgement;
-  const {point, choice, reason} = excusedBy;
+  const {permittingChoice, ...rest} = judgement;
+  if (!permittingChoice) return judgement;
+  const {point, choice, reason} = permittingChoice;
   const {choices} = target.profile(scene.api);
   if (!choicesAt(choices, point).includes(choice)) return judgement;
   return {...rest, ...hidden(point, choice, reason), witnesses: rest.witnesses};

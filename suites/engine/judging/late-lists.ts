@@ -3,7 +3,7 @@
  * soon a list shows a write. When a list that is read after a write may have caused a violation, the
  * list is read again, some seconds later and once more: lists at the end of a scene at once, others when
  * the scene is run again. A violation that the first reading shows and the last one does not was caused by
- * a late list. From then on the run waits some seconds before it reads that list behind a change. Figures
+ * a late list. From then on the run waits some seconds before it reads that list after a change. Figures
  * of a whole workspace are treated like lists.
  */
 
@@ -49,7 +49,7 @@ export class ListsSeen {
     return this.#late.size > 0;
   }
 
-  /** Whether the list of an operation was read again so often that it is not read again. */
+  /** Whether a list has shown changes at once so often that it is not read again. */
   areOnTime(op: string): boolean {
     return (this.#proofs.get(op) ?? 0) >= MIN_PROOFS;
   }
@@ -88,7 +88,7 @@ export function listsReadAfterWrites(
 ): ListsByStep {
   // A scene that counts its requests or their time cannot send more of them.
   if (scene.exhausts || scene.consecutive) return new Map();
-  const lists = listsBehindWrites([...given, ...act], codecs);
+  const lists = lateListsAmong([...given, ...act], codecs);
   return new Map([...lists].filter(([step]) => read.includes(step)));
 }
 
@@ -97,27 +97,33 @@ export function listsReadAfterWrites(
  * list, except violations about the outcome of another request.
  * @param lists those that may be late
  */
-export const lateIn = (violations: readonly Violation[], lists: ListsByStep): Violation[] =>
+export const possiblyLate = (violations: readonly Violation[], lists: ListsByStep): Violation[] =>
   lists.size ? violations.filter((one) => !isAboutOutcome(one) || lists.has(one.step)) : [];
 
-/** The lists, or figures, that are read after something was written. */
-function listsBehindWrites(steps: Step[], codecs: Record<Api, Codec>): Map<string, string> {
+/** The lists, or figures, that are read after something was written, and that may show it late. */
+function lateListsAmong(steps: Step[], codecs: Record<Api, Codec>): Map<string, string> {
   const lists = new Map<string, string>();
   let isWritten = false;
-  // Figures that change with time are the subject of other rules: after a wait they are not late.
   let hasWaitedSince = false;
   for (const step of everyStep(steps)) {
-    const call = step.step === 'walk' ? step.page : step;
-    if (isWritten && call.step === 'call' && readsList(call, codecs[call.api])) {
-      const mayBeLate = !hasWaitedSince || isPaged(call, codecs[call.api]);
-      if (mayBeLate) lists.set(step.id, call.op);
-    }
+    const call = callOf(step);
+    const codec = call && codecs[call.api];
+    // Figures that change with time are the subject of other rules: after a wait they are not late.
+    const mayBeLate =
+      call && codec && readsList(call, codec) && (!hasWaitedSince || isPaged(call, codec));
+    if (isWritten && mayBeLate) lists.set(step.id, call.op);
     if (step.step === 'advance') hasWaitedSince = true;
     if (!changesLists(step, codecs)) continue;
     isWritten = true;
     hasWaitedSince = false;
   }
   return lists;
+}
+
+/** The request of a step that calls an operation, once or page by page. */
+export function callOf(step: Step): Call | undefined {
+  if (step.step === 'walk') return step.page;
+  return step.step === 'call' ? step : undefined;
 }
 
 /** The exchanges of a script, with the first readings of its lists instead of the last ones. */

@@ -13,23 +13,29 @@ import {
  * nothing: it is the value of a member that was never given.
  */
 export class NormalizedValues {
-  /** Sent texts that normalization would change, by the name of their member. */
-  readonly #given = new Map<string, Set<string>>();
+  /** Texts of served requests that normalization would change, by the name of their member. */
+  readonly #normalizable = new Map<string, Set<string>>();
   /** All sent texts, by the name of their member. */
   readonly #sent = new Map<string, Set<string>>();
+  /** The observed normalizations, by the name of the member. */
   readonly #seen = new Map<string, Set<Normalization>>();
 
   /** Records the texts of a request and of its response. */
   note({requestBody, body, status}: Pick<Exchange, 'requestBody' | 'body' | 'status'>): void {
-    for (const [name, text] of texts(requestBody)) {
-      add(this.#sent, name, text);
-      if (status < 400 && mayBeNormalized(text)) add(this.#given, name, text);
-    }
-    for (const [name, text] of texts(body)) {
-      if (text === '' || this.#sent.get(name)?.has(text)) continue;
-      for (const given of this.#given.get(name) ?? [])
-        for (const form of normalizationsBetween(given, text) ?? []) add(this.#seen, name, form);
-    }
+    for (const [name, text] of texts(requestBody)) this.#noteSent(name, text, status < 400);
+    for (const [name, text] of texts(body)) this.#noteReceived(name, text);
+  }
+
+  #noteSent(name: string, text: string, isServed: boolean): void {
+    add(this.#sent, name, text);
+    if (isServed && mayBeNormalized(text)) add(this.#normalizable, name, text);
+  }
+
+  /** Records how a received text was made from one that was sent, unless it was sent as it is. */
+  #noteReceived(name: string, text: string): void {
+    if (text === '' || this.#sent.get(name)?.has(text)) return;
+    for (const sent of this.#normalizable.get(name) ?? [])
+      for (const form of normalizationsBetween(sent, text) ?? []) add(this.#seen, name, form);
   }
 
   /** The observed normalizations, by the name of the member. */

@@ -12,9 +12,10 @@ import type {RunServices} from '../run-services.ts';
 const MEMBERS = 'members.';
 
 /**
- * Records places where a missing member is not, although they have a possible value of it: a check that
- * knows the right value finds another one there. Places with a name like the member's, or like the one
- * in the profile, stay possible: the value may be wrong for another reason.
+ * A suspect line says that a member may be at another place than in the profile. Records the places that
+ * are refuted: each has a possible value of the member, and a check that knows the right value finds
+ * another one there. Places with a name like the member's, or like the one in the profile, stay possible:
+ * the value may be wrong for another reason.
  * @param violations of the check, except those that another client may have caused
  */
 export function noteRefutedPlaces(
@@ -23,11 +24,14 @@ export function noteRefutedPlaces(
   violations: readonly Violation[],
   services: RunServices,
 ): void {
+  const profile = profileOf(check, services);
   for (const violation of violations)
-    for (const suspect of violation.suspectLines ?? [])
-      for (const place of placesToTry(violation, suspect, profileOf(check, services)))
-        if (isSeenAt(place, suspect, violation, {check, responses, services}))
-          services.lines.refute(suspect.line, place);
+    for (const suspect of violation.suspectLines ?? []) {
+      const refuted = placesToTry(violation, suspect, profile).filter((place) =>
+        isSeenAt(place, suspect, violation, {check, responses, services}),
+      );
+      for (const place of refuted) services.lines.refute(suspect.line, place);
+    }
 }
 
 /** The profile by which the responses of a check are read. */

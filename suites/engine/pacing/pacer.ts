@@ -48,16 +48,19 @@ export class Pacer {
     this.note(credential);
   }
 
-  /** Lets time pass until the credential has not been used for a minute, which has to precede a burst. */
+  /** Lets time pass until the credential has not been used for a minute: so a burst begins. */
   async quiet(credential: string): Promise<void> {
     const last = this.#recent(credential).at(-1);
-    if (last !== undefined) await this.time.presumablyUntil(last + WINDOW_MS);
+    if (last !== undefined) await this.time.untilBeforeBurst(last + WINDOW_MS);
   }
 
-  /** Lets time pass until a credential that was refused has surely not been used for a minute. */
+  /**
+   * Lets time pass until a credential that was refused has not been used for a minute, without an
+   * unconfirmed move of the clock.
+   */
   async quietAfterRefusal(credential: string): Promise<void> {
     const last = this.#recent(credential).at(-1);
-    if (last !== undefined) await this.time.surelyUntil(last + WINDOW_MS);
+    if (last !== undefined) await this.time.waitUnlessConfirmed(last + WINDOW_MS);
   }
 
   /**

@@ -75,22 +75,22 @@ test('a refusal before the clock was moved says nothing about its limits', () =>
   expect(new PassingTime(clock).noteRefused()).toBe(false);
 });
 
-test('the clock is moved before a burst, which is told once, until a burst was not as documented', async () => {
+test('an unconfirmed move before a burst is told once; after a burst that was not as documented bursts wait', async () => {
   const {clock, moves, waited} = movable();
   const pacer = new Pacer(clock);
   await pacer.pace('a');
-  expect(pacer.time.takePresumption()).toBe(false);
+  expect(pacer.time.takeUnconfirmedMove()).toBe(false);
   await pacer.quiet('a');
   expect(moves).toEqual([61_000]);
   expect(waited()).toBeLessThan(1000);
-  expect(pacer.time.takePresumption()).toBe(true);
-  expect(pacer.time.takePresumption()).toBe(false);
-  pacer.time.doubt();
+  expect(pacer.time.takeUnconfirmedMove()).toBe(true);
+  expect(pacer.time.takeUnconfirmedMove()).toBe(false);
+  pacer.time.waitBeforeBursts();
   await pacer.pace('a');
   await pacer.quiet('a');
   expect(moves).toHaveLength(1);
   expect(waited()).toBeGreaterThan(MINUTE_MS);
-  expect(pacer.time.takePresumption()).toBe(false);
+  expect(pacer.time.takeUnconfirmedMove()).toBe(false);
 });
 
 test('after a refusal a credential waits until more requests were served in a minute than a limit by another clock allows', async () => {
@@ -104,7 +104,7 @@ test('after a refusal a credential waits until more requests were served in a mi
   const before = moves.length;
   await pacer.quietAfterRefusal('a');
   await pacer.quiet('a');
-  expect(pacer.time.takePresumption()).toBe(false);
+  expect(pacer.time.takeUnconfirmedMove()).toBe(false);
   expect(moves.length).toBe(before + 1);
   expect(waited()).toBeLessThan(2 * MINUTE_MS);
 });

@@ -12,8 +12,9 @@ const MIN_REQUESTS_AS_PROOF = 120;
 
 /**
  * Lets time pass on the clock of a target. If the clock can be moved, it is moved, which is faster than
- * waiting. Limits have to follow it (docs/configuration.md, "Time"); if they do not, a refusal shows this,
- * and from then on time passes by waiting.
+ * waiting. Limits have to follow it (docs/configuration.md, "Time"). Enough requests without a refusal
+ * confirm that they do; a refusal after a move shows that they do not, and from then on time passes by
+ * waiting. Until one of these is seen, a move is unconfirmed.
  */
 export class PassingTime {
   readonly #clock: WaitingClock;
@@ -21,11 +22,12 @@ export class PassingTime {
   readonly #movable: TargetClock | undefined;
   /** The times at which paced requests were sent, on this machine's clock. */
   readonly #sent = new Map<string, number[]>();
+  /** Whether limits follow the movable clock: confirmed, refuted, or not known yet. */
   #limitsFollow: 'unknown' | 'yes' | 'no' = 'unknown';
-  /** Whether the clock was moved before a burst although limits may not follow it. */
-  #isPresumed = false;
-  /** Whether what a burst showed after that was not as documented. */
-  #isDoubted = false;
+  /** Whether the clock was moved before a burst although it is not confirmed that limits follow it. */
+  #hasUnconfirmedMove = false;
+  /** Whether time is waited for before a burst until limits are confirmed to follow the clock. */
+  #waitsBeforeBursts = false;
   #moving: Promise<void> = Promise.resolve();
 
   constructor(clock: WaitingClock | TargetClock) {
@@ -45,7 +47,7 @@ export class PassingTime {
 
   /** Lets time pass until an instant of the target's clock. */
   async until(time: number): Promise<void> {
-    // Requests that are sent in parallel move the clock once.
+    // Requests that are sent in parallel move the clock once: each waits for the move of the one before.
     this.#moving = this.#moving.then(() => this.#moveTo(time));
     await this.#moving;
     await this.#waitUntil(time);
@@ -53,48 +55,48 @@ export class PassingTime {
 
   /**
    * Lets time pass until an instant, for requests whose refusals are judged: the clock is moved only if
-   * limits are known to follow it.
+   * limits are confirmed to follow it.
    */
-  async surelyUntil(time: number): Promise<void> {
+  async waitUnlessConfirmed(time: number): Promise<void> {
     await (this.#limitsFollow === 'yes' ? this.until(time) : this.#waitUntil(time));
   }
 
   /**
-   * Lets time pass until an instant, before a burst: as long as nothing speaks against it, the clock is
-   * moved. Whoever judges the burst has to ask `takePresumption`.
+   * Lets time pass until an instant, before a burst: the clock is moved, although this may be an unconfirmed
+   * move, unless `waitBeforeBursts` was called. Whoever judges the burst has to ask `takeUnconfirmedMove`.
    */
-  async presumablyUntil(time: number): Promise<void> {
-    if (!this.#movable || this.#limitsFollow !== 'unknown' || this.#isDoubted)
-      return this.surelyUntil(time);
-    this.#isPresumed = true;
+  async untilBeforeBurst(time: number): Promise<void> {
+    if (!this.#movable || this.#limitsFollow !== 'unknown' || this.#waitsBeforeBursts)
+      return this.waitUnlessConfirmed(time);
+    this.#hasUnconfirmedMove = true;
     await this.until(time);
   }
 
   /**
-   * Whether the clock was moved before a burst since the last call although limits may not follow it:
-   * refusals of the burst may then be those of the minute before.
+   * Whether there was an unconfirmed move before a burst since the last call: refusals of the burst may
+   * then be those of the minute before. Each move is told once.
    */
-  takePresumption(): boolean {
-    const isPresumed = this.#isPresumed;
-    this.#isPresumed = false;
-    return isPresumed;
+  takeUnconfirmedMove(): boolean {
+    const hadMove = this.#hasUnconfirmedMove;
+    this.#hasUnconfirmedMove = false;
+    return hadMove;
   }
 
-  /** Notes that a burst did not show what is documented, so that the next bursts wait. */
-  doubt(): void {
-    this.#isDoubted = true;
+  /** From now on bursts wait: one did not show what is documented after an unconfirmed move. */
+  waitBeforeBursts(): void {
+    this.#waitsBeforeBursts = true;
   }
 
-  /** Notes that a burst did not show it after a wait either: the moved clock was not the reason. */
-  trust(): void {
-    this.#isDoubted = false;
+  /** From now on the clock is moved before bursts again: waiting did not change what a burst showed. */
+  moveBeforeBursts(): void {
+    this.#waitsBeforeBursts = false;
   }
 
   /**
-   * Lets `ms` milliseconds pass after a refusal: the clock is moved only if limits are known to follow it.
+   * Lets `ms` milliseconds pass after a refusal: the clock is moved only if limits are confirmed to follow it.
    */
   async sleep(ms: number): Promise<void> {
-    await this.surelyUntil(this.now() + ms);
+    await this.waitUnlessConfirmed(this.now() + ms);
   }
 
   /** Notes that a paced request of the credential is sent, and that earlier ones were not refused. */
@@ -111,9 +113,10 @@ export class PassingTime {
    * @returns whether the limits may follow another clock than the one that was moved
    */
   noteRefused(): boolean {
-    const isDoubtful = this.#limitsFollow === 'unknown' && (this.#movable?.moved ?? 0) > 0;
-    if (isDoubtful) this.#limitsFollow = 'no';
-    return isDoubtful;
+    const isAfterUnconfirmedMove =
+      this.#limitsFollow === 'unknown' && (this.#movable?.moved ?? 0) > 0;
+    if (isAfterUnconfirmedMove) this.#limitsFollow = 'no';
+    return isAfterUnconfirmedMove;
   }
 
   async #moveTo(time: number): Promise<void> {

@@ -104,12 +104,12 @@ const inWords = (missingByWay: string[][]): string =>
 /** Records a scene with one way of its set-up. */
 function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
   const prefix = scene.given?.reusable ? reusablePrefix(scene.given.id) : 'g';
-  const count = {steps: 0, fresh: 0, prefix};
-  const setup = new Script(scene.api, prefix, count, 0, known);
+  const ofSetup = {prefix, steps: 0, fresh: 0};
+  const setup = new Script(scene.api, {numbering: ofSetup, target: known});
   const made = way(setup);
   // The numbers of the fresh values in the act follow those in the set-up.
-  const ofAct = {steps: 0, fresh: count.fresh, prefix: 's'};
-  const act = new Script(scene.api, 's', ofAct, 0, known);
+  const ofAct = {prefix: 's', steps: 0, fresh: ofSetup.fresh};
+  const act = new Script(scene.api, {numbering: ofAct, target: known});
   const handles: Record<string, Handle<unknown>> = scene.act(act, made);
   const requests = requestsOf([...setup.steps, ...act.steps]);
   return {scene, given: setup.steps, act: act.steps, handles, requests};

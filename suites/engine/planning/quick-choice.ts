@@ -45,15 +45,13 @@ export function quickChoice({
   const present = checks.filter(({scene}) => target.apis.includes(scene.api));
   const planned = checksFor(present, target);
   const all = candidatesOf(planned, (scene) => prepare(scene, target, contracts));
-  const open = all.filter(({scene}) => !scene.missing && hindrance(scene) === undefined);
-  const chosen = new Set(
-    (['workspace', 'store'] as const).flatMap((api) =>
-      cheapest(
-        open.filter(({scene}) => scene.scene.api === api),
-        contracts,
-      ),
-    ),
-  );
+  const suitable = all.filter(({scene}) => !scene.missing && hindrance(scene) === undefined);
+  const suitableFor = (api: Api): Candidate[] =>
+    suitable.filter(({scene}) => scene.scene.api === api);
+  const chosen = new Set([
+    ...cheapest(suitableFor('workspace'), contracts),
+    ...cheapest(suitableFor('store'), contracts),
+  ]);
   const decided = new Set([...chosen].map(({rule}) => rule));
   const leftOut: LeftOut[] = [];
   for (const [rule, candidates] of byRule(all)) {

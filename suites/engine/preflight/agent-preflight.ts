@@ -43,18 +43,27 @@ export async function agentPreflight(
     const credentials = await sender.environment.credentials(role);
     if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
-      const agent = {role, credential, codec, sender};
-      const outcome = await callPatiently(ACCOUNT, agent);
-      const reason = await refusals(outcome, agent);
+      const reason = await verifyAgent({role, credential, codec, sender}, workspaces);
       if (reason !== undefined) unverified.set(role, reason);
-      const {situations, body} = outcome;
-      const workspace = situations.includes('account') ? nameOf(body) : undefined;
-      if (workspace === undefined || workspaces.areContradicted) continue;
-      const mistake = wrongWorkspace(role, credential, workspace, workspaces.names);
-      if (mistake !== undefined) throw new UsageError(mistake);
     }
   }
   return unverified;
+}
+
+/**
+ * Calls the tool that shows the workspace of an agent, and other tools if that one refuses it.
+ * @returns the reason why the agent is unverified, if it is
+ * @throws UsageError for an agent that every tool refuses, or of another workspace
+ */
+async function verifyAgent(agent: Agent, workspaces: ShownWorkspaces): Promise<string | undefined> {
+  const outcome = await callUntilServed(ACCOUNT, agent);
+  const reason = await whyUnverified(outcome, agent);
+  const {situations, body} = outcome;
+  const workspace = situations.includes('account') ? nameOf(body) : undefined;
+  if (workspace === undefined || workspaces.areContradicted) return reason;
+  const mistake = wrongWorkspace(agent.role, agent.credential, workspace, workspaces.names);
+  if (mistake !== undefined) throw new UsageError(mistake);
+  return reason;
 }
 
 /** An agent, and the services that verify it. */
@@ -66,7 +75,10 @@ interface Agent {
 }
 
 /** Calls the tool of an operation, again after a 429. @throws Unreachable if a quota is used up */
-async function callPatiently(op: string, {credential, codec, sender}: Agent): Promise<ToolOutcome> {
+async function callUntilServed(
+  op: string,
+  {credential, codec, sender}: Agent,
+): Promise<ToolOutcome> {
   const {name, secret} = credential;
   const {environment, client, pacer, rateLimitRetry} = sender;
   const send: HttpClient['send'] = async (request) => {
@@ -100,11 +112,11 @@ const withoutResponse = (reason: string, url: string): ToolOutcome => ({
  * @returns the reason why the agent is unverified, if it is
  * @throws UsageError if every tool refuses it
  */
-async function refusals(first: ToolOutcome, agent: Agent): Promise<string | undefined> {
+async function whyUnverified(first: ToolOutcome, agent: Agent): Promise<string | undefined> {
   if (!isRefusal(first, agent)) return undefined;
   const responses = [responseOf(first, agent)];
   for (const op of OTHERS) {
-    const outcome = await callPatiently(op, agent);
+    const outcome = await callUntilServed(op, agent);
     if (outcome.status !== 429) responses.push(responseOf(outcome, agent));
   }
   return requireRole(responses);

@@ -64,16 +64,21 @@ export function notTheDeployment({status, headers, text, problem}: Reply): strin
     );
   }
   const type = headers['content-type'] ?? '';
-  const noJson = text !== '' && !/json/i.test(type) && !isJson(text);
-  // An object with members comes from the deployment, whatever its media type. A rule judges the
-  // media type.
-  const isPage = /html/i.test(type) && !hasMembers(text);
-  const isGateways = isServerError(status) && !isOwnFailure(text);
-  if (!isGateways && !isPage && !noJson) return undefined;
+  if (!isFromElsewhere(status, type, text)) return undefined;
   return (
     `answered ${status} ${type || 'without a type'}: ` +
     'something else than the deployment seems to answer at this address; check base_url'
   );
+}
+
+/** Whether a gateway or a web site seems to have sent a response. */
+function isFromElsewhere(status: number, type: string, text: string): boolean {
+  const isNoJson = text !== '' && !/json/i.test(type) && !isJson(text);
+  // An object with members comes from the deployment, whatever its media type. A rule judges the
+  // media type.
+  const isPage = /html/i.test(type) && !hasMembers(text);
+  const isGatewayError = isServerError(status) && !isOwnFailure(text);
+  return isGatewayError || isPage || isNoJson;
 }
 
 /**

@@ -36,22 +36,19 @@ export async function ensurePublicationAllowance(
   if (!target.shared || !target.apis.includes('workspace')) return;
   const most = plannedPublications(options);
   if (!most || (!hasHook && !publicationsNeeded)) return;
-  const environment = await target.open('allowance');
+  const places = 2 * most + SPARE_PUBLICATIONS;
   let needed: number | undefined;
+  const noticeIfTooFew = async (role: Role, left: number): Promise<void> => {
+    needed ??= await publicationsNeeded?.();
+    if (needed !== undefined && left < needed) notice?.(noticeOf(role, left, needed));
+  };
+  const environment = await target.open('allowance');
   try {
     for (const role of ROLES.filter((one) => !target.lacks(`role:${one}`))) {
       const left = await publicationsLeft(role, environment, options, pacer);
       if (left === undefined || left >= most) continue;
-      if (hasHook) {
-        await undos.hold(
-          'leave-places',
-          {role, places: 2 * most + SPARE_PUBLICATIONS},
-          environment,
-        );
-        continue;
-      }
-      needed ??= await publicationsNeeded?.();
-      if (needed !== undefined && left < needed) notice?.(noticeOf(role, left, needed));
+      if (hasHook) await undos.hold('leave-places', {role, places}, environment);
+      else await noticeIfTooFew(role, left);
     }
   } finally {
     await environment.close();

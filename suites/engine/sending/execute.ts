@@ -78,7 +78,7 @@ class Execution {
   async steps(steps: Step[], position: Position): Promise<Exchange[]> {
     const all: Exchange[] = [];
     for (const step of steps) {
-      const exchanges = await this.#unlessOptional(step, position);
+      const exchanges = await this.#stepIfPossible(step, position);
       this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...exchanges]);
       const last = exchanges.at(-1);
       if (last) position.known.set(step.id, last);
@@ -88,7 +88,7 @@ class Execution {
   }
 
   /** Sends a step. An optional step is left out if an earlier response lacks a value that it refers to. */
-  async #unlessOptional(step: Step, position: Position): Promise<Exchange[]> {
+  async #stepIfPossible(step: Step, position: Position): Promise<Exchange[]> {
     try {
       return await this.#step(step, position);
     } catch (error) {
@@ -103,7 +103,7 @@ class Execution {
     switch (step.step) {
       case 'call':
         return this.#lists.read(step, step, position, async () => [
-          this.#reused(step, position) ?? (await this.#patientCall(step, position)),
+          this.#reused(step, position) ?? (await this.#callUntilMet(step, position)),
         ]);
       case 'upload':
         return [this.#reused(step, position) ?? (await this.#request(step, position))];
@@ -126,27 +126,27 @@ class Execution {
   }
 
   #milliseconds({ms, until, told}: Advance, position: Position): number {
-    if (told) return millisecondsToWait(ms, told, this.#told(told, position));
+    if (told) return millisecondsToWait(ms, told, this.#durationInResponse(told, position));
     if (!until) return ms;
     const now = this.#bindings.fill<string>(until.now, position);
     return Math.min(ms, millisecondsUntil(String(now), until));
   }
 
   /** The duration that a response gives; undefined if it gives none. */
-  #told({seconds, end}: ToldDuration, position: Position): unknown {
-    const duration = seconds === undefined ? undefined : this.#filled(seconds, position);
+  #durationInResponse({seconds, end}: ToldDuration, position: Position): unknown {
+    const duration = seconds === undefined ? undefined : this.#fillIfShown(seconds, position);
     if (duration !== undefined || end === undefined) return duration;
     const {environment} = this.#attempt;
     const clock = position.known.get(end.clock.$from);
-    return secondsUntil(this.#filled(end.at, position), {
+    return secondsUntil(this.#fillIfShown(end.at, position), {
       now: environment.targetTime?.() ?? environment.now(),
-      shown: this.#filled(end.clock, position),
+      shown: this.#fillIfShown(end.clock, position),
       at: clock && (clock.targetTime ?? clock.sentAt),
     });
   }
 
   /** A value; undefined where no response shows it. */
-  #filled(value: Val, position: Position): unknown {
+  #fillIfShown(value: Val, position: Position): unknown {
     try {
       return this.#bindings.fill(value, position);
     } catch (error) {
@@ -189,7 +189,7 @@ class Execution {
    * Sends a call, and repeats it until it shows a change. Only the last response has to be in the
    * situation that the step `expects`.
    */
-  async #patientCall({expects, ...call}: Call, position: Position): Promise<Exchange> {
+  async #callUntilMet({expects, ...call}: Call, position: Position): Promise<Exchange> {
     const {until} = call;
     const value = until && this.#bindings.fill(comparedValue(until), position);
     let exchange = await this.#request(call, position);
@@ -208,24 +208,25 @@ class Execution {
   }
 
   async #repeat(step: Repeat, position: Position): Promise<Exchange[]> {
-    if (step.unpaced) await this.#quietMinute(step);
+    if (step.unpaced) await this.#waitForUnusedMinute(step);
     const all: Exchange[] = [];
-    const times = this.#timesOf(step, position);
+    const times = this.#mostTurns(step, position);
     for (let turn = 0; turn < times; turn += 1) {
       const exchanges = await this.#iteration(step, turn, position);
-      // A response that the body refers to is missing, and repeating will not help.
+      // The body refers to a value that no response has, and repeating it will not help.
       if (!exchanges.length) break;
       all.push(...exchanges);
-      const isLimitInDoubt = step.unpaced && isFirstOddLimit(all);
       const last = all.at(-1);
-      if (!isLimitInDoubt && last && step.until && this.#isMet(last, step.until, position))
+      // If a limit sent this response, the next request is refused as well.
+      const mayBeNoLimit = step.unpaced && isFirstOddLimit(all);
+      if (last && step.until && !mayBeNoLimit && this.#isMet(last, step.until, position))
         return all;
     }
     if (step.unmet !== undefined) throw new Blocked(step.unmet);
     return all;
   }
 
-  #timesOf({times, atMost}: Repeat, position: Position): number {
+  #mostTurns({times, atMost}: Repeat, position: Position): number {
     const most = atMost === undefined ? times : this.#bindings.fill(atMost, position);
     return Math.min(times, Number(most));
   }
@@ -246,7 +247,7 @@ class Execution {
   }
 
   /** Waits before a burst until its credential has not been used for a minute. */
-  async #quietMinute({body}: Repeat): Promise<void> {
+  async #waitForUnusedMinute({body}: Repeat): Promise<void> {
     const first = body.find((step): step is Call => step.step === 'call');
     if (this.#attempt.pacer && typeof first?.as === 'string')
       await this.#script.pool.quiet(first.as);
@@ -308,10 +309,7 @@ class Execution {
   }
 }
 
-/**
- * Whether the last response is a 429 that contradicts itself, and the one before it no 429. If a limit sent
- * it, the next request is refused as well.
- */
+/** Whether the last response is a 429 that contradicts itself, and the one before it no 429. */
 function isFirstOddLimit(exchanges: readonly Exchange[]): boolean {
   const [before, last] = [exchanges.at(-2), exchanges.at(-1)];
   return last !== undefined && isOddLimit(last) && before?.status !== 429;

@@ -15,7 +15,7 @@ export class ListReadings {
   readonly #attempt: AttemptContext;
   /** How many repetitions in a row showed what the first reading showed, by operation. */
   readonly #equal = new Map<string, number>();
-  /** Whether a list may have changed since the script last waited for it. */
+  /** Whether a list may have changed since the script last waited after a write. */
   #hasWritten = true;
 
   constructor(attempt: AttemptContext) {
@@ -41,25 +41,36 @@ export class ListReadings {
     position: Position,
     send: () => Promise<Exchange[]>,
   ): Promise<Exchange[]> {
-    const {firstListReads, lists, codecs, environment} = this.#attempt;
-    const isAtOnce = position.send !== undefined || position.unpaced === true;
-    if (isAtOnce || !readsList(call, codecs[call.api])) return send();
-    if (lists?.areLate(call.op) && this.#hasWritten) {
-      await environment.wait(LIST_LAG_MS);
-      this.#hasWritten = false;
-    }
-    if (!firstListReads || lists?.areLate(call.op) || 'between' in step) return send();
+    const {firstListReads, lists, codecs} = this.#attempt;
+    const isInRaceOrBurst = position.send !== undefined || position.unpaced === true;
+    if (isInRaceOrBurst || !readsList(call, codecs[call.api])) return send();
+    const isLate = lists?.areLate(call.op) === true;
+    if (isLate) await this.#waitAfterWrite();
+    if (isLate || !firstListReads || 'between' in step) return send();
     const firstReading = await send();
     firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
-    const equal = this.#equal.get(call.op) ?? 0;
+    return this.#readAgain(call.op, firstReading, send);
+  }
+
+  async #waitAfterWrite(): Promise<void> {
+    if (!this.#hasWritten) return;
+    await this.#attempt.environment.wait(LIST_LAG_MS);
+    this.#hasWritten = false;
+  }
+
+  /** @returns the last reading of a list; the first one if further ones would show nothing new */
+  async #readAgain(
+    op: string,
+    firstReading: Exchange[],
+    send: () => Promise<Exchange[]>,
+  ): Promise<Exchange[]> {
+    const equal = this.#equal.get(op) ?? 0;
     if (equal >= MAX_EQUAL_REPETITIONS) return firstReading;
-    await environment.wait(LIST_LAG_MS);
+    await this.#attempt.environment.wait(LIST_LAG_MS);
     await send();
     const lastReading = await send();
-    this.#equal.set(
-      call.op,
-      isDeepStrictEqual(bodiesOf(firstReading), bodiesOf(lastReading)) ? equal + 1 : 0,
-    );
+    const isEqual = isDeepStrictEqual(bodiesOf(firstReading), bodiesOf(lastReading));
+    this.#equal.set(op, isEqual ? equal + 1 : 0);
     return lastReading;
   }
 }

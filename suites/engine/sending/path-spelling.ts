@@ -6,15 +6,18 @@ import type {PathSpelling} from '../../../spec/step.ts';
  * @param path the path, with its values encoded by `encodedValue`
  * @param values the values of its parameters, by name
  */
-export const spelledPath = (
+export function spelledPath(
   path: string,
   values: Record<string, string>,
   spelling: PathSpelling,
-): string =>
-  Object.values(values).reduce((text, value) => {
+): string {
+  let spelled = path;
+  for (const value of Object.values(values)) {
     const encoded = encodedValue(String(value));
-    return text.replace(encoded, () => SPELLINGS[spelling](encoded));
-  }, path);
+    spelled = spelled.replace(encoded, () => SPELLINGS[spelling](encoded));
+  }
+  return spelled;
+}
 
 const SPELLINGS: Record<PathSpelling, (encoded: string) => string> = {
   'lower-case-hex': (encoded) => encoded.replaceAll(/%../g, (octet) => octet.toLowerCase()),

@@ -81,10 +81,11 @@ function offerOf(things: string[], open: readonly OpenPlace[]): Offer {
 const rulesForEach = ({rules, things}: Offer): number => rules.size / things.length;
 const placesForEach = ({places, things}: Offer): number => places.length / things.length;
 
-/** The offer that decides the most for each of its things. */
+/** The offer that decides the most rules for each of its things; of several the one with the most places. */
 const bestOf = (offers: readonly Offer[]): Offer =>
-  offers.reduce((best, one) =>
-    (rulesForEach(one) - rulesForEach(best) || placesForEach(one) - placesForEach(best)) > 0
-      ? one
-      : best,
-  );
+  offers.reduce((best, one) => (isBetter(one, best) ? one : best));
+
+function isBetter(one: Offer, other: Offer): boolean {
+  const moreRules = rulesForEach(one) - rulesForEach(other);
+  return moreRules > 0 || (moreRules === 0 && placesForEach(one) > placesForEach(other));
+}

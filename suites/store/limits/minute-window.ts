@@ -72,7 +72,7 @@ export const minuteUsedUp = sharedScene({
   act: (s) => {
     const body = newUser(s);
     const {created} = createUser(s, {}, {as: 'second-admin'});
-    // The refused writes are for this user; no request of the bursts is.
+    // The refused writes are about this user, and no request of the bursts is.
     const bystander = createUser(s, {}, {as: 'second-admin'});
     const calls = (each: Script): void => callEachOperation(each, 'admin', idOf(created));
     const first = burst(s, LIMIT, calls, KINDS);
@@ -82,6 +82,7 @@ export const minuteUsedUp = sharedScene({
       unpaced: true,
     });
     const round = sendPinned(s, calls);
+    // Writes that the limit refuses; the other token reads below whether they had an effect.
     const during = sendPinned(s, (each) => {
       each.call('createUser', {body});
       each.call('updateUser', {

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, when, type LazyJudgement} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {pay, readApproved} from '../buying.ts';
 import {
@@ -38,6 +38,14 @@ interface OrderOfProducts {
   type?: 'permission' | 'paid sale';
 }
 
+/** Records a sale and its payment. @returns the creation of the order */
+function buy(s: Script, order: Parameters<typeof createOrder>[1]): Handle {
+  const created = createOrder(s, order);
+  pay(s, created);
+  readApproved(s, created);
+  return created;
+}
+
 /** An order is paused, approved and cancelled, and the access to each of its products is read. */
 const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOfProducts) =>
   sharedScene({
@@ -54,15 +62,11 @@ const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOf
       };
       ask('before');
       const reference = namedBy === 'reference' ? s.fresh('external-id') : undefined;
-      const isSale = type === 'paid sale';
-      const created = createOrder(s, {
-        ...(isSale ? priced(s, 'sale', reader, products) : permission(s, reader, products)),
-        ...(reference && {external_reference: reference}),
-      });
-      if (isSale) {
-        pay(s, created);
-        readApproved(s, created);
-      }
+      const named: Record<string, Val> = reference ? {external_reference: reference} : {};
+      const created =
+        type === 'permission'
+          ? createOrder(s, {...permission(s, reader, products), ...named})
+          : buy(s, {...priced(s, 'sale', reader, products), ...named});
       const name = reference ? byReference(reference) : byId(created);
       const update = (body: Record<string, Val>, args: Args = {}): Handle =>
         s.call('updateOrder', {...name, body, ...args});
@@ -81,27 +85,22 @@ const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOf
   });
 
 /** Judges each product to which the order gave new access. */
-const judgeEachGrantedProduct = (
+function judgeEachGrantedProduct(
   seen: Record<string, Exchange>,
   moment: Moment,
   judge: (access: Exchange, product: number) => Judgement,
-): Judgement => {
-  const at = (one: Moment, product: number): Exchange | undefined => seen[keyOf(one, product)];
-  const products = Object.keys(seen)
-    .filter((key) => key.startsWith('before'))
-    .map((_, n) => n);
-  const judged = products.flatMap((product) => {
-    const [before, granted, asked] = [
-      at('before', product),
-      at('granted', product),
-      at(moment, product),
-    ];
-    return before && granted && asked
-      ? [() => whenGranted(before, granted, () => judge(asked, product))]
-      : [];
-  });
+): Judgement {
+  const products = Object.keys(seen).filter((key) => key.startsWith('before')).length;
+  const judged: LazyJudgement[] = [];
+  for (let product = 0; product < products; product += 1) {
+    const before = seen[keyOf('before', product)];
+    const granted = seen[keyOf('granted', product)];
+    const asked = seen[keyOf(moment, product)];
+    if (before && granted && asked)
+      judged.push(() => whenGranted(before, granted, () => judge(asked, product)));
+  }
   return all(...judged);
-};
+}
 
 /** Access to all products of an order changes together (States / Order). */
 export function checksOfProducts(order: OrderOfProducts): Check[] {

@@ -24,12 +24,14 @@ function entryOf(
   ordered: Record<string, unknown>[],
   {type, id}: Record<string, unknown>,
 ): ProductRow | undefined {
-  const [entries, wanted] = [productsIn(order), ordered].map((products) =>
-    products.filter((one) => one.type === type),
-  );
-  const named = entries?.find((one) => toText(one.id) === toText(id));
-  return named ?? (entries?.length === 1 && wanted?.length === 1 ? entries[0] : undefined);
+  const entries = ofType(productsIn(order), type);
+  const named = entries.find((one) => toText(one.id) === toText(id));
+  const isOnlyOne = entries.length === 1 && ofType(ordered, type).length === 1;
+  return named ?? (isOnlyOne ? entries[0] : undefined);
 }
+
+const ofType = (products: Record<string, unknown>[], type: unknown): Record<string, unknown>[] =>
+  products.filter((one) => one.type === type);
 
 /** Members of a product that a creation gives, and that each entry shows. */
 const GIVEN = ['unit_price', 'currency_id', 'expiration_date'] as const;
@@ -41,22 +43,17 @@ const GIVEN = ['unit_price', 'currency_id', 'expiration_date'] as const;
 function expectSameValues(
   order: OrderRow,
   ordered: Record<string, unknown>[],
-  {type}: Record<string, unknown>,
-  name: (typeof GIVEN)[number],
-  branch: string,
+  {type, name, how}: {type: unknown; name: (typeof GIVEN)[number]; how: string},
   where: Exchange,
 ): Judgement {
-  const [rows, wanted] = [productsIn(order), ordered].map((products) =>
-    products.filter((row) => row.type === type),
-  );
-  if (wanted?.some((row) => row[name] === undefined)) return nothing();
-  const [got, given] = [rows, wanted].map((some) =>
-    some?.map((row) => String(row[name] ?? null)).toSorted(),
-  );
+  const given = ofType(ordered, type);
+  if (given.some((product) => product[name] === undefined)) return nothing();
+  const valuesIn = (products: Record<string, unknown>[]): string[] =>
+    products.map((product) => String(product[name] ?? null)).toSorted();
   return expectEqual(
-    got,
-    given,
-    `another product ${name} ${branch}`,
+    valuesIn(ofType(productsIn(order), type)),
+    valuesIn(given),
+    `another product ${name} ${how}`,
     where,
     `\`${name}\` of the products`,
   );
@@ -76,7 +73,7 @@ export const expectProductsAsGiven = (
       return names.map((name) =>
         entry
           ? expectValue(entry[name], given[name], `product ${name}`, how, where)
-          : expectSameValues(order, ordered, given, name, how, where),
+          : expectSameValues(order, ordered, {type: given.type, name, how}, where),
       );
     }),
   );
@@ -103,12 +100,11 @@ export function expectSameProducts(
   where: Exchange,
 ): Judgement {
   const shown = productsIn(order);
-  const [types, orderedTypes] = [shown, ordered].map((products) =>
-    products.map(({type}) => type).toSorted(),
-  );
+  const typesIn = (products: Record<string, unknown>[]): unknown[] =>
+    products.map(({type}) => type).toSorted();
   const ids = new Set(shown.map(({type, id}) => `${toText(type)} ${toText(id)}`));
   return all(
-    expectEqual(types, orderedTypes, `others ${how}`, where, 'types of the products'),
+    expectEqual(typesIn(shown), typesIn(ordered), `others ${how}`, where, 'types of the products'),
     expectEqual(ids.size, ordered.length, `one twice ${how}`, where, 'different products'),
   );
 }

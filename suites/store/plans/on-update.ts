@@ -14,13 +14,13 @@ import {
 import {
   all,
   brief,
-  expectThat,
-  expectOutcome,
   expectNone,
+  expectOutcome,
+  expectThat,
   notApplicable,
+  nothing,
   undecided,
   when,
-  nothing,
 } from '../../judge.ts';
 import {isCreated, isUpdated} from '../../outcome.ts';
 import {type Script} from '../../script.ts';
@@ -32,27 +32,30 @@ import {createPlan, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-
 import {expectShown, expectRowMember, expectRowAsGiven, rowOf, rowsOf} from './plan-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
-/** A plan that gets another description, and one that gets another type, with searches for both. */
+/**
+ * A plan that gets another description (`described`) and one that gets another type (`typed`), with searches
+ * for both.
+ */
 const searchesAfterwards = sharedScene({
   id: 'store: searches for plans that were updated',
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [old, word] = [s.fresh('text'), s.fresh('text')];
-    const plan = createPlan(s, {details: text('<p>Lend ', old, ' to friends.</p>')});
-    const before = find(s, old);
+    const [oldWord, newWord] = [s.fresh('text'), s.fresh('text')];
+    const plan = createPlan(s, {details: text('<p>Lend ', oldWord, ' to friends.</p>')});
+    const before = find(s, oldWord);
     const other = createPlan(s, {details: text('<p>', s.fresh('text'), '</p>')});
     const described = s.call('updatePlan', {
       path: plan.path,
-      body: {...plan.body, details: text('<p>Take ', word, ' along.</p>')},
+      body: {...plan.body, details: text('<p>Take ', newWord, ' along.</p>')},
     });
     const typed = s.call('updatePlan', {path: other.path, body: {...other.body, ...PREPAID}});
     return {
       before,
       described,
       byName: find(s, plan.body.name),
-      byWord: find(s, word),
-      byOldWord: find(s, old),
+      byWord: find(s, newWord),
+      byOldWord: find(s, oldWord),
       typed,
       typedByName: find(s, other.body.name),
       ofPrepaid: walkPlans(s, {query: 'prepaid'}),
@@ -64,43 +67,44 @@ const searchesAfterwards = sharedScene({
 type Searched = SeenIn<typeof searchesAfterwards>;
 
 /** Whether the list shows the description of an update. */
-function isDescribedAnew({described, byName}: Searched): boolean {
+function isNewDescriptionListed({described, byName}: Searched): boolean {
   const [word] = /\S+(?= along)/.exec(toText(described.requestBody?.details)) ?? [];
   const details = rowOf(byName, described)?.details;
   return word !== undefined && typeof details === 'string' && details.includes(word);
 }
 
 /**
- * Whether the list shows the type of an update; whether an update may change the type is open
+ * Whether the list shows the type of the update; whether an update may change the type is open
  * (NS-ST-66).
  */
-const isPrepaidNow = ({typed, typedByName}: Searched): boolean =>
+const isNewTypeListed = ({typed, typedByName}: Searched): boolean =>
   isUpdated(typed) && rowOf(typedByName, typed)?.type === 'prepaid';
 
-/** A search that found the plan before its update no longer finds it. */
-const expectLeftOut = (pages: Exchange | Exchange[], updated: Exchange, what: string): Judgement =>
-  expectNone(
-    [rowOf(pages, updated) ?? []].flat(),
-    `plan that ${what} finds`,
-    what,
-    [pages].flat()[0],
-  );
+/** A search by what the plan was before its update no longer finds it. */
+function expectLeftOut(found: Exchange | Exchange[], updated: Exchange, what: string): Judgement {
+  const row = rowOf(found, updated);
+  const [firstPage] = [found].flat();
+  return expectNone(row ? [row] : [], `plan that ${what} finds`, what, firstPage);
+}
 
-/** Plans that become prepaid without months, and one with months. */
+/** Three plans that become prepaid: with months, without a duration, and with the duration null. */
 const becomingPrepaid = sharedScene({
   id: 'store: plans become prepaid',
   api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const [told, untold, empty] = [createPlan(s), createPlan(s), createPlan(s)];
-    const {duration: _duration, ...silent} = untold.body;
+    const [one, other, third] = [createPlan(s), createPlan(s), createPlan(s)];
+    const {duration: _duration, ...withoutDuration} = other.body;
     return {
-      told: s.call('updatePlan', {path: told.path, body: {...told.body, ...PREPAID}}),
-      listed: find(s, told.body.name),
-      silent: s.call('updatePlan', {path: untold.path, body: {...silent, type: 'prepaid'}}),
+      told: s.call('updatePlan', {path: one.path, body: {...one.body, ...PREPAID}}),
+      listed: find(s, one.body.name),
+      silent: s.call('updatePlan', {
+        path: other.path,
+        body: {...withoutDuration, type: 'prepaid'},
+      }),
       withNull: s.call('updatePlan', {
-        path: empty.path,
-        body: {...empty.body, type: 'prepaid', duration: null},
+        path: third.path,
+        body: {...third.body, type: 'prepaid', duration: null},
       }),
     };
   },
@@ -164,7 +168,7 @@ const collectionsAmong = sharedScene({
 });
 
 /** Texts of one letter: some programming languages treat the first as empty. */
-const [ZERO, OTHER] = ['0', '7'];
+const [ZERO, OTHER_DIGIT] = ['0', '7'];
 
 /**
  * A plan that has a zero for its description from the first, and one whose description becomes a zero, and then
@@ -183,13 +187,13 @@ const zeros = sharedScene({
     const update = (more: Record<string, Val>) =>
       s.call('updatePlan', {path: plan.path, body: {...plan.body, ...more}});
     return {
-      createdOther: s.call('createPlan', {body: newPlan(s, {details: OTHER})}),
+      createdOther: s.call('createPlan', {body: newPlan(s, {details: OTHER_DIGIT})}),
       created,
       list,
-      updatedOther: update({details: OTHER}),
+      updatedOther: update({details: OTHER_DIGIT}),
       described: update({details: ZERO}),
       byName: find(s, plan.body.name),
-      namedOther: update({name: OTHER}),
+      namedOther: update({name: OTHER_DIGIT}),
       named: update({name: ZERO, details: text('<p>', word, '</p>')}),
       byWord: find(s, word),
     };
@@ -211,16 +215,15 @@ const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
   when(isUpdated(namedOther), 'names of one letter are refused', () =>
     all(expectOutcome(named, 'updated', 'a zero is refused'), () => {
       const [row] = rowsOf(byWord);
-      return row
-        ? all(
-            expectRowMember(row, 'name', ZERO, 'another name', byWord),
-            expectRowAsGiven(byWord, named, named.requestBody, row),
-          )
-        : undecided('a search for the description does not show the plan');
+      if (!row) return undecided('a search for the description does not show the plan');
+      return all(
+        expectRowMember(row, 'name', ZERO, 'another name', byWord),
+        expectRowAsGiven(byWord, named, named.requestBody, row),
+      );
     }),
   );
 
-/** A user to whom an update assigns a plan. */
+/** Creates a user, and assigns a plan by an update. @returns the update */
 function assignOnUpdate(s: Script, plan: Val) {
   const {created, body} = createUser(s);
   return s.call('updateUser', {
@@ -244,32 +247,32 @@ export const onUpdate: Check[] = [
   }),
   ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-description', {
     'of an update': (seen) =>
-      when(isDescribedAnew(seen), 'the list does not show the new description', () =>
+      when(isNewDescriptionListed(seen), 'the list does not show the new description', () =>
         expectShown(seen.byWord, seen.described, 'not found by a word of its new description'),
       ),
   }),
   ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-type', {
     'of an update': (seen) =>
-      isPrepaidNow(seen)
+      isNewTypeListed(seen)
         ? expectShown(seen.ofPrepaid, seen.typed, 'not found by its new type')
         : notApplicable('no update made a recurring plan prepaid'),
   }),
   ...checksAt(searchesAfterwards, 'store.plans.search-leaves-others-out', {
     'what it was before': (seen) =>
-      when(isDescribedAnew(seen), 'the list does not show the new description', () =>
+      when(isNewDescriptionListed(seen), 'the list does not show the new description', () =>
         all(
           expectLeftOut(seen.byOldWord, seen.described, 'a word of its description before'),
-          isPrepaidNow(seen)
+          isNewTypeListed(seen)
             ? () => expectLeftOut(seen.ofRecurring, seen.typed, 'its type before')
             : nothing(),
         ),
       ),
   }),
   ...checksAt(becomingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
-    'on update': ({told, listed, silent, withNull}) =>
-      isUpdated(told) && rowOf(listed, told)?.type === 'prepaid'
+    'on update': ({told: withMonths, listed, silent: withoutDuration, withNull}) =>
+      isUpdated(withMonths) && rowOf(listed, withMonths)?.type === 'prepaid'
         ? all(
-            expectOutcome(silent, 'invalid', 'prepaid without a duration'),
+            expectOutcome(withoutDuration, 'invalid', 'prepaid without a duration'),
             expectOutcome(withNull, 'invalid', 'prepaid with the duration null'),
           )
         : notApplicable('no update made a recurring plan prepaid'),

@@ -1,11 +1,17 @@
+import type {RuleId} from '../../../spec/rule.ts';
 import type {Foundation} from '../../foundation.ts';
+import {rulesOf} from '../../foundations-of.ts';
 
-const USERS = 'store.users';
-const LIMITS = 'store.limits';
-const ACCESS = 'store.access';
+const users = (...keys: string[]): RuleId[] => rulesOf('store.users', keys);
+const limits = (...keys: string[]): RuleId[] => rulesOf('store.limits', keys);
+const access = (...keys: string[]): RuleId[] => rulesOf('store.access', keys);
+
+/** Declares that rules cannot be judged while one of these rules about users is broken. */
+const foundations = (keys: string[], spoils: RuleId[]): Foundation[] =>
+  users(...keys).map((rule) => ({rule, spoils}));
 
 /** Rules whose checks update users. */
-const UPDATING = [
+const UPDATING = users(
   'update-answers-200-or-204',
   'unknown-is-not-found',
   'email-is-required',
@@ -25,26 +31,25 @@ const UPDATING = [
   'refused-update-changes-nothing',
   'update-is-kept',
   'query-admins-lists-admins-only',
-].map((key) => `${USERS}.${key}`);
+);
 
 /** Rules whose checks need active users. */
 const ACTIVE = [
-  `${LIMITS}.refused-has-no-effect`,
-  ...[
+  ...limits('refused-has-no-effect'),
+  ...users(
     'deleted-at-is-null-while-active',
     'refused-anonymize-changes-nothing',
     'reactivating-an-active-user-changes-nothing',
     'list-without-query-is-unfiltered',
     'update-needs-no-optional-member',
     'others-stay-as-they-are',
-  ].map((key) => `${USERS}.${key}`),
+  ),
 ];
 
 /** Rules whose checks deactivate users. */
 const DEACTIVATING = [
-  `${ACCESS}.refusal-without-token-has-no-effect`,
-  `${ACCESS}.foreign-write-has-no-effect`,
-  ...[
+  ...access('refusal-without-token-has-no-effect', 'foreign-write-has-no-effect'),
+  ...users(
     'deleted-at-is-set-while-deactivated',
     'reactivate-answers-200',
     'query-deactivated-lists-deactivated-only',
@@ -58,11 +63,11 @@ const DEACTIVATING = [
     'anonymize-false-only-deactivates',
     // One of the anonymized users was deactivated and reactivated before.
     'active-can-be-anonymized',
-  ].map((key) => `${USERS}.${key}`),
+  ),
 ];
 
 /** Rules whose checks anonymize users. */
-const ANONYMIZING = [
+const ANONYMIZING = users(
   'anonymizing-replaces-the-email',
   'anonymizing-clears-the-name',
   'anonymizing-clears-the-external-id',
@@ -71,269 +76,254 @@ const ANONYMIZING = [
   'anonymized-cannot-be-reactivated',
   'anonymization-is-irreversible',
   'deactivating-an-anonymized-user-changes-nothing',
-].map((key) => `${USERS}.${key}`);
+);
 
-/** Rules about users without which others cannot be judged. */
-export const USER_FOUNDATIONS: readonly Foundation[] = [
+/** Rules without which requests do not succeed, or do not show whether they did. */
+const REQUESTS: readonly Foundation[] = [
   // If a write is refused for another reason, it does not show whether writes are counted.
-  ...[
-    'create-answers-201',
-    'update-answers-200-or-204',
-    'deactivate-answers-200',
-    'reactivate-answers-200',
-    'force-logout-answers-200',
-    'email-is-unique',
-    'own-external-id-is-accepted',
-    'update-needs-no-optional-member',
-  ].map((key) => ({rule: `${USERS}.${key}`, spoils: [`${LIMITS}.writes-are-not-counted`]})),
-  {
-    rule: `${USERS}.update-needs-no-optional-member`,
-    spoils: [...UPDATING, `${USERS}.uniqueness-ends-at-the-store`],
-  },
-  {rule: `${USERS}.update-answers-200-or-204`, spoils: [`${USERS}.assigned-plan-is-given`]},
-  // Most requests have no optional members.
-  {
-    rule: `${USERS}.create-needs-no-optional-member`,
-    spoils: [
-      `${ACCESS}.token-is-accepted`,
-      `${ACCESS}.operations-stand-under-the-prefix`,
-      `${ACCESS}.json-requests-are-served`,
-      ...['assigned-plan-is-given', 'plan-end-is-a-date', 'parallel-creates-stay-unique'].map(
-        (key) => `${USERS}.${key}`,
-      ),
+  ...foundations(
+    [
+      'create-answers-201',
+      'update-answers-200-or-204',
+      'deactivate-answers-200',
+      'reactivate-answers-200',
+      'force-logout-answers-200',
+      'email-is-unique',
+      'own-external-id-is-accepted',
+      'update-needs-no-optional-member',
     ],
-  },
+    limits('writes-are-not-counted'),
+  ),
+  ...foundations(
+    ['update-needs-no-optional-member'],
+    [...UPDATING, ...users('uniqueness-ends-at-the-store')],
+  ),
+  ...foundations(['update-answers-200-or-204'], users('assigned-plan-is-given')),
+  // Most requests have no optional members.
+  ...foundations(
+    ['create-needs-no-optional-member'],
+    [
+      ...access(
+        'token-is-accepted',
+        'operations-stand-under-the-prefix',
+        'json-requests-are-served',
+      ),
+      ...users('assigned-plan-is-given', 'plan-end-is-a-date', 'parallel-creates-stay-unique'),
+    ],
+  ),
   // The checks search users by email.
-  {
-    rule: `${USERS}.query-by-email-finds-that-user-only`,
-    spoils: [
-      `${ACCESS}.refusal-without-token-has-no-effect`,
-      `${ACCESS}.list-shows-own-only`,
-      `${LIMITS}.refused-has-no-effect`,
-      ...[
+  ...foundations(
+    ['query-by-email-finds-that-user-only'],
+    [
+      ...access('refusal-without-token-has-no-effect', 'list-shows-own-only'),
+      ...limits('refused-has-no-effect'),
+      ...users(
         'nothing-found-answers-404',
         'old-email-finds-nobody',
         'others-stay-as-they-are',
         'refused-create-makes-nobody',
         'refused-update-changes-nothing',
         'update-is-kept',
-      ].map((key) => `${USERS}.${key}`),
+      ),
     ],
-  },
-  // If a valid value is refused or a flag is lost, the user does not have the given values.
-  ...['external-id-is-at-most-64', 'flags-given-are-kept', 'sessions-limit-is-1-to-999999'].map(
-    (key) => ({rule: `${USERS}.${key}`, spoils: [`${USERS}.created-is-as-given`]}),
   ),
-  {
-    rule: `${USERS}.flags-given-are-kept`,
-    spoils: [`${USERS}.query-admins-lists-admins-only`],
-  },
-  {
-    rule: `${USERS}.deactivated-can-be-reactivated`,
-    spoils: [
+  // If a valid value is refused or a flag is lost, the user does not have the given values.
+  ...foundations(
+    ['external-id-is-at-most-64', 'flags-given-are-kept', 'sessions-limit-is-1-to-999999'],
+    users('created-is-as-given'),
+  ),
+  ...foundations(['flags-given-are-kept'], users('query-admins-lists-admins-only')),
+];
+
+/** Rules without which a user is not in the state that other checks need. */
+const STATES: readonly Foundation[] = [
+  ...foundations(
+    ['deactivated-can-be-reactivated'],
+    users(
       'deactivated-cannot-log-in',
       'reactivated-leaves-the-deactivated',
       'active-can-be-anonymized',
-    ].map((key) => `${USERS}.${key}`),
-  },
-  {rule: `${USERS}.deactivation-deactivates`, spoils: DEACTIVATING},
-  {rule: `${USERS}.active-can-be-anonymized`, spoils: ANONYMIZING},
-  {rule: `${USERS}.deactivated-can-be-anonymized`, spoils: ANONYMIZING},
-  ...[`${USERS}.active-can-be-anonymized`, `${USERS}.deactivated-can-be-anonymized`].map(
-    (rule) => ({
-      rule,
-      spoils: [`${USERS}.anonymize-takes-true-and-1`],
-    }),
+    ),
+  ),
+  ...foundations(['deactivation-deactivates'], DEACTIVATING),
+  ...foundations(['active-can-be-anonymized', 'deactivated-can-be-anonymized'], ANONYMIZING),
+  ...foundations(
+    ['active-can-be-anonymized', 'deactivated-can-be-anonymized'],
+    users('anonymize-takes-true-and-1'),
   ),
   // If a value of `anonymize` is not accepted, no user is anonymized.
-  {rule: `${USERS}.anonymize-takes-true-and-1`, spoils: ANONYMIZING},
+  ...foundations(['anonymize-takes-true-and-1'], ANONYMIZING),
   // A reactivated user is no longer anonymized.
-  {
-    rule: `${USERS}.anonymized-cannot-be-reactivated`,
-    spoils: [`${USERS}.anonymization-is-irreversible`],
-  },
-  {
-    rule: `${USERS}.anonymizing-replaces-the-email`,
-    spoils: [`${USERS}.old-email-finds-nobody`, `${USERS}.anonymization-is-irreversible`],
-  },
-  ...['clears-the-external-id', 'clears-the-name', 'sets-the-flag'].map((key) => ({
-    rule: `${USERS}.anonymizing-${key}`,
-    spoils: [`${USERS}.anonymization-is-irreversible`],
-  })),
-  {
-    rule: `${USERS}.created-is-active`,
-    spoils: [`${USERS}.deactivation-deactivates`, ...ACTIVE, ...UPDATING, ...DEACTIVATING],
-  },
+  ...foundations(['anonymized-cannot-be-reactivated'], users('anonymization-is-irreversible')),
+  ...foundations(
+    ['anonymizing-replaces-the-email'],
+    users('old-email-finds-nobody', 'anonymization-is-irreversible'),
+  ),
+  ...foundations(
+    [
+      'anonymizing-clears-the-external-id',
+      'anonymizing-clears-the-name',
+      'anonymizing-sets-the-flag',
+    ],
+    users('anonymization-is-irreversible'),
+  ),
+  ...foundations(
+    ['created-is-active'],
+    [...users('deactivation-deactivates'), ...ACTIVE, ...UPDATING, ...DEACTIVATING],
+  ),
   // The checks use `deleted_at` and the list of deactivated users to see whether a user is
   // deactivated.
-  {
-    rule: `${USERS}.deleted-at-is-set-while-deactivated`,
-    spoils: [
-      `${USERS}.query-deactivated-lists-deactivated-only`,
-      `${ACCESS}.refusal-without-token-has-no-effect`,
-      `${ACCESS}.foreign-write-has-no-effect`,
+  ...foundations(
+    ['deleted-at-is-set-while-deactivated'],
+    [
+      ...users('query-deactivated-lists-deactivated-only'),
+      ...access('refusal-without-token-has-no-effect', 'foreign-write-has-no-effect'),
     ],
-  },
-  {
-    rule: `${USERS}.query-deactivated-lists-deactivated-only`,
-    spoils: [
+  ),
+  ...foundations(
+    ['query-deactivated-lists-deactivated-only'],
+    users(
       'reactivated-leaves-the-deactivated',
       'anonymize-takes-true-and-1',
       'force-logout-keeps-the-state',
-    ].map((key) => `${USERS}.${key}`),
-  },
-  // If the list shows wrong values after a creation, it does so after every request.
-  {
-    rule: `${USERS}.created-is-as-given`,
-    spoils: [
-      `${ACCESS}.malformed-body-is-refused`,
-      `${USERS}.anonymize-false-only-deactivates`,
-      `${USERS}.anonymizing-replaces-the-email`,
-    ],
-  },
-  // Users become admins by updates, and a race may lose an address.
-  {
-    rule: `${USERS}.update-is-kept`,
-    spoils: [`${USERS}.query-admins-lists-admins-only`, `${USERS}.email-is-unique`],
-  },
-  {
-    rule: `${USERS}.deactivation-keeps-the-person`,
-    spoils: ['deactivated-can-be-reactivated', 'anonymize-false-only-deactivates'].map(
-      (key) => `${USERS}.${key}`,
     ),
-  },
+  ),
+];
+
+/** Rules without which a user does not have the values that other checks expect. */
+const VALUES: readonly Foundation[] = [
+  // If the list shows wrong values after a creation, it does so after every request.
+  ...foundations(
+    ['created-is-as-given'],
+    [
+      ...access('malformed-body-is-refused'),
+      ...users('anonymize-false-only-deactivates', 'anonymizing-replaces-the-email'),
+    ],
+  ),
+  // Users become admins by updates, and a race may lose an address.
+  ...foundations(['update-is-kept'], users('query-admins-lists-admins-only', 'email-is-unique')),
+  ...foundations(
+    ['deactivation-keeps-the-person'],
+    users('deactivated-can-be-reactivated', 'anonymize-false-only-deactivates'),
+  ),
   // If a refused creation is stored, its invalid values are shown.
-  {
-    rule: `${USERS}.refused-create-makes-nobody`,
-    spoils: [
+  ...foundations(
+    ['refused-create-makes-nobody'],
+    users(
       'has-email',
       'has-external-id',
       'has-flags',
       'has-sessions-limit',
       'email-is-unique',
       'external-id-is-unique',
-    ].map((key) => `${USERS}.${key}`),
-  },
+    ),
+  ),
   // If a refused update is stored, members may be missing, and it may be on users of another store.
-  {
-    rule: `${USERS}.refused-update-changes-nothing`,
-    spoils: [
-      `${ACCESS}.foreign-write-has-no-effect`,
-      ...['external-id-change-changes-nothing', 'anonymization-is-irreversible', 'has-email'].map(
-        (key) => `${USERS}.${key}`,
+  ...foundations(
+    ['refused-update-changes-nothing'],
+    [
+      ...access('foreign-write-has-no-effect'),
+      ...users('external-id-change-changes-nothing', 'anonymization-is-irreversible', 'has-email'),
+    ],
+  ),
+  ...foundations(['force-logout-keeps-the-state'], users('force-logout-takes-the-external-id')),
+  // The check reads the clock of the deployment from a date object.
+  ...foundations(['creation-date-is-one-instant'], limits('reset-lies-within-the-minute')),
+  ...foundations(
+    ['email-is-unique', 'external-id-is-unique'],
+    users('parallel-creates-stay-unique', 'uniqueness-ends-at-the-store'),
+  ),
+  // The checks use the answer to an unknown external_id to see that no user has it any more.
+  ...foundations(
+    ['unknown-is-not-found'],
+    [
+      ...access('foreign-is-not-found', 'foreign-write-has-no-effect'),
+      ...users(
+        'force-logout-takes-the-external-id',
+        'anonymizing-clears-the-external-id',
+        'anonymization-is-irreversible',
       ),
     ],
-  },
-  {
-    rule: `${USERS}.force-logout-keeps-the-state`,
-    spoils: [`${USERS}.force-logout-takes-the-external-id`],
-  },
-  // The check reads the clock of the deployment from a date object.
-  {
-    rule: `${USERS}.creation-date-is-one-instant`,
-    spoils: [`${LIMITS}.reset-lies-within-the-minute`],
-  },
-  ...[`${USERS}.email-is-unique`, `${USERS}.external-id-is-unique`].map((rule) => ({
-    rule,
-    spoils: [`${USERS}.parallel-creates-stay-unique`, `${USERS}.uniqueness-ends-at-the-store`],
-  })),
-  // The checks use the answer to an unknown external_id to see that no user has it any more.
-  {
-    rule: `${USERS}.unknown-is-not-found`,
-    spoils: [
-      `${ACCESS}.foreign-is-not-found`,
-      `${ACCESS}.foreign-write-has-no-effect`,
-      `${USERS}.force-logout-takes-the-external-id`,
-      `${USERS}.anonymizing-clears-the-external-id`,
-      `${USERS}.anonymization-is-irreversible`,
-    ],
-  },
+  ),
   // If an invalid value is accepted, it is shown as it was given.
-  ...[
-    ['external-id-is-required', 'has-external-id'],
-    ['email-is-required', 'has-email'],
-    ['flags-must-be-boolean', 'has-flags'],
-    ['sessions-limit-is-1-to-999999', 'has-sessions-limit'],
-  ].map(([key, shown]) => ({rule: `${USERS}.${key}`, spoils: [`${USERS}.${shown}`]})),
-  {
-    rule: `${USERS}.external-id-cannot-change`,
-    spoils: [
-      `${USERS}.external-id-change-is-called-prohibited`,
-      `${USERS}.external-id-change-changes-nothing`,
-    ],
-  },
-  ...['external-id', 'name', 'email'].map((member) => ({
-    rule: `${USERS}.anonymizing-${member === 'email' ? 'replaces' : 'clears'}-the-${member}`,
-    spoils: [`${USERS}.anonymization-is-irreversible`],
-  })),
-  // If a member is missing or has another form, its value is not judged.
-  {
-    rule: `${USERS}.has-flags`,
-    spoils: [
-      `${USERS}.flags-given-are-kept`,
-      `${USERS}.update-is-kept`,
-      `${USERS}.query-admins-lists-admins-only`,
-    ],
-  },
-  {
-    rule: `${USERS}.listed-only-sees-readable-may-be-a-number`,
-    spoils: [`${USERS}.flags-given-are-kept`, `${USERS}.update-is-kept`],
-  },
-  ...['has-email', 'has-external-id', 'has-sessions-limit'].map((key) => ({
-    rule: `${USERS}.${key}`,
-    spoils: [
-      `${USERS}.created-is-as-given`,
-      `${USERS}.update-is-kept`,
-      `${USERS}.external-id-change-changes-nothing`,
-      `${USERS}.deactivation-keeps-the-person`,
-    ],
-  })),
-  {
-    rule: `${USERS}.has-external-id`,
-    spoils: [
+  ...foundations(['external-id-is-required'], users('has-external-id')),
+  ...foundations(['email-is-required'], users('has-email')),
+  ...foundations(['flags-must-be-boolean'], users('has-flags')),
+  ...foundations(['sessions-limit-is-1-to-999999'], users('has-sessions-limit')),
+  ...foundations(
+    ['external-id-cannot-change'],
+    users('external-id-change-is-called-prohibited', 'external-id-change-changes-nothing'),
+  ),
+];
+
+/** Rules about members: if one is missing or has another form, its value is not judged. */
+const MEMBERS: readonly Foundation[] = [
+  ...foundations(
+    ['has-flags'],
+    users('flags-given-are-kept', 'update-is-kept', 'query-admins-lists-admins-only'),
+  ),
+  ...foundations(
+    ['listed-only-sees-readable-may-be-a-number'],
+    users('flags-given-are-kept', 'update-is-kept'),
+  ),
+  ...foundations(
+    ['has-email', 'has-external-id', 'has-sessions-limit'],
+    users(
+      'created-is-as-given',
+      'update-is-kept',
+      'external-id-change-changes-nothing',
+      'deactivation-keeps-the-person',
+    ),
+  ),
+  ...foundations(
+    ['has-external-id'],
+    users(
       'anonymizing-clears-the-external-id',
       'anonymization-is-irreversible',
       'anonymize-false-only-deactivates',
-    ].map((key) => `${USERS}.${key}`),
-  },
-  {
-    rule: `${USERS}.has-email`,
-    spoils: [
+    ),
+  ),
+  ...foundations(
+    ['has-email'],
+    users(
       'anonymizing-replaces-the-email',
       'anonymization-is-irreversible',
       'anonymize-false-only-deactivates',
       'deactivating-twice-changes-nothing',
-    ].map((key) => `${USERS}.${key}`),
-  },
+    ),
+  ),
   // The checks use a flag and a limit to see whether a refused write changed anything.
-  ...['has-flags', 'has-sessions-limit'].map((key) => ({
-    rule: `${USERS}.${key}`,
-    spoils: [
-      `${ACCESS}.refusal-without-token-has-no-effect`,
-      `${ACCESS}.foreign-write-has-no-effect`,
-      `${LIMITS}.refused-has-no-effect`,
-      `${USERS}.refused-update-changes-nothing`,
+  ...foundations(
+    ['has-flags', 'has-sessions-limit'],
+    [
+      ...access('refusal-without-token-has-no-effect', 'foreign-write-has-no-effect'),
+      ...limits('refused-has-no-effect'),
+      ...users('refused-update-changes-nothing'),
     ],
-  })),
-  ...[
-    'deleted-at-is-null-while-active',
-    'dates-are-iso-strings-in-lists',
-    'list-item-has-counts',
-    'list-item-has-lists',
-  ].map((key) => ({
-    rule: `${USERS}.${key}`,
-    spoils: [
-      `${USERS}.deleted-at-is-set-while-deactivated`,
-      `${USERS}.list-item-has-day-of-creation`,
-      `${USERS}.assigned-plan-is-given`,
+  ),
+  ...foundations(
+    [
+      'deleted-at-is-null-while-active',
+      'dates-are-iso-strings-in-lists',
+      'list-item-has-counts',
+      'list-item-has-lists',
     ],
-  })),
-  {
-    rule: `${USERS}.dates-are-objects-on-create`,
-    spoils: [`${USERS}.creation-date-is-one-instant`],
-  },
-  {
-    rule: `${USERS}.dates-are-iso-strings-in-lists`,
-    spoils: [`${USERS}.creation-date-is-one-instant`],
-  },
+    users(
+      'deleted-at-is-set-while-deactivated',
+      'list-item-has-day-of-creation',
+      'assigned-plan-is-given',
+    ),
+  ),
+  ...foundations(
+    ['dates-are-objects-on-create', 'dates-are-iso-strings-in-lists'],
+    users('creation-date-is-one-instant'),
+  ),
+];
+
+/** Rules about users without which others cannot be judged. */
+export const USER_FOUNDATIONS: readonly Foundation[] = [
+  ...REQUESTS,
+  ...STATES,
+  ...VALUES,
+  ...MEMBERS,
 ];

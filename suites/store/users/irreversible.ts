@@ -7,7 +7,7 @@ import {expectAnonymizedRow} from './anonymized-row.ts';
 
 const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
 
-const isAnonymous = (row: UserRow, created: Exchange): boolean =>
+const isAnonymized = (row: UserRow, created: Exchange): boolean =>
   row.email !== created.requestBody.email || row.external_id === null || isFlagSet(row.anonymized);
 
 /** The members that anonymization changed are the same as before. */
@@ -32,13 +32,13 @@ const expectStillDeleted = (
   });
 
 /** The user was anonymized, and nothing that anonymization removed has come back. */
-const expectStillAnonymous = (
+const expectStillAnonymized = (
   before: Exchange[],
   after: Exchange[],
   created: Exchange,
 ): Judgement =>
   expectAnonymizedRow(before, created, (rowBefore) =>
-    when(isAnonymous(rowBefore, created), 'the user was not anonymized', () =>
+    when(isAnonymized(rowBefore, created), 'the user was not anonymized', () =>
       // Where anonymized users are listed is open (NS-ST-16), but this one was listed here.
       expectListed(after, created, 'left-the-deactivated', (row) =>
         all(expectStillDeleted(rowBefore, row, after[0]), expectSameRow(rowBefore, row, after[0])),
@@ -89,7 +89,7 @@ export const irreversible: Check[] = [
             () => expectNone(rowsOf(old), 'user with the email of before', 'email-came-back', old),
           ),
         expectOutcome(logout, 'user-not-found', 'external-id-came-back'),
-        expectStillAnonymous(before, list, created),
+        expectStillAnonymized(before, list, created),
       ),
   }),
   check({
@@ -101,6 +101,6 @@ export const irreversible: Check[] = [
       s.call('deactivateUser', {path: idOf(created)});
       return {created, before, list: walkDeactivated(s, created)};
     },
-    judge: ({created, before, list}) => expectStillAnonymous(before, list, created),
+    judge: ({created, before, list}) => expectStillAnonymized(before, list, created),
   }),
 ];

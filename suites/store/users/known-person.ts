@@ -66,7 +66,7 @@ const AFTER: Record<Effect, After> = {
   },
   anonymized: (known, isDone) => {
     if (known.stage === 'anonymized') return known;
-    return isDone ? anonymous(known) : undefined;
+    return isDone ? anonymized(known) : undefined;
   },
 };
 
@@ -95,7 +95,7 @@ function updated({stage, members, isShown, kept}: Known, {requestBody}: Exchange
  * For an anonymized user the document gives the form of the email, and says that two members are
  * null.
  */
-const anonymous = ({members, isShown, kept}: Known): Known => ({
+const anonymized = ({members, isShown, kept}: Known): Known => ({
   stage: 'anonymized',
   isShown,
   members: {...lasting(members), external_id: null},
@@ -131,13 +131,13 @@ export function contradictions(row: UserRow, {stage, members}: Known): string[] 
   const deleted = row.deleted_at;
   const isGone = deleted !== null;
   const isOtherStage = stage === 'active' ? isGone : !isGone;
-  const isAnonymous = new RegExp(`^user-${toText(row.id)}@`).test(toText(row.email));
+  const isAnonymized = new RegExp(`^user-${toText(row.id)}@`).test(toText(row.email));
   return [
     ...differing.map((name) => `${name} ${JSON.stringify(row[name])}`),
     ...(deleted !== undefined && stage !== 'anonymized' && isOtherStage
       ? [`deleted_at ${JSON.stringify(deleted)}`]
       : []),
-    ...(stage === 'anonymized' && !isAnonymous ? [`email ${toText(row.email)}`] : []),
+    ...(stage === 'anonymized' && !isAnonymized ? [`email ${toText(row.email)}`] : []),
   ];
 }
 

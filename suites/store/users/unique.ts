@@ -1,9 +1,11 @@
 /** No two users of a store have one email or one external_id (Resources / User). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {sharedScene, checksOf, checksAt, check, type Judgement, type Check} from '../../check.ts';
 import {when, all, expectOutcome} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
+import type {Script} from '../../script.ts';
 import {expectOneWinner, expectNotBoth} from '../../races.ts';
 import {createUser, EVERYTHING, newUser, search, idOf, updateOf, update} from '../people.ts';
 import {expectUserUnchanged} from '../user-rows.ts';
@@ -44,6 +46,15 @@ const takenExternalId = sharedScene({
   },
 });
 
+/** Records an update that gives a user another email, with any result. */
+function moveTo(
+  email: Val,
+  s: Script,
+  {created, body}: Pick<ReturnType<typeof createUser>, 'created' | 'body'>,
+): void {
+  s.call('updateUser', {path: idOf(created), body: {...updateOf(body), email}});
+}
+
 /** Addresses that other users have or had, and the one that the user has. */
 const takenEmails = sharedScene({
   id: 'store: taken addresses',
@@ -75,16 +86,8 @@ const takenEmails = sharedScene({
       moved: update(s, other.created, {...updateOf(other.body), email}),
       afterwards: s.call('createUser', {body: {...newUser(s), email}}),
       race: s.parallel(
-        (b) =>
-          void b.call('updateUser', {
-            path: idOf(created),
-            body: {...updateOf(body), email: wanted},
-          }),
-        (b) =>
-          void b.call('updateUser', {
-            path: idOf(other.created),
-            body: {...updateOf(other.body), email: wanted},
-          }),
+        (branch) => moveTo(wanted, branch, {created, body}),
+        (branch) => moveTo(wanted, branch, other),
       ),
     };
   },

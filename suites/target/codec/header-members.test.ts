@@ -50,7 +50,7 @@ describe('a member that the API has in a header', () => {
     expect(unknownPlace).toBeUndefined();
   });
 
-  test('is in doubt until a request with the value of a tool has succeeded', () => {
+  test('has a suspect line until a request with the value of a tool has succeeded', () => {
     const borrowed = {op: 'createUpload', situation: 'reserved', pointer: '/publication_id'};
     const lines = codecWith(LOCATION).borrowedLines([{...borrowed, interface: 'mcp'}]);
     expect(lines).toMatchObject([{line: `members.${ID} of tools in requests`, kind: 'unproven'}]);

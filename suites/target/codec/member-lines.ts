@@ -125,7 +125,7 @@ function suspectLinesOf(
   return absentForNull(key, location, schema);
 }
 
-/** Why the place of a member that the document does not give is in doubt. */
+/** Why the line about a member whose place the document does not give is suspect. */
 const kindOf = (value: unknown): 'unwritten' | 'misformed' =>
   value === undefined ? 'unwritten' : 'misformed';
 

@@ -11,6 +11,7 @@ import {
   sharedScene,
   type Check,
   type Judgement,
+  type SeenIn,
   type Setup,
 } from '../../check.ts';
 import {
@@ -66,6 +67,15 @@ export const publicationsAndRunsLeft = (
 const startMeteredTool = (s: Script, args: Args = {}): Handle =>
   start(s, publishWithFile(s), 'metered_tool', args);
 
+/** Records a start of a metered tool on one of the publications of a set-up. */
+const startOn = (
+  s: Script,
+  registrations: Handle[],
+  index: number,
+  args: Args = {},
+  tool = 'metered_tool',
+): Handle => start(s, defined(registrations[index], 'a publication to run on'), tool, args);
+
 /** Exactly one of two starts at the same moment gets the last run under the ceiling. */
 const expectOneStarted = (race: Exchange[]): Judgement =>
   expectOneWinner(
@@ -113,10 +123,14 @@ export const expectNotCounted = (run: Exchange, within: Exchange, after: Exchang
     }),
   );
 
-/** The pointer to the ceiling in the usage. */
+/** Pointers in the usage: to the ceiling, and to the runs that it counts. */
 const CEILING = '/daily_runs_limit';
+const USED = '/daily_runs_used';
 
-/** The usage around a metered run, and around the end of its day. */
+/**
+ * The usage around a metered run (`before`, `first`), and around the end of its day (`within`, `after`). Last it
+ * is read how the run ended.
+ */
 const dayOfARun = sharedScene({
   id: 'workspace: a metered run and its day',
   api: 'workspace',
@@ -147,7 +161,7 @@ const atTheCeiling = sharedScene({
   act: (s) => {
     const registration = publishWithFile(s);
     const path = {publication: registration.at('/id')};
-    const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
+    const key = keyed(s);
     const startMetered = (args: Args = {}): Handle => start(s, registration, 'metered_tool', args);
     const steps: Record<string, Handle> = {'usage 0': readUsage(s)};
     const starts: Record<(typeof REFUSED)[number], () => Handle> = {
@@ -169,16 +183,27 @@ const atTheCeiling = sharedScene({
 /**
  * When the ceiling allows another run, a key with which a start was refused starts a run like any
  * other key. If the start before it took the last run, a refusal is right.
+ * @param used the usage before both starts
  */
-const expectKeyFree = (retry: Exchange, used: Exchange): Judgement =>
-  Number(at(used.body, CEILING)) - runsUsedIn(used) < 2
-    ? nothing()
-    : expectThat(!retry.situations.includes('daily-limit'), {
-        branch: 'refused-for-ever',
-        expected: 'no refusal by the ceiling when another run is allowed again',
-        got: summaryOf(retry),
-        at: retry,
-      });
+function expectKeyFree(retry: Exchange, used: Exchange): Judgement {
+  const left = Number(at(used.body, CEILING)) - runsUsedIn(used);
+  if (left < 2) return nothing();
+  return expectThat(!retry.situations.includes('daily-limit'), {
+    branch: 'refused-for-ever',
+    expected: 'no refusal by the ceiling when another run is allowed again',
+    got: summaryOf(retry),
+    at: retry,
+  });
+}
+
+/** The usage around one of the starts at the ceiling is the same if that start was refused. */
+function expectNothingSpent(seen: SeenIn<typeof atTheCeiling>, index: number): Judgement {
+  const name = defined(REFUSED[index], 'a refused start');
+  const [before, after] = [seen[`usage ${index}`], seen[`usage ${index + 1}`]];
+  // An accepted start breaks another rule, and is rightly counted.
+  if (!before || !after || seen[name].status < 400) return nothing();
+  return expectMember(after, USED, runsUsedIn(before), `${name}: refusal-spent`);
+}
 
 /** The daily ceiling on metered runs of a workspace (Limits). */
 export const ceilings: Check[] = [
@@ -201,17 +226,13 @@ export const ceilings: Check[] = [
   check({
     rule: 'workspace.runs.ceiling-is-exact',
     given: publicationsAndRunsLeft(5, 2),
-    act: (s, {registrations}) => {
-      const startOn = (index: number, args: Args = {}, tool = 'metered_tool'): Handle =>
-        start(s, defined(registrations[index], 'a publication to run on'), tool, args);
-      return {
-        first: startOn(0, {expects: 'accepted'}),
-        last: startOn(1),
-        over: startOn(2),
-        byTool: startOn(3, {}, 'other_metered_tool'),
-        byKey: startOn(4, {headers: {'Idempotency-Key': s.fresh('idempotency-key')}}),
-      };
-    },
+    act: (s, {registrations}) => ({
+      first: startOn(s, registrations, 0, {expects: 'accepted'}),
+      last: startOn(s, registrations, 1),
+      over: startOn(s, registrations, 2),
+      byTool: startOn(s, registrations, 3, {}, 'other_metered_tool'),
+      byKey: startOn(s, registrations, 4, keyed(s)),
+    }),
     judge: ({last, over, byTool, byKey}) =>
       all(
         expectOutcome(last, 'accepted', 'last-place-refused'),
@@ -249,20 +270,16 @@ export const ceilings: Check[] = [
     rule: 'workspace.runs.ceiling-rolls',
     given: publicationsAndRunsLeft(5, 1),
     act: (s, {registrations, earlier}) => {
-      const left = [...registrations];
-      const startNext = (args: Args = {}): Handle =>
-        start(s, defined(left.shift(), 'a publication to run on'), 'metered_tool', args);
       // 24 hours after the set-up its runs are no longer counted; the run that is started here is
       // counted for one more hour.
       s.advance(hours(1));
-      const first = startNext({expects: 'accepted'});
-      const [refusedOn] = left;
+      const first = startOn(s, registrations, 0, {expects: 'accepted'});
       const key = keyed(s);
-      startNext({expects: 'daily-limit', ...key});
+      startOn(s, registrations, 1, {expects: 'daily-limit', ...key});
       s.advance(hours(15));
-      const nextDay = startNext();
+      const nextDay = startOn(s, registrations, 2);
       s.advance(hours(8) - seconds(10));
-      const within = startNext();
+      const within = startOn(s, registrations, 3);
       s.advance(seconds(20));
       const used = readUsage(s);
       return {
@@ -271,8 +288,8 @@ export const ceilings: Check[] = [
         nextDay,
         within,
         used,
-        free: startNext(),
-        retry: start(s, defined(refusedOn, 'a publication to run on'), 'metered_tool', key),
+        free: startOn(s, registrations, 4),
+        retry: startOn(s, registrations, 1, key),
         ended: readRun(s, first, {expects: 'run'}),
       };
     },
@@ -289,7 +306,7 @@ export const ceilings: Check[] = [
             expectOutcome(free, 'accepted', 'not-free-after-24-hours'),
             expectKeyFree(retry, used),
             whenYoungerThanADay(first, used, () =>
-              expectMember(used, '/daily_runs_used', 1, 'not-only-the-run-of-an-hour-later'),
+              expectMember(used, USED, 1, 'not-only-the-run-of-an-hour-later'),
             ),
           ),
       ),
@@ -306,19 +323,6 @@ export const ceilings: Check[] = [
   }),
   ...checksOf(atTheCeiling, {
     'workspace.runs.refused-start-spends-nothing': (seen) =>
-      all(
-        ...REFUSED.map((name, index) => {
-          const [before, after] = [seen[`usage ${index}`], seen[`usage ${index + 1}`]];
-          const refusal = seen[name];
-          // An accepted start breaks another rule, and is rightly counted.
-          if (!before || !after || refusal.status < 400) return nothing();
-          return expectMember(
-            after,
-            '/daily_runs_used',
-            runsUsedIn(before),
-            `${name}: refusal-spent`,
-          );
-        }),
-      ),
+      all(...REFUSED.map((_, index) => expectNothingSpent(seen, index))),
   }),
 ];

@@ -13,7 +13,7 @@ function repeatsOf([property]: typeof distinctKeys, offered: string[]): Repeat[]
     chooses: () => false,
     isFollowed: () => false,
   };
-  const s = new Script('workspace', 's', undefined, 0, target);
+  const s = new Script('workspace', {target});
   property?.act(s, {key: 'k', digits: '12'}, {registration});
   return s.steps.filter((step) => step.step === 'repeat');
 }

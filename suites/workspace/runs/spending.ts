@@ -29,6 +29,7 @@ const spending = sharedScene({
     const began = readUsage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
     readUntilEnded(s, theirRun, {as: SECOND});
+    // A run with a key, and a repetition of its start with the same key.
     const [before, theirsBegan] = [readUsage(s), readUsage(s, SECOND)];
     const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
     const endOne = readUntilEnded(s, started);
@@ -37,12 +38,14 @@ const spending = sharedScene({
     const replayed = readUsage(s);
     const endTwo = readUntilEnded(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
     const two = readUsage(s);
+    // A run of a tool that is not metered, and a start by the other workspace on the same publication.
     const free = start(s, third, 'unmetered_tool', {expects: 'accepted'});
     readUntilEnded(s, free);
     const unmetered = readUsage(s);
     const theirsBefore = readUsage(s, SECOND);
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
     const [refusedOwn, refusedTheirs] = [readUsage(s), readUsage(s, SECOND)];
+    // A run of another key of the workspace.
     const endLast = readUntilEnded(
       s,
       start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'}),
@@ -75,8 +78,6 @@ const spending = sharedScene({
 
 type SpendingSeen = SeenIn<typeof spending>;
 
-/** Metered runs of the day, as a read of the usage shows them. */
-
 /** `daily_runs_used` rose by this number between two reads of the usage. */
 export const expectRisenBy = (
   before: Exchange,
@@ -84,6 +85,10 @@ export const expectRisenBy = (
   by: number,
   branch: string,
 ): Judgement => expectMember(after, '/daily_runs_used', runsUsedIn(before) + by, branch);
+
+/** Whether `daily_runs_used` rose between two reads of the usage. */
+const hasRisen = (before: Exchange, after: Exchange): boolean =>
+  runsUsedIn(after) > runsUsedIn(before);
 
 /** Judges that a run is not counted: this means something only if metered runs are counted. */
 const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
@@ -112,16 +117,17 @@ const whenReadable = (
 /**
  * The flag `metered` of a tool in the catalogue says whether its run was counted.
  * @param started the start that named the tool
+ * @param isCounted whether its run was counted
  */
 const expectFlag = (
   catalog: Exchange,
   started: Exchange,
-  spent: boolean,
+  isCounted: boolean,
   branch: string,
 ): Judgement =>
   expectEqual(
     flagOf(catalog, started, 'metered'),
-    spent,
+    isCounted,
     branch,
     catalog,
     `\`metered\` of ${toText(started.requestBody.tool)}`,
@@ -153,18 +159,8 @@ export const spendings: Check[] = checksOf(spending, {
   }) =>
     whenReadable([before, one, two, unmetered], [endOne], () =>
       all(
-        expectFlag(
-          catalog,
-          started,
-          runsUsedIn(one) > runsUsedIn(before),
-          'metered-says-otherwise',
-        ),
-        expectFlag(
-          catalog,
-          free,
-          runsUsedIn(unmetered) > runsUsedIn(two),
-          'unmetered-says-otherwise',
-        ),
+        expectFlag(catalog, started, hasRisen(before, one), 'metered-says-otherwise'),
+        expectFlag(catalog, free, hasRisen(two, unmetered), 'unmetered-says-otherwise'),
       ),
     ),
   'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>

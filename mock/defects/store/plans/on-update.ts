@@ -12,30 +12,29 @@ import {
   UPDATE,
 } from './changed-plans.ts';
 
-/** A plan with the texts by which it was found when it was created. */
-type Indexed = Plan & {first?: {details: string; type: string}};
+/** Texts by which a search finds a plan. */
+type Searched = Pick<Plan, 'details' | 'type'>;
+
+/** A plan with the texts that it had when it was created. */
+type WithOldTexts = Plan & {atCreation?: Searched};
+
+/** Whether a search finds a plan, by its present texts (`isFound`) or by those that it had when it was created. */
+type OldSearch = (isFound: boolean, plan: Plan, atCreation: Searched, query: string) => boolean;
 
 /** Lets lists search the texts from the creation of a plan as well. */
-const listingByFirst = (
-  other: (
-    isFound: boolean,
-    plan: Plan,
-    first: {details: string; type: string},
-    query: string,
-  ) => boolean,
-): Seam => ({
+const searchingOldTexts = (search: OldSearch): Seam => ({
   seam: 'several',
   seams: [
-    storing(CREATE, ({details, type}): Partial<Indexed> => ({first: {details, type}})),
+    storing(CREATE, ({details, type}): Partial<WithOldTexts> => ({atCreation: {details, type}})),
     listing((isFound, plan, query) => {
-      const {first} = plan as Indexed;
-      return first && query !== '' ? other(isFound, plan, first, query) : isFound;
+      const {atCreation} = plan as WithOldTexts;
+      return atCreation && query !== '' ? search(isFound, plan, atCreation, query) : isFound;
     }),
   ],
 });
 
-/** Lets operations check only some of the collections in a body. */
-const lookingOnlyAt = (
+/** Lets operations check only some of the collections in a body. @param which of the names they check */
+const checkingOnly = (
   operations: string[],
   which: (names: readonly string[]) => readonly (string | undefined)[],
 ): Seam =>
@@ -57,7 +56,7 @@ export const onUpdate: Defect[] = [
   ...atPlace(
     'of an update',
     breaking('store.plans.search-finds-by-description', {
-      'a plan is found by the description that it had when it was created': listingByFirst(
+      'a plan is found by the description that it had when it was created': searchingOldTexts(
         (isFound, {name, type}, {details}, query) =>
           isFound && [name, type, details].some((text) => has(text, query)),
       ),
@@ -66,7 +65,7 @@ export const onUpdate: Defect[] = [
   ...atPlace(
     'of an update',
     breaking('store.plans.search-finds-by-type', {
-      'a plan is found by the type that it had when it was created': listingByFirst(
+      'a plan is found by the type that it had when it was created': searchingOldTexts(
         (isFound, {name, details}, {type}, query) =>
           isFound && [name, type, details].some((text) => has(text, query)),
       ),
@@ -75,10 +74,10 @@ export const onUpdate: Defect[] = [
   ...atPlace(
     'what it was before',
     breaking('store.plans.search-leaves-others-out', {
-      'a plan is found by the description that it had before, too': listingByFirst(
+      'a plan is found by the description that it had before, too': searchingOldTexts(
         (isFound, _plan, {details}, query) => isFound || has(details, query),
       ),
-      'a plan is found by the type that it had before, too': listingByFirst(
+      'a plan is found by the type that it had before, too': searchingOldTexts(
         (isFound, _plan, {type}, query) => isFound || has(type, query),
       ),
     }),
@@ -130,10 +129,10 @@ export const onUpdate: Defect[] = [
   ...atPlace(
     'wherever it stands',
     breaking('store.plans.collections-exist', {
-      'only the last of several collections has to exist': lookingOnlyAt(CREATE, (names) =>
+      'only the last of several collections has to exist': checkingOnly(CREATE, (names) =>
         names.slice(-1),
       ),
-      'only the first and the last of several collections have to exist': lookingOnlyAt(
+      'only the first and the last of several collections have to exist': checkingOnly(
         CREATE,
         (names) => [names[0], names.at(-1)],
       ),
@@ -147,11 +146,10 @@ export const onUpdate: Defect[] = [
         situation: 'collection-unknown',
         in: UPDATE,
       },
-      'only the first of the collections of an update has to exist': lookingOnlyAt(
-        UPDATE,
-        (names) => names.slice(0, 1),
+      'only the first of the collections of an update has to exist': checkingOnly(UPDATE, (names) =>
+        names.slice(0, 1),
       ),
-      'the collections of an update need not exist but for the first and the last': lookingOnlyAt(
+      'the collections of an update need not exist but for the first and the last': checkingOnly(
         UPDATE,
         (names) => [names[0], names.at(-1)],
       ),

@@ -6,6 +6,7 @@ import {
   refuse,
   type Done,
   type Input,
+  type Refused,
   type Transition,
   type View,
 } from '../../../operation.ts';
@@ -28,6 +29,8 @@ const USAGE = ['getAccountUsage'];
 
 /** Whether a start counts a metered run. */
 const spends = ({changes = []}: Done): boolean => changes.some(({table}) => table === 'spent_runs');
+
+/** Whether a run was counted on the present calendar day. */
 const ofToday = ({at}: SpentRow, view: View): boolean => utcDay(at) === utcDay(view.now);
 
 /** Counts a start although its tool is not metered. */
@@ -43,22 +46,26 @@ const higherCeiling = (applies: (input: Input) => boolean): Seam =>
 
 const toolIn = ({body}: Input): string => (body as {tool: string}).tool;
 
+const refuseByLimit = (situation: 'daily-limit' | 'tool-limit'): Refused =>
+  refuse(situation, {expected: 'a free run', got: 'none', todo: 'wait'});
+
 /** Applies the daily ceiling to tools that are not metered as well. */
 const refusingUnmetered = around(
   START,
   (next) => (view, input) =>
     toolOf(toolIn(input))?.metered === false && usedToday(view) >= view.number('runs.daily_limit')
-      ? refuse('daily-limit', {expected: 'a free run', got: 'none', todo: 'wait'})
+      ? refuseByLimit('daily-limit')
       : next(view, input),
 );
 
 /** Stops counting all runs of the day when the first one stops counting. */
 const forgettingAllAtOnce = counting([...START, ...USAGE], ({at}, view) => {
   const [first] = view.oldest<SpentRow>('spent_runs', {limit: 1});
-  const turn = (first?.at ?? 0) + DAY_MS;
-  return view.now < turn || at >= turn;
+  const end = (first?.at ?? 0) + DAY_MS;
+  return view.now < end || at >= end;
 });
 
+/** Counts only runs of the requesting key for the limit of a tool. */
 const perKeyToolLimit = findingAll<SpentRow>(START, (rows, {table, input}) =>
   table === 'spent_runs' ? rows.filter(({by}) => by === input.by) : rows,
 );
@@ -77,9 +84,8 @@ const inverting = (flag: Flag, slugs?: string[]): Seam =>
     return {...done, body: {data: rows}};
   });
 
-/** Defects of tools that no sample names. */
-const atEveryTool = (rule: string, seams: Record<string, Seam>): Defect[] =>
-  breaking(rule, seams).map((defect) => ({...defect, place: 'every listed tool'}));
+/** The place of defects of tools that no sample names. */
+const EVERY_TOOL = 'every listed tool';
 
 /** Takes the tool of a start for one that does not exist. */
 const forgettingATool = receiving(START, (input) => ({
@@ -92,8 +98,7 @@ function limitingEveryTool(next: Transition): Transition {
   return (view, input) => {
     const key = `${input.path['publication']} ${toolIn(input)}`;
     const isMetered = toolOf(toolIn(input))?.metered !== false;
-    if (!isMetered && (starts.get(key) ?? 0) >= toolLimit(view))
-      return refuse('tool-limit', {expected: 'a free run', got: 'none', todo: 'wait'});
+    if (!isMetered && (starts.get(key) ?? 0) >= toolLimit(view)) return refuseByLimit('tool-limit');
     const done = next(view, input);
     if ('situation' in done && done.situation === 'accepted')
       starts.set(key, (starts.get(key) ?? 0) + 1);
@@ -112,8 +117,7 @@ function rememberingRefusals(next: Transition): Transition {
       if (isFromCeiling && 'idempotency-key' in input.headers) refusedKeys.add(key);
       return outcome;
     }
-    if (!refusedKeys.has(key)) return outcome;
-    return refuse('daily-limit', {expected: 'a free run', got: 'none', todo: 'wait'});
+    return refusedKeys.has(key) ? refuseByLimit('daily-limit') : outcome;
   };
 }
 
@@ -125,8 +129,8 @@ const spendingWhen = (situation: string): Seam => ({
   changes: (view) => [spend(view)],
 });
 
-/** Defects of what metered runs count for (Resources, Usage; Limits). */
-export const ceilings: Defect[] = [
+/** Defects of what a run counts for (Resources, Usage). */
+const counted: Defect[] = [
   ...breaking('workspace.runs.metered-spends-one', {
     'a metered run spends nothing': {seam: 'change', in: START, table: 'spent_runs', drop: true},
     'a metered run spends two': afterwards(START, (done, view) =>
@@ -167,6 +171,10 @@ export const ceilings: Defect[] = [
     'usage counts by calendar day': counting(USAGE, ofToday),
     'usage counts the runs of twelve hours': numbered(USAGE, 'runs.day_ms', -43_200_000),
   }),
+];
+
+/** Defects of the daily ceiling (Limits). */
+const ofTheCeiling: Defect[] = [
   ...breaking('workspace.runs.ceiling-is-exact', {
     'the ceiling is one too high': numbered(START, 'runs.daily_limit', 1),
     'the ceiling is one too low': numbered(START, 'runs.daily_limit', -1),
@@ -217,6 +225,10 @@ export const ceilings: Defect[] = [
       'a start that the limit of a tool refuses spends a run': spendingWhen('tool-limit'),
     }),
   ),
+];
+
+/** Defects of the limit of a tool on one publication (Limits). */
+const ofToolLimits: Defect[] = [
   ...atPlace(
     'at the same moment',
     breaking('workspace.runs.tool-limit-is-refused', {
@@ -250,6 +262,10 @@ export const ceilings: Defect[] = [
   ...breaking('workspace.runs.tool-limit-spares-unmetered', {
     'tools that are not metered are limited too': around(START, limitingEveryTool),
   }),
+];
+
+/** Defects of what the catalogue says of tools, and of who may start them. */
+const ofTools: Defect[] = [
   ...breaking('workspace.runs.foreign-start-makes-no-run', {
     'a foreign publication starts a run': {seam: 'tenancy', in: START},
   }),
@@ -257,23 +273,35 @@ export const ceilings: Defect[] = [
     'the metered flags are inverted': inverting('metered'),
     'unmetered tools spend too': spendingUnmetered,
   }),
-  ...atEveryTool('workspace.runs.metered-flag-is-true', {
-    'one tool that no sample names is metered and says it is not': inverting('metered', [
-      'blurb-writing',
-    ]),
-    'one tool that no sample names is not metered and says it is': inverting('metered', [
-      'metadata-extraction',
-    ]),
-  }),
+  ...atPlace(
+    EVERY_TOOL,
+    breaking('workspace.runs.metered-flag-is-true', {
+      'one tool that no sample names is metered and says it is not': inverting('metered', [
+        'blurb-writing',
+      ]),
+      'one tool that no sample names is not metered and says it is': inverting('metered', [
+        'metadata-extraction',
+      ]),
+    }),
+  ),
   ...breaking('workspace.runs.replacing-flag-is-true', {
     'the replacing flags are inverted': inverting('replaces_working_file'),
   }),
-  ...atEveryTool('workspace.runs.replacing-flag-is-true', {
-    'one tool that no sample names says that it replaces': inverting('replaces_working_file', [
-      'convert-to-pdf',
-    ]),
-  }),
-  ...atEveryTool('workspace.runs.catalog-slug-starts', {
-    'one tool that no sample names cannot be started': forgettingATool,
-  }),
+  ...atPlace(
+    EVERY_TOOL,
+    breaking('workspace.runs.replacing-flag-is-true', {
+      'one tool that no sample names says that it replaces': inverting('replaces_working_file', [
+        'convert-to-pdf',
+      ]),
+    }),
+  ),
+  ...atPlace(
+    EVERY_TOOL,
+    breaking('workspace.runs.catalog-slug-starts', {
+      'one tool that no sample names cannot be started': forgettingATool,
+    }),
+  ),
 ];
+
+/** Defects of what metered runs count for, and of tools (Resources, Usage; Limits). */
+export const ceilings: Defect[] = [...counted, ...ofTheCeiling, ...ofToolLimits, ...ofTools];

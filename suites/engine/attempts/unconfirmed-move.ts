@@ -13,18 +13,19 @@ export const isFailedOrUndecided = ({verdict}: CheckVerdict): boolean =>
   verdict === 'failed' || verdict === 'inconclusive' || verdict === 'harness-error';
 
 /**
- * The judgements of an attempt whose burst was not as documented, if the clock was moved before it and limits
- * are not known to follow it: nothing has failed yet.
- * @returns undefined if the judgements can be trusted
+ * The judgements of an attempt whose burst was not as documented after an unconfirmed move of the clock:
+ * nothing has failed yet, and the next attempt waits before its burst.
+ * @returns undefined if there was no such move, or if every check is decided without a failure
  */
-export function doubtedAfterMove(
+export function undecidedAfterUnconfirmedMove(
   judged: readonly JudgedCheck[],
   {sharedTarget}: RunServices,
 ): JudgedCheck[] | undefined {
   const time = sharedTarget?.pacer.time;
-  const isPresumed = time?.takePresumption() === true;
-  if (!isPresumed || !judged.some(({verdict}) => isFailedOrUndecided(verdict))) return undefined;
-  time?.doubt();
+  const hadUnconfirmedMove = time?.takeUnconfirmedMove() === true;
+  if (!hadUnconfirmedMove || !judged.some(({verdict}) => isFailedOrUndecided(verdict)))
+    return undefined;
+  time?.waitBeforeBursts();
   return judged.map((one) =>
     one.verdict.verdict === 'failed'
       ? {...one, verdict: explained(one.verdict, LIMITS_MAY_NOT_FOLLOW)}

@@ -4,7 +4,7 @@ import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
-import {all, withExcuse, expectThat} from '../../judge.ts';
+import {all, withPermittingChoice, expectThat} from '../../judge.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
 import {testTarget, whileServing} from '../../testing/target.ts';
@@ -17,7 +17,12 @@ const missing = (branch: string, list: Exchange): Judgement =>
   expectThat(false, {branch, expected: 'a plan', got: 'none', at: list});
 
 const unseen = (branch: string, list: Exchange): Judgement =>
-  withExcuse('NS-ST-70', 'not shown', 'the list shows no plans of users', missing(branch, list));
+  withPermittingChoice(
+    'NS-ST-70',
+    'not shown',
+    'the list shows no plans of users',
+    missing(branch, list),
+  );
 
 /** Decides a check of a list, with a choice of the profile. */
 async function decided(
@@ -42,7 +47,7 @@ async function decided(
   );
 }
 
-test('a choice of the profile excuses a violation, which counts without it', async () => {
+test('a choice of the profile permits a violation, which counts without it', async () => {
   const judge = (list: Exchange): Judgement => all(unseen('one', list), unseen('two', list));
   expect((await decided(judge, {})).verdict).toBe('failed');
   const {verdict, places} = await decided(judge, {'NS-ST-70': 'hidden, not shown'});
@@ -50,7 +55,7 @@ test('a choice of the profile excuses a violation, which counts without it', asy
   expect(places[0]?.reason).toContain('choices.NS-ST-70: not shown');
 });
 
-test('it excuses no other violation beside', async () => {
+test('it permits no other violation beside', async () => {
   const judge = (list: Exchange): Judgement => all(unseen('one', list), missing('two', list));
   expect((await decided(judge, {'NS-ST-70': 'not shown'})).verdict).toBe('failed');
 });
