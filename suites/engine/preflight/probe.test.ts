@@ -39,3 +39,11 @@ test('where the document names no headers, a plain text is not known to come fro
   const {document} = loadSpecifications().workspace.contract;
   expect(isRefusalOfDeployment(reply(404, 'text/plain', 'no'), document)).toBe(false);
 });
+
+test('a certificate of an unknown authority has another remedy than a wrong address', () => {
+  const silent = (problem: string): Reply => ({status: 0, headers: {}, text: '', problem});
+  expect(notTheDeployment(silent('DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate'))).toMatch(
+    /NODE_EXTRA_CA_CERTS/,
+  );
+  expect(notTheDeployment(silent('ECONNREFUSED'))).toMatch(/base_url/);
+});

@@ -51,11 +51,18 @@ export function requestOf(
   };
 }
 
-const CHECK_THE_ADDRESS = 'check host and port of base_url, and that the deployment runs';
+/** Codes of Node's TLS for a certificate of an authority that it does not know. */
+const UNKNOWN_AUTHORITY = /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/;
+
+/** What to do about a request without a response. */
+const adviceFor = (problem: string): string =>
+  UNKNOWN_AUTHORITY.test(problem)
+    ? 'name the file with the certificate of the authority in the environment variable NODE_EXTRA_CA_CERTS'
+    : 'check host and port of base_url, and that the deployment runs';
 
 /** Says that there was no response, or why it seems not to be from the deployment; otherwise undefined. */
 export function notTheDeployment({status, headers, text, problem}: Reply): string | undefined {
-  if (status === 0) return `no answer (${problem}): ${CHECK_THE_ADDRESS}`;
+  if (status === 0) return `no answer (${problem}): ${adviceFor(problem ?? '')}`;
   if (isRedirect(status)) {
     const location = headers.location ?? 'nowhere';
     return (
