@@ -27,6 +27,8 @@ test('an id that is first shown as a text has the substitute of the number', () 
 });
 
 test('digits that presscheck sent are shown as they were sent', () => {
+  sentDigits('{"limit":9007199254740992}');
+  expect(withSubstitutes('{"limit":9007199254740992}')).toBe('{"limit":9007199254740992}');
   sentDigits('{"user":{"id":"911508198387122007"}}');
   const order = '{"user":{"id":"911508198387122007"}}';
   expect(withSubstitutes(order)).toBe(order);

@@ -35,9 +35,7 @@ export function withSubstitutes(text: string): string {
   if (!LONG_RUN.test(text)) return text;
   return text
     .replace(STRING_OR_LONG_INTEGER, (found) => (found.startsWith('"') ? found : substitute(found)))
-    .replace(ID_AS_TEXT, (_found, before: string, digits: string) =>
-      madeUp.has(digits) ? before + digits : before + substitute(digits),
-    )
+    .replace(ID_AS_TEXT, (_found, before: string, digits: string) => before + substitute(digits))
     .replace(DIGITS, (digits) => substituteOf.get(digits) ?? digits);
 }
 
@@ -55,7 +53,8 @@ export function sentDigits(text: string): string {
 function substitute(digits: string): string {
   const known = substituteOf.get(digits);
   if (known !== undefined) return known;
-  if (Number.isSafeInteger(Number(digits)) || digitsOf.size === MOST) return digits;
+  const isExact = madeUp.has(digits) || Number.isSafeInteger(Number(digits));
+  if (isExact || digitsOf.size === MOST) return digits;
   const next = String(FIRST_SUBSTITUTE + digitsOf.size);
   substituteOf.set(digits, next);
   digitsOf.set(next, digits);
