@@ -3,8 +3,16 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, expectMember, expectRefused, nothing} from '../../judge.ts';
-import {minutes, type Args, type Script} from '../../script.ts';
+import {
+  all,
+  expectOutcome,
+  expectMember,
+  expectRefused,
+  notApplicable,
+  nothing,
+} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import {hours, minutes, type Args, type Script} from '../../script.ts';
 import {text} from '../../sent-values.ts';
 import {
   listUntilShown,
@@ -16,6 +24,7 @@ import {
   reserve,
   reserveAndUpload,
 } from '../publishing.ts';
+import {start} from '../running.ts';
 import {expectCreatedMeanwhile} from './creation-time.ts';
 import {cursors} from './cursors.ts';
 import {instants, expectAsFarApart} from './instants.ts';
@@ -103,6 +112,23 @@ export const publications: Chapter = {
       rule: 'workspace.publications.type-is-that-of-the-file',
       act: (s) => ({audiobook: publishAudiobook(s)}),
       judge: ({audiobook}) => expectMember(audiobook, '/type', 'audiobook', 'another-type'),
+    }),
+    check({
+      rule: 'workspace.publications.type-is-that-of-the-file',
+      place: 'an audiobook after a run',
+      onlyOnTestTargets: true,
+      act: (s) => {
+        const registration = publishAudiobook(s);
+        const run = start(s, registration);
+        // How long a run takes is not shown.
+        s.advance(hours(1));
+        const path = {publication: registration.at('/id')};
+        return {run, audiobook: s.call('getPublication', {path, expects: 'publication'})};
+      },
+      judge: ({run, audiobook}) =>
+        hasSituation('accepted')(run)
+          ? expectMember(audiobook, '/type', 'audiobook', 'another type after a run')
+          : notApplicable('the tool is not started on an audiobook'),
     }),
     check({
       rule: 'workspace.publications.unknown-is-not-found',

@@ -1,6 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
-import {breaking, finding, receiving, seeing} from '../../breaking.ts';
+import {atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
+import {runsWhere} from '../rows.ts';
 
 /** Length of an id: the prefix `pub_` and 20 letters. */
 const ID_LENGTH = 24;
@@ -61,6 +62,19 @@ export const reading: Defect[] = [
       edit: {set: 'book'},
     },
   }),
+  ...atPlace(
+    'an audiobook after a run',
+    breaking('workspace.publications.type-is-that-of-the-file', {
+      'an audiobook with a run is called a book': finding<PublicationRow>(
+        ['getPublication'],
+        'publications',
+        (row, view) =>
+          runsWhere(view, ({publication}) => publication === row.key).length
+            ? {...row, type: 'book'}
+            : row,
+      ),
+    }),
+  ),
   ...breaking('workspace.publications.listed-is-readable', {
     'only the newest 50 publications can be read': onlyTheNewest,
     'reading shows another title': {
