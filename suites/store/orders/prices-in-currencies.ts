@@ -10,8 +10,11 @@ import {orderIn, orderRow, productsOf, type OrderRow} from '../order-rows.ts';
 import {content, listOrders, permission, priced} from '../ordering.ts';
 import {createUser} from '../people.ts';
 
-/** Whole amounts, which differ: some currencies have no cents. */
-const amountAt = (position: number): number => 15_000 + 100 * position;
+/** An amount of which the cents do not fit into 32 bits. */
+const LARGE = 30_000_000;
+
+/** Whole amounts, which differ: some currencies have no cents. The first is large. */
+const amountAt = (position: number): number => (position === 0 ? LARGE : 15_000 + 100 * position);
 
 /** An order of a reader in each currency, permissions and reports in turn, and their list. */
 const inEachCurrency = sharedScene({

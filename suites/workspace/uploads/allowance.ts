@@ -127,6 +127,14 @@ export const allowance: Check[] = [
       ),
   }),
   check({
+    rule: 'workspace.uploads.reservation-needs-allowance',
+    place: 'of an audiobook',
+    onlyOnTestTargets: true,
+    given: noFreePlace,
+    act: (s) => ({refusal: s.call('createUpload', {body: reservationOf(s, 'audiobook')})}),
+    judge: ({refusal}) => expectOutcome(refusal, 'allowance-spent', 'an audiobook is reserved'),
+  }),
+  check({
     rule: 'workspace.uploads.reservation-spends-nothing',
     act: (s) => {
       const before = readAccount(s);

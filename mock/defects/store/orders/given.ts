@@ -134,6 +134,9 @@ export const given: Defect[] = [
       'a price in CLP is divided by 100': storedAs(({currency_id: code, unit_price: price}) =>
         code === 'CLP' ? {unit_price: price / 100} : undefined,
       ),
+      'the cents of a price are kept in 32 bits': storedAs(({unit_price: price}) =>
+        price > 21_474_836.47 ? {unit_price: 21_474_836.47} : undefined,
+      ),
       'a price in PYG is multiplied by 100': storedAs(({currency_id: code, unit_price: price}) =>
         code === 'PYG' ? {unit_price: price * 100} : undefined,
       ),

@@ -9,7 +9,8 @@ import {
   withLeft,
 } from '../../../workspace/uploads/allowance.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
-import {afterwards, around, breaking, finding} from '../../breaking.ts';
+import {acceptingWhere, afterwards, around, atPlace, breaking, finding} from '../../breaking.ts';
+import {plain} from '../runs/altered-runs.ts';
 import {spending, spendsOne} from '../allowance-spent.ts';
 import {REGISTER, withPublicationKey} from './registered.ts';
 import {withChanges} from '../../stored-rows.ts';
@@ -57,6 +58,17 @@ export const allowance: Defect[] = [
       edit: {set: 'http://localhost/bytes'},
     },
   }),
+  ...atPlace(
+    'of an audiobook',
+    breaking('workspace.uploads.reservation-needs-allowance', {
+      'audiobooks are reserved without allowance': acceptingWhere(
+        ['createUpload'],
+        'allowance-spent',
+        ({body}) =>
+          /\.(mp3|m4b)$/i.test(plain<{original_filename: string}>(body).original_filename),
+      ),
+    }),
+  ),
   ...breaking('workspace.uploads.reservation-spends-nothing', {
     'a reservation spends the allowance': spendingReservation,
     'open reservations count when another one is made': countingReservations,
