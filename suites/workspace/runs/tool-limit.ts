@@ -41,7 +41,7 @@ const limitReached = sharedScene({
     const registration = publishWithFile(s);
     const usageBefore = readUsage(s);
     // A deployment may run one tool at a time on a publication, and how long a run takes is not shown.
-    const every = s.offers('control:advance') ? minutes(20) : seconds(60);
+    const every = s.offers('control:advance') ? minutes(10) : seconds(60);
     const starts = s.repeat(MAX_STARTS, (each) => void start(each, registration, 'metered_tool'), {
       until: {other: 202},
       every,
