@@ -51,13 +51,14 @@ const life = sharedScene({
     readRun(s, run, {optional: true});
     const early = report(s, run);
     const first = readRun(s, run, {expects: 'run'});
+    // A run may take less than two seconds.
+    const often = readOften(s, run);
     s.advance(seconds(1.5));
     const meanwhile = report(s, run);
     const second = readRun(s, run, {expects: 'run'});
     s.advance(seconds(2));
     const later = report(s, run);
     const third = readRun(s, run, {expects: 'run'});
-    const often = readOften(s, run);
     const polls = readUntilEnded(s, run);
     const firstReport = report(s, run, {until: {situation: 'report'}});
     const reads = readAfterwards(s, registration, run);
