@@ -53,11 +53,13 @@ const creations = sharedScene({
   noRequestReuse: true,
   act: (s): Record<string, Handle> => {
     const seen: Record<string, Handle> = {};
-    for (const [name, values] of named(s)) {
+    const plans = named(s).map(([name, values]) => {
       // The search by this word finds the plan even if its name is changed.
       const word = s.fresh('text');
-      const body = bodyWith(s, word, values);
-      seen[`sent ${name}`] = s.call('createPlan', {body});
+      return {name, word, body: bodyWith(s, word, values)};
+    });
+    for (const {name, body} of plans) seen[`sent ${name}`] = s.call('createPlan', {body});
+    for (const {name, word, body} of plans) {
       seen[`listed ${name}`] = find(s, word);
       seen[`found ${name}`] = find(s, body.name);
     }
