@@ -5,7 +5,7 @@ import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {isUrl} from '../../spec/url.ts';
 import {tooMuchIn} from './bounded-json.ts';
 import {decoded} from './content-coding.ts';
-import {sentDigits, withSubstitutes} from './long-integers.ts';
+import {textToSend, withSubstitutes} from './long-integers.ts';
 import {allAddresses, isHere, lookupElsewhere, type Resolve} from './lookup-elsewhere.ts';
 
 /** A request as it is sent. */
@@ -189,7 +189,7 @@ async function replyTo(
   request: Request,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const {origin, pathname, search} = new URL(sentDigits(request.url));
+  const {origin, pathname, search} = new URL(textToSend(request.url));
   const illegal = Object.entries(request.headers).find((header) => isIllegal(...header));
   if (illegal)
     return noReply(`the value of the header ${illegal[0]} has characters that HTTP cannot send`);
@@ -199,7 +199,7 @@ async function replyTo(
       path: pathname + search,
       method: request.method as Dispatcher.HttpMethod,
       headers: request.headers,
-      body: typeof request.body === 'string' ? sentDigits(request.body) : (request.body ?? null),
+      body: typeof request.body === 'string' ? textToSend(request.body) : (request.body ?? null),
       signal,
     });
     const headers = plainHeaders(response.headers);

@@ -3,7 +3,7 @@ import {fetch, type RequestInit, type Response} from 'undici';
 import {markForCut} from '../cut.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
-import {sentDigits, withSubstitutes} from './long-integers.ts';
+import {textToSend, withSubstitutes} from './long-integers.ts';
 
 /** Milliseconds that a hook may take. */
 const MAX_HOOK_MS = 60_000;
@@ -69,7 +69,7 @@ function runCommand(
       const child = execFile(program, args, options, ended);
       // A command that does not read its input is no failure.
       child.stdin?.on('error', () => undefined);
-      child.stdin?.end(sentDigits(JSON.stringify(input)));
+      child.stdin?.end(textToSend(JSON.stringify(input)));
     } catch (error) {
       // Node reports ENOENT and EACCES to the callback, and throws the others.
       ended(error as ExecFileException, '', '');
@@ -111,7 +111,7 @@ async function callUrl(
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(MAX_HOOK_MS), ...(hardStop ? [hardStop] : [])]),
-    body: sentDigits(JSON.stringify(input)),
+    body: textToSend(JSON.stringify(input)),
     headers: {
       'content-type': 'application/json',
       // A kept connection may be closed just as a call is sent on it, and no call is sent twice.

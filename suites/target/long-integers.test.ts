@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {sentDigits, withOwnDigits, withSubstitutes} from './long-integers.ts';
+import {textToSend, withOwnDigits, withSubstitutes} from './long-integers.ts';
 
 const ID = '711508198387122001';
 
@@ -9,7 +9,7 @@ test('an integer beyond 2^53 has a substitute that is exact, and is sent with it
   expect(Number.isSafeInteger(id)).toBe(true);
   expect(others[0]).toBe(id);
   expect(others[1]).not.toBe(id);
-  expect(sentDigits(`/users/${id}?plan=${others[1]}`)).toBe(`/users/${ID}?plan=${ID}9`);
+  expect(textToSend(`/users/${id}?plan=${others[1]}`)).toBe(`/users/${ID}?plan=${ID}9`);
   expect(withOwnDigits(received)).toBe(`{"id" : ${ID},"others":[${ID},${ID}9]}`);
 });
 
@@ -27,9 +27,9 @@ test('an id that is first shown as a text has the substitute of the number', () 
 });
 
 test('digits that presscheck sent are shown as they were sent', () => {
-  sentDigits('{"limit":9007199254740992}');
+  textToSend('{"limit":9007199254740992}');
   expect(withSubstitutes('{"limit":9007199254740992}')).toBe('{"limit":9007199254740992}');
-  sentDigits('{"user":{"id":"911508198387122007"}}');
+  textToSend('{"user":{"id":"911508198387122007"}}');
   const order = '{"user":{"id":"911508198387122007"}}';
   expect(withSubstitutes(order)).toBe(order);
 });

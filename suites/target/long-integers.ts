@@ -44,7 +44,7 @@ export const withOwnDigits = (text: string): string =>
   digitsOf.size ? text.replace(SUBSTITUTE, (found) => digitsOf.get(found) ?? found) : text;
 
 /** As `withOwnDigits`, for the text of a request: notes the other long runs of digits in it as made up. */
-export function sentDigits(text: string): string {
+export function textToSend(text: string): string {
   if (!LONG_RUN.test(text)) return text;
   for (const [digits] of text.matchAll(DIGITS)) if (!digitsOf.has(digits)) madeUp.add(digits);
   return withOwnDigits(text);

@@ -83,7 +83,7 @@ export class MockTarget implements Target {
   /** Deletes a world while the next scene already runs. A world that stays ends with the mock. */
   #delete(world: string): void {
     const deleted = this.#send({method: 'DELETE', path: `/${world}`}).catch(() => undefined);
-    this.#deleted = Promise.all([this.#deleted, deleted]);
+    this.#deleted = this.#deleted.then(() => deleted);
   }
 
   /** Sends a request to the control plane, its path below `/worlds`. */

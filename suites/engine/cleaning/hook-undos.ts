@@ -21,7 +21,6 @@ export class HookUndos {
   readonly #called = new Set<string>();
   readonly #answers = new Map<string, unknown>();
   readonly #failed = new Map<string, HookFailure>();
-  /** Whether what a held call had left is used up, or has ended with a cycle. */
   #isUsedUp = false;
 
   /** @param store without it, outstanding undos are lost when the process ends */
@@ -81,6 +80,11 @@ export class HookUndos {
       await this.giveBack(environment);
       this.#failed.delete(key);
     }
+  }
+
+  /** Whether what a held call had left is used up, or has ended with a cycle. */
+  get isUsedUp(): boolean {
+    return this.#isUsedUp;
   }
 
   /** Notes that what a held call had left is used up, or has ended with a cycle. */

@@ -61,7 +61,7 @@ export async function ensurePublicationAllowance(
  * @returns whether the scene can be run again
  */
 export async function leavePlacesAgain({target, sharedTarget}: RunServices): Promise<boolean> {
-  if (!sharedTarget) return false;
+  if (!sharedTarget?.undos.isUsedUp) return false;
   const environment = await target.open('allowance');
   try {
     return await sharedTarget.undos.leaveAgain(environment);

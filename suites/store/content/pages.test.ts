@@ -36,6 +36,12 @@ test('links that do not tell their page are not judged', () => {
   expect(judged).toMatchObject({violations: [], outOfReach: 'not-applicable'});
 });
 
+test('one page alone does not show how links name pages', () => {
+  const judged = expectLinksLead(walk((page) => `page=${page}`).slice(0, 1));
+  expect(judged.outOfReach).toBeUndefined();
+  expect(judged.inconclusive).toContain('do not count');
+});
+
 test('links that lead to one page alone are not read as a numbering', () => {
   const {violations, inconclusive} = expectLinksLead(walk(() => 'page=2'));
   expect(violations).toEqual([]);

@@ -140,6 +140,7 @@ function namingsOf(pages: Exchange[]): PageNaming[] {
 
 /** Whether no link to a next page has a number: then it says nothing about the page to which it leads. */
 const areOpaque = (pages: Exchange[]): boolean =>
+  pages.length > 1 &&
   pages
     .slice(0, -1)
     .map((page) => parametersOf(page, 'next_page_url'))
