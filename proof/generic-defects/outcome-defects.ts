@@ -1,9 +1,11 @@
 import type {Defect} from '../../mock/defect.ts';
 import type {Contract, Operation, Outcome, OutcomeMark} from '../../spec/contract.ts';
+import {isRedirect} from '../../spec/status.ts';
 import {defined} from '../../spec/defined.ts';
 import {namedDefect, onlyIn} from './named-defect.ts';
 
 const SUCCESSES = [202, 206, 200];
+const REDIRECTS = [307, 303];
 const REFUSALS = [403, 404, 409, 418];
 const ABILITIES = ['library:read', 'library:write', 'tools:run'];
 
@@ -16,11 +18,10 @@ export function outcomeDefects(contract: Contract, mark: OutcomeMark): Defect[] 
   );
   if (!outcome.statuses.some((status) => status < 400))
     return refusalDefects(operation, outcome, mark);
-  return [
-    mark.condition === 'ability-alone'
-      ? anotherAbility(operation, mark)
-      : anotherSuccess(operation, mark),
-  ];
+  if (mark.condition === 'ability-alone') return [anotherAbility(operation, mark)];
+  const defects = [anotherSuccess(operation, mark, SUCCESSES)];
+  if (outcome.statuses.every(isRedirect)) defects.push(anotherSuccess(operation, mark, REDIRECTS));
+  return defects;
 }
 
 function anotherAbility({id, ability}: Operation, mark: OutcomeMark): Defect {
@@ -31,9 +32,9 @@ function anotherAbility({id, ability}: Operation, mark: OutcomeMark): Defect {
   return {...namedDefect(mark, `asks for ${also} too`), seam: 'ability', in: [id], also};
 }
 
-function anotherSuccess({outcomes}: Operation, mark: OutcomeMark): Defect {
-  const documented = outcomes.flatMap(({statuses}) => statuses);
-  const as = unlike(documented, SUCCESSES);
+function anotherSuccess({outcomes}: Operation, mark: OutcomeMark, statuses: number[]): Defect {
+  const documented = outcomes.flatMap((outcome) => outcome.statuses);
+  const as = unlike(documented, statuses);
   const {situation} = mark;
   return {...namedDefect(mark, `answered ${as}`), seam: 'status', situation, ...onlyIn(mark), as};
 }

@@ -152,7 +152,9 @@ export class Codec {
     path: Record<string, string> = {},
   ): Decoded {
     const operation = this.operation(id);
-    const read = decodeResponse(this.#effective, operation, {status, headers, wire});
+    const response = {status, headers, wire};
+    const requestedPath = this.#paths.of(operation, path);
+    const read = decodeResponse(this.#effective, operation, response, requestedPath);
     const decoded = isSuccessStatus(status)
       ? {...read, body: this.#paths.nested(operation, path, read.body)}
       : read;

@@ -10,19 +10,23 @@ import type {WireResponse} from './wire-response.ts';
 import {wrongStatusOf} from './wrong-status.ts';
 import {choiceFor, fittingOutcomes, reasonOf, type FittingOutcomes} from './outcomes.ts';
 
-/** Decodes a response of an operation, and records what it shows about the lines of the profile. */
+/**
+ * Decodes a response of an operation, and records what it shows about the lines of the profile.
+ * @param requestedPath the path of the request, if it is known
+ */
 export function decodeResponse(
   effective: EffectiveContract,
   operation: Operation,
-  {status, headers, wire}: WireResponse,
+  response: WireResponse,
+  requestedPath?: string,
 ): Decoded {
+  const {status, headers, wire} = response;
   const {profile} = effective;
   const fitting = fittingOutcomes(profile, operation, status, wire);
   const {documented, profiled} = fitting;
   if (!documented.length) {
-    const wrongStatus = wrongStatusOf(effective, operation, {status, headers, wire});
-    if (wrongStatus)
-      return withWrongStatus(effective, operation, {status, headers, wire}, wrongStatus);
+    const wrongStatus = wrongStatusOf(effective, operation, response, requestedPath);
+    if (wrongStatus) return withWrongStatus(effective, operation, response, wrongStatus);
   }
   const outcome = profiled[0] ?? documented[0];
   const read = decodeBody(effective, operation, outcome, wire, headers);

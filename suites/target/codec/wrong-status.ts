@@ -2,7 +2,7 @@ import type {Operation, Outcome} from '../../../spec/contract.ts';
 import {isObject} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';
 import type {WrongStatus} from '../../../spec/exchange.ts';
-import {isClientError, isSuccessStatus} from '../../../spec/status.ts';
+import {isClientError, isRedirect, isSuccessStatus} from '../../../spec/status.ts';
 import {decodeBody} from './bodies.ts';
 import {successOf, type EffectiveContract} from './effective-contract.ts';
 import {choiceFor, reasonOf} from './outcomes.ts';
@@ -10,18 +10,29 @@ import type {WireResponse} from './wire-response.ts';
 
 /**
  * The situation of a response with an undocumented status, if everything else identifies the situation: the
- * body of the success with another status of a success, or the reason of one refusal with another status
- * of a refusal.
+ * body of the success with another status of a success, the location of the redirect with another status of
+ * a redirect, or the reason of one refusal with another status of a refusal.
+ * @param requestedPath the path of the request, if it is known
  */
 export function wrongStatusOf(
   effective: EffectiveContract,
   operation: Operation,
   response: WireResponse,
+  requestedPath?: string,
 ): WrongStatus | undefined {
-  const outcome = isSuccessStatus(response.status)
-    ? successBehind(effective, operation, response)
-    : refusalBehind(effective, operation, response);
+  const outcome = outcomeBehind(effective, operation, response, requestedPath);
   return outcome && {situation: outcome.situation, documented: outcome.statuses};
+}
+
+function outcomeBehind(
+  effective: EffectiveContract,
+  operation: Operation,
+  response: WireResponse,
+  requestedPath: string | undefined,
+): Outcome | undefined {
+  if (isSuccessStatus(response.status)) return successBehind(effective, operation, response);
+  if (isRedirect(response.status)) return redirectBehind(operation, response, requestedPath);
+  return refusalBehind(effective, operation, response);
 }
 
 /** The plain success, if the body has all of its required members. */
@@ -38,6 +49,21 @@ function successBehind(
   const isWhole = isObject(body) && required.every((name) => body[name] !== undefined);
   return isWhole ? success : undefined;
 }
+
+/** The documented redirect, unless the location is the requested resource again, for example with a final slash. */
+function redirectBehind(
+  operation: Operation,
+  {headers: {location}}: WireResponse,
+  requestedPath: string | undefined,
+): Outcome | undefined {
+  const success = successOf(operation);
+  if (location === undefined || !success.statuses.some(isRedirect)) return undefined;
+  const [leadsTo = ''] = location.split('?');
+  const isSame = requestedPath !== undefined && withoutSlash(leadsTo).endsWith(requestedPath);
+  return isSame ? undefined : success;
+}
+
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
 /** The only refusal with this reason in the document or the profile, if a rule is about its status. */
 function refusalBehind(
