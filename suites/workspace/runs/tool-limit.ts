@@ -115,7 +115,7 @@ const isRefusedForAnotherReason = ({starts, again, other}: LimitSeen, most: numb
   starts.filter(isAccepted).length < most && sameRefusal(again, other);
 
 /** The limit allows exactly its number of starts; then every key is refused. */
-function expectExactLimit(seen: LimitSeen, most: number): Judgement {
+export function expectExactLimit(seen: LimitSeen, most: number): Judgement {
   const {usageBefore, starts, again, byOther, usageAfter, elsewhere, other} = seen;
   const accepted = starts.filter(isAccepted).length;
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
