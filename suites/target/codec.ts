@@ -143,6 +143,7 @@ export class Codec {
    * shows about the lines of the profile. Call it once per response, in their order: later requests and
    * responses depend on it.
    * @param path the path parameters of the request
+   * @param requestedPath the path of its URL, if it is known
    */
   decode(
     id: string,
@@ -150,10 +151,10 @@ export class Codec {
     headers: Record<string, string>,
     wire: unknown,
     path: Record<string, string> = {},
+    requestedPath?: string,
   ): Decoded {
     const operation = this.operation(id);
     const response = {status, headers, wire};
-    const requestedPath = this.#paths.of(operation, path);
     const read = decodeResponse(this.#effective, operation, response, requestedPath);
     const decoded = isSuccessStatus(status)
       ? {...read, body: this.#paths.nested(operation, path, read.body)}

@@ -25,7 +25,7 @@ export function decodeCall(received: Exchange, call: FilledCall, codec: Codec): 
       documented: [],
       refusedInFront: true,
     };
-  const decoded = codec.decode(step.op, status, headers, wire, values.path);
+  const decoded = codec.decode(step.op, status, headers, wire, values.path, url.pathname);
   return {
     ...exchange,
     path: values.path,

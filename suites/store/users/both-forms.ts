@@ -66,8 +66,8 @@ function expectSameInstant(created: Exchange, found: Exchange): Judgement {
   );
 }
 
-/** The password of a creation is in no response. */
-const expectPasswordNotShown = (response: Exchange, password: string): Judgement =>
+/** A response does not contain a password that was sent. */
+export const expectPasswordNotShown = (response: Exchange, password: string): Judgement =>
   expectThat(!JSON.stringify(response.wire ?? '').includes(password), {
     branch: `shown by ${response.op}`,
     expected: `no password in the response to ${response.op}`,

@@ -5,15 +5,16 @@ import {Codec} from '../codec.ts';
 
 const {contract} = loadSpecification('workspace');
 
+const PATH = '/v1/files/fil_1/download';
+
 const situationsOf = (status: number, location: string): string[] =>
-  new Codec(contract, openProfile()).decode('downloadFile', status, {location}, undefined, {
-    file: 'fil_1',
-  }).situations;
+  new Codec(contract, openProfile()).decode('downloadFile', status, {location}, '', {}, PATH)
+    .situations;
 
 test('a redirect with another status is the documented one with a wrong status', () => {
   expect(situationsOf(307, 'https://storage.example/objects/17?expires=9')).toEqual(['redirect']);
 });
 
 test('a redirect to the same resource is none of the documented responses', () => {
-  expect(situationsOf(307, 'https://api.example/api/v1/files/fil_1/download/')).toEqual([]);
+  expect(situationsOf(307, `https://api.example${PATH}/`)).toEqual([]);
 });

@@ -59,7 +59,8 @@ function redirectBehind(
   const success = successOf(operation);
   if (location === undefined || !success.statuses.some(isRedirect)) return undefined;
   const [leadsTo = ''] = location.split('?');
-  const isSame = requestedPath !== undefined && withoutSlash(leadsTo).endsWith(requestedPath);
+  const isSame =
+    requestedPath !== undefined && withoutSlash(leadsTo).endsWith(withoutSlash(requestedPath));
   return isSame ? undefined : success;
 }
 

@@ -22,6 +22,20 @@ const countingBytes = (operation: string): Seam => ({
   ],
 });
 
+/** Quotes a password that is too short in its refusal. */
+const quotingInRefusals = (operation: string): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'schema', in: operation, pointer: '/new_password', keyword: 'minLength'},
+    around([operation], (next) => (view, input) => {
+      const password = passwordOf(input.body);
+      return password !== undefined && password.length < 8
+        ? invalid({new_password: [`"${password}" has fewer than 8 characters.`]})
+        : next(view, input);
+    }),
+  ],
+});
+
 /** Keeps the old password in some updates. */
 const keepingThePassword = (
   isMeant: (body: Record<string, unknown>, email: string) => boolean,
@@ -41,6 +55,13 @@ export const passwords: Defect[] = [
     breaking('store.users.password-is-8-to-255', {
       'bytes of a password are counted on create': countingBytes('createUser'),
       'bytes of a password are counted on update': countingBytes('updateUser'),
+    }),
+  ),
+  ...atPlace(
+    'in the refusal of a password',
+    breaking('store.users.password-is-never-shown', {
+      'the refusal of a create quotes the password': quotingInRefusals('createUser'),
+      'the refusal of an update quotes the password': quotingInRefusals('updateUser'),
     }),
   ),
   ...atPlace(
