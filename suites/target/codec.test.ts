@@ -44,6 +44,8 @@ test.each<[how: string, wire: object]>([
   ['bare', {id: 'file_1', current: true}],
   ['under `data`', {data: {id: 'file_1', current: true}, links: []}],
   ['within `data`', {data: {message: 'Here it is', file: {id: 'file_1', current: true}}}],
+  ['in a list of one', [{id: 'file_1', current: true}]],
+  ['in a list of one under `data`', {data: [{id: 'file_1', current: true}]}],
 ])('the working version is read %s, whatever the profile has (NS-WS-12)', (_how, wire) => {
   expect(codec().decode('getCurrentPublicationFile', 200, {}, wire).body).toEqual({
     id: 'file_1',

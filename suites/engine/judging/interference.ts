@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isFromGateway} from '../../gateway.ts';
 import {limited} from '../../rate-limits/limited.ts';
 import type {Explanation} from './explanation.ts';
-import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
+import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
 
 /**
  * Whether a response says nothing about the deployment: there was none, or a gateway or a limit on
@@ -30,6 +30,6 @@ export function interference(exchanges: Exchange[], exhausts: boolean): Explanat
  * neither the document nor the profile gives says nothing yet.
  */
 export function mismatchIn(exchanges: Exchange[]): string | undefined {
-  const line = suspectLinesIn(exchanges).find(isTelling);
+  const line = mostTelling(suspectLinesIn(exchanges));
   return line && lineText(line);
 }

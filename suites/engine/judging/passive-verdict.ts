@@ -7,7 +7,7 @@ import {limited} from '../../rate-limits/limited.ts';
 import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
 import {mismatchIn} from './interference.ts';
 import {openVerdict} from './judgement-verdict.ts';
-import {isTelling, lineText, suspectLinesIn} from './suspect-lines.ts';
+import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
 
 /** Whether responses have already shown what a check would only bring about. */
 export const isWitnessed = (check: Check, findings: Findings): boolean =>
@@ -55,7 +55,7 @@ function allowedInstead(
 /** The reason where the responses are there and say nothing; a line of the profile may be behind it. */
 function nothingShown(exchanges: Exchange[]): string {
   const last = exchanges.slice(-3).map(describeResponse).join(', ');
-  const line = suspectLinesIn(exchanges.slice(-3)).find(isTelling);
+  const line = mostTelling(suspectLinesIn(exchanges.slice(-3)));
   const hint = line ? `; ${lineText(line)}` : '';
   return `no response showed what the rule is about: ${last}${hint}`;
 }

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
-import {explainedByLines, lineText, suspectLinesBehind} from './suspect-lines.ts';
+import {explainedByLines, lineText, mostTelling, suspectLinesBehind} from './suspect-lines.ts';
 
 const PLAN = {line: 'members.Account#/plan', correction: 'members.Account#/plan: {at: /tier}'};
 const violation = {branch: 'b', expected: 'a plan', got: 'nothing', step: 's1'};
@@ -131,4 +131,11 @@ test('a value that is there is not said to be missing: its form is not understoo
     'the form of this value is not understood',
   );
   expect(lineText({...PLAN, kind: 'unwritten'})).toContain('says where this is');
+});
+
+test('a line that the responses correct says more than one that is only unproven', () => {
+  const unproven = {line: 'choices.NS-ST-77', correction: 'no success', kind: 'unproven'} as const;
+  const fitting = {line: 'rows.getIssue', correction: 'rows.getIssue: {at: /data/0}'};
+  expect(mostTelling([unproven, fitting])).toBe(fitting);
+  expect(mostTelling([unproven])).toBe(unproven);
 });

@@ -82,8 +82,14 @@ function byLine(
 }
 
 /** Whether a line says by itself what is wrong: another place would fit, or the line is missing. */
-export const isTelling = ({onlyMember, candidates}: SuspectLine): boolean =>
+const isTelling = ({onlyMember, candidates}: SuspectLine): boolean =>
   onlyMember === undefined && (!candidates || allPlaces(candidates).length > 0);
+
+/** The line that says best what is wrong: one of which the responses show how it has to be, before one that is only unproven. */
+export const mostTelling = (lines: readonly SuspectLine[]): SuspectLine | undefined => {
+  const telling = lines.filter(isTelling);
+  return telling.find(({kind}) => kind !== 'unproven') ?? telling[0];
+};
 
 /** The message that says how a line has to be corrected. */
 export function lineText({correction, kind, candidates}: SuspectLine): string {

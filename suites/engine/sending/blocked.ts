@@ -2,7 +2,7 @@ import type {ControlVerb} from '../../../spec/control.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import {unfetchedFile} from '../../unsupplied-file.ts';
-import {isTelling} from '../judging/suspect-lines.ts';
+import {mostTelling} from '../judging/suspect-lines.ts';
 
 /** The reason why a check is blocked. */
 export interface Blockage {
@@ -58,6 +58,7 @@ function hintAt(exchange: Exchange): string {
   const file = unfetchedFile(exchange);
   if (file !== undefined)
     return `; nobody can fetch the \`${file}\` that it names: write URLs of files in the configuration (samples)`;
-  const line = exchange.profileMismatch?.line ?? exchange.suspectLines?.find(isTelling)?.correction;
+  const line =
+    exchange.profileMismatch?.line ?? mostTelling(exchange.suspectLines ?? [])?.correction;
   return line === undefined ? '' : `; the profile may be wrong: ${line}`;
 }

@@ -18,7 +18,7 @@ const refusals = sharedScene({
 });
 
 /** What a body holds is open, but bodies are JSON (Rule 3), which a page in HTML is not. */
-const expectNoPage = (response: Exchange): Judgement => {
+export const expectNoPage = (response: Exchange): Judgement => {
   const {op, status, headers, problem} = response;
   const type = headers['content-type'] ?? 'no content type';
   const isPage = problem?.kind === 'not-json' && type.startsWith('text/html');

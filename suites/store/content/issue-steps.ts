@@ -9,6 +9,13 @@ import {pathOf, type IssueBody, type Uploaded} from '../issuing.ts';
 /** The most pages of a walk: a store may have thousands of issues, and every page uses one read. */
 const MAX_PAGES = 30;
 
+/** The file of an upload and its type, if an update has to send them again by the profile (NS-ST-65). */
+export const fileAgain = (
+  s: Script,
+  {extension, file_url}: {extension?: Val; file_url?: Val},
+): Record<string, Val | undefined> =>
+  s.chooses('NS-ST-65', 'with the file') ? {extension, file_url} : {};
+
 /**
  * The body of an update: the members of the upload without the file and its type, which cannot be
  * changed (Content, Rules). All required members are sent (NS-ST-65); a profile says whether the
@@ -20,8 +27,8 @@ export function updateOf(
   body: IssueBody,
   more: Record<string, Val> = {},
 ): Record<string, Val> {
-  const {extension, file_url: fileUrl, ...rest} = body;
-  const file = s.chooses('NS-ST-65', 'with the file') ? {extension, file_url: fileUrl} : {};
+  const {extension, file_url, ...rest} = body;
+  const file = fileAgain(s, {extension, file_url});
   const given = Object.entries({...rest, ...file, ...more}).filter(
     ([, value]) => value !== undefined,
   );

@@ -3,8 +3,16 @@ import type {Val} from '../../../spec/value.ts';
 import type {CommandSteps, Model} from '../../model.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {text} from '../../sent-values.ts';
-import {findIssues, issueIdOf, newIssue, pathOf, readByReference, readIssue} from '../issuing.ts';
-import {walkIssues} from './issue-steps.ts';
+import {
+  fileOf,
+  findIssues,
+  issueIdOf,
+  newIssue,
+  pathOf,
+  readByReference,
+  readIssue,
+} from '../issuing.ts';
+import {fileAgain, walkIssues} from './issue-steps.ts';
 import {EMPTY, relation, type IssuesState} from './model.ts';
 
 /** A command on an issue that an earlier command uploaded. */
@@ -24,15 +32,18 @@ const changing = (more: Record<string, Val>): CommandSteps => ({
   ...onIssue((s, created) =>
     s.call('updateIssue', {
       path: pathOf(created),
-      body: {
-        publication_date: '2024-05-14',
-        external_id: externalIdOf(created),
-        name: s.fresh('title'),
-        ...more,
-      },
+      body: changeOf(s, created, {publication_date: '2024-05-14', ...more}),
     }),
   ),
   atOnce: true,
+});
+
+/** The body of a change of an issue. */
+const changeOf = (s: Script, created: Handle, more: Record<string, Val>): Record<string, Val> => ({
+  external_id: externalIdOf(created),
+  name: s.fresh('title'),
+  ...fileAgain(s, {extension: 'epub', file_url: fileOf(s)}),
+  ...more,
 });
 
 const SHOWN = 'read';
@@ -102,13 +113,7 @@ export const sequences: Model<IssuesState> = {
     'change to no day': onIssue((s, created) =>
       s.call('updateIssue', {
         path: pathOf(created),
-        body: {
-          publication_date: 'presscheck-no-day',
-          external_id: externalIdOf(created),
-          name: s.fresh('title'),
-          free: true,
-          lang: 'pt',
-        },
+        body: changeOf(s, created, {publication_date: 'presscheck-no-day', free: true, lang: 'pt'}),
       }),
     ),
     'upload with its external_id': onIssue((s, created) =>

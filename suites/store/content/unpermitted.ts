@@ -1,6 +1,7 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
 import {all, when} from '../../judge.ts';
+import {expectNoPage} from '../access/no-pages.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readIssue, upload} from '../issuing.ts';
 import {remove, update} from './issue-steps.ts';
@@ -66,6 +67,12 @@ export const unpermitted: Check[] = [
             expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
           () => expectListed(listed, created, 'not found by its name any more'),
         ),
+      ),
+  }),
+  ...checksAt(unpermittedUpdate, 'store.access.failure-is-json', {
+    'the body of a 403': ({subject}) =>
+      when(subject.status === 403, 'the update was not refused with 403', () =>
+        expectNoPage(subject),
       ),
   }),
   ...checksAt(unpermittedDeletion, 'store.content.delete-needs-permission', {

@@ -19,8 +19,8 @@ import {
   priced,
   readOrder,
 } from '../ordering.ts';
-import type {Handle} from '../../script.ts';
-import {createUser, deactivate, idOf, walkDeactivated} from '../people.ts';
+import type {Handle, Script} from '../../script.ts';
+import {createUser, deactivate, idOf, walkDeactivated, walkList} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** A reader with a permission and a report, and another reader with a permission. */
@@ -97,10 +97,14 @@ const anonymized = sharedScene({
       cancelled,
       ended: readOrder(s, ended),
       active: readOrder(s, active),
-      list: walkDeactivated(s, reader.created),
+      list: walkGone(s, reader.created),
     };
   },
 });
+
+/** The list that shows an anonymized user: that of the deactivated, unless the profile says otherwise (NS-ST-16). */
+const walkGone = (s: Script, gone: Handle): Handle<Exchange[]> =>
+  s.chooses('NS-ST-16', 'unlisted') ? walkList(s, {}, gone) : walkDeactivated(s, gone);
 
 /** An approved order is cancelled by the change of its user. */
 const expectEnded = (before: Exchange, after: Exchange): Judgement =>
@@ -137,6 +141,8 @@ function expectReasonTold({
   const row = rowOf(list, reader);
   const inOrder = pointersTo(reason, ended.body);
   const inRow = new Set(pointersTo(reason, row).map(withoutPositions));
+  if (!inOrder.length && !row)
+    return hidden('NS-ST-16', 'unlisted', 'no list shows the anonymized user');
   if (!inOrder.length && !inRow.size)
     return hidden('NS-ST-70', 'hidden', 'no response shows the reason of a cancellation');
   const expected = `the reason \`${DEACTIVATE_USER}\` of the order that the anonymization cancelled`;

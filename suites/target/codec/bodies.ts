@@ -128,15 +128,23 @@ function unwrap(
 
 /**
  * The one row of a read whose envelope the document leaves open: the body, `data`, or the object in
- * `data` that shows more members of the row than `data` does.
+ * `data` that shows more members of the row than `data` does. Each may be in a list of one.
  */
 function withoutEnvelope(effective: EffectiveContract, row: Schema, wire: unknown): unknown {
-  if (!isObject(wire) || !isObject(wire.data)) return wire;
+  const body = onlyOne(wire);
+  if (!isObject(body)) return wire;
+  const data = onlyOne(body.data);
+  if (!isObject(data)) return body;
   const shown = (value: unknown): number => membersShown(effective, row, value);
-  return Object.values(wire.data)
+  return Object.values(data)
+    .map(onlyOne)
     .filter(isObject)
-    .reduce((best, inner) => (shown(inner) > shown(best) ? inner : best), wire.data);
+    .reduce((best, inner) => (shown(inner) > shown(best) ? inner : best), data);
 }
+
+/** The value in a list of one; any other value as it is. */
+const onlyOne = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? value[0] : value;
 
 /** The rows of a list at their place in the deployment; a value that is no list is returned as it is. */
 function rowsAt(wire: unknown, {at: pointer, unwrap: inRow = ''}: RowsLocation): unknown {

@@ -132,7 +132,7 @@ export function judgeRow(
     return {suspect: {line, correction, concernsBody: true, kind: 'unproven'}};
   }
   if (said !== undefined) return shown > 0 ? {shown: line} : {};
-  const [best] = objectsIn(wire)
+  const [best] = [...objectsIn(wire), ...valuesAlone(wire)]
     .map(([pointer, object]) => ({pointer, shown: membersShown(effective, row, object)}))
     .toSorted((one, other) => other.shown - one.shown);
   if (!best || best.shown <= shown) return {};
@@ -152,6 +152,12 @@ function objectsIn(value: unknown, depth = 2): [pointer: string, object: unknown
     ];
   });
 }
+
+/** The values that are alone in a list of a body, by JSON Pointer. */
+const valuesAlone = (wire: unknown): [pointer: string, value: unknown][] =>
+  listsIn(wire)
+    .filter(([, list]) => list.length === 1)
+    .map(([pointer, [one]]) => [`${pointer}/0`, one]);
 
 /** The list within a response whose rows, perhaps wrapped, show the most members of a row. */
 function bestRows(

@@ -14,12 +14,13 @@ function missingOnUnknownPaths(rule: string, header: string): Defect[] {
   });
 }
 
-/** Refuses with a page in HTML what an operation does not find. */
+const PAGE = {type: 'text/html', text: '<h1>Refused</h1>'};
+
+/** Refuses with a page in HTML. */
 const answeringWithPage = (operation: string, situation: string): Seam =>
   around([operation], (next) => (view, input) => {
     const done = next(view, input);
-    if (!isRefused(done)) return done;
-    return {situation, text: {type: 'text/html', text: '<h1>Not Found</h1>'}};
+    return isRefused(done) && done.refused === situation ? {situation, text: PAGE} : done;
   });
 
 /** Defects of paths, bodies, statuses and headers of all operations (Endpoints, Errors, Limits). */
@@ -47,6 +48,15 @@ export const messages: Defect[] = [
     'a body that is not shown',
     breaking('store.access.failure-is-json', {
       'an unknown order is answered with a page': answeringWithPage('getOrder', 'order-not-found'),
+    }),
+  ),
+  ...atPlace(
+    'the body of a 403',
+    breaking('store.access.failure-is-json', {
+      'an update without permission is answered with a page': answeringWithPage(
+        'updateIssue',
+        'not-permitted',
+      ),
     }),
   ),
   ...breaking('store.access.malformed-body-is-refused', {

@@ -28,6 +28,13 @@ export const CONTENT_SHOWN: Variants = {
     }),
     profile: {rows: {getIssue: {at: '/data'}}},
   },
+  'content-read-in-a-list': {
+    reply: on(READ, (reply) => {
+      const body = jsonOf(reply.body);
+      body.data = [jsonOf(body.data).issue];
+    }),
+    profile: {rows: {getIssue: {at: '/data/0'}}},
+  },
   'content-read-as-page': {
     reply: on(READ, (reply) => {
       const body = jsonOf(reply.body);

@@ -71,6 +71,15 @@ export const CONTENT_WRITES: Variants = {
     }),
   },
   'content-update-replaces-all': {ask: replacing},
+  'content-update-with-the-file': {
+    instead: (ask, context) => {
+      const [issue] = UPDATE.test(nameOf(ask)) ? found(ask, context) : [];
+      if (issue === undefined || issue.physical) return null;
+      const missing = ['extension', 'file_url'].find((field) => !ask.body[field]);
+      return missing === undefined ? null : invalidField(missing, 'Needed.', context.faults);
+    },
+    profile: {choices: {'NS-ST-65': 'with the file'}},
+  },
   'content-update-keeps-external-id': {
     instead: (ask, context) => {
       const [issue] = UPDATE.test(nameOf(ask)) ? found(ask, context) : [];
