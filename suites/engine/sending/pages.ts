@@ -29,20 +29,25 @@ function nextNumber({body}: Exchange, {rows}: Pager, turn: number): string | und
 }
 
 /** The cursor of the next page. */
-function nextCursor({wire}: Exchange, pager: Pager): string | undefined {
-  const next = at(wire, pager.next);
+function nextCursor(page: Exchange, pager: Pager): string | undefined {
+  const next = inPage(page, pager.next);
   if (typeof next !== 'string' || next === '') return undefined;
-  return at(wire, pager.more) ? next : undefined;
+  return inPage(page, pager.more) ? next : undefined;
 }
+
+/** A value of a page. The result of a tool may wrap the page, which the decoded body has without its envelope. */
+export const inPage = ({wire, body}: Exchange, pointer: string): unknown =>
+  at(wire, pointer) ?? at(body, pointer);
 
 /**
  * The parameters of the link to the next page. Parameters of the request that the link does not repeat,
  * such as a filter, are kept, since few documents say that links have to repeat them.
  */
-function nextLink({wire, sent}: Exchange, pager: Pager): Record<string, string> | undefined {
-  const next = at(wire, pager.next);
-  if (next === '' || !isUrl(next, sent.url)) return undefined;
-  return Object.fromEntries(new URL(next, sent.url).searchParams);
+function nextLink(page: Exchange, pager: Pager): Record<string, string> | undefined {
+  const next = inPage(page, pager.next);
+  const {url} = page.sent;
+  if (next === '' || !isUrl(next, url)) return undefined;
+  return Object.fromEntries(new URL(next, url).searchParams);
 }
 
 /** Records in the last page why it may not be the last one of the list. */

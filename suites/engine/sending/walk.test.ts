@@ -125,3 +125,20 @@ test('a cursor that leads to its own page is followed once more, so that rows ar
   expect(pages).toHaveLength(3);
   expect(pages.at(-1)?.walkEndedBecause).toContain('own page');
 });
+
+test('the cursor is found in a page that the result of a tool wraps', async () => {
+  const cursor = {kind: 'cursor', param: 'cursor', next: '/next', more: '/more', rows: '/rows'};
+  const byCursor = {
+    pager: () => cursor,
+    operation: () => ({success: 'page'}),
+  } as unknown as Codec;
+  const pages = await walkPages(step, byCursor, {
+    page: async (_call, turn) => {
+      const body = turn === 0 ? {rows: [3, 2], next: 'c', more: true} : {rows: [1], more: false};
+      return {situations: ['page'], body, wire: {result: body}} as unknown as Exchange;
+    },
+    between: async () => undefined,
+    isEnough: () => false,
+  });
+  expect(pages).toHaveLength(2);
+});

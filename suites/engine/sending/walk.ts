@@ -1,10 +1,9 @@
-import {at} from '../../../spec/json.ts';
 import type {Pager} from '../../../spec/openapi.ts';
 import type {Call, Walk} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Codec} from '../../target/codec.ts';
 import {Blocked} from './blocked.ts';
-import {cut, nextPage, sameRows} from './pages.ts';
+import {cut, inPage, nextPage, sameRows} from './pages.ts';
 
 /** The functions with which a walk sends its steps. */
 export interface Walker {
@@ -71,7 +70,7 @@ function isCursorUsedUp({query}: Call, pages: Exchange[], pager: Pager): boolean
   if (pager.kind !== 'cursor') return false;
   const cursor = query?.[pager.param];
   // The last of these pages has it as well, and was not followed yet.
-  const leadingHere = pages.filter(({wire}) => at(wire, pager.next) === cursor);
+  const leadingHere = pages.filter((page) => inPage(page, pager.next) === cursor);
   return leadingHere.length > 2;
 }
 
