@@ -24,7 +24,7 @@ function readCursor(w: World, cursor: string): Place {
     const place = readCursor(w, Buffer.from(text.slice(0, cut)).toString('base64url'));
     return {...place, space: text.slice(cut + 1)};
   }
-  const found = /^(\d{1,16})\/(-?\d{1,12})\/(\d{1,9})$/.exec(text);
+  const found = /^(\d{1,16}(?:\.\d+)?)\/(-?\d{1,12})\/(\d{1,9})$/.exec(text);
   if (found === null) {
     if (strangeCursor(w) === null) return {order: Infinity, created: Infinity, offset: 0};
     throw new Refusal(400, 'bad_cursor', 'This cursor was not given by the list.', {cursor});

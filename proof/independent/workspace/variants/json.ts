@@ -11,7 +11,8 @@ const escaped = (value: string): string =>
     .replaceAll('/', '\\/')
     .replace(/[\u007f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const asFloat = (value: number): string => (Number.isInteger(value) ? `${value}.0` : `${value}`);
+const asFloat = (value: number): string =>
+  Number.isSafeInteger(value) ? `${value}.0` : `${value}`;
 
 function styleOf(w: World): Style {
   const v = w.variants;
