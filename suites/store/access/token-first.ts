@@ -1,4 +1,4 @@
-/** Requests without a token, with which something else is wrong, too (Authentication 1). */
+/** Requests without a valid token, with which something else is wrong, too (Authentication 1). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -16,18 +16,21 @@ const LISTS: readonly [op: string, query: Record<string, Val>][] = [
   ['listOrders', {status: 'presscheck-none-of-these'}],
 ];
 
-/** The checks of requests without a token in every chapter. */
-export const tokenFirst: Check[] = [
+/** Who sends the requests, and the rule that says that they are refused. */
+const SENDERS = {
+  nobody: 'store.access.missing-token-comes-first',
+  'unknown-credential': 'store.access.unknown-token-is-refused',
+} as const;
+
+/** The checks of requests without a valid token in every chapter. */
+export const tokenFirst: Check[] = (['nobody', 'unknown-credential'] as const).map((as) =>
   check({
-    rule: 'store.access.missing-token-comes-first',
+    rule: SENDERS[as],
     place: 'in every chapter',
     onlyOnTestTargets: true,
     act: (s): Record<string, Handle> => {
       const id = s.fresh('external-id');
-      const ask = (op: string, args = {}): [string, Handle] => [
-        op,
-        s.call(op, {as: 'nobody', ...args}),
-      ];
+      const ask = (op: string, args = {}): [string, Handle] => [op, s.call(op, {as, ...args})];
       return Object.fromEntries([
         ...CREATIONS.map((op) => ask(op, {body: {}})),
         ...LISTS.map(([op, query]) => ask(op, {query})),
@@ -40,4 +43,4 @@ export const tokenFirst: Check[] = [
         expectOutcome(response, 'unauthenticated', `${op}: something else comes first`),
       ),
   }),
-];
+);

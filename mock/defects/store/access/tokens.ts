@@ -83,6 +83,25 @@ export const tokens: Defect[] = [
       as: {situation: 'issue-not-found'},
     },
   }),
+  ...atPlace(
+    'in every chapter',
+    breaking('store.access.unknown-token-is-refused', {
+      'an unknown order is reported before the unknown token': {
+        seam: 'refusal',
+        situation: 'unauthenticated',
+        in: ['getOrder'],
+        when: 'unknown',
+        as: {situation: 'order-not-found'},
+      },
+      'an invalid creation of content is reported before the unknown token': {
+        seam: 'refusal',
+        situation: 'unauthenticated',
+        in: ['createIssue'],
+        when: 'invalid',
+        as: {situation: 'invalid'},
+      },
+    }),
+  ),
   ...breaking('store.access.refusal-without-token-has-no-effect', {
     'a refused create is carried out': {
       seam: 'effect',
