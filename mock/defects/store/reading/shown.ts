@@ -1,5 +1,6 @@
 import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Defect, Seam} from '../../../defect.ts';
+import type {User} from '../../../store/users/user.ts';
 import type {ContinuedReading, RecordedReading} from '../../../store/reading/record-session.ts';
 import {afterwards, atPlace, breaking, receiving} from '../../breaking.ts';
 import {CONTINUE, LIST, RECORD, showing} from './shown-sessions.ts';
@@ -34,6 +35,18 @@ const later = (text: string | null, days: number): string | null =>
         .toISOString()
         .slice(0, 19)
         .replace('T', ' ');
+
+/** Shows the sessions of deactivated users without the user. */
+const guestsOnceDeactivated = afterwards(LIST, (done, view) => {
+  const page = done.body as {data: Record<string, unknown>[]};
+  const data = page.data.map((row) => {
+    const user = view.find<User>('users', String(row['user_id']));
+    return user?.state === 'deactivated'
+      ? {...row, user_id: null, user_email: null, user_name: null}
+      : row;
+  });
+  return {...done, body: {...page, data}};
+});
 
 const uuidOfTheFirst = showing((_session, index, rows) =>
   index === 1 && rows[0] ? {uuid: rows[0].uuid} : {},
@@ -229,6 +242,12 @@ export const shown: Defect[] = [
         ({page_views: views, page_changes: changes}) =>
           views !== undefined && changes === undefined ? {page_changes: views} : {},
       ),
+    }),
+  ),
+  ...atPlace(
+    'of a deactivated user',
+    breaking('store.reading.has-user-id', {
+      'sessions of a deactivated user look like those of a guest': guestsOnceDeactivated,
     }),
   ),
   ...breaking('store.reading.reading-of-those-who-left', {
