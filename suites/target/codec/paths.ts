@@ -41,7 +41,7 @@ export class Paths {
     if (operation.parent?.parameters.some((name) => !(name in known) && names(template, name)))
       return undefined;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
-      encodedValue(known[name] ?? ''),
+      encodedValue(toText(known[name] ?? '')),
     );
   }
 

@@ -17,3 +17,9 @@ test('a redirect with another status is the documented one with a wrong status',
 test('a redirect to the same resource is none of the documented responses', () => {
   expect(situationsOf(307, 'https://api.example/api/v1/files/fil_1/download/')).toEqual([]);
 });
+
+test('numbers in the path of the request are no obstacle', () => {
+  const codec = new Codec(loadSpecification('store').contract, openProfile());
+  const path = {id: 24} as unknown as Record<string, string>;
+  expect(() => codec.decode('updateUser', 401, {}, undefined, path)).not.toThrow();
+});
