@@ -8,8 +8,8 @@ export interface Holding {
    * @throws DamagedFile
    */
   check(index: FolderIndex | undefined): Promise<void>;
-  /** Adds to the index what it does not contain yet. */
-  name(index: FolderIndex): Promise<void>;
+  /** Adds to the index the rows that it lacks. */
+  addTo(index: FolderIndex): Promise<void>;
   /** Removes files that were left by a crash or an earlier version. */
   tidy(): Promise<void>;
 }

@@ -85,7 +85,7 @@ async function complete(
   const stored = storedOf(loaded);
   for (const world of stored.keys())
     if (!index.has(WORLDS, world)) await index.put(WORLDS, {key: world});
-  await beside?.name(index);
+  await beside?.addTo(index);
   if (!known) await mark.write({indexed: true});
   await beside?.tidy();
   return {worlds, stored, index};
