@@ -1,4 +1,5 @@
 import {at} from '../../../spec/json.ts';
+import type {Val} from '../../../spec/value.ts';
 import {Blocked} from './blocked.ts';
 import type {ScriptValues} from '../cache/cache-key.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
@@ -50,6 +51,16 @@ export class Bindings {
       if (!(error instanceof Unresolved)) throw error;
       const {message, listWasEmpty} = error;
       throw new Blocked(message, {unresolved: true, ...(listWasEmpty && {nothingListed: true})});
+    }
+  }
+
+  /** A value with its references replaced; undefined if no response shows it. */
+  fillIfShown(value: Val, position: Position): unknown {
+    try {
+      return this.fill(value, position);
+    } catch (error) {
+      if (error instanceof Blocked && error.blockage.unresolved) return undefined;
+      throw error;
     }
   }
 
