@@ -1,7 +1,7 @@
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {cleanUp, releaseHooks} from './cleaning/clean-up.ts';
-import {Findings, type CheckVerdict} from './verdicts/findings.ts';
+import {Findings, unjudged} from './verdicts/findings.ts';
 import {groupByRule} from './verdicts/group.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
@@ -132,7 +132,8 @@ async function runScenes(
     await letDayPassBefore(scene, scenes[done - 1], services);
     const checks = checksOf.get(scene.scene.id) ?? [];
     const isOver = (check: Check): boolean => services.target.shared && findings.hasFailed(check);
-    for (const check of checks.filter(isOver)) findings.decide(check, provedBefore(check));
+    for (const check of checks.filter(isOver))
+      findings.decide(check, unjudged(check, 'not-exercised', BROKEN_ALREADY));
     const open = checks.filter((check) => !isOver(check));
     if (!open.length) continue;
     let decisions = await decideScene(scene, open, findings, services);
@@ -144,13 +145,7 @@ async function runScenes(
 }
 
 /** A rule that is already known to be broken needs no further draws, which would cost requests. */
-const provedBefore = ({place}: Check): CheckVerdict => ({
-  place,
-  verdict: 'not-exercised',
-  witnesses: [],
-  violations: [],
-  reason: 'skipped: another value has already shown that the rule is broken',
-});
+const BROKEN_ALREADY = 'skipped: another value has already shown that the rule is broken';
 
 /** The state that the scenes of a run share. */
 interface RunState {

@@ -9,7 +9,7 @@ import {attempt, type AttemptPlan} from './attempt.ts';
 import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
 import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
@@ -169,39 +169,55 @@ function attemptsAt(
 
 /** The decisions that need no request; undefined when the scene has to be run. */
 function withoutSending(
-  {scene, missing, absent, missingByWay, requests}: Prepared,
+  scene: Prepared,
   checks: Check[],
   findings: Findings,
-  {target, breaker, ledger, maxRequests, sharedTarget}: RunServices,
+  services: RunServices,
 ): DecidedCheck[] | undefined {
-  const all = (
-    verdict: PlaceVerdict['verdict'],
-    reason: string,
-    more: Pick<PlaceVerdict, 'lacks'> = {},
-  ): DecidedCheck[] =>
-    checks.map((check) => ({
-      check,
-      verdict: {place: check.place, witnesses: [], violations: [], verdict, reason, ...more},
-    }));
-  if (!target.apis.includes(scene.api)) return all('not-applicable', absentApi(scene.api));
-  if (missing && absent) return all('not-applicable', missing);
-  if (missing) return all('not-exercised', missing, missingByWay && {lacks: missingByWay});
-  if (target.shared && checks.every((check) => isWitnessed(check, findings)))
+  const never = whyNever(scene, services);
+  if (never) return unsent(checks, never);
+  if (services.target.shared && checks.every((check) => isWitnessed(check, findings)))
     return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
+  const notNow = whyNotNow(scene, services);
+  return notNow && unsent(checks, notNow);
+}
+
+/** Why a scene is not sent, as a verdict. */
+type Reason = Pick<PlaceVerdict, 'verdict' | 'lacks'> & {reason: string};
+
+const unsent = (checks: readonly Check[], {verdict, reason, ...lacking}: Reason): DecidedCheck[] =>
+  checks.map((check) => ({check, verdict: {...unjudged(check, verdict, reason), ...lacking}}));
+
+/** Why the target cannot have a scene at all. */
+function whyNever(
+  {scene, missing, absent, missingByWay}: Prepared,
+  {target}: RunServices,
+): Reason | undefined {
+  if (!target.apis.includes(scene.api))
+    return {verdict: 'not-applicable', reason: absentApi(scene.api)};
+  if (!missing) return undefined;
+  if (absent) return {verdict: 'not-applicable', reason: missing};
+  return {verdict: 'not-exercised', reason: missing, ...(missingByWay && {lacks: missingByWay})};
+}
+
+/** Why a scene is not sent at this point of the run. */
+function whyNotNow(
+  {scene, requests}: Prepared,
+  {breaker, ledger, maxRequests, sharedTarget}: RunServices,
+): Reason | undefined {
   const blocked = breaker.blocks(scene.exhausts === true);
-  if (blocked !== undefined) return all('inconclusive', blocked);
+  if (blocked !== undefined) return {verdict: 'inconclusive', reason: blocked};
   const [failedUndo] = sharedTarget?.undos.failures ?? [];
   if (failedUndo)
-    return all(
-      'inconclusive',
-      `the hook ${failedUndo.verb} could not be undone: ${failedUndo.problem}`,
-    );
-  if (ledger.requests + requests > maxRequests)
-    return all(
-      'not-exercised',
-      `too few requests are left for this sequence (${requests} needed, --max-requests ${maxRequests})`,
-    );
-  return undefined;
+    return {
+      verdict: 'inconclusive',
+      reason: `the hook ${failedUndo.verb} could not be undone: ${failedUndo.problem}`,
+    };
+  if (ledger.requests + requests <= maxRequests) return undefined;
+  return {
+    verdict: 'not-exercised',
+    reason: `too few requests are left for this sequence (${requests} needed, --max-requests ${maxRequests})`,
+  };
 }
 
 /** The cached requests that a scene may reuse; undefined for a scene that sends everything itself. */
