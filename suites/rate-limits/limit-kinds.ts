@@ -89,12 +89,12 @@ export const spanOf = ({sentAt, gotAt, targetTime}: Exchange): {sent: number; to
   targetTime === undefined ? {sent: sentAt, took: gotAt - sentAt} : {sent: targetTime, took: 0};
 
 /**
- * Whether some right way of counting `limit` requests a minute explains the responses to one
- * credential; the documents leave the way open (NS-WS-40, NS-ST-72). At which instant between
+ * Whether some right way of counting `limit` requests a minute answers one credential like this; the
+ * documents leave the way open (NS-WS-40, NS-ST-72). At which instant between
  * request and response each was decided is not known either: the beginning, the middle and the end
  * are tried.
  */
-export function explained(limit: number, exchanges: Exchange[]): boolean {
+export function isCountedRightly(limit: number, exchanges: Exchange[]): boolean {
   const slow = Math.max(...exchanges.map((exchange) => spanOf(exchange).took));
   return [0, 0.5, 1].some((part) => {
     const requests = exchanges.map((exchange) => ({

@@ -20,7 +20,7 @@ function raceBurst(s: Script, limit: number, look: (s: Script) => void): RacedBu
   return {
     before: s.repeat(limit - REQUESTS_LEFT, look, {until: {status: [429]}, unpaced: true}),
     race: sendPinned(s, (each) => void each.parallel(...Array.from({length: RACERS}, () => look))),
-    after: burst(s, limit, look, 1),
+    after: burst(s, limit, look),
   };
 }
 

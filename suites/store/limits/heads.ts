@@ -101,7 +101,7 @@ export const headsUnderLimits: Check[] = [
     place: 'by HEAD',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => ({sent: burst(s, LIMIT, (each) => void sendHead(each), 1)}),
+    act: (s) => ({sent: burst(s, LIMIT, (each) => void sendHead(each))}),
     judge: ({sent}) => {
       if (isHeadUnserved(firstOf(sent))) return undecidedWithoutHead();
       return sent.some(isFromDailyQuota)

@@ -26,7 +26,7 @@ const oneKindEach = sharedScene({
     const plan = createPlan(s);
     const alone = (call: (each: Script) => void): Handle<Exchange[]> => {
       s.advance(seconds(62));
-      return burst(s, LIMIT, call, 1);
+      return burst(s, LIMIT, call);
     };
     return {
       orders: alone((each) => void each.call('createOrder', {body: {}})),

@@ -27,7 +27,7 @@ const writesTooMany = sharedScene({
     const order = createOrder(s, body, {as});
     const before = s.call('getOrder', {as, ...byId(order)});
     const [other, reference] = [newPlan(s), s.fresh('external-id')];
-    const sent = burst(s, LIMIT, (each) => void read(each), 1);
+    const sent = burst(s, LIMIT, (each) => void read(each));
     const writes = sendPinned(s, (each) => {
       each.call('createPlan', {body: other});
       each.call('updatePlan', {path: plan.path, body: {...plan.body, concurrency_limit: 9}});

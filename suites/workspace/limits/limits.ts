@@ -12,7 +12,7 @@ import {
   judgeTogether,
   recordMinutes,
   sendPinned,
-  type Deserved,
+  type ExpectedSituations,
 } from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -25,7 +25,7 @@ import {servedWrites} from './served-writes.ts';
 const LIMIT = 60;
 
 /** The correct outcome of each request of `ofEveryKind`: the publication is not registered. */
-const DESERVED: Deserved = {
+const EXPECTED: ExpectedSituations = {
   listPublications: 'page',
   getAccount: 'account',
   getPublication: 'publication-not-found',
@@ -101,7 +101,11 @@ const minuteUsedUp = sharedScene({
       as: 'other-key',
       path: {publication: landed.at('/publication_id')},
     });
-    const minutes = recordMinutes(s, LIMIT, calls, (each) => void each.call('getAccount'), KINDS);
+    const minutes = recordMinutes(s, LIMIT, {
+      callEach: calls,
+      kinds: KINDS,
+      callOne: (each) => void each.call('getAccount'),
+    });
     const other = burst(s, LIMIT, ofEveryKind(landed, 'other-key'), KINDS);
     return {before, first, round, during, after, read, ...minutes, other, subject: first};
   },
@@ -142,11 +146,11 @@ const expectSixtyServed = (seen: MinutesSeen): Judgement =>
   // In that case the write that should have been refused was served.
   when(!areCountedApart(seen), 'requests of one kind have a separate limit', () =>
     all(
-      // A served registration has created the publication that `DESERVED` expects to be unknown.
+      // A served registration has created the publication that `EXPECTED` expects to be unknown.
       isRefusedByLimit(firstOf(seen.during))
         ? judgeServed(
             unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
-            DESERVED,
+            EXPECTED,
           )
         : nothing(),
       judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),

@@ -56,9 +56,9 @@ export const minuteWatched: Check[] = [
     exhausts: true,
     onlyOnTestTargets: true,
     act: (s) => {
-      const first = burst(s, LIMIT, look, 1);
+      const first = burst(s, LIMIT, look);
       const looks = watch(s, 'first');
-      const second = burst(s, LIMIT, look, 1);
+      const second = burst(s, LIMIT, look);
       return {first, ...looks, second, ...watch(s, 'second')};
     },
     judge: ({first, second, ...looks}) => {

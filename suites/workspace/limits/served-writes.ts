@@ -26,7 +26,7 @@ export const servedWrites: Check[] = [
       const landed = reserveAndUpload(s, as);
       const run = start(s, registration, 'unmetered_tool', {as, expects: 'accepted'});
       readUntilEnded(s, run, {as});
-      const first = burst(s, LIMIT, (each) => void each.call('getAccount'), 1);
+      const first = burst(s, LIMIT, (each) => void each.call('getAccount'));
       const round = sendPinned(s, (each) => {
         start(each, registration);
         each.call('createUpload', {body: reservationOf(each)});
