@@ -25,7 +25,7 @@ export class FolderIndex {
   ) {
     this.#tidy = tidy;
     this.#commitLog = new LowdbCommitLog('', stored, ports);
-    for (const [table, rows] of Object.entries(stored.shadow.image().tables))
+    for (const [table, rows] of Object.entries(stored.durable.image().tables))
       for (const row of rows) this.#put(table, row);
   }
 

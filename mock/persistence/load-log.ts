@@ -6,7 +6,7 @@ import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
 import {Document} from './document.ts';
 import {EndMark} from './end-mark.ts';
-import {Log, logHeadOf, segmentPath} from './log.ts';
+import {SegmentedLog, logHeadOf, segmentPath} from './segmented-log.ts';
 import {recordsOf, type Records} from './records.ts';
 
 /** The log to read. */
@@ -25,7 +25,7 @@ export interface LogFiles {
 /** A log that was read. */
 export interface LoadedLog {
   /** The log to continue with, after `tidy`. */
-  log: Log;
+  log: SegmentedLog;
   /** JSON of each record, from `from` on. */
   records: string[];
   /** Removes what a crash or a checkpoint left, and writes the end mark. Reading changes nothing. */
@@ -54,7 +54,7 @@ export async function loadLog(files: LogFiles): Promise<LoadedLog> {
   checkEnd(files, segments.at(-1), next, Math.max(noted ?? 0, closed?.next ?? 0));
   const torn = segments.at(-1)?.torn ? segments.at(-1) : undefined;
   const left = segments.filter((segment) => segment !== torn || segment.records.length);
-  const log = new Log(folder, world, disk, {next, segments: left.map(({first}) => first)});
+  const log = new SegmentedLog(folder, world, disk, {next, segments: left.map(({first}) => first)});
   const tidy = async (): Promise<void> => {
     if (torn) await cutTornEnd(segmentPath(folder, torn.first), torn);
     // A killed mock may have written the last records without waiting for the device.

@@ -62,9 +62,9 @@ class LowdbPersistence implements Persistence {
   }
 
   load(): Promise<Map<string, WorldImage>> {
-    const images = [...this.#loaded].map(([world, {shadow, reads}]): [string, WorldImage] => [
+    const images = [...this.#loaded].map(([world, {durable, reads}]): [string, WorldImage] => [
       world,
-      {...shadow.image(), reads},
+      {...durable.image(), reads},
     ]);
     return Promise.resolve(new Map(images));
   }
