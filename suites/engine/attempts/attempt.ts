@@ -125,8 +125,6 @@ async function waitForLimits(
 /** What a scene sent and received. */
 interface SentScene extends Executed {
   context: AttemptContext;
-  /** The last exchange of each step of the set-up. */
-  known: ReadonlyMap<string, Exchange>;
   /** The first readings of its lists, if each list was read again. */
   firstListReads: FirstListReads | undefined;
 }
@@ -138,7 +136,7 @@ async function runAndJudge(environment: Environment, here: Attempt): Promise<Jud
   const {firstListReads} = sent;
   if (!firstListReads) return (await readAgainAndJudge(judged, sent, here)) ?? {judged};
   const {scene} = here.plan;
-  const atFirst = responsesFor(scene, asReadFirst(sent.results, firstListReads), sent.known);
+  const atFirst = responsesFor(scene, asReadFirst(sent.results, firstListReads), sent.lastByStep);
   return {
     judged: judged.map((one) => ({...one, violationsAtFirst: violationsIn(one.check, atFirst)})),
   };
@@ -151,21 +149,25 @@ async function sendScene(
   const {scene, number, sceneCache, readsListsAgain} = plan;
   const label = labelFor(services, scene.scene.id, number);
   const context = watchedContext(environment, label, run, observations, services);
-  const {known, exchanges} = await setUp(scene, context, services);
-  run.setUp = exchanges;
+  const made = await setUp(scene, context, services);
+  run.setUp = made.exchanges;
   const firstListReads: FirstListReads | undefined = readsListsAgain ? new Map() : undefined;
-  const executed = await execute(scene.act, {...context, sceneCache, firstListReads}, known);
+  const executed = await execute(
+    scene.act,
+    {...context, sceneCache, firstListReads},
+    made.lastByStep,
+  );
   observations.observeWaiting();
-  return {...executed, context, known, firstListReads};
+  return {...executed, context, firstListReads};
 }
 
 /** Judges the checks of a scene by the exchanges of its act. */
 const judgeBy = (
   results: ReadonlyMap<string, Exchange[]>,
-  {known}: SentScene,
+  {lastByStep}: SentScene,
   {plan: {scene, checks}, run, findings, services}: Attempt,
 ): Promise<JudgedCheck[]> =>
-  judgeChecks(checks, responsesFor(scene, results, known), run, findings, services);
+  judgeChecks(checks, responsesFor(scene, results, lastByStep), run, findings, services);
 
 /**
  * Reads the lists at the end of a scene again, if that is enough to know whether they were late, and judges
@@ -178,7 +180,7 @@ async function readAgainAndJudge(
   here: Attempt,
 ): Promise<Judgements | undefined> {
   const {plan, run, observations, services} = here;
-  const atEnd = {steps: listsAtEnd(plan.scene.act, services.codecs), known: sent.lastByStep};
+  const atEnd = {steps: listsAtEnd(plan.scene.act, services.codecs), lastByStep: sent.lastByStep};
   if (run.reused.size) return undefined;
   if (!isReadingListsAgainEnough(judged, atEnd, isForTests(services.target))) return undefined;
   const lastReadings = await readListsAgain(atEnd, sent.context);

@@ -29,7 +29,7 @@ export interface Explanation {
 }
 
 /** Explains the verdict of a check, if it can. */
-export type Source = (verdict: PlaceVerdict) => Explanation | undefined;
+export type ExplanationSource = (verdict: PlaceVerdict) => Explanation | undefined;
 
 /**
  * The verdict after an explanation of all its violations: inconclusive, with what was seen.

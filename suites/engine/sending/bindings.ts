@@ -36,11 +36,11 @@ export class Bindings {
    * Replaces the references, fresh values, samples and computed values in a value.
    * @throws Blocked, marked `unresolved`, if an earlier response lacks the value of a reference
    */
-  fill<T = unknown>(value: unknown, {known, iterationPath}: Position): T {
+  fill<T = unknown>(value: unknown, {lastByStep, iterationPath}: Position): T {
     const {label, ledger, environment} = this.#context;
     try {
       return fill(value, {
-        exchanges: known,
+        exchanges: lastByStep,
         label,
         iterationPath,
         fresh: this.#fresh,
@@ -65,10 +65,10 @@ export class Bindings {
   }
 
   /** The same values for the request cache, which generates no fresh value. */
-  values({known, iterationPath}: Position): ScriptValues {
+  values({lastByStep, iterationPath}: Position): ScriptValues {
     return {
       at: (step, pointer) => {
-        const exchange = known.get(step);
+        const exchange = lastByStep.get(step);
         return exchange && pointed(exchange, pointer);
       },
       fresh: (fresh) => this.#fresh.get(freshKey(fresh, iterationPath)),

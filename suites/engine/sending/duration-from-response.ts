@@ -24,7 +24,7 @@ function secondsTold(
 ): unknown {
   const told = seconds === undefined ? undefined : bindings.fillIfShown(seconds, position);
   if (told !== undefined || end === undefined) return told;
-  const clock = position.known.get(end.clock.$from);
+  const clock = position.lastByStep.get(end.clock.$from);
   return secondsUntil(bindings.fillIfShown(end.at, position), {
     now: environment.targetTime?.() ?? environment.now(),
     shown: bindings.fillIfShown(end.clock, position),

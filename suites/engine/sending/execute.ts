@@ -34,18 +34,18 @@ export interface Executed {
 
 /**
  * Sends the steps of a script in order.
- * @param known the last exchange of each step of a set-up that was sent before
+ * @param lastByStep the last exchange of each step of a set-up that was sent before
  * @throws Blocked when a step with `expects` brings another situation, or a reference leads nowhere
  */
 export async function execute(
   steps: Step[],
   attempt: AttemptContext,
-  known: ReadonlyMap<string, Exchange> = new Map(),
+  lastByStep: ReadonlyMap<string, Exchange> = new Map(),
 ): Promise<Executed> {
   const execution = new Execution(attempt, steps);
-  const position = {known: new Map(known), iterationPath: []};
+  const position = {lastByStep: new Map(lastByStep), iterationPath: []};
   await execution.steps(steps, position);
-  return {results: execution.results, lastByStep: position.known};
+  return {results: execution.results, lastByStep: position.lastByStep};
 }
 
 class Execution {
@@ -70,7 +70,7 @@ class Execution {
       const exchanges = await this.#stepIfPossible(step, position);
       this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...exchanges]);
       const last = exchanges.at(-1);
-      if (last) position.known.set(step.id, last);
+      if (last) position.lastByStep.set(step.id, last);
       all.push(...exchanges);
     }
     return all;
@@ -259,10 +259,14 @@ class Execution {
 
 /** The position inside a repetition, a walk or a race. What its steps receive is not known outside. */
 const inside = (
-  {known, iterationPath}: Position,
+  {lastByStep, iterationPath}: Position,
   entry: string,
   sending: Pick<Position, 'send' | 'unpaced'> = {},
-): Position => ({known: new Map(known), iterationPath: [...iterationPath, entry], ...sending});
+): Position => ({
+  lastByStep: new Map(lastByStep),
+  iterationPath: [...iterationPath, entry],
+  ...sending,
+});
 
 /** The change for which a call waits: the same for all resources. */
 const changeIn = (op: string, until: Until): string =>

@@ -37,13 +37,16 @@ const mayBeMisdirected = ({status}: Exchange): boolean =>
   (status >= 200 && status < 500 && status !== 429) || status === 501;
 
 /** The members of earlier responses whose values a step sends. */
-export function borrowedBy(step: Call | Upload, known: ReadonlyMap<string, Exchange>): Borrowed[] {
+export function borrowedBy(
+  step: Call | Upload,
+  lastByStep: ReadonlyMap<string, Exchange>,
+): Borrowed[] {
   const carried =
     step.step === 'call'
       ? [step.path, step.query, step.headers, step.body]
       : [step.url, step.headers];
   return carried.flatMap(referencesIn).flatMap(({step: id, pointer}) => {
-    const source = known.get(id);
+    const source = lastByStep.get(id);
     if (!source) return [];
     const {op, situations, interface: via = 'http'} = source;
     return [{op, situation: situations[0], interface: via, pointer}];
