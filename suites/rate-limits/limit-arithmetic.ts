@@ -4,7 +4,7 @@ import type {Judgement} from '../check.ts';
 import {expectOutcome, undecided, nothing} from '../judge.ts';
 import {unusable} from '../unusable.ts';
 import {isFromGateway} from '../gateway.ts';
-import {isCountedRightly, spanOf} from './limit-kinds.ts';
+import {isCountedRightly, MAX_REQUESTS_A_MINUTE, spanOf} from './limit-kinds.ts';
 import {firstOf} from '../rows.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {isUsedByOthers} from './shared-credential.ts';
@@ -12,17 +12,14 @@ import {isUsedByOthers} from './shared-credential.ts';
 /**
  * Records requests of one credential until one is refused with 429; all of them go out with the
  * same credential, without pauses.
- * @param limit requests that a minute allows
  * @param turn records the requests of one turn
  * @param perTurn how many these are
  */
-export const burst = (
-  s: Script,
-  limit: number,
-  turn: (s: Script) => void,
-  perTurn = 1,
-): Handle<Exchange[]> =>
-  s.repeat(Math.ceil((2 * limit + 2) / perTurn), turn, {until: {status: [429]}, unpaced: true});
+export const burst = (s: Script, turn: (s: Script) => void, perTurn = 1): Handle<Exchange[]> =>
+  s.repeat(Math.ceil((2 * MAX_REQUESTS_A_MINUTE + 2) / perTurn), turn, {
+    until: {status: [429]},
+    unpaced: true,
+  });
 
 /** Records more requests with the credential of the burst before. */
 export const sendPinned = (s: Script, turn: (s: Script) => void): Handle<Exchange[]> =>
@@ -43,15 +40,14 @@ export const sendPinned = (s: Script, turn: (s: Script) => void): Handle<Exchang
  * @param kinds how many these are
  * @param callOne records one request
  */
-export function recordMinutes(
-  s: Script,
-  limit: number,
-  {callEach, kinds, callOne}: TurnsOfMinutes,
-) {
+export function recordMinutes(s: Script, {callEach, kinds, callOne}: TurnsOfMinutes) {
   s.advance(seconds(5));
   const refilled = sendPinned(s, callOne);
   s.advance(seconds(31 - 5));
-  const half = s.repeat(limit + 2, callOne, {until: {status: [429]}, unpaced: true});
+  const half = s.repeat(MAX_REQUESTS_A_MINUTE + 2, callOne, {
+    until: {status: [429]},
+    unpaced: true,
+  });
   s.advance(seconds(62 - 31));
   const passed = sendPinned(s, callOne);
   s.advance(seconds(95 - 62));
@@ -59,7 +55,7 @@ export function recordMinutes(
     refilled,
     half,
     passed,
-    second: burst(s, limit, callEach, kinds),
+    second: burst(s, callEach, kinds),
     roundAgain: sendPinned(s, callEach),
   };
 }
@@ -136,13 +132,10 @@ const areTooLong = (bursts: Exchange[][]): boolean =>
  * Whether some right way of counting explains the responses. Of a request that a gateway answered
  * it is unknown whether the deployment counted it: each may have been counted or not.
  */
-function isExplained(limit: number, requests: Exchange[]): boolean {
+function isExplained(requests: Exchange[]): boolean {
   const swallowed = requests.filter(isFromGateway);
   return subsetsOf(swallowed).some((uncounted) =>
-    isCountedRightly(
-      limit,
-      requests.filter((one) => !uncounted.includes(one)),
-    ),
+    isCountedRightly(requests.filter((one) => !uncounted.includes(one))),
   );
 }
 
@@ -169,16 +162,12 @@ function countOf(requests: Exchange[]): string {
 }
 
 /**
- * A limit of `limit` requests a minute, judged from the responses to everything that one credential
+ * The limit of a minute, judged from the responses to everything that one credential
  * sent: the limit is right when some right way of counting explains every response.
  * @param requests all requests of the credential, in order and in groups
  * @param bursts those groups that were sent until a refusal
  */
-export function judgeMinutes(
-  limit: number,
-  requests: Exchange[][],
-  bursts: Exchange[][],
-): Judgement {
+export function judgeMinutes(requests: Exchange[][], bursts: Exchange[][]): Judgement {
   const every = requests.flat();
   const silent = silence(every);
   if (silent) return undecided(silent);
@@ -186,15 +175,16 @@ export function judgeMinutes(
   const seen = `${requests.map(countOf).join(', ')} served`;
   if (areTooLong(bursts))
     return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
-  if (isExplained(limit, withoutSpentMinute(every)))
+  if (isExplained(withoutSpentMinute(every)))
     return {witnesses: [{of: 'limit', saw: seen}], violations: []};
   const counts = bursts.map(admittedCount);
-  const early = Math.min(...counts) < limit - 1 || (counts[0] ?? 0) < limit;
+  const early =
+    Math.min(...counts) < MAX_REQUESTS_A_MINUTE - 1 || (counts[0] ?? 0) < MAX_REQUESTS_A_MINUTE;
   if (early && bursts.some((one) => isUsedByOthers(one.filter(isAdmittedByLimit))))
     return undecided(`somebody else uses the credential, too: give one of its own (${seen})`);
   const violation = {
     branch: early ? 'too-early' : 'too-late',
-    expected: `the requests that a limit of ${limit} a minute lets pass`,
+    expected: `the requests that a limit of ${MAX_REQUESTS_A_MINUTE} a minute lets pass`,
     got: seen,
   };
   return {witnesses: [], violations: [shownBy(every, violation)]};
@@ -233,7 +223,6 @@ function servedInEveryRound([first = [], ...others]: Exchange[][]): Exchange[] {
  * @param rounds requests of all kinds, sent after each burst
  */
 export function judgeTogether(
-  limit: number,
   requests: Exchange[][],
   bursts: Exchange[][],
   rounds: Exchange[][],
@@ -243,10 +232,10 @@ export function judgeTogether(
   const least = Math.min(...bursts.map(admittedCount));
   if (areTooLong(bursts))
     return undecided(`the bursts took too long to see how kinds are counted (${least} served)`);
-  if (least < limit / 2)
+  if (least < MAX_REQUESTS_A_MINUTE / 2)
     return undecided(`only ${least} requests were served: too few to see how kinds are counted`);
-  const apart = isExplained(limit, requests.flat()) ? [] : servedInEveryRound(rounds);
-  if (least < 1.5 * limit && !apart.length)
+  const apart = isExplained(requests.flat()) ? [] : servedInEveryRound(rounds);
+  if (least < 1.5 * MAX_REQUESTS_A_MINUTE && !apart.length)
     return {
       witnesses: [{of: 'one count', saw: `${least} of several kinds served`}],
       violations: [],
@@ -254,7 +243,7 @@ export function judgeTogether(
   const still = apart.length ? `, then still ${apart.map(({op}) => op).join(', ')}` : '';
   const violation = {
     branch: 'counted-apart',
-    expected: `about ${limit} requests of all kinds together to be served`,
+    expected: `about ${MAX_REQUESTS_A_MINUTE} requests of all kinds together to be served`,
     got: `${least} served${still}`,
   };
   return {witnesses: [], violations: [shownBy(bursts.at(-1) ?? [], violation)]};

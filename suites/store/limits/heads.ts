@@ -14,9 +14,6 @@ import {read} from '../people.ts';
 import {leaveReads} from './daily-quota.ts';
 import {isFromDailyQuota, SIXTY} from './refusals.ts';
 
-/** Requests a minute and token (Limits). */
-const LIMIT = 60;
-
 /** Lists that need no further feature of the store. */
 const LISTS = ['listUsers', 'listAuthSessions', 'listPlans', 'listCollections'] as const;
 
@@ -101,12 +98,12 @@ export const headsUnderLimits: Check[] = [
     place: 'by HEAD',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => ({sent: burst(s, LIMIT, (each) => void sendHead(each))}),
+    act: (s) => ({sent: burst(s, (each) => void sendHead(each))}),
     judge: ({sent}) => {
       if (isHeadUnserved(firstOf(sent))) return undecidedWithoutHead();
       return sent.some(isFromDailyQuota)
         ? undecided('the reads of the day are used up')
-        : judgeMinutes(LIMIT, [sent], [sent]);
+        : judgeMinutes([sent], [sent]);
     },
   }),
   check({

@@ -19,6 +19,7 @@ import {
   sendPinned,
   type ExpectedSituations,
 } from '../../rate-limits/limit-arithmetic.ts';
+import {MAX_REQUESTS_A_MINUTE} from '../../rate-limits/limit-kinds.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
@@ -35,9 +36,6 @@ import {
 } from './minute-headers.ts';
 import {LIST} from './reads.ts';
 import {isFromDailyQuota, SIXTY, whenLimited} from './refusals.ts';
-
-/** Requests a minute and token (Limits). */
-const LIMIT = 60;
 
 /** How many requests `callEachOperation` records. */
 const KINDS = 6;
@@ -89,16 +87,19 @@ export const minuteUsedUp = sharedScene({
     const bystander = createUser(s, {}, {as: 'second-admin'});
     const callEach = callEachOperation('admin', idOf(created));
     const callOne = (each: Script): void => void read(each);
-    const first = burst(s, LIMIT, callEach, KINDS);
+    const first = burst(s, callEach, KINDS);
     // If kinds of requests are counted separately, the burst may not have used up any of them.
-    const alone = s.repeat(LIMIT + 2, callOne, {until: {status: [429]}, unpaced: true});
+    const alone = s.repeat(MAX_REQUESTS_A_MINUTE + 2, callOne, {
+      until: {status: [429]},
+      unpaced: true,
+    });
     const round = sendPinned(s, callEach);
     // Writes that the limit refuses. The other token searches for their users, to see whether they had an effect.
     const during = sendPinned(s, writeUsers(idOf(bystander.created), bystander.body, newcomer));
     const found = search(s, newcomer.email, 'second-admin');
     const still = search(s, bystander.body.email, 'second-admin');
-    const minutes = recordMinutes(s, LIMIT, {callEach, kinds: KINDS, callOne});
-    const other = burst(s, LIMIT, callEachOperation('second-admin', idOf(created)), KINDS);
+    const minutes = recordMinutes(s, {callEach, kinds: KINDS, callOne});
+    const other = burst(s, callEachOperation('second-admin', idOf(created)), KINDS);
     return {
       created,
       bystander: bystander.created,
@@ -179,7 +180,7 @@ const afterTheMinute = ({half, passed, second}: MinutesSeen): Exchange =>
 /** Whether the first burst reached the limit and is still counted after the minute. */
 const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   isRefusedByLimit(afterTheMinute(seen)) &&
-  judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
+  judgeMinutes([seen.first], [seen.first]).witnesses.length > 0;
 
 function expectSixtyServed(seen: MinutesSeen): Judgement {
   if (areCountedApart(seen))
@@ -188,21 +189,16 @@ function expectSixtyServed(seen: MinutesSeen): Judgement {
     return blockedBy(MINUTE_PASSES, 'the sixty of one minute still count in the next');
   return all(
     judgeServed(unlike(firstRound(seen.first), allOfBothTokens(seen)), EXPECTED),
-    judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
+    judgeMinutes(sentInOrder(seen), [seen.first, seen.second]),
     // If the minute of the first token also counts for another token, the rule `counted-per-token`
     // is broken.
-    isRefusedByLimit(seen.found) ? nothing() : judgeMinutes(LIMIT, [seen.other], [seen.other]),
+    isRefusedByLimit(seen.found) ? nothing() : judgeMinutes([seen.other], [seen.other]),
   );
 }
 
 const expectCountedTogether = (seen: MinutesSeen): Judgement =>
   whenLimited([...seen.first, ...seen.alone], () =>
-    judgeTogether(
-      LIMIT,
-      sentInOrder(seen),
-      [seen.first, seen.second],
-      [seen.round, seen.roundAgain],
-    ),
+    judgeTogether(sentInOrder(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
   );
 
 /** Another token of the store is served like the first one, and has as many requests left as before. */
@@ -255,11 +251,12 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   'store.limits.remaining-falls': whenNoDailyQuota(({first}) =>
     whenLimited(first, () => expectRemainingUsedUp(first)),
   ),
-  'store.limits.remaining-falls-by-one': ({first}) => expectRemainingFalls(first, LIMIT),
+  'store.limits.remaining-falls-by-one': ({first}) =>
+    expectRemainingFalls(first, MAX_REQUESTS_A_MINUTE),
   'store.limits.reset-lies-within-the-minute': whenNoDailyQuota((seen) =>
     whenLimited(seen.first, () => expectResetsNear(atOnce(seen), seen.created)),
   ),
   // All other responses are checked passively (`x-absent-headers` of the contract).
   'store.limits.reset-is-absent-before': ({first}) =>
-    whenLimited(first, () => expectNoResetBefore(first, LIMIT)),
+    whenLimited(first, () => expectNoResetBefore(first, MAX_REQUESTS_A_MINUTE)),
 });
