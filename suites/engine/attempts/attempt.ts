@@ -98,7 +98,7 @@ function newSceneRun(scene: Prepared): SceneRun {
     scene,
     races: racesIn(steps),
     calls: singleCallsIn(steps),
-    isLeftAlone: ![...everyStep(steps)].some(changesWithoutRequests),
+    isChangedOnlyByRequests: ![...everyStep(steps)].some(changesWithoutRequests),
     exchanges: [],
     references: new Map(),
     broken: new Map(),

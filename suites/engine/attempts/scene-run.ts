@@ -27,7 +27,7 @@ export interface SceneRun {
   /** The calls that the scene sends once, by the ids of their steps. */
   calls: ReadonlyMap<string, Call>;
   /** Whether only requests change the deployment: the scene calls no hook and lets no time pass. */
-  isLeftAlone: boolean;
+  isChangedOnlyByRequests: boolean;
   /** Exchanges whose response breaks a rule about its form, with the first such rule. */
   broken: Map<Exchange, RuleId>;
   /** Ids of the steps whose requests were taken from earlier scenes. */
