@@ -131,10 +131,11 @@ async function runScenes(
     reportProgress(scene);
     await letDayPassBefore(scene, scenes[done - 1], services);
     const checks = checksOf.get(scene.scene.id) ?? [];
-    const isOver = (check: Check): boolean => services.target.shared && findings.hasFailed(check);
-    for (const check of checks.filter(isOver))
+    const isKnownBroken = (check: Check): boolean =>
+      services.target.shared && findings.hasFailed(check);
+    for (const check of checks.filter(isKnownBroken))
       findings.decide(check, unjudged(check, 'not-exercised', BROKEN_ALREADY));
-    const open = checks.filter((check) => !isOver(check));
+    const open = checks.filter((check) => !isKnownBroken(check));
     if (!open.length) continue;
     let decisions = await decideScene(scene, open, findings, services);
     if ((await letSpentDayPass(services)) || (await leavePlacesAgain(services)))
@@ -159,14 +160,14 @@ function progressOf(
   scenes: readonly Prepared[],
   {target, clock, progress}: RunOptions,
 ): (scene: Prepared) => void {
-  const playable = scenes.filter(({missing}) => missing === undefined);
-  const left = new TimeLeft(playable, target.lacks('control:advance') !== undefined);
+  const runnable = scenes.filter(({missing}) => missing === undefined);
+  const left = new TimeLeft(runnable, target.lacks('control:advance') !== undefined);
   const began = clock.now();
   let done = 0;
   return (scene) => {
     if (scene.missing !== undefined) return;
     const seconds = target.shared ? left.after(done, (clock.now() - began) / 1000) : undefined;
-    progress?.(done, playable.length, scene.scene.id, seconds);
+    progress?.(done, runnable.length, scene.scene.id, seconds);
     done += 1;
   };
 }
