@@ -4,7 +4,7 @@ import type {Check} from '../../check.ts';
 import {absentApi} from '../absent-api.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
-import {comparedVerdicts} from './compare-values.ts';
+import {verdictsAfterComparison} from './compare-values.ts';
 import {attempt, type AttemptPlan} from './attempt.ts';
 import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
@@ -71,7 +71,7 @@ export async function decideScene(
   const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);
-  const compared = await comparedVerdicts(
+  const compared = await verdictsAfterComparison(
     {scene: latest, checks, verdicts: inQuiet, results, earlier},
     findings,
     services,
