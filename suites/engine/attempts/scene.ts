@@ -14,7 +14,7 @@ import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
-import {explainedByControl} from './quiet-control.ts';
+import {explainedByQuietReads} from './quiet-reads.ts';
 import {listsOnTime, listsThatWereLate, mayBeLate} from './late-attempts.ts';
 import type {RunServices} from '../run-services.ts';
 
@@ -68,7 +68,7 @@ export async function decideScene(
       isAlone: isForTests(target),
     }),
   );
-  const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);
+  const inQuiet = await explainedByQuietReads(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);
   const compared = await verdictsAfterComparison(

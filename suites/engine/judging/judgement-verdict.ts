@@ -8,7 +8,7 @@ import type {Check, Judgement} from '../../check.ts';
 import {isAboutOutcome, NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {explained} from './explanation.ts';
-import {interference, mismatchIn} from './interference.ts';
+import {interferenceIn, mismatchIn} from './interference.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
@@ -72,7 +72,7 @@ function failedVerdict(
     target,
   });
   const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};
-  return explained(failed, interference(exchanges, scene.scene.exhausts === true));
+  return explained(failed, interferenceIn(exchanges, scene.scene.exhausts === true));
 }
 
 /** The verdict if the deployment makes a choice that the document leaves open. */
