@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {defined} from '../../spec/defined.ts';
 import type {Disk} from '../persistence/disk.ts';
 import type {FolderIndex} from '../persistence/folder-index.ts';
-import type {Holding} from '../persistence/holding.ts';
+import type {IndexedContent} from '../persistence/indexed-content.ts';
 import {NotKept} from '../persistence/not-kept.ts';
 import {checkedBytes, stampOf, type FileStamp} from './checked-bytes.ts';
 import {KeyedQueue} from './keyed-queue.ts';
@@ -29,7 +29,7 @@ interface IndexedObject {
  * Object storage in a data folder: a file for each object, listed in the index of the folder. After a crash the next
  * start finds the old object or the new one. The folder must have been opened with it.
  */
-export class FileObjects implements ObjectStore, Holding {
+export class FileObjects implements ObjectStore, IndexedContent {
   readonly #folder: string;
   readonly #disk: Disk;
   readonly #worlds = new Map<string, Map<string, ObjectCard>>();

@@ -1,7 +1,7 @@
 import type {FolderIndex} from './folder-index.ts';
 
 /** The content of a data folder other than its worlds, under the same index. */
-export interface Holding {
+export interface IndexedContent {
   /**
    * Checks that everything matches the index, without changes.
    * @param index absent: the folder is new, or an earlier version wrote it
