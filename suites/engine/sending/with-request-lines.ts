@@ -11,19 +11,19 @@ import type {Borrowed} from '../../target/codec/request-lines.ts';
  * @returns the exchange with the lines that it makes suspect
  */
 export function withRequestLines(exchange: Exchange, lines: SuspectLine[], codec: Codec): Exchange {
-  const shown = lines.filter((line) => isShown(line, exchange, codec));
-  for (const {line} of shown) codec.confirm(line);
+  const confirmed = lines.filter((line) => isConfirmedBy(exchange, line, codec));
+  for (const {line} of confirmed) codec.confirm(line);
   const others = lines.filter(
-    (line) => !shown.includes(line) && (line.ofStatuses?.includes(exchange.status) ?? true),
+    (line) => !confirmed.includes(line) && (line.ofStatuses?.includes(exchange.status) ?? true),
   );
   if (!others.length || !mayBeMisdirected(exchange)) return exchange;
   return {...exchange, suspectLines: [...(exchange.suspectLines ?? []), ...others]};
 }
 
 /** Whether a response confirms a line: a refusal for a reason of the operation confirms the path. */
-function isShown(
-  {isPath, concernsSentValue}: SuspectLine,
+function isConfirmedBy(
   exchange: Exchange,
+  {isPath, concernsSentValue}: SuspectLine,
   codec: Codec,
 ): boolean {
   const {op, status, situations} = exchange;
