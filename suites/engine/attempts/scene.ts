@@ -91,16 +91,13 @@ async function makeAttempts(
   const [{scene, checks}] = plans;
   const {lists, pacer} = services.sharedTarget ?? {};
   const results: AttemptResult[] = [];
-  const isSome = (isTrue: (attempts: CheckAttempt[]) => boolean): boolean =>
-    checks.some((_, index) => isTrue(attemptsOf(results, index)));
   let latest = scene;
   for (const plan of plans) {
-    const readsListsAgain = isSome(mayBeLate);
+    const readsListsAgain = checks.some((_, index) => mayBeLate(attemptsOf(results, index)));
     const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
-    const hasWaitedInstead = results.at(-1)?.outcome === 'unconfirmed-clock-move';
-    if (hasWaitedInstead && hasOneFailedOrUndecided(result)) pacer?.time.moveBeforeBursts();
+    if (hasWaitedInVain(results.at(-1), result)) pacer?.time.moveBeforeBursts();
     const {beforeReadingAgain} = result;
     if (beforeReadingAgain) results.push(beforeReadingAgain);
     results.push(result);
@@ -118,8 +115,12 @@ function noteLists(lists: ListsSeen, results: AttemptResult[]): void {
   lists.noteOnTime(new Set(checkAttempts.flatMap(listsOnTime)));
 }
 
-/** Whether one of the checks of an attempt failed or could decide nothing. */
-const hasOneFailedOrUndecided = ({checkAttempts}: AttemptResult): boolean =>
+/** Whether an attempt waited instead of an unconfirmed move of the clock, and failed or decided nothing all the same. */
+const hasWaitedInVain = (
+  before: AttemptResult | undefined,
+  {checkAttempts}: AttemptResult,
+): boolean =>
+  before?.outcome === 'unconfirmed-clock-move' &&
   checkAttempts.some(({verdict}) => isFailedOrUndecided(verdict));
 
 const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
