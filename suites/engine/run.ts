@@ -160,12 +160,12 @@ function progressOf(
   scenes: readonly Prepared[],
   {target, clock, progress}: RunOptions,
 ): (scene: Prepared) => void {
-  const runnable = scenes.filter(({missing}) => missing === undefined);
+  const runnable = scenes.filter(({unavailable}) => !unavailable);
   const left = new TimeLeft(runnable, target.lacks('control:advance') !== undefined);
   const began = clock.now();
   let done = 0;
   return (scene) => {
-    if (scene.missing !== undefined) return;
+    if (scene.unavailable) return;
     const seconds = target.shared ? left.after(done, (clock.now() - began) / 1000) : undefined;
     progress?.(done, runnable.length, scene.scene.id, seconds);
     done += 1;

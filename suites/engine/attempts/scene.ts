@@ -190,15 +190,13 @@ const unsent = (checks: readonly Check[], {verdict, reason, ...lacking}: Reason)
   checks.map((check) => ({check, verdict: {...unjudged(check, verdict, reason), ...lacking}}));
 
 /** Why the target cannot have a scene at all. */
-function whyNever(
-  {scene, missing, absent, missingByWay}: Prepared,
-  {target}: RunServices,
-): Reason | undefined {
+function whyNever({scene, unavailable}: Prepared, {target}: RunServices): Reason | undefined {
   if (!target.apis.includes(scene.api))
     return {verdict: 'not-applicable', reason: absentApi(scene.api)};
-  if (!missing) return undefined;
-  if (absent) return {verdict: 'not-applicable', reason: missing};
-  return {verdict: 'not-exercised', reason: missing, ...(missingByWay && {lacks: missingByWay})};
+  if (!unavailable) return undefined;
+  const {reason, isAbsent, lacks} = unavailable;
+  if (isAbsent) return {verdict: 'not-applicable', reason};
+  return {verdict: 'not-exercised', reason, ...(lacks && {lacks})};
 }
 
 /** Why a scene is not sent at this point of the run. */
