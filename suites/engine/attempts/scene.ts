@@ -15,7 +15,7 @@ import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
 import {explainedByQuietReads} from './quiet-reads.ts';
-import {listsOnTime, listsThatWereLate, mayBeLate} from './late-attempts.ts';
+import {listsOnTime, listsThatWereLate, mayBeLate} from './lists-across-attempts.ts';
 import type {RunServices} from '../run-services.ts';
 
 /**
