@@ -25,7 +25,7 @@ export interface Explanation {
   /** The broken rule that may be the cause. */
   blockedBy?: RuleId;
   /** Set if the deployment has confirmed the cause and is right: the check is not exercised. */
-  isShown?: true;
+  isConfirmed?: true;
 }
 
 /** Explains the verdict of a check, if it can. */
@@ -37,9 +37,9 @@ export type ExplanationSource = (verdict: PlaceVerdict) => Explanation | undefin
  */
 export function explained(verdict: PlaceVerdict, explanation?: Explanation): PlaceVerdict {
   if (!explanation) return verdict;
-  const {reason, blockedBy, isShown} = explanation;
+  const {reason, blockedBy, isConfirmed} = explanation;
   const {place, witnesses} = verdict;
-  if (isShown) return {place, verdict: 'not-exercised', witnesses, violations: [], reason};
+  if (isConfirmed) return {place, verdict: 'not-exercised', witnesses, violations: [], reason};
   const {blocked: _blocked, blockedBy: _blockedBy, ...seen} = verdict;
   const cause = blockedBy !== undefined && {blocked: true as const, blockedBy};
   return {...seen, verdict: 'inconclusive', reason, ...cause};

@@ -98,14 +98,18 @@ function noteSpent({isDaily}: Allowance, {sharedTarget}: RunServices): void {
 }
 
 /** Explains verdicts that are based on nothing but refusals for lack of an allowance. */
-function refusedBy({reason}: Allowance, refused: Exchange[], isShown: boolean): ExplanationSource {
+function refusedBy(
+  {reason}: Allowance,
+  refused: Exchange[],
+  isConfirmed: boolean,
+): ExplanationSource {
   const steps = new Set(refused.map(({step}) => step));
   return ({verdict, violations}) => {
     const isBasedOnThem =
       verdict === 'inconclusive' ||
       (verdict === 'failed' && violations.every(({step}) => steps.has(step)));
     if (!isBasedOnThem) return undefined;
-    return isShown ? {reason, isShown} : {reason: `probably ${reason}`};
+    return isConfirmed ? {reason, isConfirmed} : {reason: `probably ${reason}`};
   };
 }
 
