@@ -109,7 +109,7 @@ const SHORTEST = 1369 + 31 + 120 + 311 + 206 + 45 + 12;
 /** Requests that the draws of properties need beside it: each sends its own values. */
 const drawn = (prepared: Prepared[]): number =>
   prepared
-    .filter(({scene, missing}) => scene.noRequestReuse && !missing)
+    .filter(({scene, unavailable}) => scene.noRequestReuse && !unavailable)
     .reduce((total, {requests}) => total + requests, 0);
 
 it('the stranger costs little more than a hand-made plan and leaves what was announced', async () => {

@@ -37,26 +37,21 @@ export function allChecks(
   const made = (['workspace', 'store'] as const).map((api) =>
     tableChecks(specifications[api].contract, CHAPTERS[api]),
   );
-  const restsOn = foundationsByRule();
   const figures = FIGURES[effort];
-  const checks = [
-    ...chapters.flatMap((chapter) => chapter.checks),
-    ...chapters
-      .flatMap((chapter) => chapter.models ?? [])
-      .flatMap((model) => modelChecks(model, seed, figures.sequences, figures)),
-    ...allProperties(specifications).flatMap((property) =>
-      propertyChecks(property, seed, figures.draws, {further: figures.furtherDraws}),
-    ),
-    ...[
-      ...chapters.map(({tables = []}) => tables),
-      ...made.map((one) => one.checks),
-      ...allInvalidValues(specifications),
-    ]
-      .flat()
-      .map((check) => ({...check, table: true as const})),
-  ];
+  const sequences = chapters
+    .flatMap(({models = []}) => models)
+    .flatMap((model) => modelChecks(model, seed, figures.sequences, figures));
+  const draws = allProperties(specifications).flatMap((property) =>
+    propertyChecks(property, seed, figures.draws, {further: figures.furtherDraws}),
+  );
+  const tables = [
+    ...chapters.flatMap((chapter) => chapter.tables ?? []),
+    ...made.flatMap((one) => one.checks),
+    ...allInvalidValues(specifications),
+  ].map((check) => ({...check, table: true as const}));
+  const declared = chapters.flatMap((chapter) => chapter.checks);
   return {
-    checks: checks.map((check) => restingOn(check, restsOn.get(check.rule))),
+    checks: withFoundations([...declared, ...sequences, ...draws, ...tables]),
     gaps: made.flatMap((one) => one.gaps),
   };
 }
@@ -73,8 +68,8 @@ function allProperties(specifications: Record<Api, Specification>): AnyProperty[
 }
 
 /** The checks of every invalid value, for the writes of each API. */
-const allInvalidValues = (specifications: Record<Api, Specification>): Check[][] =>
-  (['workspace', 'store'] as const).map((api) =>
+const allInvalidValues = (specifications: Record<Api, Specification>): Check[] =>
+  (['workspace', 'store'] as const).flatMap((api) =>
     invalidValueChecks(
       specifications[api].contract,
       CHAPTERS[api].flatMap(({writes = []}) => writes),
@@ -101,32 +96,28 @@ export function furtherRounds(
   seed: number,
   {sequences = FIGURES.deep.sequences, before = [], isWanted = () => true}: RoundOptions = {},
 ): (round: number) => Round {
-  const chapters = Object.values(CHAPTERS).flat();
-  const models = chapters.flatMap((chapter) => chapter.models ?? []);
-  const properties = allProperties(specifications);
-  const restsOn = foundationsByRule();
+  const isOfWantedRule = ({rule}: {rule: RuleId}): boolean => isWanted(rule);
+  const models = Object.values(CHAPTERS)
+    .flat()
+    .flatMap((chapter) => chapter.models ?? [])
+    .filter(isOfWantedRule);
+  const properties = allProperties(specifications).filter(isOfWantedRule);
   const {draws, longest, shortest} = FIGURES.deep;
   const history = new GenerationHistory(before);
   return (round) => {
     const own = seedOfRound(seed, round);
-    const checks = [
-      ...models
-        .filter(({rule}) => isWanted(rule))
-        .flatMap((model) => {
-          const covered = history.coveredBy(model.rule);
-          return modelChecks(model, own, sequences, {longest, shortest, round, covered});
-        }),
-      ...properties
-        .filter(({rule}) => isWanted(rule))
-        .flatMap((property) => {
-          const pairs = history.pairsOf(property.rule, nameOfProperty(property));
-          return propertyChecks(property, own, draws, {round, pairs});
-        }),
-    ];
+    const ofModels = models.flatMap((model) => {
+      const covered = history.coveredBy(model.rule);
+      return modelChecks(model, own, sequences, {longest, shortest, round, covered});
+    });
+    const ofProperties = properties.flatMap((property) => {
+      const pairs = history.pairsOf(property.rule, nameOfProperty(property));
+      return propertyChecks(property, own, draws, {round, pairs});
+    });
     history.assigner.begin(own);
     return {
       seed: own,
-      checks: checks.map((one) => restingOn(one, restsOn.get(one.rule))),
+      checks: withFoundations([...ofModels, ...ofProperties]),
       assigner: history.assigner,
     };
   };
@@ -136,14 +127,14 @@ export function furtherRounds(
 const seedOfRound = (seed: number, round: number): number =>
   (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(round, 0x85ebca6b)) >>> 1;
 
-/** For each rule the foundations that it rests on. */
-function foundationsByRule(): Map<RuleId, Foundation[]> {
+/** The checks with the foundations of their rules. */
+function withFoundations(checks: Check[]): Check[] {
   const byRule = new Map<RuleId, Foundation[]>();
   for (const foundation of FOUNDATIONS)
     for (const spoiled of foundation.spoils)
       byRule.set(spoiled, [...(byRule.get(spoiled) ?? []), foundation]);
-  return byRule;
+  return checks.map((check) => {
+    const restsOn = byRule.get(check.rule);
+    return restsOn ? {...check, restsOn} : check;
+  });
 }
-
-const restingOn = (check: Check, restsOn: readonly Foundation[] | undefined): Check =>
-  restsOn ? {...check, restsOn} : check;

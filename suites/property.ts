@@ -47,13 +47,13 @@ export function propertyChecks(
   {round, further = 0, pairs = new PairwiseChooser()}: DrawOptions = {},
 ): Check[] {
   const orders = ordersOf(declared, seed);
-  const times = draws > 1 ? (declared.drawFactor ?? 1) : 1;
+  const factor = draws > 1 ? (declared.drawFactor ?? 1) : 1;
   const isInRound = round !== undefined;
   const prefix = isInRound ? `round ${round} ` : '';
-  return Array.from({length: (draws + further) * times}, (_, draw) => {
-    const reaching = {...declared, ...reachOf(declared, draw, draws * times, isInRound)};
-    const name = `${prefix}draw ${draw + 1}`;
-    return checkOfDraw(reaching, pairs.next(orders), seed + draw, name);
+  return Array.from({length: (draws + further) * factor}, (_, index) => {
+    const restricted = {...declared, ...restrictionOf(declared, index, draws * factor, isInRound)};
+    const name = `${prefix}draw ${index + 1}`;
+    return checkOfDraw(restricted, pairs.next(orders), seed + index, name);
   });
 }
 
@@ -65,23 +65,24 @@ const ordersOf = (declared: AnyProperty, seed: number): [name: string, classes: 
   ]);
 
 /** Which targets do not get a draw. */
-type Reach = Pick<Scene, 'onlyOnTestTargets' | 'mockOnly'>;
+type Restriction = Pick<Scene, 'onlyOnTestTargets' | 'mockOnly'>;
 
-/** A property of which some draws are not for every target. */
-type Reaching = AnyProperty & Reach;
+type RestrictedProperty = AnyProperty & Restriction;
 
 /**
  * Draws beyond `maxDrawsOnShared` are for mocks and deployments for tests, but not in rounds, which have a
  * bound of requests instead. Further draws, and those beyond `maxDrawsOnTestTarget`, are for mocks only.
+ * @param index of the draw, from 0
+ * @param draws the number of draws without further ones
  */
-function reachOf(
+function restrictionOf(
   {maxDrawsOnShared = Infinity, maxDrawsOnTestTarget = Infinity}: AnyProperty,
-  draw: number,
+  index: number,
   draws: number,
   isInRound: boolean,
-): Reach {
-  const onlyOnTestTargets = !isInRound && draw >= Math.min(draws, maxDrawsOnShared);
-  const mockOnly = draw >= Math.min(draws, maxDrawsOnTestTarget);
+): Restriction {
+  const onlyOnTestTargets = !isInRound && index >= Math.min(draws, maxDrawsOnShared);
+  const mockOnly = index >= Math.min(draws, maxDrawsOnTestTarget);
   return {
     ...(onlyOnTestTargets && {onlyOnTestTargets: true as const}),
     ...(mockOnly && {mockOnly: true as const}),
@@ -92,15 +93,20 @@ function reachOf(
 export const nameOfProperty = ({rule, place = '*', scene}: AnyProperty): string =>
   `${scene ?? rule} ${place}`;
 
-/** The check of one draw. */
-function checkOfDraw(declared: Reaching, classes: Classes, seed: number, draw: string): Check {
+/** The check of one draw. @param name of the draw, such as `draw 3` */
+function checkOfDraw(
+  declared: RestrictedProperty,
+  classes: Classes,
+  seed: number,
+  name: string,
+): Check {
   const values = drawnValues(declared, classes, seed);
-  const withPlainValuesExcept = (name?: string): Check => {
-    const kept = only(classes, [declared.story, name]);
-    const others = name === undefined ? 'all plain' : `all plain but ${name}`;
-    return checkOfDraw(declared, kept, seed, `${draw}, ${others}`);
+  const withPlainValuesExcept = (kept?: string): Check => {
+    const others = kept === undefined ? 'all plain' : `all plain but ${kept}`;
+    const plainer = only(classes, [declared.story, kept]);
+    return checkOfDraw(declared, plainer, seed, `${name}, ${others}`);
   };
-  return checkOfValues(declared, values, draw, {
+  return checkOfValues(declared, values, name, {
     classes: drawnClasses(classes),
     withPlainValuesExcept,
   });
@@ -114,7 +120,7 @@ const only = (classes: Classes, names: readonly unknown[]): Classes =>
 
 /** The check of particular values. */
 function checkOfValues(
-  declared: Reaching,
+  declared: RestrictedProperty,
   values: Drawn,
   name: string,
   {classes, withPlainValuesExcept}: Pick<Draw, 'classes' | 'withPlainValuesExcept'>,
@@ -135,7 +141,11 @@ function checkOfValues(
 }
 
 /** The check of values that were not drawn but written down. */
-function recordedCheck(declared: Reaching, values: Drawn, classes: Draw['classes']): Check {
+function recordedCheck(
+  declared: RestrictedProperty,
+  values: Drawn,
+  classes: Draw['classes'],
+): Check {
   const check: Check = checkOfValues(declared, values, 'as recorded', {
     classes,
     withPlainValuesExcept: () => check,
@@ -143,7 +153,7 @@ function recordedCheck(declared: Reaching, values: Drawn, classes: Draw['classes
   return check;
 }
 
-function sceneOf(declared: Reaching, values: Drawn, name: string): Scene {
+function sceneOf(declared: RestrictedProperty, values: Drawn, name: string): Scene {
   const {
     rule,
     place = '*',

@@ -1,15 +1,9 @@
 import type {Readable} from 'node:stream';
-import type {ObjectStore, StoredObject} from './object-store.ts';
+import type {ObjectStore, PutOptions, StoredObject} from './object-store.ts';
 
 /** The objects of one world; the methods are those of `ObjectStore`. */
 export interface Bucket {
-  put(
-    key: string,
-    bytes: Readable,
-    contentType: string,
-    limit: number,
-    requireAllowed?: () => void,
-  ): Promise<StoredObject | undefined>;
+  put(key: string, bytes: Readable, options: PutOptions): Promise<StoredObject | undefined>;
   head(key: string): StoredObject | undefined;
   list(): string[];
   read(key: string, from: number, to: number): Readable;
@@ -17,7 +11,7 @@ export interface Bucket {
 
 /** @param owner the name under which the store stores the world's objects */
 export const bucketOf = (store: ObjectStore, owner: string): Bucket => ({
-  put: (key, ...object) => store.put(owner, key, ...object),
+  put: (key, bytes, options) => store.put(owner, key, bytes, options),
   head: (key) => store.head(owner, key),
   list: () => store.list(owner),
   read: (key, from, to) => store.read(owner, key, from, to),

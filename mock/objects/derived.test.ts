@@ -16,7 +16,10 @@ async function bucketWith(
   const bucket = withDerived(bucketOf(memoryObjects(), 'w'));
   const key = `ws_1/pub_1/night-watch.${extension}`;
   const original = sampleFile(extension, 'Night watch');
-  await bucket.put(key, Readable.from([original]), 'application/octet-stream', 1_000_000);
+  await bucket.put(key, Readable.from([original]), {
+    contentType: 'application/octet-stream',
+    limit: 1_000_000,
+  });
   return {bucket, key, original};
 }
 

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {Readable} from 'node:stream';
 import {FORMATS} from '../workspace/uploads/formats.ts';
 import type {Bucket} from './bucket.ts';
-import type {StoredObject} from './object-store.ts';
+import type {PutOptions, StoredObject} from './object-store.ts';
 import {atom, sampleFile} from './sample-files.ts';
 
 /**
@@ -86,8 +86,8 @@ class DerivingBucket implements Bucket {
     this.#stored = stored;
   }
 
-  put(...object: Parameters<Bucket['put']>): ReturnType<Bucket['put']> {
-    return this.#stored.put(...object);
+  put(key: string, bytes: Readable, options: PutOptions): Promise<StoredObject | undefined> {
+    return this.#stored.put(key, bytes, options);
   }
 
   list(): string[] {

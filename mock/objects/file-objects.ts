@@ -5,19 +5,19 @@ import {Readable} from 'node:stream';
 import {defined} from '../../spec/defined.ts';
 import type {Disk} from '../persistence/disk.ts';
 import type {FolderIndex} from '../persistence/folder-index.ts';
-import type {Holding} from '../persistence/holding.ts';
+import type {IndexedContent} from '../persistence/indexed-content.ts';
 import {NotKept} from '../persistence/not-kept.ts';
 import {checkedBytes, stampOf, type FileStamp} from './checked-bytes.ts';
 import {KeyedQueue} from './keyed-queue.ts';
 import {measuredWrite, type Measured} from './measured-write.ts';
 import {fileNameOf, objectFiles, oldCards, type ObjectCard} from './object-cards.ts';
-import type {ObjectStore, StoredObject} from './object-store.ts';
+import type {ObjectStore, PutOptions, StoredObject} from './object-store.ts';
 
 /** The table of an index that lists objects. */
 const OBJECTS = 'objects';
 
 /** A row of that table. */
-interface NamedObject {
+interface IndexedObject {
   /** Name of the object's file without its extension. */
   key: string;
   card: ObjectCard;
@@ -29,15 +29,15 @@ interface NamedObject {
  * Object storage in a data folder: a file for each object, listed in the index of the folder. After a crash the next
  * start finds the old object or the new one. The folder must have been opened with it.
  */
-export class FileObjects implements ObjectStore, Holding {
+export class FileObjects implements ObjectStore, IndexedContent {
   readonly #folder: string;
   readonly #disk: Disk;
   readonly #worlds = new Map<string, Map<string, ObjectCard>>();
   /** Changes of the same object run in sequence. */
   readonly #changes = new KeyedQueue();
   #index: FolderIndex | undefined;
-  /** Objects whose verification is not recorded in the index. */
-  #unnamed: NamedObject[] = [];
+  /** Objects whose row in the index is missing, or older than their verification. */
+  #unindexed: IndexedObject[] = [];
   #drafts = 0;
 
   constructor(folder: string, disk: Disk) {
@@ -52,7 +52,7 @@ export class FileObjects implements ObjectStore, Holding {
    */
   async check(index: FolderIndex | undefined): Promise<void> {
     const files = await objectFiles(this.#folder);
-    const seen = new Map(index?.rows<NamedObject>(OBJECTS).map((row) => [row.key, row]));
+    const seen = new Map(index?.rows<IndexedObject>(OBJECTS).map((row) => [row.key, row]));
     const cards = index
       ? [...seen.values()].map(({card}) => card)
       : await oldCards(this.#folder, files);
@@ -60,22 +60,22 @@ export class FileObjects implements ObjectStore, Holding {
       const key = fileNameOf(card.world, card.key);
       const before = seen.get(key)?.stamp;
       const stamp = await checkedBytes(this.#folder, card, before);
-      if (stamp !== before) this.#unnamed.push({key, card, stamp});
+      if (stamp !== before) this.#unindexed.push({key, card, stamp});
       this.#cardsOf(card.world).set(card.key, card);
     }
   }
 
-  async name(index: FolderIndex): Promise<void> {
+  async addTo(index: FolderIndex): Promise<void> {
     this.#index = index;
     await mkdir(this.#folder, {recursive: true});
-    await Promise.all(this.#unnamed.splice(0).map((row) => index.put(OBJECTS, row)));
+    await Promise.all(this.#unindexed.splice(0).map((row) => index.put(OBJECTS, row)));
   }
 
   async tidy(): Promise<void> {
     const cards = [...this.#worlds.values()].flatMap((objects) => [...objects.values()]);
-    const named = new Set(cards.map(({bytes}) => bytes));
+    const inUse = new Set(cards.map(({bytes}) => bytes));
     for (const file of await objectFiles(this.#folder))
-      if (!named.has(file)) await rm(this.#path(file), {force: true});
+      if (!inUse.has(file)) await rm(this.#path(file), {force: true});
   }
 
   /** Writes to a draft. The change consists of renaming it and adding it to the index. */
@@ -83,9 +83,7 @@ export class FileObjects implements ObjectStore, Holding {
     world: string,
     key: string,
     bytes: Readable,
-    contentType: string,
-    limit: number,
-    requireAllowed: () => void = () => {},
+    {contentType, limit, requireAllowed}: PutOptions,
   ): Promise<StoredObject | undefined> {
     this.#drafts += 1;
     const draft = this.#path(`.draft-${this.#drafts}`);
@@ -128,61 +126,68 @@ export class FileObjects implements ObjectStore, Holding {
     await Promise.all(removed);
   }
 
+  /** Replaces an object: first on disk, then, if that is still allowed, for readers. */
   async #replace(
     draft: string,
     card: ObjectCard,
-    requireAllowed: () => void,
+    requireAllowed: PutOptions['requireAllowed'],
   ): Promise<StoredObject> {
     const old = this.#worlds.get(card.world)?.get(card.key);
-    try {
-      await this.#disk.syncFile(draft);
-      await this.#disk.rename(draft, this.#path(card.bytes));
-      await this.#list(card);
-    } catch (error) {
-      await rm(draft, {force: true}).catch(() => {});
-      if (old?.bytes !== card.bytes) await this.#removeBytes(card);
-      throw error instanceof NotKept ? error : new NotKept(error);
-    }
+    await this.#write(draft, card, old);
     // Nothing may run between this question and the change that readers see.
     try {
-      requireAllowed();
+      requireAllowed?.();
     } catch (refusal) {
       await this.#takeBack(card, old);
       throw refusal;
     }
     this.#cardsOf(card.world).set(card.key, card);
-    // What cannot be removed now is removed at the next start.
-    if (old && old.bytes !== card.bytes) await this.#removeBytes(old);
+    if (old) await this.#removeBytes(old, card);
     const {size, etag, contentType} = card;
     return {size, etag, contentType};
   }
 
-  /** Adds an object to the index. */
-  async #list(card: ObjectCard): Promise<void> {
+  /** Makes a draft the content of an object, and lists it in the index. @throws NotKept; then nothing has changed */
+  async #write(draft: string, card: ObjectCard, old: ObjectCard | undefined): Promise<void> {
+    try {
+      await this.#disk.syncFile(draft);
+      await this.#disk.rename(draft, this.#path(card.bytes));
+      await this.#addToIndex(card);
+    } catch (error) {
+      await rm(draft, {force: true}).catch(() => {});
+      await this.#removeBytes(card, old);
+      throw error instanceof NotKept ? error : new NotKept(error);
+    }
+  }
+
+  async #addToIndex(card: ObjectCard): Promise<void> {
     const stamp = await stampOf(this.#path(card.bytes));
-    const row: NamedObject = {key: fileNameOf(card.world, card.key), card, stamp};
-    await this.#open.put(OBJECTS, row);
+    const row: IndexedObject = {key: fileNameOf(card.world, card.key), card, stamp};
+    await this.#openIndex.put(OBJECTS, row);
   }
 
-  /** Restores what the index says of an object, and removes the new content. */
+  /** Restores the row of the old object in the index, and removes the new content. */
   async #takeBack(card: ObjectCard, old: ObjectCard | undefined): Promise<void> {
-    if (old) await this.#list(old);
-    else await this.#open.del(OBJECTS, fileNameOf(card.world, card.key));
-    if (old?.bytes !== card.bytes) await this.#removeBytes(card);
+    if (old) await this.#addToIndex(old);
+    else await this.#openIndex.del(OBJECTS, fileNameOf(card.world, card.key));
+    await this.#removeBytes(card, old);
   }
 
-  /** Removes the index entry first: without it the file is no longer an object. */
+  /** Removes the row of the index first: without it the file is no longer an object. */
   async #remove(name: string, card: ObjectCard): Promise<void> {
-    await this.#open.del(OBJECTS, name);
+    await this.#openIndex.del(OBJECTS, name);
     await this.#removeBytes(card);
   }
 
-  async #removeBytes({bytes}: ObjectCard): Promise<void> {
-    await rm(this.#path(bytes), {force: true}).catch(() => {});
+  /**
+   * Removes the content of an object, unless the object that stays has the same. What cannot be removed now is removed
+   * at the next start.
+   */
+  async #removeBytes({bytes}: ObjectCard, staying?: ObjectCard): Promise<void> {
+    if (staying?.bytes !== bytes) await rm(this.#path(bytes), {force: true}).catch(() => {});
   }
 
-  /** The index of the open folder. */
-  get #open(): FolderIndex {
+  get #openIndex(): FolderIndex {
     return defined(this.#index, 'the index of the data folder');
   }
 

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {Readable} from 'node:stream';
-import type {ObjectStore, StoredObject} from './object-store.ts';
+import type {ObjectStore, PutOptions, StoredObject} from './object-store.ts';
 
 interface MemoryObject extends StoredObject {
   bytes: Buffer;
@@ -16,9 +16,7 @@ class MemoryObjects implements ObjectStore {
     world: string,
     key: string,
     source: Readable,
-    contentType: string,
-    limit: number,
-    requireAllowed?: () => void,
+    {contentType, limit, requireAllowed}: PutOptions,
   ): Promise<StoredObject | undefined> {
     const hash = createHash('sha256');
     const chunks: Buffer[] = [];

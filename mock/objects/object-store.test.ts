@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {dataFolder} from '../data-folder.ts';
 import {memoryObjects} from './memory-objects.ts';
-import type {ObjectStore} from './object-store.ts';
+import type {ObjectStore, PutOptions} from './object-store.ts';
 
 let folder: string;
 /** Ends what keeps the folder. */
@@ -39,6 +39,7 @@ const kinds: {name: string; lives: boolean; start(): Promise<ObjectStore>}[] = [
 const from = (...chunks: (string | Uint8Array)[]): Readable =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 const TYPE = 'application/epub+zip';
+const upTo = (limit: number): PutOptions => ({contentType: TYPE, limit});
 
 describe.each(kinds)('object store in $name', ({lives, start}) => {
   test('gives the bytes back exactly, whole and in part, also after a restart', async () => {
@@ -52,7 +53,10 @@ describe.each(kinds)('object store in $name', ({lives, start}) => {
         async (chunks, a, b) => {
           const bytes = Buffer.concat(chunks);
           const key = `ws_A/Ünï/${run++}.epub`;
-          const stored = await store.put('w', key, from(...chunks), TYPE, 100_000);
+          const stored = await store.put('w', key, from(...chunks), {
+            contentType: TYPE,
+            limit: 100_000,
+          });
           expect(stored).toMatchObject({size: bytes.length, contentType: TYPE});
           expect(stored?.etag).toMatch(/^"[0-9a-f]{32}"$/);
           if (lives) store = await start();
@@ -72,21 +76,21 @@ describe.each(kinds)('object store in $name', ({lives, start}) => {
 
   test('keeps nothing above the limit, and everything up to it', async () => {
     const store = await start();
-    expect(await store.put('w', 'k', from('12345', '6'), TYPE, 5)).toBeUndefined();
+    expect(await store.put('w', 'k', from('12345', '6'), upTo(5))).toBeUndefined();
     expect(store.head('w', 'k')).toBeUndefined();
-    expect(await store.put('w', 'k', from('1234', '5'), TYPE, 5)).toMatchObject({size: 5});
+    expect(await store.put('w', 'k', from('1234', '5'), upTo(5))).toMatchObject({size: 5});
   });
 
   test('keeps nothing of a sender that breaks off, and the old object stays', async () => {
     const store = await start();
-    await store.put('w', 'k', from('old'), TYPE, 100);
+    await store.put('w', 'k', from('old'), upTo(100));
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('ne');
         throw new Error('reset by peer');
       })(),
     );
-    await expect(store.put('w', 'k', broken, TYPE, 100)).rejects.toThrow('reset by peer');
+    await expect(store.put('w', 'k', broken, upTo(100))).rejects.toThrow('reset by peer');
     expect((await buffer(store.read('w', 'k', 0, 2))).toString()).toBe('old');
     if (lives)
       expect(
@@ -98,9 +102,12 @@ describe.each(kinds)('object store in $name', ({lives, start}) => {
 describe.each(kinds)('object store in $name, put twice', ({lives, start}) => {
   test('a second put replaces the first, and a reader of the first reads on', async () => {
     const store = await start();
-    const first = await store.put('w', 'k', from('first'), TYPE, 100);
+    const first = await store.put('w', 'k', from('first'), upTo(100));
     const reader = store.read('w', 'k', 0, 4);
-    const second = await store.put('w', 'k', from('second'), 'audio/mpeg', 100);
+    const second = await store.put('w', 'k', from('second'), {
+      contentType: 'audio/mpeg',
+      limit: 100,
+    });
     expect(second?.etag).not.toBe(first?.etag);
     expect((await buffer(reader)).toString()).toBe('first');
     expect((await buffer(store.read('w', 'k', 0, 5))).toString()).toBe('second');
@@ -110,7 +117,7 @@ describe.each(kinds)('object store in $name, put twice', ({lives, start}) => {
   test('puts of one key at once leave one of them, whole', async () => {
     const store = await start();
     const texts = Array.from({length: 12}, (_, at) => `${at}`.repeat(1000 + at));
-    await Promise.all(texts.map((text) => store.put('w', 'k', from(text), TYPE, 10_000)));
+    await Promise.all(texts.map((text) => store.put('w', 'k', from(text), upTo(10_000))));
     const now = await (lives ? start() : Promise.resolve(store));
     const size = now.head('w', 'k')!.size;
     expect(texts).toContain((await buffer(now.read('w', 'k', 0, size - 1))).toString());
@@ -118,8 +125,8 @@ describe.each(kinds)('object store in $name, put twice', ({lives, start}) => {
 
   test('worlds are apart, and a dropped one is empty', async () => {
     const store = await start();
-    await store.put('one', 'k', from('1'), TYPE, 9);
-    await store.put('two', 'k', from('2'), TYPE, 9);
+    await store.put('one', 'k', from('1'), upTo(9));
+    await store.put('two', 'k', from('2'), upTo(9));
     await store.drop('one');
     const now = await (lives ? start() : Promise.resolve(store));
     expect(now.head('one', 'k')).toBeUndefined();
@@ -136,15 +143,19 @@ describe.each(kinds)(
     };
     test('the old object stays, or none', async () => {
       const store = await start();
-      await store.put('w', 'k', from('old'), TYPE, 9);
+      await store.put('w', 'k', from('old'), upTo(9));
       for (const [key, text] of [
         ['k', 'new'],
         ['k', 'old'],
         ['none', 'new'],
       ] as const)
-        await expect(store.put('w', key, from(text), 'audio/mpeg', 9, refuse)).rejects.toThrow(
-          'not any more',
-        );
+        await expect(
+          store.put('w', key, from(text), {
+            contentType: 'audio/mpeg',
+            limit: 9,
+            requireAllowed: refuse,
+          }),
+        ).rejects.toThrow('not any more');
       const now = await (lives ? start() : Promise.resolve(store));
       expect(now.list('w')).toEqual(['k']);
       expect(now.head('w', 'k')).toMatchObject({size: 3, contentType: TYPE});
@@ -157,7 +168,7 @@ describe.each(kinds)(
 describe('files', () => {
   test('what a crash left over is cleared: drafts, and bytes that no card names', async () => {
     const store = await started();
-    await store.put('w', 'k', from('old'), TYPE, 9);
+    await store.put('w', 'k', from('old'), upTo(9));
     const home = join(folder, 'objects');
     const before = await readdir(home);
     await stop();
@@ -170,7 +181,7 @@ describe('files', () => {
 
   test('damaged, missing and foreign files are refused by name', async () => {
     const store = await started();
-    await store.put('w', 'k', from('old'), TYPE, 9);
+    await store.put('w', 'k', from('old'), upTo(9));
     await stop();
     const home = join(folder, 'objects');
     const bytes = join(home, (await readdir(home))[0]!);
@@ -192,7 +203,7 @@ describe('files', () => {
 
   test('bytes are read again only when the file has changed', async () => {
     const store = await started();
-    await store.put('w', 'k', from('old'), TYPE, 9);
+    await store.put('w', 'k', from('old'), upTo(9));
     await stop();
     const home = join(folder, 'objects');
     const bytes = join(home, (await readdir(home))[0]!);

@@ -9,22 +9,29 @@ export interface StoredObject {
   contentType: string;
 }
 
+/** How an object is to be stored. */
+export interface PutOptions {
+  contentType: string;
+  /** Maximum number of bytes. */
+  limit: number;
+  /**
+   * Called when all bytes have arrived, at the instant of the change. An error that it throws prevents the change, and
+   * rejects the promise.
+   */
+  requireAllowed?: (() => void) | undefined;
+}
+
 /** Stores objects by world and key. Presigned links refer to them. */
 export interface ObjectStore {
   /**
    * Streams bytes into storage, replacing an older object with the key. The object is stored completely or not at all.
-   * @param limit maximum number of bytes
-   * @param requireAllowed called when all bytes have arrived, at the instant of the change; an error that it throws
-   *   prevents the change, and rejects the promise
-   * @returns undefined when there were more bytes: then nothing is stored
+   * @returns undefined when there were more bytes than `limit`: then nothing is stored
    */
   put(
     world: string,
     key: string,
     bytes: Readable,
-    contentType: string,
-    limit: number,
-    requireAllowed?: () => void,
+    options: PutOptions,
   ): Promise<StoredObject | undefined>;
   /** Returns the metadata of an object; undefined when there is none with the key. */
   head(world: string, key: string): StoredObject | undefined;

@@ -94,7 +94,7 @@ export function putBytes(
   requireAllowed?: () => void,
 ): Promise<StoredObject | undefined> {
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-  return world.objects.put(key, bodyOf(request), contentType, limit, requireAllowed);
+  return world.objects.put(key, bodyOf(request), {contentType, limit, requireAllowed});
 }
 
 /**

@@ -1,7 +1,7 @@
 import type {Change, WorldImage, WorldMeta} from '../world/change.ts';
 
 /** One commit of a world. It is written to disk completely or not at all. */
-export interface Entry {
+export interface Commit {
   changes: Change[];
   /** Changes of the queue of due events: the events that were added, and the `seq` of those removed. */
   due: {add: WorldImage['due']; gone: number[]};
@@ -21,7 +21,7 @@ export interface CommitLog {
    * @returns a promise that is fulfilled when the commit would survive a SIGKILL, and with `--fsync` a power failure;
    * it is rejected with NotKept when the commit was lost
    */
-  append(entry: Entry): Promise<void>;
+  append(commit: Commit): Promise<void>;
   /**
    * Writes read counts within a second. The counts must be complete for each token or store in `reads`. The arrays
    * are read when they are written, so a call costs little.

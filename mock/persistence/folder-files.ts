@@ -11,11 +11,11 @@ export const MARK = 'presscheck.json';
 export const WORLDS = 'worlds';
 
 /** The files and folders with the data of users. */
-const HOLDINGS = [WORLDS, 'objects', 'index'];
+const DATA_FILES = [WORLDS, 'objects', 'index'];
 
 /** The files and folders that presscheck writes. */
 const OWN_FILES = [
-  ...HOLDINGS,
+  ...DATA_FILES,
   MARK,
   'owner.json',
   '.presscheck.lock',
@@ -52,7 +52,7 @@ export async function refuseForeignFiles(folder: string): Promise<void> {
 /** Refuses a folder without its mark that holds data: it is not new. @throws DamagedFile */
 export async function refuseDataWithoutMark(folder: string): Promise<void> {
   const files = await readdir(folder);
-  if (HOLDINGS.some((name) => files.includes(name)))
+  if (DATA_FILES.some((name) => files.includes(name)))
     throw new DamagedFile(join(folder, MARK), 'the file is missing');
 }
 

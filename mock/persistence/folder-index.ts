@@ -25,7 +25,7 @@ export class FolderIndex {
   ) {
     this.#tidy = tidy;
     this.#commitLog = new LowdbCommitLog('', stored, ports);
-    for (const [table, rows] of Object.entries(stored.shadow.image().tables))
+    for (const [table, rows] of Object.entries(stored.durable.image().tables))
       for (const row of rows) this.#put(table, row);
   }
 
@@ -61,7 +61,7 @@ export class FolderIndex {
     return this.#tables.get(table)?.has(key) ?? false;
   }
 
-  /** Names something, or changes what is said of it. @throws NotKept */
+  /** Adds or replaces a row. @throws NotKept */
   async put(table: string, row: IndexRow): Promise<void> {
     const seq = this.#tables.get(table)?.get(row.key)?.seq ?? this.#seq;
     const put: Row = {...row, tenant: '', seq};
@@ -70,7 +70,7 @@ export class FolderIndex {
     this.#put(table, put);
   }
 
-  /** Names something no longer. @throws NotKept */
+  /** Removes a row. @throws NotKept */
   async del(table: string, key: string): Promise<void> {
     await this.#keep({table, del: key});
     this.#tables.get(table)?.delete(key);

@@ -5,10 +5,10 @@ import {Document} from './document.ts';
 import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
 import {EndMark} from './end-mark.ts';
-import type {Entry} from './commit-log.ts';
+import type {Commit} from './commit-log.ts';
 import {loadLog} from './load-log.ts';
-import type {Log} from './log.ts';
-import {type Chunk, Shadow} from './shadow.ts';
+import type {SegmentedLog} from './segmented-log.ts';
+import {type Chunk, DurableState} from './durable-state.ts';
 
 /** The document that a checkpoint writes last. It makes the log before record `from` needless. */
 interface Base {
@@ -22,16 +22,16 @@ interface Base {
 
 /** A record of the log: commits that were written together, and the world's meta after the last. */
 export interface LogRecord {
-  entries: Omit<Entry, 'meta'>[];
+  entries: Omit<Commit, 'meta'>[];
   meta: WorldMeta;
 }
 
 /** A world that was read from its folder. */
 export interface LoadedGeneration {
-  shadow: Shadow;
+  durable: DurableState;
   reads: WorldImage['reads'];
   /** The log to go on with, after `tidy`. */
-  log: Log;
+  log: SegmentedLog;
   /** Removes what a crash left, and adds what an earlier version did not write. */
   tidy(): Promise<void>;
 }
@@ -67,13 +67,13 @@ export class Generation {
   static async write(
     path: string,
     world: string,
-    {shadow, reads}: Pick<LoadedGeneration, 'shadow' | 'reads'>,
+    {durable, reads}: Pick<LoadedGeneration, 'durable' | 'reads'>,
     disk: Disk,
   ): Promise<Generation> {
     const draft = new Generation(join(dirname(path), '.draft'), world, disk);
     await rm(draft.path, {recursive: true, force: true});
     await mkdir(draft.path, {recursive: true});
-    await draft.checkpoint(shadow, 0);
+    await draft.checkpoint(durable, 0);
     await draft.writeReads(reads);
     await new EndMark(draft.path, world, disk).renew(0);
     await disk.syncFolder(draft.path);
@@ -91,15 +91,15 @@ export class Generation {
     const base = await this.#read<Base>('base.json', 'base');
     const {chunks, segments, temporary} = this.#sort(names);
     const tables = await this.#loadChunks(new Set([...base.chunks, ...chunks]));
-    const shadow = new Shadow({meta: base.meta, due: base.due, tables}, true);
+    const durable = new DurableState({meta: base.meta, due: base.due, tables}, true);
     const reads = await this.#reads.read();
     if (!reads && !isOld) throw new DamagedFile(this.#reads.path, 'the file is missing');
     const {path: folder} = this;
     const files = {folder, world: this.#world, from: base.from, segments, isOld};
     const {log, records, tidy} = await loadLog({...files, disk: this.#disk});
-    for (const record of records) replay(shadow, JSON.parse(record) as LogRecord);
+    for (const record of records) replay(durable, JSON.parse(record) as LogRecord);
     return {
-      shadow,
+      durable,
       reads: reads ?? {},
       log,
       tidy: async () => {
@@ -114,20 +114,20 @@ export class Generation {
    * Writes the chunks that changed, then the base that makes the log before a record needless.
    * @param from number of that record
    */
-  async checkpoint(shadow: Shadow, from: number): Promise<void> {
-    const chunks = shadow.chunks();
-    const dirty = new Set(shadow.takeDirty());
+  async checkpoint(durable: DurableState, from: number): Promise<void> {
+    const chunks = durable.chunks();
+    const dirty = new Set(durable.takeDirty());
     try {
       for (const number of dirty) {
-        await this.#document<Chunk>(chunkFile(number), 'rows').write(shadow.chunk(number));
+        await this.#document<Chunk>(chunkFile(number), 'rows').write(durable.chunk(number));
         dirty.delete(number);
       }
     } finally {
-      shadow.markDirty(dirty);
+      durable.markDirty(dirty);
     }
-    const due = JSON.stringify([...shadow.due.values()]);
+    const due = JSON.stringify([...durable.due.values()]);
     const numbers = JSON.stringify(chunks);
-    const base = `{"meta":${shadow.meta},"due":${due},"chunks":${numbers},"from":${from}}`;
+    const base = `{"meta":${durable.meta},"due":${due},"chunks":${numbers},"from":${from}}`;
     await this.#document<Base>('base.json', 'base').writeJson(base);
   }
 
@@ -181,9 +181,9 @@ export class Generation {
 
 const chunkFile = (number: number): string => `rows-${number}.json`;
 
-function replay(shadow: Shadow, {entries, meta}: LogRecord): void {
-  for (const entry of entries) shadow.apply(entry);
-  shadow.meta = JSON.stringify(meta);
+function replay(durable: DurableState, {entries, meta}: LogRecord): void {
+  for (const commit of entries) durable.apply(commit);
+  durable.meta = JSON.stringify(meta);
 }
 
 /** The numbers in those names that a pattern matches. */

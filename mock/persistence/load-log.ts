@@ -6,7 +6,7 @@ import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
 import {Document} from './document.ts';
 import {EndMark} from './end-mark.ts';
-import {Log, logHeadOf, segmentPath} from './log.ts';
+import {SegmentedLog, logHeadOf, segmentPath} from './segmented-log.ts';
 import {recordsOf, type Records} from './records.ts';
 
 /** The log to read. */
@@ -25,7 +25,7 @@ export interface LogFiles {
 /** A log that was read. */
 export interface LoadedLog {
   /** The log to continue with, after `tidy`. */
-  log: Log;
+  log: SegmentedLog;
   /** JSON of each record, from `from` on. */
   records: string[];
   /** Removes what a crash or a checkpoint left, and writes the end mark. Reading changes nothing. */
@@ -43,18 +43,15 @@ interface Segment extends Records {
  */
 export async function loadLog(files: LogFiles): Promise<LoadedLog> {
   const {folder, world, from, disk} = files;
-  const closed = await closingMarkOf(folder, world, disk).read();
   const endMark = new EndMark(folder, world, disk);
-  const noted = endMark.read();
-  if (noted === undefined && !files.isOld)
-    throw new DamagedFile(endMark.path, 'the file is missing');
+  const acknowledged = await acknowledgedIn(files, endMark);
   const segments = readSegments(files);
   const records = segments.flatMap((segment) => segment.records);
   const next = from + records.length;
-  checkEnd(files, segments.at(-1), next, Math.max(noted ?? 0, closed?.next ?? 0));
+  checkEnd(files, segments.at(-1), next, acknowledged);
   const torn = segments.at(-1)?.torn ? segments.at(-1) : undefined;
   const left = segments.filter((segment) => segment !== torn || segment.records.length);
-  const log = new Log(folder, world, disk, {next, segments: left.map(({first}) => first)});
+  const log = new SegmentedLog(folder, world, disk, {next, segments: left.map(({first}) => first)});
   const tidy = async (): Promise<void> => {
     if (torn) await cutTornEnd(segmentPath(folder, torn.first), torn);
     // A killed mock may have written the last records without waiting for the device.
@@ -67,10 +64,24 @@ export async function loadLog(files: LogFiles): Promise<LoadedLog> {
   return {log, records, tidy};
 }
 
-/** The text that earlier versions wrote when a log was closed. */
+/** The document that earlier versions wrote when a log was closed. */
 const CLOSED = 'closed.json';
-const closingMarkOf = (folder: string, world: string, disk: Disk): Document<{next: number}> =>
-  new Document(join(folder, CLOSED), {kind: 'closed', world}, disk);
+
+/** The number of the first record that was not acknowledged. @throws DamagedFile */
+async function acknowledgedIn(
+  {folder, world, disk, isOld}: LogFiles,
+  endMark: EndMark,
+): Promise<number> {
+  const closingMark = new Document<{next: number}>(
+    join(folder, CLOSED),
+    {kind: 'closed', world},
+    disk,
+  );
+  const closed = await closingMark.read();
+  const noted = endMark.read();
+  if (noted === undefined && !isOld) throw new DamagedFile(endMark.path, 'the file is missing');
+  return Math.max(noted ?? 0, closed?.next ?? 0);
+}
 
 /** Reads the needed segments. Each has to begin where the previous one ends. */
 function readSegments({folder, world, from, segments: onDisk, disk}: LogFiles): Segment[] {
@@ -105,12 +116,12 @@ function checkEnd(
   {folder, from}: LogFiles,
   last: Segment | undefined,
   next: number,
-  answered: number,
+  acknowledged: number,
 ): void {
-  if (answered <= next) return;
+  if (acknowledged <= next) return;
   throw new DamagedFile(
     segmentPath(folder, last?.first ?? from),
-    `it ends before record ${next}, and the records up to ${answered - 1} were answered: ` +
+    `it ends before record ${next}, and the records up to ${acknowledged - 1} were answered: ` +
       'it was cut off, edited or removed',
   );
 }

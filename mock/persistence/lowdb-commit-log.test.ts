@@ -7,10 +7,10 @@ import {bare, emptyImage, entries, plain, plainly} from '../testing/arbitrary-en
 import {systemDisk} from './disk.ts';
 import {EndMark} from './end-mark.ts';
 import {Generation} from './generation.ts';
-import type {Entry} from './commit-log.ts';
-import {Log} from './log.ts';
+import type {Commit} from './commit-log.ts';
+import {SegmentedLog} from './segmented-log.ts';
 import {LowdbCommitLog} from './lowdb-commit-log.ts';
-import {Shadow} from './shadow.ts';
+import {DurableState} from './durable-state.ts';
 
 const disk = systemDisk();
 
@@ -24,16 +24,16 @@ test('killed anywhere in its last flush, a world has whole flushes only', async 
       fc.double({min: 0, max: 1, noNaN: true}),
       async (all, sizes, where) => {
         const path = join(root, String(run++));
-        const shadow = new Shadow(emptyImage());
-        const generation = await Generation.write(path, 'w', {shadow, reads: {}}, disk);
+        const durable = new DurableState(emptyImage());
+        const generation = await Generation.write(path, 'w', {durable, reads: {}}, disk);
         const commitLog = new LowdbCommitLog(
           'w',
-          {generation, shadow, reads: {}, log: new Log(path, 'w', disk)},
+          {generation, durable, reads: {}, log: new SegmentedLog(path, 'w', disk)},
           {later: () => () => {}, disk, refusal: () => undefined},
         );
         const log = join(path, 'log-0.jsonl');
         /** What had been kept when the log had this length. */
-        const told: {length: number; kept: Entry[]}[] = [{length: 0, kept: []}];
+        const told: {length: number; kept: Commit[]}[] = [{length: 0, kept: []}];
         for (let at = 0; at < all.length; at += sizes.shift()!) {
           await Promise.all(all.slice(at, at + sizes[0]!).map((entry) => commitLog.append(entry)));
           told.push({length: (await readFile(log)).length, kept: all.slice(0, at + sizes[0]!)});
@@ -47,7 +47,7 @@ test('killed anywhere in its last flush, a world has whole flushes only', async 
         mark.write(told.indexOf(left!));
         mark.close();
         const again = await new Generation(path, 'w', disk).load();
-        expect(bare(plain(again.shadow.image()))).toEqual(bare(plainly(left!.kept)));
+        expect(bare(plain(again.durable.image()))).toEqual(bare(plainly(left!.kept)));
       },
     ),
     {numRuns: 60},

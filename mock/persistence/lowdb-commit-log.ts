@@ -3,11 +3,11 @@ import {basename, dirname, join} from 'node:path';
 import type {WorldImage} from '../world/change.ts';
 import {Generation} from './generation.ts';
 import type {Disk} from './disk.ts';
-import type {CommitLog, Entry} from './commit-log.ts';
-import {Log} from './log.ts';
+import type {CommitLog, Commit} from './commit-log.ts';
+import {SegmentedLog} from './segmented-log.ts';
 import {NotKept} from './not-kept.ts';
 import {SerialQueue} from './serial-queue.ts';
-import {Shadow} from './shadow.ts';
+import {DurableState} from './durable-state.ts';
 
 /** Characters of log after which the changed chunks are written and the log begins anew. */
 const CHECKPOINT_SIZE = 512 * 1024;
@@ -21,9 +21,9 @@ const MAX_TURNS = 6;
 /** The files of one world, and what they contain. */
 export interface StoredWorld {
   generation: Generation;
-  shadow: Shadow;
+  durable: DurableState;
   reads: WorldImage['reads'];
-  log: Log;
+  log: SegmentedLog;
 }
 
 /** What a commit log needs of the machine. */
@@ -36,9 +36,9 @@ export interface CommitLogPorts {
 }
 
 /** A commit that is not on disk yet, with the promise that `append` returned for it. */
-interface PendingEntry {
-  entry: Entry;
-  /** JSON of the entry without its meta. */
+interface PendingCommit {
+  commit: Commit;
+  /** JSON of the commit without its meta. */
   json: string;
   resolve(): void;
   reject(reason: unknown): void;
@@ -67,7 +67,7 @@ export class LowdbCommitLog implements CommitLog {
   readonly #ports: CommitLogPorts;
   #stored: StoredWorld;
   /** Commits for the next flush. A replacement starts another array. */
-  #arrived: PendingEntry[] = [];
+  #arrived: PendingCommit[] = [];
   /** Characters of log since the last checkpoint. */
   #logSize = 0;
   readonly #writes = new SerialQueue();
@@ -84,12 +84,12 @@ export class LowdbCommitLog implements CommitLog {
     this.#ports = ports;
   }
 
-  append(entry: Entry): Promise<void> {
+  append(commit: Commit): Promise<void> {
     if (this.#closed) return Promise.reject(new Error(`world ${this.#world} is no longer stored`));
-    const {changes, due} = entry;
+    const {changes, due} = commit;
     const json = `{"changes":${JSON.stringify(changes)},"due":${JSON.stringify(due)}}`;
     return new Promise((resolve, reject) => {
-      this.#arrived.push({entry, json, resolve, reject});
+      this.#arrived.push({commit, json, resolve, reject});
       this.#queueFlush();
     });
   }
@@ -106,10 +106,10 @@ export class LowdbCommitLog implements CommitLog {
     this.#arrived = [];
     this.#isFlushQueued = false;
     const pending = before.splice(0);
-    const shadow = new Shadow(image);
+    const durable = new DurableState(image);
     const reads = {...image.reads};
     return this.#writes
-      .run(() => this.#replaceWith(shadow, reads, pending))
+      .run(() => this.#replaceWith(durable, reads, pending))
       .catch((error: unknown) => {
         throw this.#lose(pending, error);
       });
@@ -137,17 +137,17 @@ export class LowdbCommitLog implements CommitLog {
 
   /** @param pending commits from before the replacement: the new state makes them superfluous */
   async #replaceWith(
-    shadow: Shadow,
+    durable: DurableState,
     reads: WorldImage['reads'],
-    pending: readonly PendingEntry[],
+    pending: readonly PendingCommit[],
   ): Promise<void> {
     await this.#idle();
     this.#refuse();
     const {log, generation: old} = this.#stored;
     const path = join(dirname(old.path), String(Number(basename(old.path)) + 1));
     const {disk} = this.#ports;
-    const generation = await Generation.write(path, this.#world, {shadow, reads}, disk);
-    this.#stored = {generation, shadow, reads, log: new Log(path, this.#world, disk)};
+    const generation = await Generation.write(path, this.#world, {durable, reads}, disk);
+    this.#stored = {generation, durable, reads, log: new SegmentedLog(path, this.#world, disk)};
     this.#logSize = 0;
     for (const {resolve} of pending) resolve();
     await log.close().catch(() => {});
@@ -167,13 +167,13 @@ export class LowdbCommitLog implements CommitLog {
   }
 
   /** Writes commits as one record. */
-  async #flush(arrived: readonly PendingEntry[]): Promise<void> {
+  async #flush(arrived: readonly PendingCommit[]): Promise<void> {
     const last = arrived.at(-1);
     if (!last) return;
-    const meta = JSON.stringify(last.entry.meta);
+    const meta = JSON.stringify(last.commit.meta);
     const entries = arrived.map(({json}) => json).join(',');
     const record = `{"entries":[${entries}],"meta":${meta}}`;
-    const {log, shadow} = this.#stored;
+    const {log, durable} = this.#stored;
     try {
       this.#refuse();
       const written = log.append(record);
@@ -182,11 +182,11 @@ export class LowdbCommitLog implements CommitLog {
       this.#lose(arrived, error);
       return;
     }
-    for (const {entry, resolve} of arrived) {
-      shadow.apply(entry);
+    for (const {commit, resolve} of arrived) {
+      durable.apply(commit);
       resolve();
     }
-    shadow.meta = meta;
+    durable.meta = meta;
     this.#logSize += record.length;
     if (this.#logSize >= CHECKPOINT_SIZE && !this.#checkpoint) this.#beginCheckpoint();
   }
@@ -197,7 +197,7 @@ export class LowdbCommitLog implements CommitLog {
   }
 
   /** Rejects commits and those that have arrived since. Returns the error. */
-  #lose(commits: readonly PendingEntry[], cause: unknown): NotKept {
+  #lose(commits: readonly PendingCommit[], cause: unknown): NotKept {
     const error = new NotKept(cause);
     this.onLost?.();
     for (const {reject} of [...commits, ...this.#arrived.splice(0)]) reject(error);
@@ -216,9 +216,9 @@ export class LowdbCommitLog implements CommitLog {
 
   /** Commits that arrive in the meantime may be both in a chunk and in the log: replaying them is harmless. */
   async #writeCheckpoint(): Promise<void> {
-    const {generation, shadow, log} = this.#stored;
+    const {generation, durable, log} = this.#stored;
     const from = log.endSegment();
-    await generation.checkpoint(shadow, from);
+    await generation.checkpoint(durable, from);
     await log.dropBefore(from);
   }
 

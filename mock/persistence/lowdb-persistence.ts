@@ -7,7 +7,7 @@ import {systemDisk, type Disk} from './disk.ts';
 import {refuseForeignFiles, WORLDS} from './folder-files.ts';
 import {lockFolder, type LockedFolder} from './folder-lock.ts';
 import {folderNameOf} from './folder-name.ts';
-import type {Holding} from './holding.ts';
+import type {IndexedContent} from './indexed-content.ts';
 import type {CommitLog, Persistence} from './commit-log.ts';
 import {LowdbCommitLog, type CommitLogPorts, type StoredWorld} from './lowdb-commit-log.ts';
 import {NotKept} from './not-kept.ts';
@@ -25,20 +25,20 @@ export interface FolderPorts extends Pick<Ports, 'later'> {
  * Stores worlds in a folder of lowdb documents, for one process at a time. First everything is checked; nothing is
  * changed unless the folder is intact.
  * @param folder created if it does not exist
- * @param beside its content other than worlds
+ * @param others its content other than worlds: the objects
  * @throws FolderInUse, DamagedFile
  */
 export async function lowdbPersistence(
   folder: string,
   {later, disk = systemDisk()}: FolderPorts,
-  beside?: Holding,
+  others?: IndexedContent,
 ): Promise<Persistence> {
   makeFolder(folder);
   await refuseForeignFiles(folder);
   const lock = await lockFolder(folder);
   const ports: CommitLogPorts = {later, disk, refusal: () => lock.lost()};
   try {
-    return new LowdbPersistence(await openFolder(folder, ports, beside), ports, lock);
+    return new LowdbPersistence(await openFolder(folder, ports, others), ports, lock);
   } catch (error) {
     await lock.release();
     throw error;
@@ -62,9 +62,9 @@ class LowdbPersistence implements Persistence {
   }
 
   load(): Promise<Map<string, WorldImage>> {
-    const images = [...this.#loaded].map(([world, {shadow, reads}]): [string, WorldImage] => [
+    const images = [...this.#loaded].map(([world, {durable, reads}]): [string, WorldImage] => [
       world,
-      {...shadow.image(), reads},
+      {...durable.image(), reads},
     ]);
     return Promise.resolve(new Map(images));
   }

@@ -22,7 +22,10 @@ async function makeOld(): Promise<void> {
   const commitLog = await persistence.open('w', emptyImage());
   await commitLog.append(put('a', 1));
   await commitLog.append(put('b', 2));
-  const stored = await objects.put('w', 'k', Readable.from(['a book']), 'text/plain', 9);
+  const stored = await objects.put('w', 'k', Readable.from(['a book']), {
+    contentType: 'text/plain',
+    limit: 9,
+  });
   await persistence.close();
   const home = join(folder, 'worlds', 'w', '1');
   await rm(join(folder, 'index'), {recursive: true});

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {Document} from './document.ts';
 import {MARK, refuseDataWithoutMark, refuseObjectsWithoutWorlds, WORLDS} from './folder-files.ts';
 import {FolderIndex} from './folder-index.ts';
-import type {Holding} from './holding.ts';
+import type {IndexedContent} from './indexed-content.ts';
 import type {CommitLogPorts, StoredWorld} from './lowdb-commit-log.ts';
 import {loadWorlds, storedOf, tidyWorlds} from './stored-worlds.ts';
 import type {LoadedWorld} from './world-folder.ts';
@@ -33,18 +33,18 @@ export interface OpenFolder {
 /**
  * Opens a folder that this process has locked: checks everything, and then removes what a crash left and writes new
  * files.
- * @param beside its content other than worlds
+ * @param others its content other than worlds: the objects
  * @throws DamagedFile
  */
 export async function openFolder(
   folder: string,
   ports: CommitLogPorts,
-  beside: Holding | undefined,
+  others: IndexedContent | undefined,
 ): Promise<OpenFolder> {
   const head = {kind: 'folder', world: ''};
   const mark = new Document<FolderMark>(join(folder, MARK), head, ports.disk);
-  const checked = await check(folder, mark, ports, beside);
-  return complete(folder, checked, mark, ports, beside);
+  const checked = await check(folder, mark, ports, others);
+  return complete(folder, checked, mark, ports, others);
 }
 
 /** Checks the content of a folder without changes; a new folder is marked. @throws DamagedFile */
@@ -52,13 +52,13 @@ async function check(
   folder: string,
   mark: Document<FolderMark>,
   ports: CommitLogPorts,
-  beside: Holding | undefined,
+  others: IndexedContent | undefined,
 ): Promise<CheckedFolder> {
   const {indexed} = (await mark.read()) ?? (await markNew(folder, mark));
   if (!indexed) await refuseObjectsWithoutWorlds(folder);
   const index = indexed ? await FolderIndex.load(folder, ports) : undefined;
   const worlds = await loadWorlds(join(folder, WORLDS), ports.disk, index);
-  await beside?.check(index);
+  await others?.check(index);
   return {worlds, index};
 }
 
@@ -75,7 +75,7 @@ async function complete(
   {worlds: loaded, index: known}: CheckedFolder,
   mark: Document<FolderMark>,
   ports: CommitLogPorts,
-  beside: Holding | undefined,
+  others: IndexedContent | undefined,
 ): Promise<OpenFolder> {
   const worlds = join(folder, WORLDS);
   await mkdir(worlds, {recursive: true});
@@ -85,8 +85,8 @@ async function complete(
   const stored = storedOf(loaded);
   for (const world of stored.keys())
     if (!index.has(WORLDS, world)) await index.put(WORLDS, {key: world});
-  await beside?.name(index);
+  await others?.addTo(index);
   if (!known) await mark.write({indexed: true});
-  await beside?.tidy();
+  await others?.tidy();
   return {worlds, stored, index};
 }

@@ -4,9 +4,9 @@ import type {WorldImage} from '../world/change.ts';
 import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
 import {Generation} from './generation.ts';
-import {Log} from './log.ts';
+import {SegmentedLog} from './segmented-log.ts';
 import type {StoredWorld} from './lowdb-commit-log.ts';
-import {Shadow} from './shadow.ts';
+import {DurableState} from './durable-state.ts';
 
 /** The content of a world's folder. */
 export interface LoadedWorld {
@@ -28,12 +28,12 @@ export async function writeWorld(
   image: WorldImage,
   disk: Disk,
 ): Promise<StoredWorld> {
-  const shadow = new Shadow(image);
+  const durable = new DurableState(image);
   const reads = {...image.reads};
   const folder = join(path, '1');
-  const generation = await Generation.write(folder, world, {shadow, reads}, disk);
+  const generation = await Generation.write(folder, world, {durable, reads}, disk);
   await disk.syncFolder(join(path, '..'));
-  return {generation, shadow, reads, log: new Log(folder, world, disk)};
+  return {generation, durable, reads, log: new SegmentedLog(folder, world, disk)};
 }
 
 /**

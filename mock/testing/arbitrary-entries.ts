@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type {Row, WorldImage, WorldMeta} from '../world/change.ts';
-import type {Entry} from '../persistence/commit-log.ts';
+import type {Commit} from '../persistence/commit-log.ts';
 
 /** A row for tests, with a payload that differs from version to version. */
 export interface TestRow extends Row {
@@ -25,7 +25,7 @@ export const meta = (seq: number): WorldMeta => ({
 });
 
 /** An entry that puts one row. */
-export const put = (key: string, seq: number, value: string | number = seq): Entry => ({
+export const put = (key: string, seq: number, value: string | number = seq): Commit => ({
   changes: [{table: 'books', put: row(key, seq, value)}],
   due: {add: [], gone: []},
   meta: meta(seq),
@@ -38,7 +38,7 @@ export const emptyImage = (): WorldImage => ({meta: meta(0), tables: {}, due: []
  * Entries over few keys and a wide range of `seq`, so that rows are replaced, moved between chunks
  * and deleted.
  */
-export const entries: fc.Arbitrary<Entry[]> = fc
+export const entries: fc.Arbitrary<Commit[]> = fc
   .array(
     fc.record({
       changes: fc.array(
@@ -73,7 +73,7 @@ export const entries: fc.Arbitrary<Entry[]> = fc
   );
 
 /** The state of a plain map after these entries: rows by table and key, due events, meta. */
-export function plainly(all: Entry[]): {
+export function plainly(all: Commit[]): {
   rows: Record<string, Record<string, unknown>>;
   due: Record<number, unknown>;
   meta: WorldMeta;

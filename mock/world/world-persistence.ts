@@ -3,8 +3,8 @@ import type {Change, WorldImage, WorldMeta} from './change.ts';
 import type {Due} from './due.ts';
 import type {Ports} from './ports.ts';
 
-/** Delay in milliseconds after which changed read counts are written. */
-const SAVE_READS_AFTER = 500;
+/** Delay after which changed read counts are written. */
+const SAVE_READS_AFTER_MS = 500;
 
 /** The data of a commit. */
 export interface PersistedCommit {
@@ -79,7 +79,7 @@ export class WorldPersistence {
   /** Writes the read counts within a second. */
   saveReads(): void {
     if (!this.#commitLog || this.#cancelSave) return;
-    this.#cancelSave = this.#ports.later(SAVE_READS_AFTER, () => {
+    this.#cancelSave = this.#ports.later(SAVE_READS_AFTER_MS, () => {
       this.#cancelSave = undefined;
       this.#commitLog?.saveReads(this.#parts.reads());
     });

@@ -165,7 +165,10 @@ export class Worlds {
     await store.drop(world.bucketName);
     try {
       for (const {key, bytes, contentType} of objects)
-        await world.objects.put(key, Readable.from([bytes]), contentType, bytes.byteLength);
+        await world.objects.put(key, Readable.from([bytes]), {
+          contentType,
+          limit: bytes.byteLength,
+        });
       if (persistence)
         world.persistence.startWith(
           (await old?.persistence.replacedBy(placed)) ?? (await persistence.open(id, placed)),

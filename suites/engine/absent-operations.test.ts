@@ -35,9 +35,9 @@ test.each<[op: string, choices: Record<string, string>, absent: true | undefined
   ['listUsers', {'NS-ST-68': 'not served'}, undefined],
 ])('a scene that calls %s, where the profile chooses %j', (op, choices, absent) => {
   const prepared = preparedFor(op, choices);
-  expect(prepared.absent).toBe(absent);
-  if (absent) expect(prepared.missing).toContain(`the deployment does not have ${op}`);
-  else expect(prepared.missing).toBeUndefined();
+  expect(prepared.unavailable?.isAbsent).toBe(absent);
+  if (absent) expect(prepared.unavailable?.reason).toContain(`the deployment does not have ${op}`);
+  else expect(prepared.unavailable).toBeUndefined();
 });
 
 test.each<[hook: string | undefined, choice: string, absent: true | undefined]>([
@@ -61,8 +61,8 @@ test.each<[hook: string | undefined, choice: string, absent: true | undefined]>(
     const lacks = (need: string) =>
       need.startsWith('control:') && need !== `control:${hook}` ? 'a hook' : undefined;
     const prepared = prepare(scene, {lacks, profile: () => profile}, contracts);
-    expect(prepared.absent).toBe(absent);
-    if (absent) expect(prepared.missing).toContain('choices.NS-ST-99: not enabled');
-    else expect(prepared.missing).toBeUndefined();
+    expect(prepared.unavailable?.isAbsent).toBe(absent);
+    if (absent) expect(prepared.unavailable?.reason).toContain('choices.NS-ST-99: not enabled');
+    else expect(prepared.unavailable).toBeUndefined();
   },
 );

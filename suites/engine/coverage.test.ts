@@ -50,6 +50,6 @@ test('the draws of a property and the states of a model are counted', () => {
 
 test('what lacks something is not expected', () => {
   const counter = new CoverageCounter();
-  counter.declareClasses({...scene, missing: 'give a key'}, []);
+  counter.declareClasses({...scene, unavailable: {reason: 'give a key'}}, []);
   expect(counter.seen.values).toEqual([]);
 });

@@ -32,8 +32,8 @@ export class CoverageCounter {
   }
 
   /** Records the values that a scene can have, whether it will be run or not. */
-  declareClasses({given, act, missing}: Prepared, checks: readonly Check[]): void {
-    if (missing) return;
+  declareClasses({given, act, unavailable}: Prepared, checks: readonly Check[]): void {
+    if (unavailable) return;
     const steps = [...given, ...act];
     const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
     for (const kind of kinds.filter((one) => !this.#unassigned.includes(one)))

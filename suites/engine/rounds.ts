@@ -90,8 +90,8 @@ const failuresIn = ({options, services, findings}: RoundsContext): StandingFailu
   failuresSoFar(findings.all(), options.specifications, services.redaction, services.lines);
 
 /** Whether the target offers what a scene needs; otherwise the scene sends nothing. */
-const canBeSent = ({scene, missing}: Prepared, {target}: RunServices): boolean =>
-  missing === undefined && target.apis.includes(scene.api);
+const canBeSent = ({scene, unavailable}: Prepared, {target}: RunServices): boolean =>
+  !unavailable && target.apis.includes(scene.api);
 
 /** Whether enough requests are left for a scene and for the clean-up. */
 function requestsSuffice(

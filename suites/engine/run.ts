@@ -1,7 +1,7 @@
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {cleanUp, releaseHooks} from './cleaning/clean-up.ts';
-import {Findings, type CheckVerdict} from './verdicts/findings.ts';
+import {Findings, unjudged} from './verdicts/findings.ts';
 import {groupByRule} from './verdicts/group.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
@@ -131,9 +131,11 @@ async function runScenes(
     reportProgress(scene);
     await letDayPassBefore(scene, scenes[done - 1], services);
     const checks = checksOf.get(scene.scene.id) ?? [];
-    const isOver = (check: Check): boolean => services.target.shared && findings.hasFailed(check);
-    for (const check of checks.filter(isOver)) findings.decide(check, provedBefore(check));
-    const open = checks.filter((check) => !isOver(check));
+    const isKnownBroken = (check: Check): boolean =>
+      services.target.shared && findings.hasFailed(check);
+    for (const check of checks.filter(isKnownBroken))
+      findings.decide(check, unjudged(check, 'not-exercised', BROKEN_ALREADY));
+    const open = checks.filter((check) => !isKnownBroken(check));
     if (!open.length) continue;
     let decisions = await decideScene(scene, open, findings, services);
     if ((await letSpentDayPass(services)) || (await leavePlacesAgain(services)))
@@ -144,13 +146,7 @@ async function runScenes(
 }
 
 /** A rule that is already known to be broken needs no further draws, which would cost requests. */
-const provedBefore = ({place}: Check): CheckVerdict => ({
-  place,
-  verdict: 'not-exercised',
-  witnesses: [],
-  violations: [],
-  reason: 'skipped: another value has already shown that the rule is broken',
-});
+const BROKEN_ALREADY = 'skipped: another value has already shown that the rule is broken';
 
 /** The state that the scenes of a run share. */
 interface RunState {
@@ -164,14 +160,14 @@ function progressOf(
   scenes: readonly Prepared[],
   {target, clock, progress}: RunOptions,
 ): (scene: Prepared) => void {
-  const playable = scenes.filter(({missing}) => missing === undefined);
-  const left = new TimeLeft(playable, target.lacks('control:advance') !== undefined);
+  const runnable = scenes.filter(({unavailable}) => !unavailable);
+  const left = new TimeLeft(runnable, target.lacks('control:advance') !== undefined);
   const began = clock.now();
   let done = 0;
   return (scene) => {
-    if (scene.missing !== undefined) return;
+    if (scene.unavailable) return;
     const seconds = target.shared ? left.after(done, (clock.now() - began) / 1000) : undefined;
-    progress?.(done, playable.length, scene.scene.id, seconds);
+    progress?.(done, runnable.length, scene.scene.id, seconds);
     done += 1;
   };
 }

@@ -80,8 +80,7 @@ export class Replays {
     const left = this.#budget.requests - this.requests;
     // As many again are kept for the clean-up.
     const isTooMuch = shared && 2 * prepared.requests > left;
-    if (prepared.missing !== undefined || isTooMuch || this.#runs >= this.#budget.runs)
-      return undefined;
+    if (prepared.unavailable || isTooMuch || this.#runs >= this.#budget.runs) return undefined;
     this.#runs += 1;
     const {specifications} = this.#options;
     const fixture = fixtureOfScene(prepared, check, classes, `${check.scene.id} ${this.#runs}`);

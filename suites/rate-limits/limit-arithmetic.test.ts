@@ -100,7 +100,7 @@ function scene(limit: Limit, latency: number, start: number) {
 }
 const judged = (limit: Limit, latency: number, start: number) => {
   const {requests, bursts} = scene(limit, latency, start);
-  return judgeMinutes(60, requests, bursts);
+  return judgeMinutes(requests, bursts);
 };
 const phase = fc.integer({min: 0, max: MINUTE_MS});
 const fast = fc.integer({min: 1, max: 15});
@@ -181,15 +181,15 @@ test('no limit at all is wrong', () => {
 test('an answer that never came decides nothing', () => {
   const {bursts, requests} = scene(KINDS['a sliding window']!(60, 0), 5, 0);
   bursts[0]![3]!.status = 0;
-  expect(judgeMinutes(60, requests, bursts).inconclusive).toContain('no answer');
-  expect(judgeTogether(60, requests, bursts, []).inconclusive).toContain('no answer');
+  expect(judgeMinutes(requests, bursts).inconclusive).toContain('no answer');
+  expect(judgeTogether(requests, bursts, []).inconclusive).toContain('no answer');
 });
 
 test('a minute that was used before the first request accuses no limit', () => {
   const limit = KINDS['a sliding window']!(60, 0);
   for (let sent = 0; sent < 60; sent += 1) limit(0);
   const {requests, bursts} = scene(limit, 5, 500);
-  expect(judgeMinutes(60, requests, bursts)).toMatchObject({violations: [], witnesses: [{}]});
+  expect(judgeMinutes(requests, bursts)).toMatchObject({violations: [], witnesses: [{}]});
 });
 
 test('what the limit let pass has to be answered as it deserves', () => {
@@ -203,7 +203,7 @@ test('what the limit let pass has to be answered as it deserves', () => {
 
 const together = (limit: Limit) => {
   const {requests, bursts, rounds} = scene(limit, 5, 0);
-  return judgeTogether(60, requests, bursts, rounds);
+  return judgeTogether(requests, bursts, rounds);
 };
 
 test('kinds in one minute: 60 together is right, 60 of each is wrong, none is undecided', () => {
@@ -219,7 +219,7 @@ test('kinds in one minute: 60 together is right, 60 of each is wrong, none is un
 
 test('slow bursts, in which a window may turn, show nothing of how kinds are counted', () => {
   const {requests, bursts, rounds} = scene(KINDS['windows aligned with the clock']!(60, 0), 900, 0);
-  expect(judgeTogether(60, requests, bursts, rounds)).toMatchObject({
+  expect(judgeTogether(requests, bursts, rounds)).toMatchObject({
     violations: [],
     inconclusive: expect.stringContaining('too long'),
   });
@@ -228,12 +228,12 @@ test('slow bursts, in which a window may turn, show nothing of how kinds are cou
 test('a kind that is still served when a burst has used up the others is counted apart', () => {
   const {requests, bursts, rounds} = scene(KINDS['a sliding window']!(60, 0), 5, 0);
   for (const [one] of rounds) Object.assign(one!, {status: 200, op: 'free'});
-  expect(judgeTogether(60, requests, bursts, rounds).violations).toHaveLength(1);
+  expect(judgeTogether(requests, bursts, rounds).violations).toHaveLength(1);
 });
 
 test('a right bucket may serve in those rounds', () => {
   const {requests, bursts, rounds} = scene(KINDS['a token bucket']!(60, 0), 300, 0);
-  expect(judgeTogether(60, requests, bursts, rounds).violations).toEqual([]);
+  expect(judgeTogether(requests, bursts, rounds).violations).toEqual([]);
 });
 
 test('requests that a gateway answered are counted or not: both are right', () => {
@@ -247,6 +247,6 @@ test('requests that a gateway answered are counted or not: both are right', () =
     const {requests, bursts} = scene(swallowing, 5, 0);
     const swallowed = requests[0]?.[19];
     if (swallowed) Object.assign(swallowed, {status: 503, situations: []});
-    expect(judgeMinutes(60, requests, bursts)).toMatchObject({violations: [], witnesses: [{}]});
+    expect(judgeMinutes(requests, bursts)).toMatchObject({violations: [], witnesses: [{}]});
   }
 });

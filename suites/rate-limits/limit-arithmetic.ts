@@ -1,9 +1,10 @@
 import type {Exchange} from '../../spec/exchange.ts';
+import type {Violation} from '../../spec/run-record.ts';
 import type {Judgement} from '../check.ts';
 import {expectOutcome, undecided, nothing} from '../judge.ts';
 import {unusable} from '../unusable.ts';
 import {isFromGateway} from '../gateway.ts';
-import {explained, spanOf} from './limit-kinds.ts';
+import {isCountedRightly, MAX_REQUESTS_A_MINUTE, spanOf} from './limit-kinds.ts';
 import {firstOf} from '../rows.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {isUsedByOthers} from './shared-credential.ts';
@@ -11,21 +12,18 @@ import {isUsedByOthers} from './shared-credential.ts';
 /**
  * Records requests of one credential until one is refused with 429; all of them go out with the
  * same credential, without pauses.
- * @param limit requests that a minute allows
- * @param calls records the requests of one turn
- * @param kinds how many requests one turn has
+ * @param turn records the requests of one turn
+ * @param perTurn how many these are
  */
-export const burst = (
-  s: Script,
-  limit: number,
-  calls: (s: Script) => void,
-  kinds = 2,
-): Handle<Exchange[]> =>
-  s.repeat(Math.ceil((2 * limit + 2) / kinds), calls, {until: {status: [429]}, unpaced: true});
+export const burst = (s: Script, turn: (s: Script) => void, perTurn = 1): Handle<Exchange[]> =>
+  s.repeat(Math.ceil((2 * MAX_REQUESTS_A_MINUTE + 2) / perTurn), turn, {
+    until: {status: [429]},
+    unpaced: true,
+  });
 
 /** Records more requests with the credential of the burst before. */
-export const sendPinned = (s: Script, call: (s: Script) => void): Handle<Exchange[]> =>
-  s.repeat(1, call, {unpaced: true});
+export const sendPinned = (s: Script, turn: (s: Script) => void): Handle<Exchange[]> =>
+  s.repeat(1, turn, {unpaced: true});
 
 /**
  * Records what follows upon a first burst, 95 seconds in all, with one credential:
@@ -38,52 +36,44 @@ export const sendPinned = (s: Script, call: (s: Script) => void): Handle<Exchang
  * | 95 | a burst (`second`), then every kind once (`roundAgain`) | serves the burst up to the limit |
  *
  * A limit of a shorter span than a minute serves at all of them but the first.
- * @param calls records a turn of a burst, which has `kinds` requests
- * @param look records one request
+ * @param callEach records a turn of a burst: one request of every kind
+ * @param kinds how many these are
+ * @param callOne records one request
  */
-export function recordMinutes(
-  s: Script,
-  limit: number,
-  calls: (s: Script) => void,
-  look: (s: Script) => void,
-  kinds: number,
-) {
-  s.advance(REFILL_MS);
-  const refilled = sendPinned(s, look);
-  s.advance(seconds(31) - REFILL_MS);
-  const half = s.repeat(limit + 2, look, {until: {status: [429]}, unpaced: true});
-  s.advance(seconds(31));
-  const passed = sendPinned(s, look);
-  s.advance(seconds(33));
+export function recordMinutes(s: Script, {callEach, kinds, callOne}: TurnsOfMinutes) {
+  s.advance(seconds(5));
+  const refilled = sendPinned(s, callOne);
+  s.advance(seconds(31 - 5));
+  const half = s.repeat(MAX_REQUESTS_A_MINUTE + 2, callOne, {
+    until: {status: [429]},
+    unpaced: true,
+  });
+  s.advance(seconds(62 - 31));
+  const passed = sendPinned(s, callOne);
+  s.advance(seconds(95 - 62));
   return {
     refilled,
     half,
     passed,
-    second: burst(s, limit, calls, kinds),
-    roundAgain: sendPinned(s, calls),
+    second: burst(s, callEach, kinds),
+    roundAgain: sendPinned(s, callEach),
   };
 }
 
-const REFILL_MS = seconds(5);
+interface TurnsOfMinutes {
+  callEach: (s: Script) => void;
+  kinds: number;
+  callOne: (s: Script) => void;
+}
 
-/** All requests of the credential whose minutes a scene uses up. */
-export interface MinuteRequests {
+/** All requests of the credential whose minutes a scene uses up: a burst, and those of `recordMinutes`. */
+export interface MinuteRequests extends Record<keyof ReturnType<typeof recordMinutes>, Exchange[]> {
   /** The first burst. */
   first: Exchange[];
-  /** A round of every kind of request after it. */
+  /** One request of every kind after it. */
   round: Exchange[];
   /** Writes that are refused: they must have no effect. */
   during: Exchange[];
-  /** One request 5 seconds after the first burst: a token bucket has refilled, a window has not. */
-  refilled: Exchange[];
-  /** Requests half a minute after the first burst, until one is refused. */
-  half: Exchange[];
-  /** One request a minute after the first burst. */
-  passed: Exchange[];
-  /** The second burst, 95 seconds after the first. */
-  second: Exchange[];
-  /** A round of every kind of request after it. */
-  roundAgain: Exchange[];
 }
 
 /** All requests of the credential, in the order in which they were sent. */
@@ -98,11 +88,8 @@ export const inOrder = (seen: MinuteRequests): Exchange[][] => [
   seen.roundAgain,
 ];
 
-/**
- * The situations that may answer a request of a burst when the limit lets it pass, by operation:
- * its success, or the refusal that the request deserves.
- */
-export type Deserved = Record<string, string | string[]>;
+/** The situations of a request that the limit lets pass, by operation: its success, or its own refusal. */
+export type ExpectedSituations = Record<string, string | string[]>;
 
 /** The limit let it pass; a 429 from a gateway says nothing about the limit. */
 const isAdmittedByLimit = (exchange: Exchange): boolean =>
@@ -145,13 +132,10 @@ const areTooLong = (bursts: Exchange[][]): boolean =>
  * Whether some right way of counting explains the responses. Of a request that a gateway answered
  * it is unknown whether the deployment counted it: each may have been counted or not.
  */
-function isExplained(limit: number, requests: Exchange[]): boolean {
+function isExplained(requests: Exchange[]): boolean {
   const swallowed = requests.filter(isFromGateway);
   return subsetsOf(swallowed).some((uncounted) =>
-    explained(
-      limit,
-      requests.filter((one) => !uncounted.includes(one)),
-    ),
+    isCountedRightly(requests.filter((one) => !uncounted.includes(one))),
   );
 }
 
@@ -163,8 +147,8 @@ const subsetsOf = <T>(elements: readonly T[]): T[][] =>
   );
 
 /** What the limit let pass was served: no other refusal stands in its place. */
-export function judgeServed(requests: Exchange[], deserved: Deserved): Judgement {
-  const situationsOf = ({op}: Exchange): string[] => [deserved[op] ?? []].flat();
+export function judgeServed(requests: Exchange[], expected: ExpectedSituations): Judgement {
+  const situationsOf = ({op}: Exchange): string[] => [expected[op] ?? []].flat();
   const wrong = requests
     .filter((exchange) => isAdmittedByLimit(exchange) && !unusable(exchange))
     .find((exchange) => !situationsOf(exchange).some((one) => exchange.situations.includes(one)));
@@ -178,16 +162,12 @@ function countOf(requests: Exchange[]): string {
 }
 
 /**
- * A limit of `limit` requests a minute, judged from the responses to everything that one credential
+ * The limit of a minute, judged from the responses to everything that one credential
  * sent: the limit is right when some right way of counting explains every response.
  * @param requests all requests of the credential, in order and in groups
  * @param bursts those groups that were sent until a refusal
  */
-export function judgeMinutes(
-  limit: number,
-  requests: Exchange[][],
-  bursts: Exchange[][],
-): Judgement {
+export function judgeMinutes(requests: Exchange[][], bursts: Exchange[][]): Judgement {
   const every = requests.flat();
   const silent = silence(every);
   if (silent) return undecided(silent);
@@ -195,25 +175,26 @@ export function judgeMinutes(
   const seen = `${requests.map(countOf).join(', ')} served`;
   if (areTooLong(bursts))
     return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
-  const isRight = isExplained(limit, withoutSpentMinute(every));
-  if (isRight) return {witnesses: [{of: 'limit', saw: seen}], violations: []};
+  if (isExplained(withoutSpentMinute(every)))
+    return {witnesses: [{of: 'limit', saw: seen}], violations: []};
   const counts = bursts.map(admittedCount);
-  const early = Math.min(...counts) < limit - 1 || (counts[0] ?? 0) < limit;
+  const early =
+    Math.min(...counts) < MAX_REQUESTS_A_MINUTE - 1 || (counts[0] ?? 0) < MAX_REQUESTS_A_MINUTE;
   if (early && bursts.some((one) => isUsedByOthers(one.filter(isAdmittedByLimit))))
     return undecided(`somebody else uses the credential, too: give one of its own (${seen})`);
-  return {
-    witnesses: [],
-    violations: [
-      {
-        branch: early ? 'too-early' : 'too-late',
-        expected: `the requests that a limit of ${limit} a minute lets pass`,
-        got: seen,
-        step: every.at(-1)?.step ?? '',
-        isOfLimit: true,
-      },
-    ],
+  const violation = {
+    branch: early ? 'too-early' : 'too-late',
+    expected: `the requests that a limit of ${MAX_REQUESTS_A_MINUTE} a minute lets pass`,
+    got: seen,
   };
+  return {witnesses: [], violations: [shownBy(every, violation)]};
 }
+
+/** A violation that the responses to several requests show together. */
+const shownBy = (
+  requests: readonly Exchange[],
+  violation: Pick<Violation, 'branch' | 'expected' | 'got'>,
+): Violation => ({...violation, step: requests.at(-1)?.step ?? '', isOfLimit: true});
 
 /**
  * Responses from the first one that was served on. Where the first request was refused, the minute
@@ -242,7 +223,6 @@ function servedInEveryRound([first = [], ...others]: Exchange[][]): Exchange[] {
  * @param rounds requests of all kinds, sent after each burst
  */
 export function judgeTogether(
-  limit: number,
   requests: Exchange[][],
   bursts: Exchange[][],
   rounds: Exchange[][],
@@ -252,25 +232,19 @@ export function judgeTogether(
   const least = Math.min(...bursts.map(admittedCount));
   if (areTooLong(bursts))
     return undecided(`the bursts took too long to see how kinds are counted (${least} served)`);
-  if (least < limit / 2)
+  if (least < MAX_REQUESTS_A_MINUTE / 2)
     return undecided(`only ${least} requests were served: too few to see how kinds are counted`);
-  const apart = isExplained(limit, requests.flat()) ? [] : servedInEveryRound(rounds);
-  if (least < 1.5 * limit && !apart.length)
+  const apart = isExplained(requests.flat()) ? [] : servedInEveryRound(rounds);
+  if (least < 1.5 * MAX_REQUESTS_A_MINUTE && !apart.length)
     return {
       witnesses: [{of: 'one count', saw: `${least} of several kinds served`}],
       violations: [],
     };
   const still = apart.length ? `, then still ${apart.map(({op}) => op).join(', ')}` : '';
-  return {
-    witnesses: [],
-    violations: [
-      {
-        branch: 'counted-apart',
-        expected: `about ${limit} requests of all kinds together to be served`,
-        got: `${least} served${still}`,
-        step: bursts.at(-1)?.at(-1)?.step ?? '',
-        isOfLimit: true,
-      },
-    ],
+  const violation = {
+    branch: 'counted-apart',
+    expected: `about ${MAX_REQUESTS_A_MINUTE} requests of all kinds together to be served`,
+    got: `${least} served${still}`,
   };
+  return {witnesses: [], violations: [shownBy(bursts.at(-1) ?? [], violation)]};
 }

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
 import {burst, judgeMinutes, sendPinned} from './limit-arithmetic.ts';
+import {MAX_REQUESTS_A_MINUTE} from './limit-kinds.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 
 /** Requests of a race: more than the limit lets pass. */
@@ -16,11 +17,14 @@ interface RacedBurst {
   after: Handle<Exchange[]>;
 }
 
-function raceBurst(s: Script, limit: number, look: (s: Script) => void): RacedBurst {
+function raceBurst(s: Script, look: (s: Script) => void): RacedBurst {
   return {
-    before: s.repeat(limit - REQUESTS_LEFT, look, {until: {status: [429]}, unpaced: true}),
+    before: s.repeat(MAX_REQUESTS_A_MINUTE - REQUESTS_LEFT, look, {
+      until: {status: [429]},
+      unpaced: true,
+    }),
     race: sendPinned(s, (each) => void each.parallel(...Array.from({length: RACERS}, () => look))),
-    after: burst(s, limit, look, 1),
+    after: burst(s, look),
   };
 }
 
@@ -29,10 +33,10 @@ function raceBurst(s: Script, limit: number, look: (s: Script) => void): RacedBu
  * within the first, and then none turns within the second.
  * @param look records one request
  */
-export function raceAtTheLimit(s: Script, limit: number, look: (s: Script) => void) {
-  const first = raceBurst(s, limit, look);
+export function raceAtTheLimit(s: Script, look: (s: Script) => void) {
+  const first = raceBurst(s, look);
   s.advance(seconds(100));
-  const second = raceBurst(s, limit, look);
+  const second = raceBurst(s, look);
   return {
     before: first.before,
     race: first.race,
@@ -50,11 +54,11 @@ const servedFirst = (race: Exchange[]): Exchange[] =>
   race.toSorted((one, other) => Number(one.status === 429) - Number(other.status === 429));
 
 /** A limit lets as many requests pass as ever when some of them come at the same moment. */
-export function judgeRaces(limit: number, seen: Races): Judgement {
+export function judgeRaces(seen: Races): Judgement {
   const {before, race, after, laterBefore, laterRace, laterAfter} = seen;
   const bursts = [
     [...before, ...servedFirst(race), ...after],
     [...laterBefore, ...servedFirst(laterRace), ...laterAfter],
   ];
-  return judgeMinutes(limit, bursts, bursts);
+  return judgeMinutes(bursts, bursts);
 }

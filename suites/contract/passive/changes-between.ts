@@ -35,7 +35,8 @@ export function changesBetween(
   one: ShownResource,
   history: SceneHistory,
 ): PossibleChange {
-  if (!history.isLeftAlone || history.isReused(before)) return {kind: 'possibly-changed'};
+  if (!history.isChangedOnlyByRequests || history.isReused(before))
+    return {kind: 'possibly-changed'};
   const effects = requestsBetween(before, now, history).map((each) =>
     effectOf(each, now, one, history),
   );

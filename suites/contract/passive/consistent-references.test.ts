@@ -71,7 +71,7 @@ function brokenBy(exchanges: Exchange[], isReused = (_one: Exchange) => false): 
   const history = {
     exchanges,
     operations,
-    isLeftAlone: false,
+    isChangedOnlyByRequests: false,
     isReused,
     callOf,
     contract,
@@ -134,7 +134,7 @@ describe('the working version around a run', () => {
     const history = {
       exchanges,
       operations,
-      isLeftAlone: false,
+      isChangedOnlyByRequests: false,
       isReused: () => false,
       callOf,
       contract,

@@ -48,7 +48,7 @@ test('what is stored at the same moment may be there, or not yet', () => {
     exchanges: [reserved, before, registered, beside],
     races: new Map([registered, beside].map(({step}) => [step, race])),
     operations,
-    isLeftAlone: false,
+    isChangedOnlyByRequests: false,
     isReused: () => false,
   };
   expect(unfitRegistration(registered, history)).toEqual([]);
@@ -85,7 +85,7 @@ test.each<[what: string, broken: string[], exchanges: Exchange[]]>([
   ],
 ])('%s', (_what, broken, sent) => {
   const exchanges = [reserved, ...sent];
-  const history = {exchanges, operations, isLeftAlone: false, isReused: () => false};
+  const history = {exchanges, operations, isChangedOnlyByRequests: false, isReused: () => false};
   const last = exchanges.at(-1) as Exchange;
   expect(unfitRegistration(last, history).map(({violation}) => violation.branch)).toEqual(broken);
 });

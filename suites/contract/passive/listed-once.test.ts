@@ -39,7 +39,7 @@ const page = (ids: string[], next: string | null = null, cursor?: string): Excha
 const seen = (exchanges: Exchange[]) => ({
   exchanges,
   operations,
-  isLeftAlone: true,
+  isChangedOnlyByRequests: true,
   isReused: () => false,
 });
 

@@ -30,7 +30,13 @@ const refused = {status: 422, situations: ['invalid']};
 function brokenBy(exchanges: Exchange[], more: Partial<SceneHistory> = {}): string[] {
   const last = exchanges.at(-1);
   if (!last) return [];
-  const history = {exchanges, operations, isLeftAlone: true, isReused: () => false, ...more};
+  const history = {
+    exchanges,
+    operations,
+    isChangedOnlyByRequests: true,
+    isReused: () => false,
+    ...more,
+  };
   return changedSinceShown(last, history).map(
     ({rule, pointer}) => `${rule.split('.').at(-1)} ${pointer}`,
   );
@@ -106,7 +112,7 @@ describe('members that are kept', () => {
   });
 
   test.each<[what: string, more: Partial<SceneHistory>]>([
-    ['time or a hook changes things', {isLeftAlone: false}],
+    ['time or a hook changes things', {isChangedOnlyByRequests: false}],
     ['an earlier scene showed it', {isReused: ({op}) => op === 'createOrder'}],
   ])('may differ where %s', (_what, more) => {
     expect(brokenBy([created(), read(paused)], more)).toEqual([]);
@@ -186,7 +192,7 @@ describe('a state that is final', () => {
     ...more,
   });
   const broken = (...exchanges: Exchange[]): string[] =>
-    brokenBy(exchanges, {operations: workspace, isLeftAlone: false});
+    brokenBy(exchanges, {operations: workspace, isChangedOnlyByRequests: false});
 
   test('stays, whatever happens', () => {
     expect(broken(run('succeeded'), run('running'))).toEqual(['succeeded-is-final /state']);

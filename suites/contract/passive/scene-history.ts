@@ -11,7 +11,7 @@ export interface SceneHistory {
   /** The race to which each request belongs, by the ids of their steps; none without it. */
   races?: ReadonlyMap<string, unknown>;
   /** Whether only requests change the deployment: the scene calls no hook and lets no time pass. */
-  isLeftAlone: boolean;
+  isChangedOnlyByRequests: boolean;
   /** Whether an earlier scene sent it, so that anything may have happened since. */
   isReused(exchange: Exchange): boolean;
 }

@@ -26,7 +26,7 @@ function brokenBy(...exchanges: Exchange[]): string[] {
   const history = {
     exchanges,
     operations: contract.operations,
-    isLeftAlone: true,
+    isChangedOnlyByRequests: true,
     isReused: () => false,
   };
   return rowsNotMatchingFilter(contract, last, history).map(

@@ -142,15 +142,15 @@ test('errors in place of the refusals of a limit accuse when two attempts have t
 
 test('what a late list caused accuses nobody; what no second reading mends does', () => {
   const first = attemptWith('failed', {late: [violation]});
-  const late = attemptWith('passed', {atFirst: [violation]});
+  const late = attemptWith('passed', {violationsAtFirst: [violation]});
   expect(acrossAttempts([first, late])).toMatchObject({
     verdict: 'passed',
     attempts: [{verdict: 'inconclusive'}, {verdict: 'passed'}],
   });
-  const timely = attemptWith('passed', {atFirst: []});
+  const timely = attemptWith('passed', {violationsAtFirst: []});
   expect(acrossAttempts([first, timely]).verdict).toBe('failed');
   expect(acrossAttempts([first, timely], {listsShowChangesLate: true}).verdict).toBe('passed');
-  const again = attemptWith('failed', {atFirst: [violation], late: [violation]});
+  const again = attemptWith('failed', {violationsAtFirst: [violation], late: [violation]});
   expect(acrossAttempts([first, again]).verdict).toBe('failed');
 });
 

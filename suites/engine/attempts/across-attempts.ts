@@ -3,7 +3,7 @@ import type {AttemptSummary, Violation} from '../../../spec/run-record.ts';
 import {explained, explainedOneByOne, type Explanation} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
 import {isFailed, type CheckAttempt} from './check-attempt.ts';
-import {withoutLate} from './late-attempts.ts';
+import {withoutLate} from './lists-across-attempts.ts';
 import {comeAgain, MIN_CONFIRMING_ATTEMPTS} from '../judging/others-at-work.ts';
 
 const OTHERS: Explanation = {

@@ -56,7 +56,7 @@ export function resultOf(
 
 /** The result for one check. Only a pass may depend on the requests of other scenes. */
 function checkAttemptOf(
-  {check, verdict, movable = [], late = [], lateLists, atFirst}: JudgedCheck,
+  {check, verdict, movable = [], late = [], lateLists, violationsAtFirst}: JudgedCheck,
   {scene, reused, exchanges}: SceneRun,
   disturbed: ReadonlySet<string>,
 ): CheckAttempt {
@@ -70,7 +70,7 @@ function checkAttemptOf(
     notFromReuse,
     ...(movable.length && {movable}),
     ...(late.length && lateLists && {late, lateLists}),
-    ...(atFirst && {atFirst}),
+    ...(violationsAtFirst && {violationsAtFirst}),
     ...(isRefusedByErrors && {refusedByErrors: true as const}),
     ...(disturbed.size && {disturbed, undisturbed: undisturbedOf(verdict, scene, disturbed)}),
   };

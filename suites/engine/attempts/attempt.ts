@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Violation} from '../../../spec/run-record.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Check} from '../../check.ts';
 import type {Environment} from '../../target/target.ts';
@@ -7,7 +8,8 @@ import {verdictOfError} from './broken-off.ts';
 import {undecidedAfterUnconfirmedMove} from './unconfirmed-move.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
-import {execute} from '../sending/execute.ts';
+import type {AttemptContext} from '../sending/attempt-context.ts';
+import {execute, type Executed} from '../sending/execute.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
@@ -59,35 +61,35 @@ export async function attempt(
   const observations = new DeferredObservations(run, findings, services);
   const here: Attempt = {plan, run, observations, findings, services};
   let environment: Environment | undefined;
-  let readings: Readings;
+  let judgements: Judgements;
   try {
     environment = await services.target.open(nameOf(plan));
     await waitForLimits(plan, services);
-    readings = await runAndJudge(environment, here);
+    judgements = await runAndJudge(environment, here);
   } catch (error) {
-    observations.observeWaiting();
-    const judged = plan.checks.map((check) => ({
-      check,
-      verdict: verdictOfError(error, check, run, findings, services),
-    }));
-    readings = {judged};
+    judgements = brokenOff(error, here);
   }
-  if (environment) readings = await explainAndLeave(environment, readings, here);
-  const {judged, atFirst} = readings;
+  if (environment) judgements = await explainAndLeave(environment, judgements, here);
+  return resultOfJudgements(judgements, here);
+}
+
+/** How the checks of an attempt were judged. */
+interface Judgements {
+  judged: JudgedCheck[];
+  /** How they were judged before the lists at the end were read again, if they were. */
+  beforeReadingAgain?: JudgedCheck[];
+}
+
+function resultOfJudgements(
+  {judged, beforeReadingAgain}: Judgements,
+  {run, services}: Attempt,
+): AttemptResult {
   const {shared} = services.target;
   const undecided = undecidedAfterUnconfirmedMove(judged, services);
   if (undecided) return {...resultOf(undecided, run, shared), outcome: 'unconfirmed-clock-move'};
-  return {
-    ...resultOf(judged, run, shared),
-    ...(atFirst && {beforeReadingAgain: resultOf(atFirst, run, shared)}),
-  };
-}
-
-/** How checks were judged. */
-interface Readings {
-  judged: JudgedCheck[];
-  /** How they were judged before the lists at the end were read again, if they were. */
-  atFirst?: JudgedCheck[];
+  const result = resultOf(judged, run, shared);
+  if (!beforeReadingAgain) return result;
+  return {...result, beforeReadingAgain: resultOf(beforeReadingAgain, run, shared)};
 }
 
 function newSceneRun(scene: Prepared): SceneRun {
@@ -96,7 +98,7 @@ function newSceneRun(scene: Prepared): SceneRun {
     scene,
     races: racesIn(steps),
     calls: singleCallsIn(steps),
-    isLeftAlone: ![...everyStep(steps)].some(changesWithoutRequests),
+    isChangedOnlyByRequests: ![...everyStep(steps)].some(changesWithoutRequests),
     exchanges: [],
     references: new Map(),
     broken: new Map(),
@@ -120,50 +122,103 @@ async function waitForLimits(
   if (scene.exhausts && number > 1) await sharedTarget?.pacer.time.sleep(FREE_AGAIN_AFTER_MS);
 }
 
+/** What a scene sent and received. */
+interface SentScene extends Executed {
+  context: AttemptContext;
+  /** The first readings of its lists, if each list was read again. */
+  firstListReads: FirstListReads | undefined;
+}
+
 /** Runs the set-up and the act of a scene, and judges its checks by the responses. */
-async function runAndJudge(
+async function runAndJudge(environment: Environment, here: Attempt): Promise<Judgements> {
+  const sent = await sendScene(environment, here);
+  const judged = await judgeBy(sent.results, sent, here);
+  const {firstListReads} = sent;
+  if (!firstListReads) return (await readAgainAndJudge(judged, sent, here)) ?? {judged};
+  const {scene} = here.plan;
+  const atFirst = responsesFor(scene, asReadFirst(sent.results, firstListReads), sent.lastByStep);
+  return {
+    judged: judged.map((one) => ({...one, violationsAtFirst: violationsIn(one.check, atFirst)})),
+  };
+}
+
+async function sendScene(
   environment: Environment,
-  {plan, run, observations, findings, services}: Attempt,
-): Promise<Readings> {
-  const {scene, checks, number, sceneCache} = plan;
+  {plan, run, observations, services}: Attempt,
+): Promise<SentScene> {
+  const {scene, number, sceneCache, readsListsAgain} = plan;
   const label = labelFor(services, scene.scene.id, number);
   const context = watchedContext(environment, label, run, observations, services);
   const made = await setUp(scene, context, services);
   run.setUp = made.exchanges;
-  const firstListReads: FirstListReads | undefined = plan.readsListsAgain ? new Map() : undefined;
-  const {known} = made;
-  const sent = await execute(scene.act, {...context, sceneCache, firstListReads}, known);
-  const {results} = sent;
+  const firstListReads: FirstListReads | undefined = readsListsAgain ? new Map() : undefined;
+  const executed = await execute(
+    scene.act,
+    {...context, sceneCache, firstListReads},
+    made.lastByStep,
+  );
   observations.observeWaiting();
-  const judgeBy = (read: ReadonlyMap<string, Exchange[]>): Promise<JudgedCheck[]> =>
-    judgeChecks(checks, responsesFor(scene, read, known), run, findings, services);
-  const judged = await judgeBy(results);
-  if (firstListReads) {
-    const atFirst = responsesFor(scene, asReadFirst(results, firstListReads), known);
-    return {judged: judged.map((one) => ({...one, atFirst: violationsIn(one.check, atFirst)}))};
-  }
-  const atEnd = {steps: listsAtEnd(scene.act, services.codecs), known: sent.lastByStep};
-  const isEnough = isReadingListsAgainEnough(judged, atEnd, isForTests(services.target));
-  const lastReadings = !run.reused.size && isEnough && (await readListsAgain(atEnd, context));
-  if (!lastReadings) return {judged};
+  return {...executed, context, firstListReads};
+}
+
+/** Judges the checks of a scene by the exchanges of its act. */
+const judgeBy = (
+  results: ReadonlyMap<string, Exchange[]>,
+  {lastByStep}: SentScene,
+  {plan: {scene, checks}, run, findings, services}: Attempt,
+): Promise<JudgedCheck[]> =>
+  judgeChecks(checks, responsesFor(scene, results, lastByStep), run, findings, services);
+
+/**
+ * Reads the lists at the end of a scene again, if that is enough to know whether they were late, and judges
+ * by them.
+ * @returns undefined if they were not read
+ */
+async function readAgainAndJudge(
+  judged: JudgedCheck[],
+  sent: SentScene,
+  here: Attempt,
+): Promise<Judgements | undefined> {
+  const {plan, run, observations, services} = here;
+  const atEnd = {steps: listsAtEnd(plan.scene.act, services.codecs), lastByStep: sent.lastByStep};
+  if (run.reused.size) return undefined;
+  if (!isReadingListsAgainEnough(judged, atEnd, isForTests(services.target))) return undefined;
+  const lastReadings = await readListsAgain(atEnd, sent.context);
+  if (!lastReadings) return undefined;
   observations.observeWaiting();
-  const later = await judgeBy(new Map([...results, ...lastReadings]));
+  const later = await judgeBy(new Map([...sent.results, ...lastReadings]), sent, here);
+  const violationsOf = (index: number): Violation[] => judged[index]?.verdict.violations ?? [];
   return {
-    judged: later.map((one, index) => ({...one, atFirst: judged[index]?.verdict.violations ?? []})),
-    atFirst: judged,
+    judged: later.map((one, index) => ({...one, violationsAtFirst: violationsOf(index)})),
+    beforeReadingAgain: judged,
   };
+}
+
+/** The verdicts on the checks of a scene that an error aborted. */
+function brokenOff(
+  error: unknown,
+  {plan: {checks}, run, observations, findings, services}: Attempt,
+): Judgements {
+  observations.observeWaiting();
+  const judged = checks.map((check) => ({
+    check,
+    verdict: verdictOfError(error, check, run, findings, services),
+  }));
+  return {judged};
 }
 
 /** Looks for other explanations of the verdicts while the environment is open, then closes it. */
 async function explainAndLeave(
   environment: Environment,
-  {judged, atFirst}: Readings,
+  {judged, beforeReadingAgain}: Judgements,
   {run, services}: Attempt,
-): Promise<Readings> {
+): Promise<Judgements> {
   const explain = (ones: JudgedCheck[]): Promise<JudgedCheck[]> =>
     withExplanations(ones, run, environment, services);
   try {
-    return {judged: await explain(judged), ...(atFirst && {atFirst: await explain(atFirst)})};
+    const explainedNow = await explain(judged);
+    if (!beforeReadingAgain) return {judged: explainedNow};
+    return {judged: explainedNow, beforeReadingAgain: await explain(beforeReadingAgain)};
   } finally {
     await reviseBreaker(environment, services);
     await services.sharedTarget?.undos.giveBack(environment);

@@ -4,14 +4,14 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {everyStep} from '../planning/steps.ts';
-import type {PlaceVerdict, Verdict} from '../../../spec/run-record.ts';
+import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {hookToGive} from '../../target/capabilities.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {Blocked} from '../sending/blocked.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
 import {Interrupted} from '../interruption.ts';
 import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {successRule} from '../judging/situation-rules.ts';
@@ -39,15 +39,6 @@ export function verdictOfError(
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return unjudged(check, 'harness-error', markForCut(message, MAX_ERROR_CHARS));
 }
-
-/** A verdict without anything that was seen. */
-const unjudged = ({place}: Check, verdict: Verdict, reason: string): PlaceVerdict => ({
-  place,
-  verdict,
-  witnesses: [],
-  violations: [],
-  reason,
-});
 
 /** The verdict of a check whose set-up, or a step that it needs, did not bring what was expected. */
 function verdictOfBlocked(

@@ -16,7 +16,7 @@ export interface CheckAttempt {
   /** The lists that may be late. */
   lateLists?: ListsByStep;
   /** The violations in the first readings of the lists, if each list was read again. */
-  atFirst?: readonly Violation[];
+  violationsAtFirst?: readonly Violation[];
   /** Ids of the steps that had a server error or no response. */
   disturbed?: ReadonlySet<string>;
   /** The violations that those steps cannot explain. */

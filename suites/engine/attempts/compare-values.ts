@@ -30,7 +30,7 @@ const OWN_ATTEMPTS = 10;
  * The verdicts of a scene whose values belong to particular classes. If it did not pass, it is run again
  * with plain values to find out whether the values are the reason.
  */
-export async function comparedVerdicts(
+export async function verdictsAfterComparison(
   {scene, checks, verdicts, results, earlier}: SceneToCompare,
   findings: Findings,
   services: RunServices,
@@ -40,11 +40,7 @@ export async function comparedVerdicts(
   if (!last || isOver || !mayBeTheValues(verdicts, last.exchanges)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
-  let number = earlier + OWN_ATTEMPTS;
-  const replay = (again: Prepared, others: Check[]): Promise<AttemptResult> => {
-    number += 1;
-    return attempt({scene: again, checks: others, number}, findings, services);
-  };
+  const replay = replayFrom(earlier + OWN_ATTEMPTS, findings, services);
   const {redaction, specifications} = services;
   const compared = await comparedWithPlain(twin, verdicts, last, {
     findings,
@@ -52,14 +48,35 @@ export async function comparedVerdicts(
     successRule: (op, situation) => successRule(specifications, op, situation),
     replay,
   });
-  if (services.target.shared) return compared;
-  const shown: CheckVerdict[] = [];
-  for (const [index, verdict] of compared.entries()) {
+  return services.target.shared ? compared : eachWithOneClass(compared, checks, services, replay);
+}
+
+/** Runs a scene once more, in an attempt of its own. */
+type Replay = (scene: Prepared, checks: Check[]) => Promise<AttemptResult>;
+
+/** @param number the highest number of an attempt that was made before */
+function replayFrom(number: number, findings: Findings, services: RunServices): Replay {
+  let last = number;
+  return (scene, checks) => {
+    last += 1;
+    return attempt({scene, checks, number: last}, findings, services);
+  };
+}
+
+/** The verdicts of draws, simplified where one value is enough for a failure. */
+async function eachWithOneClass(
+  verdicts: CheckVerdict[],
+  checks: Check[],
+  services: RunServices,
+  replay: Replay,
+): Promise<CheckVerdict[]> {
+  const simplified: CheckVerdict[] = [];
+  for (const [index, verdict] of verdicts.entries()) {
     const draw = verdict.onlyWith && checks[index]?.draw;
     const simpler = draw && (await withOneClass(draw, verdict, services, replay));
-    shown.push(simpler ?? verdict);
+    simplified.push(simpler ?? verdict);
   }
-  return shown;
+  return simplified;
 }
 
 /** The scene with plain values; undefined if all of its values are plain already. */
@@ -97,7 +114,7 @@ async function withOneClass(
   draw: Draw,
   verdict: CheckVerdict,
   services: RunServices,
-  replay: (scene: Prepared, checks: Check[]) => Promise<AttemptResult>,
+  replay: Replay,
 ): Promise<CheckVerdict | undefined> {
   const names = Object.keys(draw.classes);
   if (names.length < 2 || !verdict.onlyWith) return undefined;

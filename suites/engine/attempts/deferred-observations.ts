@@ -5,7 +5,7 @@ import {isOddLimit} from '../../gateway.ts';
 import {limited, LIMITS} from '../../rate-limits/limited.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
-import {isFromElsewhere} from '../judging/interference.ts';
+import {isInterference} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
 import {leavesLittle} from '../judging/others-at-work.ts';
 import type {SceneRun} from './scene-run.ts';
@@ -87,7 +87,7 @@ export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
   const needed = neededSteps(scene);
   const isUnwanted = (one: Exchange): boolean =>
     isServerError(one.status) || (isByLimit(one) && (!exhausts || needed.has(one.step)));
-  const disturbed = exchanges.filter((one) => isUnwanted(one) || isFromElsewhere(one, exhausts));
+  const disturbed = exchanges.filter((one) => isUnwanted(one) || isInterference(one, exhausts));
   return new Set(disturbed.map(({step}) => step));
 }
 

@@ -6,7 +6,7 @@ import {explained} from '../judging/explanation.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {judgeCheck, type CheckResult} from '../judging/judge-check.ts';
 import type {SceneRun, Responses} from './scene-run.ts';
-import {judgeAgain} from '../judging/read-again.ts';
+import {judgeAgain} from '../judging/profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
 import {slicedEvidence} from '../evidence/slicing.ts';
 import {spentAllowance} from '../judging/spent-allowance.ts';
@@ -16,7 +16,7 @@ import {unverifiedRole} from '../judging/unverified-role.ts';
 export interface JudgedCheck extends CheckResult {
   check: Check;
   /** The violations in the first readings of the lists, if each list was read again. */
-  atFirst?: readonly Violation[];
+  violationsAtFirst?: readonly Violation[];
 }
 
 /** Judges the checks of a scene by its responses, and reduces the evidence of failures. */

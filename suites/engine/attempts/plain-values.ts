@@ -89,7 +89,7 @@ export async function comparedWithPlain(
   return verdicts.map((verdict, index) => {
     const other = plain.checkAttempts[index]?.verdict;
     if (!other || verdict.verdict === 'passed') return verdict;
-    return cause ? other : comparedVerdict(verdict, other, twin.difference);
+    return cause ? other : verdictBesidePlain(verdict, other, twin.difference);
   });
 }
 
@@ -97,7 +97,7 @@ export async function comparedWithPlain(
 const mayBeRefused = ({kind, valueClass}: ValueDifference, {status}: Exchange): boolean =>
   status < 500 && REFUSABLE[kind as ValueKind]?.has(valueClass) === true;
 
-function comparedVerdict(
+function verdictBesidePlain(
   verdict: CheckVerdict,
   plain: CheckVerdict,
   onlyWith: ValueDifference,

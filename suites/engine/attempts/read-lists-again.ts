@@ -2,7 +2,8 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
-import {callOf, LIST_LAG_MS, readsList} from '../judging/late-lists.ts';
+import {LIST_LAG_MS, readsList} from '../judging/late-lists.ts';
+import {callOf} from '../planning/steps.ts';
 import {Interrupted} from '../interruption.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import {execute} from '../sending/execute.ts';
@@ -11,7 +12,7 @@ import type {JudgedCheck} from './judge-attempt.ts';
 /** Lists at the end of a scene, after its last change, and what was received before. */
 export interface ListsAtEnd {
   steps: Step[];
-  known: ReadonlyMap<string, Exchange>;
+  lastByStep: ReadonlyMap<string, Exchange>;
 }
 
 /** The steps at the end of an act that only read lists, or figures, in one request or page by page. */
@@ -56,13 +57,13 @@ const isUndecidedWithLists = ({verdict: {verdict, blocked}, lateLists}: JudgedCh
  * @returns the last readings, by step; undefined if they could not be sent
  */
 export async function readListsAgain(
-  {steps, known}: ListsAtEnd,
+  {steps, lastByStep}: ListsAtEnd,
   context: AttemptContext,
 ): Promise<ReadonlyMap<string, Exchange[]> | undefined> {
   try {
     await context.environment.wait(LIST_LAG_MS);
-    await execute(steps, context, known);
-    return (await execute(steps, context, known)).results;
+    await execute(steps, context, lastByStep);
+    return (await execute(steps, context, lastByStep)).results;
   } catch (error) {
     if (error instanceof Interrupted) throw error;
     return undefined;

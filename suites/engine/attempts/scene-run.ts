@@ -8,7 +8,7 @@ import type {Prepared} from '../planning/prepare.ts';
 /** What one run of a set-up sent and received. */
 export interface SetUpRun {
   /** The last exchange of each step, by step id. References are resolved from these. */
-  known: ReadonlyMap<string, Exchange>;
+  lastByStep: ReadonlyMap<string, Exchange>;
   /** Every exchange, in order. They are part of the evidence of each scene that uses the set-up. */
   exchanges: readonly Exchange[];
 }
@@ -27,7 +27,7 @@ export interface SceneRun {
   /** The calls that the scene sends once, by the ids of their steps. */
   calls: ReadonlyMap<string, Call>;
   /** Whether only requests change the deployment: the scene calls no hook and lets no time pass. */
-  isLeftAlone: boolean;
+  isChangedOnlyByRequests: boolean;
   /** Exchanges whose response breaks a rule about its form, with the first such rule. */
   broken: Map<Exchange, RuleId>;
   /** Ids of the steps whose requests were taken from earlier scenes. */
@@ -42,16 +42,16 @@ export type Responses = Record<string, Exchange | Exchange[] | undefined>;
 /**
  * Finds the exchanges behind the handles of a scene.
  * @param results exchanges of the act, by step id
- * @param known exchanges of the set-up, by step id
+ * @param lastByStep the last exchange of each step, those of the set-up included
  */
 export const responsesFor = (
   {handles, act}: Prepared,
   results: ReadonlyMap<string, Exchange[]>,
-  known: ReadonlyMap<string, Exchange>,
+  lastByStep: ReadonlyMap<string, Exchange>,
 ): Responses =>
   Object.fromEntries(
     Object.entries(handles).map(([name, {id}]) => {
-      const setUp = known.get(id);
+      const setUp = lastByStep.get(id);
       const found = results.get(id) ?? (setUp ? [setUp] : []);
       const step = act.find((one) => one.id === id);
       return [name, step && sendsSeveral(step) ? found : found[0]];

@@ -4,18 +4,18 @@ import type {Check} from '../../check.ts';
 import {absentApi} from '../absent-api.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
-import {comparedVerdicts} from './compare-values.ts';
+import {verdictsAfterComparison} from './compare-values.ts';
 import {attempt, type AttemptPlan} from './attempt.ts';
 import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
 import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
-import {explainedByControl} from './quiet-control.ts';
-import {listsOnTime, listsThatWereLate, mayBeLate} from './late-attempts.ts';
+import {explainedByQuietReads} from './quiet-reads.ts';
+import {listsOnTime, listsThatWereLate, mayBeLate} from './lists-across-attempts.ts';
 import type {RunServices} from '../run-services.ts';
 
 /**
@@ -68,10 +68,10 @@ export async function decideScene(
       isAlone: isForTests(target),
     }),
   );
-  const inQuiet = await explainedByControl(verdicts, attempts, latest, lasted, services);
+  const inQuiet = await explainedByQuietReads(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);
-  const compared = await comparedVerdicts(
+  const compared = await verdictsAfterComparison(
     {scene: latest, checks, verdicts: inQuiet, results, earlier},
     findings,
     services,
@@ -91,16 +91,13 @@ async function makeAttempts(
   const [{scene, checks}] = plans;
   const {lists, pacer} = services.sharedTarget ?? {};
   const results: AttemptResult[] = [];
-  const isSome = (isTrue: (attempts: CheckAttempt[]) => boolean): boolean =>
-    checks.some((_, index) => isTrue(attemptsOf(results, index)));
   let latest = scene;
   for (const plan of plans) {
-    const readsListsAgain = isSome(mayBeLate);
+    const readsListsAgain = checks.some((_, index) => mayBeLate(attemptsOf(results, index)));
     const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
-    const hasWaitedInstead = results.at(-1)?.outcome === 'unconfirmed-clock-move';
-    if (hasWaitedInstead && hasOneFailedOrUndecided(result)) pacer?.time.moveBeforeBursts();
+    if (hasWaitedInVain(results.at(-1), result)) pacer?.time.moveBeforeBursts();
     const {beforeReadingAgain} = result;
     if (beforeReadingAgain) results.push(beforeReadingAgain);
     results.push(result);
@@ -118,8 +115,12 @@ function noteLists(lists: ListsSeen, results: AttemptResult[]): void {
   lists.noteOnTime(new Set(checkAttempts.flatMap(listsOnTime)));
 }
 
-/** Whether one of the checks of an attempt failed or could decide nothing. */
-const hasOneFailedOrUndecided = ({checkAttempts}: AttemptResult): boolean =>
+/** Whether an attempt waited instead of an unconfirmed move of the clock, and failed or decided nothing all the same. */
+const hasWaitedInVain = (
+  before: AttemptResult | undefined,
+  {checkAttempts}: AttemptResult,
+): boolean =>
+  before?.outcome === 'unconfirmed-clock-move' &&
   checkAttempts.some(({verdict}) => isFailedOrUndecided(verdict));
 
 const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
@@ -169,39 +170,53 @@ function attemptsAt(
 
 /** The decisions that need no request; undefined when the scene has to be run. */
 function withoutSending(
-  {scene, missing, absent, missingByWay, requests}: Prepared,
+  scene: Prepared,
   checks: Check[],
   findings: Findings,
-  {target, breaker, ledger, maxRequests, sharedTarget}: RunServices,
+  services: RunServices,
 ): DecidedCheck[] | undefined {
-  const all = (
-    verdict: PlaceVerdict['verdict'],
-    reason: string,
-    more: Pick<PlaceVerdict, 'lacks'> = {},
-  ): DecidedCheck[] =>
-    checks.map((check) => ({
-      check,
-      verdict: {place: check.place, witnesses: [], violations: [], verdict, reason, ...more},
-    }));
-  if (!target.apis.includes(scene.api)) return all('not-applicable', absentApi(scene.api));
-  if (missing && absent) return all('not-applicable', missing);
-  if (missing) return all('not-exercised', missing, missingByWay && {lacks: missingByWay});
-  if (target.shared && checks.every((check) => isWitnessed(check, findings)))
+  const never = whyNever(scene, services);
+  if (never) return unsent(checks, never);
+  if (services.target.shared && checks.every((check) => isWitnessed(check, findings)))
     return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
+  const notNow = whyNotNow(scene, services);
+  return notNow && unsent(checks, notNow);
+}
+
+/** Why a scene is not sent, as a verdict. */
+type Reason = Pick<PlaceVerdict, 'verdict' | 'lacks'> & {reason: string};
+
+const unsent = (checks: readonly Check[], {verdict, reason, ...lacking}: Reason): DecidedCheck[] =>
+  checks.map((check) => ({check, verdict: {...unjudged(check, verdict, reason), ...lacking}}));
+
+/** Why the target cannot have a scene at all. */
+function whyNever({scene, unavailable}: Prepared, {target}: RunServices): Reason | undefined {
+  if (!target.apis.includes(scene.api))
+    return {verdict: 'not-applicable', reason: absentApi(scene.api)};
+  if (!unavailable) return undefined;
+  const {reason, isAbsent, lacks} = unavailable;
+  if (isAbsent) return {verdict: 'not-applicable', reason};
+  return {verdict: 'not-exercised', reason, ...(lacks && {lacks})};
+}
+
+/** Why a scene is not sent at this point of the run. */
+function whyNotNow(
+  {scene, requests}: Prepared,
+  {breaker, ledger, maxRequests, sharedTarget}: RunServices,
+): Reason | undefined {
   const blocked = breaker.blocks(scene.exhausts === true);
-  if (blocked !== undefined) return all('inconclusive', blocked);
+  if (blocked !== undefined) return {verdict: 'inconclusive', reason: blocked};
   const [failedUndo] = sharedTarget?.undos.failures ?? [];
   if (failedUndo)
-    return all(
-      'inconclusive',
-      `the hook ${failedUndo.verb} could not be undone: ${failedUndo.problem}`,
-    );
-  if (ledger.requests + requests > maxRequests)
-    return all(
-      'not-exercised',
-      `too few requests are left for this sequence (${requests} needed, --max-requests ${maxRequests})`,
-    );
-  return undefined;
+    return {
+      verdict: 'inconclusive',
+      reason: `the hook ${failedUndo.verb} could not be undone: ${failedUndo.problem}`,
+    };
+  if (ledger.requests + requests <= maxRequests) return undefined;
+  return {
+    verdict: 'not-exercised',
+    reason: `too few requests are left for this sequence (${requests} needed, --max-requests ${maxRequests})`,
+  };
 }
 
 /** The cached requests that a scene may reuse; undefined for a scene that sends everything itself. */

@@ -45,32 +45,20 @@ export function followUpsOf(
   surroundings: Surroundings,
 ): Map<string, SentRequest> | undefined {
   const {step, request} = candidate;
-  const values = valuesWith(candidate);
   const concerns = new Set(request.concerns);
-  // Has values of its own: they do not change with each step that is replaced.
-  const coming = new ComingSteps(surroundings.nextSteps, valuesWith(candidate), concerns);
+  const coming = new ComingSteps(candidate, surroundings, concerns);
   const followUps = new Map<string, SentRequest>();
-  let nextKey: CacheKey | undefined;
   let sentSince = surroundings.sentSince(concerns, request.seq);
   for (let later = sentSince.shift(); later; later = sentSince.shift()) {
-    const {next} = coming;
-    nextKey ??= next && cacheKeyOf(next, values);
-    const isSame = nextKey?.signature === later.signature;
-    if (!next || !nextKey || !isSame || !surroundings.fits(next, nextKey, later)) {
-      if (later.effect === 'change') return undefined;
-      continue;
-    }
-    followUps.set(next.id, later);
-    values.substitute(next, nextKey, later);
-    coming.shift();
-    nextKey = undefined;
+    const replaced = coming.replaceNextBy(later);
+    if (!replaced && later.effect === 'change') return undefined;
+    if (!replaced) continue;
+    followUps.set(replaced.id, later);
     // What is done to what this one made is done to the resource, too.
     if (later.effect === 'change' && addAll(concerns, later.concerns))
       sentSince = surroundings.sentSince(concerns, later.seq);
   }
-  const accepted = [step.id, ...followUps.keys()].filter((id) => values.status(id) === 202);
-  if (!accepted.length) return followUps;
-  return looksAt(accepted, coming.rest(), surroundings) ? undefined : followUps;
+  return looksAtAccepted([[step.id, request], ...followUps], coming) ? undefined : followUps;
 }
 
 /** Adds values to a set. @returns whether any of them is new */
@@ -80,60 +68,77 @@ function addAll(values: Set<string>, others: ReadonlySet<string>): boolean {
   return values.size > size;
 }
 
+/**
+ * Whether the scene will read the result of a request that the deployment only accepted (202). Its work
+ * may be finished by now, and the scene may need to see the state before that.
+ */
+function looksAtAccepted(reused: [step: string, SentRequest][], coming: ComingSteps): boolean {
+  const accepted = reused.filter(([, {exchange}]) => exchange.status === 202);
+  if (!accepted.length) return false;
+  return coming.reads().some((read) => accepted.some(([id]) => usesResponse(read, id)));
+}
+
+/** The next steps of a scene that concern what a candidate created. They are searched for lazily. */
+class ComingSteps {
+  readonly #surroundings: Surroundings;
+  readonly #concerns: ReadonlySet<string>;
+  /** The values with the candidate: by them it is known which steps concern what it created. */
+  readonly #valuesAtStart: ScriptValues;
+  /** The values with all requests that have replaced a step. */
+  readonly #values: SubstitutedValues;
+  #position = 0;
+  /** The key of the next step, once it is known. */
+  #nextKey: CacheKey | undefined;
+
+  /** @param concerns the values that identify what was created; more may be added */
+  constructor(candidate: Candidate, surroundings: Surroundings, concerns: ReadonlySet<string>) {
+    this.#surroundings = surroundings;
+    this.#concerns = concerns;
+    this.#valuesAtStart = valuesWith(candidate);
+    this.#values = valuesWith(candidate);
+  }
+
+  /** Replaces the next step by an equal request. @returns the step; undefined if it is not equal */
+  replaceNextBy(request: SentRequest): RequestStep | undefined {
+    const next = this.#next();
+    if (!next) return undefined;
+    const key = (this.#nextKey ??= cacheKeyOf(next, this.#values));
+    if (key?.signature !== request.signature) return undefined;
+    if (!this.#surroundings.fits(next, key, request)) return undefined;
+    this.#values.substitute(next, key, request);
+    this.#nextKey = undefined;
+    this.#position += 1;
+    return next;
+  }
+
+  /** The GETs among the steps that were not replaced. */
+  reads(): RequestStep[] {
+    const {nextSteps, reads} = this.#surroundings;
+    return nextSteps.slice(this.#position).filter((step) => this.#isAbout(step) && reads(step));
+  }
+
+  #next(): RequestStep | undefined {
+    const {nextSteps} = this.#surroundings;
+    for (; this.#position < nextSteps.length; this.#position += 1) {
+      const step = nextSteps[this.#position];
+      if (step && this.#isAbout(step)) return step;
+    }
+    return undefined;
+  }
+
+  /** Whether a step concerns it. A step whose values are not yet known does. */
+  #isAbout(step: RequestStep): boolean {
+    const references = referencesOf(step, this.#valuesAtStart);
+    return references === undefined || references.some((one) => this.#concerns.has(one));
+  }
+}
+
 /** The values of a scene if the candidate's request replaced its step. */
 function valuesWith({values, step, key, request}: Candidate): SubstitutedValues {
   const substituted = new SubstitutedValues(values);
   substituted.substitute(step, key, request);
   return substituted;
 }
-
-/** The next steps of a scene that concern what a request created. They are searched for lazily. */
-class ComingSteps {
-  readonly #steps: RequestStep[];
-  readonly #values: ScriptValues;
-  readonly #concerns: ReadonlySet<string>;
-  #position = 0;
-
-  /** @param concerns the values that identify what was created; more may be added */
-  constructor(steps: RequestStep[], values: ScriptValues, concerns: ReadonlySet<string>) {
-    this.#steps = steps;
-    this.#values = values;
-    this.#concerns = concerns;
-  }
-
-  /** The first of these steps, until it is shifted. */
-  get next(): RequestStep | undefined {
-    for (; this.#position < this.#steps.length; this.#position += 1) {
-      const step = this.#steps[this.#position];
-      if (step && this.#isAbout(step)) return step;
-    }
-    return undefined;
-  }
-
-  shift(): void {
-    this.#position += 1;
-  }
-
-  rest(): RequestStep[] {
-    return this.#steps.slice(this.#position).filter((step) => this.#isAbout(step));
-  }
-
-  /** Whether a step concerns it. A step whose values are not yet known does. */
-  #isAbout(step: RequestStep): boolean {
-    const references = referencesOf(step, this.#values);
-    return references === undefined || references.some((one) => this.#concerns.has(one));
-  }
-}
-
-/**
- * Whether the scene will read the result of a request that the deployment only accepted (202). Its work
- * may be finished by now, and the scene may need to see the state before that.
- */
-const looksAt = (
-  accepted: string[],
-  coming: RequestStep[],
-  {reads}: Pick<Surroundings, 'reads'>,
-): boolean => coming.some((next) => reads(next) && accepted.some((id) => usesResponse(next, id)));
 
 /** The values of a scene if earlier requests replaced some of its steps. */
 class SubstitutedValues implements ScriptValues {
@@ -148,10 +153,6 @@ class SubstitutedValues implements ScriptValues {
   substitute(step: RequestStep, key: CacheKey, request: SentRequest): void {
     this.#exchanges.set(step.id, request.exchange);
     for (const [n, {value}] of freshValuesOf(key, request)) this.#fresh.set(n, value);
-  }
-
-  status(step: string): number | undefined {
-    return this.#exchanges.get(step)?.status;
   }
 
   at(step: string, pointer: string): unknown {

@@ -40,9 +40,9 @@ async function replayed(
       ...contextFor(services, environment, labelFor(services, check.scene.id, 1)),
       onExchange: (exchange) => void exchanges.push(exchange),
     };
-    const {known} = await setUp(scene, context, services);
-    const {results} = await execute(scene.act, context, known);
-    const {violations} = check.judge(responsesFor(scene, results, known) as never);
+    const {lastByStep} = await setUp(scene, context, services);
+    const {results} = await execute(scene.act, context, lastByStep);
+    const {violations} = check.judge(responsesFor(scene, results, lastByStep) as never);
     if (violations[0]?.branch !== branch) return undefined;
     return evidenceOf(scene, exchanges, redaction, {
       violating: violations.map(({step}) => step),

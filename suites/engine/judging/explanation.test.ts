@@ -30,7 +30,7 @@ test('an explanation names the rule that is broken, or none', () => {
 
 test('where the deployment has shown that it is right, nothing was exercised', () => {
   const {place, witnesses} = FAILED;
-  expect(explained(FAILED, {reason: 'r', isShown: true})).toEqual({
+  expect(explained(FAILED, {reason: 'r', isConfirmed: true})).toEqual({
     place,
     witnesses,
     verdict: 'not-exercised',

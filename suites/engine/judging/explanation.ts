@@ -11,10 +11,10 @@ import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
  * 1. When a check is judged: a gateway, the network or a limit responded (`interference.ts`).
  * 2. When an attempt at a scene ends: earlier runs have used up an allowance (`spent-allowance.ts`),
  *    the configuration gives a role a wrong credential (`unverified-role.ts`), or limits do not
- *    follow a clock that was moved before a burst (`moved-clock.ts`).
+ *    follow a clock that was moved before a burst (`unconfirmed-move.ts`).
  * 3. When all attempts have ended: a list that shows changes late, a transient server error,
  *    requests of other scenes, or another client (`across-attempts.ts`), even one that is
- *    permanently active (`quiet-control.ts`).
+ *    permanently active (`quiet-reads.ts`).
  * 4. When the run ends: a line of the profile is wrong, or two are mixed up (`suspect-lines.ts`).
  * 5. Last, when it is known which rules are broken: one of them is the cause
  *    (`consequences.ts`).
@@ -25,11 +25,11 @@ export interface Explanation {
   /** The broken rule that may be the cause. */
   blockedBy?: RuleId;
   /** Set if the deployment has confirmed the cause and is right: the check is not exercised. */
-  isShown?: true;
+  isConfirmed?: true;
 }
 
 /** Explains the verdict of a check, if it can. */
-export type Source = (verdict: PlaceVerdict) => Explanation | undefined;
+export type ExplanationSource = (verdict: PlaceVerdict) => Explanation | undefined;
 
 /**
  * The verdict after an explanation of all its violations: inconclusive, with what was seen.
@@ -37,9 +37,9 @@ export type Source = (verdict: PlaceVerdict) => Explanation | undefined;
  */
 export function explained(verdict: PlaceVerdict, explanation?: Explanation): PlaceVerdict {
   if (!explanation) return verdict;
-  const {reason, blockedBy, isShown} = explanation;
+  const {reason, blockedBy, isConfirmed} = explanation;
   const {place, witnesses} = verdict;
-  if (isShown) return {place, verdict: 'not-exercised', witnesses, violations: [], reason};
+  if (isConfirmed) return {place, verdict: 'not-exercised', witnesses, violations: [], reason};
   const {blocked: _blocked, blockedBy: _blockedBy, ...seen} = verdict;
   const cause = blockedBy !== undefined && {blocked: true as const, blockedBy};
   return {...seen, verdict: 'inconclusive', reason, ...cause};

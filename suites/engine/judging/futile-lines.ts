@@ -4,7 +4,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
-import {isSeenAgain, judgeWith, profileOf} from './refuted-places.ts';
+import {isFoundIn, judgeWith, profileOf} from './refuted-places.ts';
 import type {RunServices} from '../run-services.ts';
 
 /**
@@ -22,7 +22,7 @@ export function withoutFutileLines(
   if (!Object.keys(members).length) return verdict;
   const corrected = judgeWith(members, check, responses, services);
   const violations = verdict.violations.map((one) =>
-    isSeenAgain(one, corrected) ? withoutAbsentMembers(one) : one,
+    isFoundIn(one, corrected) ? withoutAbsentMembers(one) : one,
   );
   return {...verdict, violations};
 }

@@ -9,16 +9,16 @@ import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
  * requests responded instead.
  * @param exhausts whether the scene exhausts a limit and expects the 429 that follows
  */
-export const isFromElsewhere = (exchange: Exchange, exhausts: boolean): boolean =>
+export const isInterference = (exchange: Exchange, exhausts: boolean): boolean =>
   exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !exhausts);
 
 /**
  * Explains the findings of a judge if one of its exchanges has no response of the deployment.
  * @param exhausts whether the scene exhausts a limit and expects the 429 that follows
  */
-export function interference(exchanges: Exchange[], exhausts: boolean): Explanation | undefined {
+export function interferenceIn(exchanges: Exchange[], exhausts: boolean): Explanation | undefined {
   const other = exchanges.find((exchange) =>
-    exhausts ? isFromGateway(exchange) : isFromElsewhere(exchange, false),
+    exhausts ? isFromGateway(exchange) : isInterference(exchange, false),
   );
   return (
     other && {reason: `${other.op} was answered ${other.status || other.problem?.text}: retry`}

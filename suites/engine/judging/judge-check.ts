@@ -44,30 +44,49 @@ export function judgeCheck(
     return {verdict: passiveVerdict(check, run.exchanges, findings, choices)};
   }
   const {watched, read} = watching(responses);
-  const judged = withPermittingChoiceApplied(
-    concluded(() => check.judge(watched as never)),
-    run,
-    services,
-  );
-  const judgement = withStatusesIn(withBrokenPromise(judged, run, services), run, services);
+  const judged = concluded(() => check.judge(watched as never));
+  const judgement = withProfileApplied(judged, run, services);
   const {retry, violations} = judgement;
   const mixedUp = violations.length ? services.mixedUp.explaining(check, responses) : [];
   const judgedRun: JudgedRun = {...run, read: stepsOf(read, run), mixedUp};
-  const judgedVerdict = verdictOf(judgement, check, judgedRun, services);
-  const verdict = withoutFutileLines(judgedVerdict, check, responses, services);
+  const verdict = withoutFutileLines(
+    verdictOf(judgement, check, judgedRun, services),
+    check,
+    responses,
+    services,
+  );
   if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
   const movable = movableIn(verdict.violations, judgedRun, services);
-  const lists = listsThatMayBeLate(judgedRun, services);
-  const late = possiblyLate(verdict.violations, lists);
   const own = verdict.violations.filter((one) => !movable.includes(one));
   noteRefutedPlaces(check, responses, own, services);
   return {
     verdict,
     ...(retry && !violations.length && {retry: true}),
     ...(movable.length && {movable}),
-    ...(late.length && {late}),
-    ...(lists.size && verdict.verdict !== 'passed' && {lateLists: lists}),
+    ...lateIn(verdict, judgedRun, services),
   };
+}
+
+/** A judgement after what the profile permits, what it promises, and the statuses that it names. */
+const withProfileApplied = (
+  judgement: Judgement,
+  run: SceneRun,
+  services: RunServices,
+): Judgement => {
+  const permitted = withPermittingChoiceApplied(judgement, run, services);
+  return withStatusesIn(withBrokenPromise(permitted, run, services), run, services);
+};
+
+/** The violations that late lists may have caused, and these lists. */
+function lateIn(
+  {verdict, violations}: CheckVerdict,
+  run: JudgedRun,
+  services: RunServices,
+): Pick<CheckResult, 'late' | 'lateLists'> {
+  if (verdict === 'passed') return {};
+  const lateLists = listsThatMayBeLate(run, services);
+  const late = possiblyLate(violations, lateLists);
+  return {...(late.length && {late}), ...(lateLists.size && {lateLists})};
 }
 
 const movableIn = (

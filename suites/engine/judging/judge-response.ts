@@ -66,13 +66,13 @@ export function judgeResponse(
 
 /** The history of a scene so far. */
 const historyOf = (
-  {races, isLeftAlone, exchanges, reused}: SceneRun,
+  {races, isChangedOnlyByRequests, exchanges, reused}: SceneRun,
   {contract}: Specification,
 ): SceneHistory => ({
   exchanges,
   races,
   operations: contract.operations,
-  isLeftAlone,
+  isChangedOnlyByRequests,
   isReused: ({step}) => reused.has(step),
 });
 

@@ -1,5 +1,6 @@
 import {blockedReason} from '../../blocked-by.ts';
 import {choicesAt, type Profile} from '../../../spec/profile.ts';
+import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
@@ -7,10 +8,11 @@ import type {Check, Judgement} from '../../check.ts';
 import {isAboutOutcome, NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {explained} from './explanation.ts';
-import {interference, mismatchIn} from './interference.ts';
+import {interferenceIn, mismatchIn} from './interference.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
+import {unjudged} from '../verdicts/findings.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
 /** A run of a scene, with what is known about how a judge read it. */
@@ -70,7 +72,7 @@ function failedVerdict(
     target,
   });
   const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};
-  return explained(failed, interference(exchanges, scene.scene.exhausts === true));
+  return explained(failed, interferenceIn(exchanges, scene.scene.exhausts === true));
 }
 
 /** The verdict if the deployment makes a choice that the document leaves open. */
@@ -89,17 +91,14 @@ export function openVerdict(
 }
 
 /** The verdict of a check whose judge could not read the responses. */
-function notReadable({place}: Check, error: Error, run: JudgedRun): PlaceVerdict {
-  const base = {place, witnesses: [], violations: []};
+function notReadable(check: Check, error: Error, run: JudgedRun): PlaceVerdict {
   const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
   const reason = mismatchIn(run.exchanges) ?? nothingSeen ?? notSent(run);
-  const why = reason === undefined ? unreadable(run) : {reason};
-  if (why) return {...base, verdict: 'inconclusive', ...why};
-  return {
-    ...base,
-    verdict: 'harness-error',
-    reason: `the judge could not read the responses: ${error.message}`,
-  };
+  if (reason !== undefined) return unjudged(check, 'inconclusive', reason);
+  const why = unreadable(run);
+  if (why) return {...unjudged(check, 'inconclusive', why.reason), ...why};
+  const message = `the judge could not read the responses: ${error.message}`;
+  return unjudged(check, 'harness-error', message);
 }
 
 /** That a step was left out whose response the judge reads: what it refers to did not come. */
@@ -136,7 +135,7 @@ function nameOf(step: Step): string | undefined {
 function unreadable({
   exchanges,
   broken,
-}: SceneRun): Pick<PlaceVerdict, 'reason' | 'blockedBy'> | undefined {
+}: SceneRun): {reason: string; blockedBy?: RuleId} | undefined {
   for (const exchange of exchanges) {
     const {op, status, problem, situations, elsewhere} = exchange;
     if (status === 0 || problem) return {reason: `${op}: ${problem?.text ?? 'no answer'}`};

@@ -14,7 +14,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isAboutOutcome} from '../../judge.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Prepared} from '../planning/prepare.ts';
-import {everyStep} from '../planning/steps.ts';
+import {callOf, everyStep} from '../planning/steps.ts';
 
 /** Milliseconds after which a late list shows a change. */
 export const LIST_LAG_MS = 3000;
@@ -118,12 +118,6 @@ function lateListsAmong(steps: Step[], codecs: Record<Api, Codec>): Map<string, 
     hasWaitedSince = false;
   }
   return lists;
-}
-
-/** The request of a step that calls an operation, once or page by page. */
-export function callOf(step: Step): Call | undefined {
-  if (step.step === 'walk') return step.page;
-  return step.step === 'call' ? step : undefined;
 }
 
 /** The exchanges of a script, with the first readings of its lists instead of the last ones. */

@@ -7,16 +7,15 @@ import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import type {Target} from '../../target/target.ts';
 import type {Responses} from '../attempts/scene-run.ts';
-import {judgeAgain, seenAgain} from './read-again.ts';
+import {judgeAgain, seenWith, type ProfileVariant} from './profile-variant.ts';
 
 /** Two lines of a profile that may have been swapped by mistake: members of one component. */
 interface MixUp {
-  api: Api;
   suspect: SuspectLine;
   /** The two lines, each by itself. */
   lines: readonly string[];
-  /** Decodes responses with the places of the two members swapped. */
-  codec: Codec;
+  /** The profile with the places of the two members swapped. */
+  swapped: ProfileVariant;
 }
 
 /** A check with the responses that it judged, to find out whether it would pass with other lines. */
@@ -72,10 +71,12 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
       const exchanged = {...profile, members: {...profile.members, [one]: there, [other]: here}};
       return [
         {
-          api,
           lines: [`members.${one}`, `members.${other}`],
           // There may be a hundred pairs: each judges only its own two members.
-          codec: new Codec(contract, exchanged, new LineEvidence(), new Set([one, other])),
+          swapped: {
+            api,
+            codec: new Codec(contract, exchanged, new LineEvidence(), new Set([one, other])),
+          },
           suspect: {
             line: `members.${one} and members.${other} mixed up`,
             correction: `${lineOf(one, there)} and ${lineOf(other, here)}`,
@@ -94,16 +95,16 @@ function outcomeWith(
   mixUp: MixUp,
   {check, responses}: CheckWithResponses,
 ): 'passes' | 'fails' | undefined {
-  const read: Responses = {};
+  const decoded: Responses = {};
   for (const [name, seen] of Object.entries(responses)) {
-    const again = seenAgain(mixUp, seen);
-    if (again !== seen && [again].flat().some(isUnreadable(mixUp))) return 'fails';
-    read[name] = again;
+    const other = seenWith(mixUp.swapped, seen);
+    if (other !== seen && [other].flat().some(isUnreadable(mixUp))) return 'fails';
+    decoded[name] = other;
   }
-  const isSame = Object.entries(read).every(([name, seen]) => seen === responses[name]);
+  const isSame = Object.entries(decoded).every(([name, seen]) => seen === responses[name]);
   if (isSame) return undefined;
-  if (Object.values(read).flat().some(isUnreadable(mixUp))) return 'fails';
-  const judgement = judgeAgain(check, read);
+  if (Object.values(decoded).flat().some(isUnreadable(mixUp))) return 'fails';
+  const judgement = judgeAgain(check, decoded);
   if (!judgement) return undefined;
   if (judgement.violations.length) return 'fails';
   return judgement.witnesses.length && !judgement.inconclusive ? 'passes' : undefined;

@@ -10,7 +10,7 @@ import type {Call, Step} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isAboutOutcome} from '../../judge.ts';
 import type {Prepared} from '../planning/prepare.ts';
-import {everyStep} from '../planning/steps.ts';
+import {callOf, everyStep} from '../planning/steps.ts';
 
 /** Operations that read state that other clients may change, with the value that may change. */
 const READS: Record<string, (body: Record<string, unknown>) => unknown> = {
@@ -63,14 +63,14 @@ export const leavesLittle = (step: Step): boolean =>
 
 /** Whether a step reads state that other clients may change. A search for a value finds only own rows. */
 function readsSharedState(step: Step): boolean {
-  const call = callOf(step);
+  const call = lastCallOf(step);
   return call !== undefined && call.op in READS && !isObject(call.query?.query);
 }
 
-function callOf(step: Step | undefined): Call | undefined {
-  if (step?.step === 'walk') return step.page;
-  if (step?.step === 'repeat') return callOf(step.body.at(-1));
-  return step?.step === 'call' ? step : undefined;
+/** The request of a step, or of the last step that it repeats. */
+function lastCallOf(step: Step | undefined): Call | undefined {
+  if (step?.step === 'repeat') return lastCallOf(step.body.at(-1));
+  return step && callOf(step);
 }
 
 /**
@@ -84,7 +84,7 @@ export function readsBehind(
 ): Call[] {
   const calls = [...everyStep([...given, ...act])]
     .filter(readsSharedState)
-    .flatMap((one) => callOf(one) ?? []);
+    .flatMap((one) => lastCallOf(one) ?? []);
   const needsNoOther = ({path, query, interface: via}: Call): boolean =>
     via === undefined && !/"\$from"|"\$fresh"/.test(JSON.stringify([path, query]));
   const about = violations.map(({op = ''}) => op);

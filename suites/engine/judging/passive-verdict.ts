@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Scene} from '../../check.ts';
 import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {limited} from '../../rate-limits/limited.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
 import {mismatchIn} from './interference.ts';
 import {openVerdict} from './judgement-verdict.ts';
 import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
@@ -23,20 +23,17 @@ export function passiveVerdict(
   findings: Findings,
   choices: Profile['choices'] = {},
 ): CheckVerdict {
-  const base = {place: check.place, violations: []};
+  const {place, member} = check;
   const witnesses = [...findings.witnessesAt(check)];
-  if (witnesses.length) return {...base, verdict: 'passed', witnesses, decidedPassively: true};
+  if (witnesses.length)
+    return {place, verdict: 'passed', witnesses, violations: [], decidedPassively: true};
   const missing = missingRows(check.scene, exchanges);
-  if (missing !== undefined)
-    return {...base, verdict: 'not-exercised', witnesses: [], reason: missing};
-  if (check.member !== undefined && leadsThroughNull(exchanges.at(-1)?.body, check.member)) {
-    const reason = 'what has the member is null in the response';
-    return {...base, verdict: 'not-applicable', witnesses: [], reason};
-  }
+  if (missing !== undefined) return unjudged(check, 'not-exercised', missing);
+  if (member !== undefined && leadsThroughNull(exchanges.at(-1)?.body, member))
+    return unjudged(check, 'not-applicable', 'what has the member is null in the response');
   const open = allowedInstead(check, exchanges);
-  if (open) return {...base, witnesses: [], ...openVerdict(open, open.seen, choices)};
-  const reason = mismatchIn(exchanges) ?? nothingShown(exchanges);
-  return {...base, verdict: 'inconclusive', witnesses: [], reason};
+  if (open) return {place, witnesses: [], violations: [], ...openVerdict(open, open.seen, choices)};
+  return unjudged(check, 'inconclusive', mismatchIn(exchanges) ?? nothingShown(exchanges));
 }
 
 /** The situation that an open point allows, where a response is of it instead of the one that was provoked. */

@@ -6,7 +6,7 @@ import type {Check, Judgement} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {isCalledAlike} from '../../target/codec/fitting-place.ts';
 import type {Responses} from '../attempts/scene-run.ts';
-import {judgeAgain, readAgain} from './read-again.ts';
+import {judgeAgain, responsesWith} from './profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
 
 const MEMBERS = 'members.';
@@ -63,11 +63,11 @@ function isSeenAt(
   {check, responses, services}: {check: Check; responses: Responses; services: RunServices},
 ): boolean {
   const members = {[line.slice(MEMBERS.length)]: {at: place}};
-  return isSeenAgain(violation, judgeWith(members, check, responses, services));
+  return isFoundIn(violation, judgeWith(members, check, responses, services));
 }
 
-/** Whether another judgement of a check finds the same violation; a check that cannot read its responses does not. */
-export const isSeenAgain = ({branch, step}: Violation, other: Judgement | undefined): boolean =>
+/** Whether another judgement of a check has the same violation; one that could not read its responses does not. */
+export const isFoundIn = ({branch, step}: Violation, other: Judgement | undefined): boolean =>
   other?.violations.some((one) => one.branch === branch && one.step === step) === true;
 
 /** The judgement of a check when some members are read at other locations. */
@@ -81,5 +81,6 @@ export function judgeWith(
   const profile = profileOf(check, services);
   const {contract} = services.specifications[api];
   const other = {...profile, members: {...profile.members, ...members}};
-  return judgeAgain(check, readAgain({api, codec: new Codec(contract, other)}, responses));
+  const variant = {api, codec: new Codec(contract, other)};
+  return judgeAgain(check, responsesWith(variant, responses));
 }

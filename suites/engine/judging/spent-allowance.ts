@@ -7,7 +7,7 @@ import type {Control, Role, Step} from '../../../spec/step.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import {isNothingLeft} from '../../allowance-left.ts';
-import type {Source} from './explanation.ts';
+import type {ExplanationSource} from './explanation.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {isJson, requestOf, type Probe} from '../preflight/probe.ts';
 import type {RunServices} from '../run-services.ts';
@@ -75,7 +75,7 @@ export async function spentAllowance(
   {scene, exchanges}: SceneRun,
   environment: Environment,
   services: RunServices,
-): Promise<Source> {
+): Promise<ExplanationSource> {
   const isPassed = verdicts.every(({verdict}) => verdict === 'passed');
   if (!services.target.shared || isPassed) return () => undefined;
   const steps = [...everyStep([...scene.given, ...scene.act])];
@@ -98,14 +98,18 @@ function noteSpent({isDaily}: Allowance, {sharedTarget}: RunServices): void {
 }
 
 /** Explains verdicts that are based on nothing but refusals for lack of an allowance. */
-function refusedBy({reason}: Allowance, refused: Exchange[], isShown: boolean): Source {
+function refusedBy(
+  {reason}: Allowance,
+  refused: Exchange[],
+  isConfirmed: boolean,
+): ExplanationSource {
   const steps = new Set(refused.map(({step}) => step));
   return ({verdict, violations}) => {
     const isBasedOnThem =
       verdict === 'inconclusive' ||
       (verdict === 'failed' && violations.every(({step}) => steps.has(step)));
     if (!isBasedOnThem) return undefined;
-    return isShown ? {reason, isShown} : {reason: `probably ${reason}`};
+    return isConfirmed ? {reason, isConfirmed} : {reason: `probably ${reason}`};
   };
 }
 

@@ -1,5 +1,5 @@
 import type {Role, Step} from '../../../spec/step.ts';
-import type {Source} from './explanation.ts';
+import type {ExplanationSource} from './explanation.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import type {UnverifiedRoles} from '../preflight/preflight.ts';
 import {everyStep} from '../planning/steps.ts';
@@ -12,7 +12,7 @@ import {everyStep} from '../planning/steps.ts';
 export function unverifiedRole(
   {scene: {given, act}, exchanges}: Pick<SceneRun, 'scene' | 'exchanges'>,
   roles: UnverifiedRoles,
-): Source {
+): ExplanationSource {
   const reason = firstReason([...given, ...act], roles);
   if (reason === undefined) return () => undefined;
   const isRefused = exchanges.some(({as, status}) => status === 401 && roles.has(as as Role));

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isFromElsewhere} from '../judging/interference.ts';
+import {isInterference} from '../judging/interference.ts';
 
 /** The number of missing responses in a row after which the run tests whether the deployment responds at all. */
 const MAX_SILENT_IN_A_ROW = 5;
@@ -26,7 +26,7 @@ export class CircuitBreaker {
    */
   note(exchange: Exchange, exhausts: boolean): void {
     const {op, status, problem} = exchange;
-    const missing = isFromElsewhere(exchange, exhausts);
+    const missing = isInterference(exchange, exhausts);
     this.#missing = missing ? [...this.#missing, `${op}: ${status || problem?.text}`] : [];
   }
 

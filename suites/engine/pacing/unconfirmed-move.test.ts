@@ -27,7 +27,7 @@ const burstAt = (place: string): Check => ({
     id: `a burst ${place}`,
     api: 'workspace',
     exhausts: true,
-    act: (s) => ({burst: burst(s, LIMIT, (turn) => void turn.call('getAccount'), 1)}),
+    act: (s) => ({burst: burst(s, (turn) => void turn.call('getAccount'))}),
   },
   judge: (({burst: sent}: Record<string, Exchange[]>) =>
     expectEqual(

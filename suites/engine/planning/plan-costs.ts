@@ -44,7 +44,7 @@ export function planOf(
     ),
     residue: sumBy(traces.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
     notExercised: prepared
-      .filter(({scene, missing, absent}) => missing && !absent && target.apis.includes(scene.api))
+      .filter(({scene, unavailable}) => !unavailable?.isAbsent && target.apis.includes(scene.api))
       .flatMap((one) => notExercised(one, checks)),
   };
 }
@@ -68,7 +68,7 @@ function scenesWithSteps(
 ): {scene: Prepared; steps: Step[]}[] {
   const made = new Set<string>();
   return prepared
-    .filter(({missing}) => !missing)
+    .filter(({unavailable}) => !unavailable)
     .map((scene) => {
       const setup = scene.scene.given;
       const isMade = shared && setup?.reusable && made.has(setup.id);
@@ -77,12 +77,12 @@ function scenesWithSteps(
     });
 }
 
-const notExercised = ({scene, missing}: Prepared, checks: Check[]): RunPlan['notExercised'] =>
-  missing === undefined
-    ? []
-    : checks
+const notExercised = ({scene, unavailable}: Prepared, checks: Check[]): RunPlan['notExercised'] =>
+  unavailable
+    ? checks
         .filter((check) => check.scene.id === scene.id)
-        .map(({rule, place}) => ({rule, place, reason: missing}));
+        .map(({rule, place}) => ({rule, place, reason: unavailable.reason}))
+    : [];
 
 /** The most requests that deactivate what a scene creates on a shared target. */
 export const cleaningOf = (

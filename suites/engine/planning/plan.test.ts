@@ -45,7 +45,7 @@ test('where no way of a set-up is open, each is told', () => {
   });
   const lacks = (capability: string) =>
     /^(control|sample):/.test(capability) ? `give ${capability}` : undefined;
-  expect(prepare(pushed.scene, {lacks}, contracts).missing).toBe(
+  expect(prepare(pushed.scene, {lacks}, contracts).unavailable?.reason).toBe(
     'give control:push-mirrors; or give sample:pushed_publication',
   );
 });
@@ -71,8 +71,8 @@ function stepsOfOrder(lacking: string[], choices: Profile['choices'] = {}): stri
     lacks: (capability: string) => (lacking.includes(capability) ? 'give it' : undefined),
     profile: () => ({...openProfile(), choices}),
   };
-  const {act, missing} = prepare(ordered.scene, target, contracts);
-  expect(missing).toBeUndefined();
+  const {act, unavailable} = prepare(ordered.scene, target, contracts);
+  expect(unavailable).toBeUndefined();
   return JSON.stringify(act);
 }
 

@@ -46,10 +46,11 @@ export function planRun({specifications, checks, target, seed, assigner}: PlanIn
 /** Prepares a scene. One that the target may not be sent lacks a hook that makes it a deployment for tests. */
 function preparedFor(target: Target, scene: Scene, contracts: Record<Api, Contract>): Prepared {
   const prepared = prepare(scene, target, contracts);
-  const missing = isMeantFor(scene, target) ? undefined : target.lacks('control:advance');
-  if (missing === undefined) return prepared;
-  const {missingByWay: ways = [[]]} = prepared;
-  return {...prepared, missing, missingByWay: ways.map((way) => [...new Set([missing, ...way])])};
+  const hook = isMeantFor(scene, target) ? undefined : target.lacks('control:advance');
+  if (hook === undefined) return prepared;
+  const {lacks: ways = [[]]} = prepared.unavailable ?? {};
+  const lacks = ways.map((way) => [...new Set([hook, ...way])]);
+  return {...prepared, unavailable: {...prepared.unavailable, reason: hook, lacks}};
 }
 
 /** Selects the generated scenes that are sent to a shared target. */
@@ -86,4 +87,4 @@ function withSequences(
 }
 
 /** Sorts sequences that cannot be run behind the others. */
-const lacksSome = ({missing}: Prepared): number => (missing === undefined ? 0 : 1);
+const lacksSome = ({unavailable}: Prepared): number => (unavailable ? 1 : 0);

@@ -1,23 +1,23 @@
 import {expect, test} from 'vitest';
 import type {Check} from '../../check.ts';
 import {plannedSupply} from './planned-supply.ts';
-import type {Prepared} from './prepare.ts';
+import type {Prepared, Unavailable} from './prepare.ts';
 
 /** A planned scene with its check. */
 const planned = (
   rule: string,
   place: string,
-  more: Partial<Prepared> = {},
+  unavailable?: Unavailable,
   api = 'store',
 ): {scene: Prepared; check: Check} => {
   const scene = {id: `${rule} ${place}`, api};
   return {
-    scene: {scene, ...more} as unknown as Prepared,
+    scene: {scene, unavailable} as unknown as Prepared,
     check: {rule: `store.users.${rule}`, place, scene} as unknown as Check,
   };
 };
 
-const lacking = (...ways: string[][]): Partial<Prepared> => ({missing: 'x', missingByWay: ways});
+const lacking = (...ways: string[][]): Unavailable => ({reason: 'x', lacks: ways});
 
 test('what scenes lack is counted as the report counts it', () => {
   const all = [
@@ -25,7 +25,7 @@ test('what scenes lack is counted as the report counts it', () => {
     planned('b', 'here'),
     planned('b', 'there', lacking(['a hook'])),
     planned('c', 'here', lacking(['a hook', 'a key'])),
-    planned('d', 'here', {...lacking(['a choice']), absent: true}),
+    planned('d', 'here', {...lacking(['a choice']), isAbsent: true}),
     planned('e', 'here', lacking(['the API']), 'workspace'),
   ];
   const scenes = all.map(({scene}) => scene);

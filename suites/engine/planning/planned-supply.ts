@@ -22,10 +22,10 @@ export function plannedSupply(
   const byRule = new Map<RuleId, Map<string, Lacks>>();
   for (const {rule, place, scene} of checks) {
     const planned = scenes.get(scene.id);
-    if (!planned || planned.absent) continue;
+    if (!planned || planned.unavailable?.isAbsent) continue;
     const places = byRule.get(rule) ?? new Map<string, Lacks>();
     byRule.set(rule, places);
-    places.set(place, places.get(place) ?? planned.missingByWay);
+    places.set(place, places.get(place) ?? planned.unavailable?.lacks);
   }
   return supplyOf([...byRule].map(([rule, places]) => asVerdict(rule, [...places.values()])));
 }

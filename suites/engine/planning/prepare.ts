@@ -29,16 +29,22 @@ export interface Prepared {
   act: Step[];
   /** The steps that its judges read, by name. */
   handles: Record<string, Handle<unknown>>;
-  /** Says what to supply, if the target does not offer what the scene needs. */
-  missing?: string;
-  /** The profile says that the deployment does not have an operation that the scene calls. */
-  absent?: true;
-  /** What is missing for each way of the set-up; supplying one of the inner lists is enough. */
-  missingByWay?: string[][];
+  /** Set if the target does not offer what the scene needs: then it is not sent. */
+  unavailable?: Unavailable;
   /** The most requests that the scene sends. */
   requests: number;
   /** The class of the values that the scene sends, and its twin with plain values. */
   assigned?: AssignedClass & {plain: Prepared};
+}
+
+/** Why a target cannot be sent a scene. */
+export interface Unavailable {
+  /** Says what to supply, or what the profile says. */
+  reason: string;
+  /** The profile says that the deployment does not have what the scene needs. */
+  isAbsent?: true;
+  /** What is missing for each way of the set-up; supplying one of the inner lists is enough. */
+  lacks?: string[][];
 }
 
 /**
@@ -52,23 +58,23 @@ export function prepare(
   contracts: Record<Api, Contract>,
 ): Prepared {
   const known = knownOf(target);
-  const missingByWay: string[][] = [];
+  const lacks: string[][] = [];
   let last: Prepared | undefined;
   const {ways, absence} = waysOf(scene, known);
   for (const way of ways) {
     last = recorded(scene, way, known);
     const needs = needsOf([...last.given, ...last.act], scene, contracts);
-    const absent = needs
+    const [absent] = needs
       .filter((need) => need.startsWith('served:'))
       .flatMap((need) => target.lacks(need) ?? []);
-    if (absent[0] !== undefined) return {...last, missing: absent[0], absent: true};
+    if (absent !== undefined) return {...last, unavailable: {reason: absent, isAbsent: true}};
     const missing = needs.flatMap((need) => target.lacks(need) ?? []);
     if (!missing.length) return last;
-    missingByWay.push(missing);
+    lacks.push(missing);
   }
   if (!last) throw new Error(`${scene.id}: its set-up has no way`);
-  if (absence !== undefined) return {...last, missing: absence, absent: true};
-  return {...last, missing: inWords(missingByWay), missingByWay};
+  if (absence !== undefined) return {...last, unavailable: {reason: absence, isAbsent: true}};
+  return {...last, unavailable: {reason: inWords(lacks), lacks}};
 }
 
 /**
@@ -98,8 +104,8 @@ const knownOf = (target: PlannedTarget): KnownTarget => ({
 });
 
 /** Says what to supply: the first missing thing of each way. */
-const inWords = (missingByWay: string[][]): string =>
-  [...new Set(missingByWay.flatMap(([first]) => first ?? []))].join('; or ');
+const inWords = (lacks: string[][]): string =>
+  [...new Set(lacks.flatMap(([first]) => first ?? []))].join('; or ');
 
 /** Records a scene with one way of its set-up. */
 function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
@@ -134,9 +140,9 @@ export function withAssignedClass(
   shared: boolean,
   commandsInStates?: readonly string[],
 ): Prepared {
-  const {scene, given, act, missing} = plain;
+  const {scene, given, act, unavailable} = plain;
   const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.reusable;
-  if (missing || isSpecial || scene.keepsRecordedClasses) return plain;
+  if (unavailable || isSpecial || scene.keepsRecordedClasses) return plain;
   const assigned = assigner.assign([...given, ...act], alwaysPlainKinds(shared), commandsInStates);
   if (!assigned) return plain;
   return {
@@ -177,4 +183,4 @@ export function sendsItself({scene, given, act}: Prepared): boolean {
 
 /** The steps of all scenes that can be run. */
 export const runnableSteps = (prepared: Prepared[]): Step[] =>
-  prepared.filter(({missing}) => !missing).flatMap(({given, act}) => [...given, ...act]);
+  prepared.filter(({unavailable}) => !unavailable).flatMap(({given, act}) => [...given, ...act]);

@@ -45,7 +45,7 @@ export function quickChoice({
   const present = checks.filter(({scene}) => target.apis.includes(scene.api));
   const planned = checksFor(present, target);
   const all = candidatesOf(planned, (scene) => prepare(scene, target, contracts));
-  const suitable = all.filter(({scene}) => !scene.missing && hindrance(scene) === undefined);
+  const suitable = all.filter(({scene}) => !scene.unavailable && hindrance(scene) === undefined);
   const suitableFor = (api: Api): Candidate[] =>
     suitable.filter(({scene}) => scene.scene.api === api);
   const chosen = new Set([
@@ -105,7 +105,7 @@ function whyLeftOut(candidates: Candidate[]): string | undefined {
   if (!hindrances.includes(undefined)) return hindrances[0];
   const [cheapestOne] = candidates
     .map(({scene}) => scene)
-    .filter(({missing}) => missing === undefined)
+    .filter(({unavailable}) => !unavailable)
     .sort((one, other) => one.requests - other.requests);
   return cheapestOne && (hindrance(cheapestOne) ?? TOO_MANY);
 }

@@ -18,6 +18,12 @@ export function* everyStep(steps: Step[]): Generator<Step> {
   }
 }
 
+/** The request of a step that calls an operation, once or page by page. */
+export function callOf(step: Step): Call | undefined {
+  if (step.step === 'walk') return step.page;
+  return step.step === 'call' ? step : undefined;
+}
+
 /** The races in which steps are sent, by the ids of the steps. */
 export function racesIn(steps: Step[]): Map<string, Step> {
   const races = [...everyStep(steps)].filter(({step}) => step === 'parallel');

@@ -59,7 +59,7 @@ export interface AttemptContext {
 /** The position of a step in a script. */
 export interface Position {
   /** The last exchange of every step so far, by step id: references read from it. */
-  known: Map<string, Exchange>;
+  lastByStep: Map<string, Exchange>;
   /**
    * Where the step is repeated: one entry for each repetition (`id#turn`), walk (`id`) or race (`|index`)
    * around it, the outermost first.

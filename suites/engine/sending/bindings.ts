@@ -1,4 +1,5 @@
 import {at} from '../../../spec/json.ts';
+import type {Val} from '../../../spec/value.ts';
 import {Blocked} from './blocked.ts';
 import type {ScriptValues} from '../cache/cache-key.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
@@ -35,11 +36,11 @@ export class Bindings {
    * Replaces the references, fresh values, samples and computed values in a value.
    * @throws Blocked, marked `unresolved`, if an earlier response lacks the value of a reference
    */
-  fill<T = unknown>(value: unknown, {known, iterationPath}: Position): T {
+  fill<T = unknown>(value: unknown, {lastByStep, iterationPath}: Position): T {
     const {label, ledger, environment} = this.#context;
     try {
       return fill(value, {
-        exchanges: known,
+        exchanges: lastByStep,
         label,
         iterationPath,
         fresh: this.#fresh,
@@ -53,11 +54,21 @@ export class Bindings {
     }
   }
 
+  /** A value with its references replaced; undefined if no response shows it. */
+  fillIfShown(value: Val, position: Position): unknown {
+    try {
+      return this.fill(value, position);
+    } catch (error) {
+      if (error instanceof Blocked && error.blockage.unresolved) return undefined;
+      throw error;
+    }
+  }
+
   /** The same values for the request cache, which generates no fresh value. */
-  values({known, iterationPath}: Position): ScriptValues {
+  values({lastByStep, iterationPath}: Position): ScriptValues {
     return {
       at: (step, pointer) => {
-        const exchange = known.get(step);
+        const exchange = lastByStep.get(step);
         return exchange && pointed(exchange, pointer);
       },
       fresh: (fresh) => this.#fresh.get(freshKey(fresh, iterationPath)),

@@ -38,11 +38,11 @@ export class CredentialPool {
    * @returns undefined for the role `nobody`
    * @throws Blocked when the target has none for the role
    */
-  async take(as: Role | Ref, {known, unpaced}: Position): Promise<Credential | undefined> {
+  async take(as: Role | Ref, {lastByStep, unpaced}: Position): Promise<Credential | undefined> {
     if (typeof as !== 'string')
       return this.withSecretNoted({
         name: `given ${as.$from}`,
-        secret: toText(this.#bindings.fill(as, {known, iterationPath: []})),
+        secret: toText(this.#bindings.fill(as, {lastByStep, iterationPath: []})),
       });
     if (as === 'nobody') return undefined;
     const credentials = await this.#context.environment.credentials(as);

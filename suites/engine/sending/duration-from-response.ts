@@ -1,5 +1,36 @@
-import type {ToldDuration} from '../../../spec/step.ts';
+import type {Advance, ToldDuration} from '../../../spec/step.ts';
 import {instantOf, localInstant, zonedInstant} from '../../datetimes.ts';
+import type {Position} from './attempt-context.ts';
+import type {ScriptContext} from './script-context.ts';
+import {millisecondsUntil} from './wall-time.ts';
+
+/** The milliseconds that a step lets pass. */
+export function durationOf(
+  {ms, until, told}: Advance,
+  position: Position,
+  script: ScriptContext,
+): number {
+  if (told) return millisecondsToWait(ms, told, secondsTold(told, position, script));
+  if (!until) return ms;
+  const now = script.bindings.fill<string>(until.now, position);
+  return Math.min(ms, millisecondsUntil(String(now), until));
+}
+
+/** The duration that a response gives; undefined if it gives none. */
+function secondsTold(
+  {seconds, end}: ToldDuration,
+  position: Position,
+  {bindings, attempt: {environment}}: ScriptContext,
+): unknown {
+  const told = seconds === undefined ? undefined : bindings.fillIfShown(seconds, position);
+  if (told !== undefined || end === undefined) return told;
+  const clock = position.lastByStep.get(end.clock.$from);
+  return secondsUntil(bindings.fillIfShown(end.at, position), {
+    now: environment.targetTime?.() ?? environment.now(),
+    shown: bindings.fillIfShown(end.clock, position),
+    at: clock && (clock.targetTime ?? clock.sentAt),
+  });
+}
 
 /**
  * The length of a wait that depends on a duration in a response.

@@ -1,16 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
-import type {
-  Advance,
-  Call,
-  Parallel,
-  Repeat,
-  Step,
-  ToldDuration,
-  Until,
-  Walk,
-} from '../../../spec/step.ts';
+import type {Call, Parallel, Repeat, Step, Until, Walk} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Val} from '../../../spec/value.ts';
 import type {OwnConnection} from '../../target/client.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, requireSituation} from './blocked.ts';
@@ -29,8 +19,7 @@ import {pauseBefore} from './pause-before.ts';
 import {ConsistencyWait} from '../pacing/consistency-wait.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
-import {millisecondsToWait, secondsUntil} from './duration-from-response.ts';
-import {millisecondsUntil} from './wall-time.ts';
+import {durationOf} from './duration-from-response.ts';
 
 /** The exchanges of a script, by the ids of its steps. */
 export interface Executed {
@@ -45,18 +34,18 @@ export interface Executed {
 
 /**
  * Sends the steps of a script in order.
- * @param known the last exchange of each step of a set-up that was sent before
+ * @param lastByStep the last exchange of each step of a set-up that was sent before
  * @throws Blocked when a step with `expects` brings another situation, or a reference leads nowhere
  */
 export async function execute(
   steps: Step[],
   attempt: AttemptContext,
-  known: ReadonlyMap<string, Exchange> = new Map(),
+  lastByStep: ReadonlyMap<string, Exchange> = new Map(),
 ): Promise<Executed> {
   const execution = new Execution(attempt, steps);
-  const position = {known: new Map(known), iterationPath: []};
+  const position = {lastByStep: new Map(lastByStep), iterationPath: []};
   await execution.steps(steps, position);
-  return {results: execution.results, lastByStep: position.known};
+  return {results: execution.results, lastByStep: position.lastByStep};
 }
 
 class Execution {
@@ -81,7 +70,7 @@ class Execution {
       const exchanges = await this.#stepIfPossible(step, position);
       this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...exchanges]);
       const last = exchanges.at(-1);
-      if (last) position.known.set(step.id, last);
+      if (last) position.lastByStep.set(step.id, last);
       all.push(...exchanges);
     }
     return all;
@@ -120,38 +109,8 @@ class Execution {
       case 'parallel':
         return this.#parallel(step, position);
       case 'advance':
-        await sendAdvance(this.#milliseconds(step, position), this.#script);
+        await sendAdvance(durationOf(step, position, this.#script), this.#script);
         return [];
-    }
-  }
-
-  #milliseconds({ms, until, told}: Advance, position: Position): number {
-    if (told) return millisecondsToWait(ms, told, this.#durationInResponse(told, position));
-    if (!until) return ms;
-    const now = this.#bindings.fill<string>(until.now, position);
-    return Math.min(ms, millisecondsUntil(String(now), until));
-  }
-
-  /** The duration that a response gives; undefined if it gives none. */
-  #durationInResponse({seconds, end}: ToldDuration, position: Position): unknown {
-    const duration = seconds === undefined ? undefined : this.#fillIfShown(seconds, position);
-    if (duration !== undefined || end === undefined) return duration;
-    const {environment} = this.#attempt;
-    const clock = position.known.get(end.clock.$from);
-    return secondsUntil(this.#fillIfShown(end.at, position), {
-      now: environment.targetTime?.() ?? environment.now(),
-      shown: this.#fillIfShown(end.clock, position),
-      at: clock && (clock.targetTime ?? clock.sentAt),
-    });
-  }
-
-  /** A value; undefined where no response shows it. */
-  #fillIfShown(value: Val, position: Position): unknown {
-    try {
-      return this.#bindings.fill(value, position);
-    } catch (error) {
-      if (error instanceof Blocked && error.blockage.unresolved) return undefined;
-      throw error;
     }
   }
 
@@ -194,13 +153,12 @@ class Execution {
     const value = until && this.#bindings.fill(comparedValue(until), position);
     let exchange = await this.#request(call, position);
     if (!until || isMet(until, exchange, value)) return requireSituation(exchange, expects);
-    const change = `${call.op} ${JSON.stringify({...until, has: undefined, not: undefined})}`;
     const waits = {
       wait: (ms: number) => this.#attempt.environment.wait(ms),
       advance: (ms: number) => sendAdvance(ms, this.#script),
     };
     const consistencyWait = this.#attempt.consistencyWait ?? new ConsistencyWait();
-    const waited = await consistencyWait.until(change, waits, async () => {
+    const waited = await consistencyWait.until(changeIn(call.op, until), waits, async () => {
       exchange = await this.#request(call, position);
       return isMet(until, exchange, value);
     });
@@ -212,15 +170,11 @@ class Execution {
     const all: Exchange[] = [];
     const times = this.#mostTurns(step, position);
     for (let turn = 0; turn < times; turn += 1) {
-      const exchanges = await this.#iteration(step, turn, position);
+      const exchanges = await this.#turn(step, turn, position);
       // The body refers to a value that no response has, and repeating it will not help.
       if (!exchanges.length) break;
       all.push(...exchanges);
-      const last = all.at(-1);
-      // If a limit sent this response, the next request is refused as well.
-      const mayBeNoLimit = step.unpaced && isFirstOddLimit(all);
-      if (last && step.until && !mayBeNoLimit && this.#isMet(last, step.until, position))
-        return all;
+      if (this.#isDone(step, all, position)) return all;
     }
     if (step.unmet !== undefined) throw new Blocked(step.unmet);
     return all;
@@ -232,18 +186,23 @@ class Execution {
   }
 
   /** Sends the body of a repetition once, after the pause before this turn. */
-  async #iteration(
+  async #turn(
     {id, body, unpaced, ...pauses}: Repeat,
     turn: number,
-    {known, iterationPath}: Position,
+    position: Position,
   ): Promise<Exchange[]> {
     const pause = pauseBefore(turn, pauses);
     if (pause) await sendAdvance(pause, this.#script);
-    return this.steps(body, {
-      known: new Map(known),
-      iterationPath: [...iterationPath, `${id}#${turn}`],
-      ...(unpaced && {unpaced: true}),
-    });
+    return this.steps(body, inside(position, `${id}#${turn}`, {...(unpaced && {unpaced})}));
+  }
+
+  /** Whether the last response ends a repetition. */
+  #isDone({until, unpaced}: Repeat, all: readonly Exchange[], position: Position): boolean {
+    const last = all.at(-1);
+    if (!last || !until) return false;
+    // If a limit sent this response, the next request is refused as well.
+    if (unpaced && isFirstOddLimit(all)) return false;
+    return this.#isMet(last, until, position);
   }
 
   /** Waits before a burst until its credential has not been used for a minute. */
@@ -254,18 +213,10 @@ class Execution {
   }
 
   #walk(step: Walk, position: Position): Promise<Exchange[]> {
-    const {known, iterationPath} = position;
     return walkPages(step, this.#attempt.codecs[step.page.api], {
       page: (call, turn) =>
-        this.#request(
-          {...call, id: step.id},
-          {known, iterationPath: [...iterationPath, `${step.id}#${turn}`]},
-        ),
-      between: ({between}) =>
-        this.steps(between?.body ?? [], {
-          known: new Map(known),
-          iterationPath: [...iterationPath, step.id],
-        }),
+        this.#request({...call, id: step.id}, inside(position, `${step.id}#${turn}`)),
+      between: ({between}) => this.steps(between?.body ?? [], inside(position, step.id)),
       isEnough: (page) => step.until !== undefined && this.#isMet(page, step.until, position),
     });
   }
@@ -294,20 +245,32 @@ class Execution {
     steps: Step[],
     index: number,
     socket: OwnConnection,
-    {known, iterationPath, unpaced}: Position,
+    position: Position,
   ): Promise<Exchange[]> {
-    return this.steps(steps, {
-      known: new Map(known),
-      iterationPath: [...iterationPath, `|${index}`],
-      ...(unpaced && {unpaced: true}),
-      send: (request) => socket.send(request),
-    });
+    const {unpaced} = position;
+    const send: Position['send'] = (request) => socket.send(request);
+    return this.steps(steps, inside(position, `|${index}`, {send, ...(unpaced && {unpaced})}));
   }
 
   #isMet(exchange: Exchange, until: Until, position: Position): boolean {
     return isMet(until, exchange, this.#bindings.fill(comparedValue(until), position));
   }
 }
+
+/** The position inside a repetition, a walk or a race. What its steps receive is not known outside. */
+const inside = (
+  {lastByStep, iterationPath}: Position,
+  entry: string,
+  sending: Pick<Position, 'send' | 'unpaced'> = {},
+): Position => ({
+  lastByStep: new Map(lastByStep),
+  iterationPath: [...iterationPath, entry],
+  ...sending,
+});
+
+/** The change for which a call waits: the same for all resources. */
+const changeIn = (op: string, until: Until): string =>
+  `${op} ${JSON.stringify({...until, has: undefined, not: undefined})}`;
 
 /** Whether the last response is a 429 that contradicts itself, and the one before it no 429. */
 function isFirstOddLimit(exchanges: readonly Exchange[]): boolean {

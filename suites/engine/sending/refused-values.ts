@@ -12,12 +12,12 @@ const OTHERS = ['body-refused', 'unauthenticated', 'forbidden', 'rate-limited', 
 /**
  * Records the values of a request that was refused for a reason of its own operation. Two such requests
  * show whether the deployment distinguishes a value that it has given from others.
- * @param known the earlier exchanges of the scene, by the ids of their steps
+ * @param lastByStep the earlier exchanges of the scene, by the ids of their steps
  */
 export function noteRefusedValues(
   exchange: Exchange,
   {step, values, elsewhere}: FilledCall,
-  known: ReadonlyMap<string, Exchange>,
+  lastByStep: ReadonlyMap<string, Exchange>,
   codec: Codec,
 ): void {
   const {op, as, status, situations, body} = exchange;
@@ -28,7 +28,7 @@ export function noteRefusedValues(
   const written: object = step.body;
   const members = Object.entries(values.body).map(([name, value]): [string, ValueOrigin] => [
     name,
-    originOf(at(written, `/${escapeToken(name)}`), value, {as, known, codec}),
+    originOf(at(written, `/${escapeToken(name)}`), value, {as, lastByStep, codec}),
   ]);
   codec.noteRefusal({
     by: `${op} ${as}`,
@@ -41,20 +41,20 @@ export function noteRefusedValues(
 function originOf(
   written: unknown,
   value: unknown,
-  {as, known, codec}: {as: string; known: ReadonlyMap<string, Exchange>; codec: Codec},
+  {as, lastByStep, codec}: {as: string; lastByStep: ReadonlyMap<string, Exchange>; codec: Codec},
 ): ValueOrigin {
-  const source = isObject(written) ? known.get(toText(written.$from)) : undefined;
+  const source = isObject(written) ? lastByStep.get(toText(written.$from)) : undefined;
   if (!source || !isObject(written)) return {from: JSON.stringify(value)};
   const {op, situations, interface: via = 'http'} = source;
   const pointer = toText(written.at);
   const borrowed: Borrowed = {op, situation: situations[0], interface: via, pointer};
   const [line] = codec.borrowedLines([borrowed]);
-  const from = JSON.stringify([op, pointer, source.as, isStored(source, known)]);
+  const from = JSON.stringify([op, pointer, source.as, isStored(source, lastByStep)]);
   return {from, ...(line && source.as === as && {line: line.line})};
 }
 
 /** Whether bytes were successfully sent to the link of a response. */
-const isStored = ({body}: Exchange, known: ReadonlyMap<string, Exchange>): boolean =>
-  [...known.values()].some(
+const isStored = ({body}: Exchange, lastByStep: ReadonlyMap<string, Exchange>): boolean =>
+  [...lastByStep.values()].some(
     ({sent, status}) => sent.url === body?.upload_url && isSuccessStatus(status),
   );

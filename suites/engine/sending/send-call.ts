@@ -39,7 +39,7 @@ export async function sendCall(
     const codec = attempt.codecs[step.api];
     const decoded = decodeCall(received, call, codec);
     const exchange = withRequestLines(decoded, linesOf(call, position, codec), codec);
-    noteRefusedValues(exchange, call, position.known, codec);
+    noteRefusedValues(exchange, call, position.lastByStep, codec);
     return exchange;
   };
   const exchange = await sendPatiently(send, call, credential, position, script);
@@ -50,7 +50,7 @@ export async function sendCall(
 /** The lines of the profile by which a call was written. */
 function linesOf(
   {step, values, elsewhere}: FilledCall,
-  {known}: Position,
+  {lastByStep}: Position,
   codec: Codec,
 ): SuspectLine[] {
   if (elsewhere !== undefined) return [];
@@ -59,7 +59,7 @@ function linesOf(
     interface: 'http',
     ...(step.raw === undefined && {body}),
     parameters: Object.keys({...path, ...query, ...headers}),
-    borrowed: borrowedBy(step, known),
+    borrowed: borrowedBy(step, lastByStep),
   });
 }
 

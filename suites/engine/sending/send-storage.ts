@@ -77,10 +77,10 @@ export function presignedUrl(
 function withUploadLines(
   exchange: Exchange,
   step: Upload,
-  {known}: Position,
+  {lastByStep}: Position,
   {attempt}: ScriptContext,
 ): Exchange {
-  const borrowed = borrowedBy(step, known);
+  const borrowed = borrowedBy(step, lastByStep);
   if (!borrowed.length) return exchange;
   const codec = attempt.codecs.workspace;
   return withRequestLines(exchange, codec.borrowedLines(borrowed), codec);

@@ -41,7 +41,7 @@ export async function sendToolCall(
     interface: 'mcp',
     body: values.body,
     parameters: Object.keys({...values.path, ...values.query, ...values.headers}),
-    borrowed: borrowedBy(step, position.known),
+    borrowed: borrowedBy(step, position.lastByStep),
   });
   const exchange = withRequestLines(sent, lines, codec);
   recordExchange(exchange, operation, values.path, script.attempt);

@@ -14,7 +14,7 @@ export async function setUp(
   const made = reusableId === undefined ? undefined : setups.get(reusableId);
   if (made) return made;
   const {results, lastByStep} = await execute(steps, context);
-  const setup = {known: lastByStep, exchanges: steps.flatMap(({id}) => results.get(id) ?? [])};
+  const setup = {lastByStep, exchanges: steps.flatMap(({id}) => results.get(id) ?? [])};
   if (reusableId !== undefined) setups.set(reusableId, setup);
   return setup;
 }

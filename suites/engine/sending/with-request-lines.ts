@@ -11,19 +11,19 @@ import type {Borrowed} from '../../target/codec/request-lines.ts';
  * @returns the exchange with the lines that it makes suspect
  */
 export function withRequestLines(exchange: Exchange, lines: SuspectLine[], codec: Codec): Exchange {
-  const shown = lines.filter((line) => isShown(line, exchange, codec));
-  for (const {line} of shown) codec.confirm(line);
+  const confirmed = lines.filter((line) => isConfirmedBy(exchange, line, codec));
+  for (const {line} of confirmed) codec.confirm(line);
   const others = lines.filter(
-    (line) => !shown.includes(line) && (line.ofStatuses?.includes(exchange.status) ?? true),
+    (line) => !confirmed.includes(line) && (line.ofStatuses?.includes(exchange.status) ?? true),
   );
   if (!others.length || !mayBeMisdirected(exchange)) return exchange;
   return {...exchange, suspectLines: [...(exchange.suspectLines ?? []), ...others]};
 }
 
 /** Whether a response confirms a line: a refusal for a reason of the operation confirms the path. */
-function isShown(
-  {isPath, concernsSentValue}: SuspectLine,
+function isConfirmedBy(
   exchange: Exchange,
+  {isPath, concernsSentValue}: SuspectLine,
   codec: Codec,
 ): boolean {
   const {op, status, situations} = exchange;
@@ -37,13 +37,16 @@ const mayBeMisdirected = ({status}: Exchange): boolean =>
   (status >= 200 && status < 500 && status !== 429) || status === 501;
 
 /** The members of earlier responses whose values a step sends. */
-export function borrowedBy(step: Call | Upload, known: ReadonlyMap<string, Exchange>): Borrowed[] {
+export function borrowedBy(
+  step: Call | Upload,
+  lastByStep: ReadonlyMap<string, Exchange>,
+): Borrowed[] {
   const carried =
     step.step === 'call'
       ? [step.path, step.query, step.headers, step.body]
       : [step.url, step.headers];
   return carried.flatMap(referencesIn).flatMap(({step: id, pointer}) => {
-    const source = known.get(id);
+    const source = lastByStep.get(id);
     if (!source) return [];
     const {op, situations, interface: via = 'http'} = source;
     return [{op, situation: situations[0], interface: via, pointer}];

@@ -1,5 +1,5 @@
 import type {RuleId} from '../../../spec/rule.ts';
-import type {PlaceVerdict, Witness} from '../../../spec/run-record.ts';
+import type {PlaceVerdict, Verdict, Witness} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import type {Observation} from '../judging/observe.ts';
@@ -95,6 +95,8 @@ function shownLater(
   };
 }
 
+const UNREACHED = 'the run ended before its turn';
+
 /**
  * The findings of a run so far, by place. A check that has not been run yet has the verdict that the run
  * ended before it.
@@ -105,7 +107,7 @@ export class Findings {
   constructor(checks: Iterable<Check>) {
     for (const check of checks)
       this.#update(check.rule, check.place, (finding) =>
-        withDecision(finding, check, unreached(check)),
+        withDecision(finding, check, unjudged(check, 'not-exercised', UNREACHED)),
       );
   }
 
@@ -150,10 +152,11 @@ export class Findings {
 
 const keyOf = (rule: RuleId, place: string): string => `${rule} ${place}`;
 
-const unreached = ({place}: Check): PlaceVerdict => ({
+/** The verdict of a check for which nothing was seen. */
+export const unjudged = ({place}: Check, verdict: Verdict, reason: string): PlaceVerdict => ({
   place,
-  verdict: 'not-exercised',
+  verdict,
   witnesses: [],
   violations: [],
-  reason: 'the run ended before its turn',
+  reason,
 });

@@ -11,11 +11,8 @@ import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmeti
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {read} from '../people.ts';
-import {leaveReads} from './daily-quota.ts';
+import {leaveReads, QUOTA_RULES} from './daily-quota.ts';
 import {isFromDailyQuota, SIXTY} from './refusals.ts';
-
-/** Requests a minute and token (Limits). */
-const LIMIT = 60;
 
 /** Lists that need no further feature of the store. */
 const LISTS = ['listUsers', 'listAuthSessions', 'listPlans', 'listCollections'] as const;
@@ -46,9 +43,6 @@ const expectUnserved = (response: Exchange, branch: string): Judgement =>
     at: undefined,
     shownBy: response,
   });
-
-const QUOTA = 'store.limits.two-thousand-reads-a-token';
-const QUOTA_OF_STORE = 'store.limits.five-thousand-reads-a-store';
 
 /** Judges only with the refusal of a `GET`: without one, the quota does not work. */
 const whenSpent = (get: Exchange, quota: string, judgement: () => Judgement): Judgement =>
@@ -81,14 +75,18 @@ const eachAsOneRead = check({
   judge: ({before, heads, after}) => {
     if (isHeadUnserved(firstOf(heads))) return undecidedWithoutHead();
     const isQuotaRight = ![...before, ...after].some(isRefusedByLimit);
-    return whenHolds(isQuotaRight, QUOTA, 'a GET was refused though a read was left', () =>
-      expectThat(!heads.some(isRefusedByLimit), {
-        branch: 'HEAD counts more than once',
-        expected: `${LEFT} requests of HEAD to be served when ${LEFT} reads are left`,
-        got: `${heads.filter((one) => !isRefusedByLimit(one)).length} served`,
-        at: undefined,
-        shownBy: lastOf(heads),
-      }),
+    return whenHolds(
+      isQuotaRight,
+      QUOTA_RULES.token,
+      'a GET was refused though a read was left',
+      () =>
+        expectThat(!heads.some(isRefusedByLimit), {
+          branch: 'HEAD counts more than once',
+          expected: `${LEFT} requests of HEAD to be served when ${LEFT} reads are left`,
+          got: `${heads.filter((one) => !isRefusedByLimit(one)).length} served`,
+          at: undefined,
+          shownBy: lastOf(heads),
+        }),
     );
   },
 });
@@ -101,12 +99,12 @@ export const headsUnderLimits: Check[] = [
     place: 'by HEAD',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => ({sent: burst(s, LIMIT, (each) => void sendHead(each), 1)}),
+    act: (s) => ({sent: burst(s, (each) => void sendHead(each))}),
     judge: ({sent}) => {
       if (isHeadUnserved(firstOf(sent))) return undecidedWithoutHead();
       return sent.some(isFromDailyQuota)
         ? undecided('the reads of the day are used up')
-        : judgeMinutes(LIMIT, [sent], [sent]);
+        : judgeMinutes([sent], [sent]);
     },
   }),
   check({
@@ -130,12 +128,12 @@ export const headsUnderLimits: Check[] = [
     judge: ({served, get, heads, storesGet, storesHead}) => {
       if (isHeadUnserved(served)) return undecidedWithoutHead();
       return all(
-        whenSpent(firstOf(get), QUOTA, () =>
+        whenSpent(firstOf(get), QUOTA_RULES.token, () =>
           all(
             ...heads.map((response) => expectUnserved(response, `HEAD of ${response.op} served`)),
           ),
         ),
-        whenSpent(storesGet, QUOTA_OF_STORE, () =>
+        whenSpent(storesGet, QUOTA_RULES.store, () =>
           expectUnserved(storesHead, 'HEAD served for the store'),
         ),
       );

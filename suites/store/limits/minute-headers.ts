@@ -12,8 +12,8 @@ import {blockedBy} from '../../blocked-by.ts';
 const REMAINING = 'x-ratelimit-remaining';
 const RESET = 'x-ratelimit-reset';
 
-/** Seconds between two requests after which a token bucket may have been refilled by one. */
-const REFILLED_AFTER = 1;
+/** Time between two requests after which a token bucket may have been refilled by one. */
+const REFILLED_AFTER_S = 1;
 
 /** The most seconds that can be between two requests. */
 const secondsBetween = (one: Exchange, next: Exchange): number => {
@@ -26,7 +26,7 @@ const secondsBetween = (one: Exchange, next: Exchange): number => {
  * refilled in between (NS-ST-72).
  */
 function follows(left: number, before: number, elapsed: number): boolean {
-  const refilled = Math.floor(elapsed / REFILLED_AFTER);
+  const refilled = Math.floor(elapsed / REFILLED_AFTER_S);
   return left <= before - 1 + refilled && left >= before - 1;
 }
 
@@ -122,7 +122,7 @@ export function expectRemainingWhileServed(burst: Exchange[], first: Exchange[])
   const zeros = servedAtZero(burst);
   const [from, to] = [zeros[0], zeros.at(-1)];
   if (!from || !to || servedAtZero(first).length > SERVED_AT_ZERO) return nothing();
-  const most = SERVED_AT_ZERO + Math.ceil(secondsBetween(from, to) / REFILLED_AFTER);
+  const most = SERVED_AT_ZERO + Math.ceil(secondsBetween(from, to) / REFILLED_AFTER_S);
   return expectThat(zeros.length <= most, {
     branch: 'nothing-left-for-another-token',
     expected: 'X-RateLimit-Remaining to be more than 0 while many requests of the token are served',

@@ -17,11 +17,12 @@ import {
   judgeTogether,
   recordMinutes,
   sendPinned,
-  type Deserved,
+  type ExpectedSituations,
 } from '../../rate-limits/limit-arithmetic.ts';
+import {MAX_REQUESTS_A_MINUTE} from '../../rate-limits/limit-kinds.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Script} from '../../script.ts';
-import {whenHolds} from '../../blocked-by.ts';
+import {blockedBy} from '../../blocked-by.ts';
 import {createUser, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, expectUserUnchanged} from '../user-rows.ts';
 import {
@@ -36,23 +37,22 @@ import {
 import {LIST} from './reads.ts';
 import {isFromDailyQuota, SIXTY, whenLimited} from './refusals.ts';
 
-/** Requests a minute and token (Limits). */
-const LIMIT = 60;
-
 /** How many requests `callEachOperation` records. */
 const KINDS = 6;
 
 /** Records a request of every operation; none of them creates or changes a user. */
-function callEachOperation(s: Script, as: Role, path: {id: Ref}): void {
-  s.call('createUser', {as, body: {}});
-  s.call('updateUser', {as, path, body: {}});
-  s.call('deactivateUser', {as, path, query: {anonymize: 'perhaps'}});
-  s.call('reactivateUser', {as, path});
-  s.call('forceLogout', {as, path: {id: s.fresh('external-id')}});
-  read(s, as);
-}
+const callEachOperation =
+  (as: Role, path: {id: Ref}) =>
+  (s: Script): void => {
+    s.call('createUser', {as, body: {}});
+    s.call('updateUser', {as, path, body: {}});
+    s.call('deactivateUser', {as, path, query: {anonymize: 'perhaps'}});
+    s.call('reactivateUser', {as, path});
+    s.call('forceLogout', {as, path: {id: s.fresh('external-id')}});
+    read(s, as);
+  };
 
-const DESERVED: Deserved = {
+const EXPECTED: ExpectedSituations = {
   listUsers: LIST,
   createUser: ['invalid', 'created'],
   updateUser: ['invalid', 'updated'],
@@ -60,6 +60,17 @@ const DESERVED: Deserved = {
   reactivateUser: ['reactivated', 'move-refused', 'user-not-found'],
   forceLogout: ['user-not-found', 'logged-out'],
 };
+
+type UserBody = ReturnType<typeof newUser>;
+
+/** Records writes that change the user at `path`, and one that creates a user. */
+const writeUsers =
+  (path: {id: Ref}, changed: UserBody, created: UserBody) =>
+  (s: Script): void => {
+    s.call('createUser', {body: created});
+    s.call('updateUser', {path, body: {...updateOf(changed), admin: true, sessions_limit: 7}});
+    s.call('deactivateUser', {path});
+  };
 
 /**
  * Uses up several minutes of one token, and one minute of another token of the store. In between,
@@ -70,36 +81,25 @@ export const minuteUsedUp = sharedScene({
   api: 'store',
   exhausts: true,
   act: (s) => {
-    const body = newUser(s);
+    const newcomer = newUser(s);
     const {created} = createUser(s, {}, {as: 'second-admin'});
     // The refused writes are about this user, and no request of the bursts is.
     const bystander = createUser(s, {}, {as: 'second-admin'});
-    const calls = (each: Script): void => callEachOperation(each, 'admin', idOf(created));
-    const first = burst(s, LIMIT, calls, KINDS);
+    const callEach = callEachOperation('admin', idOf(created));
+    const callOne = (each: Script): void => void read(each);
+    const first = burst(s, callEach, KINDS);
     // If kinds of requests are counted separately, the burst may not have used up any of them.
-    const alone = s.repeat(LIMIT + 2, (each) => void read(each), {
+    const alone = s.repeat(MAX_REQUESTS_A_MINUTE + 2, callOne, {
       until: {status: [429]},
       unpaced: true,
     });
-    const round = sendPinned(s, calls);
-    // Writes that the limit refuses; the other token reads below whether they had an effect.
-    const during = sendPinned(s, (each) => {
-      each.call('createUser', {body});
-      each.call('updateUser', {
-        path: idOf(bystander.created),
-        body: {...updateOf(bystander.body), admin: true, sessions_limit: 7},
-      });
-      each.call('deactivateUser', {path: idOf(bystander.created)});
-    });
-    const found = search(s, body.email, 'second-admin');
+    const round = sendPinned(s, callEach);
+    // Writes that the limit refuses. The other token searches for their users, to see whether they had an effect.
+    const during = sendPinned(s, writeUsers(idOf(bystander.created), bystander.body, newcomer));
+    const found = search(s, newcomer.email, 'second-admin');
     const still = search(s, bystander.body.email, 'second-admin');
-    const span = recordMinutes(s, LIMIT, calls, (each) => void read(each), KINDS);
-    const other = burst(
-      s,
-      LIMIT,
-      (each) => callEachOperation(each, 'second-admin', idOf(created)),
-      KINDS,
-    );
+    const minutes = recordMinutes(s, {callEach, kinds: KINDS, callOne});
+    const other = burst(s, callEachOperation('second-admin', idOf(created)), KINDS);
     return {
       created,
       bystander: bystander.created,
@@ -109,7 +109,7 @@ export const minuteUsedUp = sharedScene({
       during,
       found,
       still,
-      ...span,
+      ...minutes,
       other,
       subject: first,
     };
@@ -117,12 +117,16 @@ export const minuteUsedUp = sharedScene({
 });
 
 const TOGETHER = 'store.limits.reads-and-writes-count-together';
+const MINUTE_PASSES = 'store.limits.minute-passes';
 
 type MinutesSeen = SeenIn<typeof minuteUsedUp>;
 
 /** All requests of the first token, in the order in which they were sent. */
 const sentInOrder = ({alone, round, ...others}: MinutesSeen): Exchange[][] =>
   inOrder({...others, round: [...alone, ...round]});
+
+const allOfBothTokens = (seen: MinutesSeen): Exchange[] =>
+  [...sentInOrder(seen), seen.other].flat();
 
 /** The response to each operation in the first round of a burst. */
 const firstRound = (burstSent: Exchange[]): Exchange[] => burstSent.slice(0, KINDS);
@@ -147,19 +151,16 @@ function expectServedAgain(response: Exchange, before: Exchange[], branch: strin
     return undecided(`${response.op} was answered ${response.status}`);
   if (!isRefusedByLimit(response) && isAsBefore(response, before))
     return expectNotRateLimited(response, branch);
-  return expectServed(response, DESERVED[response.op] ?? [], branch);
+  return expectServed(response, EXPECTED[response.op] ?? [], branch);
 }
 
-/**
- * Judges the minute of one credential, unless a daily quota refused some of its requests.
- */
+/** Judges the minute of one credential, unless a daily quota refused some of its requests. */
 const whenNoDailyQuota =
   (judge: (seen: MinutesSeen) => Judgement) =>
   (seen: MinutesSeen): Judgement => {
-    const ofTheDay = [...sentInOrder(seen), seen.other].flat().find(isFromDailyQuota);
-    return ofTheDay
-      ? undecided(`${ofTheDay.op} was refused for a daily quota, as its headers say`)
-      : judge(seen);
+    const ofTheDay = allOfBothTokens(seen).find(isFromDailyQuota);
+    if (!ofTheDay) return judge(seen);
+    return undecided(`${ofTheDay.op} was refused for a daily quota, as its headers say`);
   };
 
 /**
@@ -169,70 +170,61 @@ const whenNoDailyQuota =
 const areCountedApart = ({first, alone}: MinutesSeen): boolean =>
   !isRefusedByLimit(lastOf(first)) && isRefusedByLimit(lastOf(alone));
 
-/** The request that shows that the minute of the first burst is over. */
+/**
+ * The request that shows that the minute of the first burst is over. Requests that were served after half a
+ * minute are counted in the minute of `passed`.
+ */
 const afterTheMinute = ({half, passed, second}: MinutesSeen): Exchange =>
   firstOf(half.every(isRefusedByLimit) ? passed : second);
 
 /** Whether the first burst reached the limit and is still counted after the minute. */
 const outlastsTheMinute = (seen: MinutesSeen): boolean =>
   isRefusedByLimit(afterTheMinute(seen)) &&
-  judgeMinutes(LIMIT, [seen.first], [seen.first]).witnesses.length > 0;
+  judgeMinutes([seen.first], [seen.first]).witnesses.length > 0;
 
-const expectSixtyServed = (seen: MinutesSeen): Judgement =>
-  whenHolds(!areCountedApart(seen), TOGETHER, 'requests of one kind have a separate limit', () =>
-    whenHolds(
-      !outlastsTheMinute(seen),
-      'store.limits.minute-passes',
-      'the sixty of one minute still count in the next',
-      () => expectSixtyInEachMinute(seen),
-    ),
-  );
-
-const expectSixtyInEachMinute = (seen: MinutesSeen): Judgement =>
-  all(
-    judgeServed(
-      unlike(firstRound(seen.first), [...sentInOrder(seen), seen.other].flat()),
-      DESERVED,
-    ),
-    judgeMinutes(LIMIT, sentInOrder(seen), [seen.first, seen.second]),
+function expectSixtyServed(seen: MinutesSeen): Judgement {
+  if (areCountedApart(seen))
+    return blockedBy(TOGETHER, 'requests of one kind have a separate limit');
+  if (outlastsTheMinute(seen))
+    return blockedBy(MINUTE_PASSES, 'the sixty of one minute still count in the next');
+  return all(
+    judgeServed(unlike(firstRound(seen.first), allOfBothTokens(seen)), EXPECTED),
+    judgeMinutes(sentInOrder(seen), [seen.first, seen.second]),
     // If the minute of the first token also counts for another token, the rule `counted-per-token`
     // is broken.
-    isRefusedByLimit(seen.found) ? nothing() : judgeMinutes(LIMIT, [seen.other], [seen.other]),
+    isRefusedByLimit(seen.found) ? nothing() : judgeMinutes([seen.other], [seen.other]),
   );
+}
 
 const expectCountedTogether = (seen: MinutesSeen): Judgement =>
   whenLimited([...seen.first, ...seen.alone], () =>
-    judgeTogether(
-      LIMIT,
-      sentInOrder(seen),
-      [seen.first, seen.second],
-      [seen.round, seen.roundAgain],
-    ),
+    judgeTogether(sentInOrder(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
   );
 
 /** Another token of the store is served like the first one, and has as many requests left as before. */
-const expectOtherServed = ({first, bystander, found, still, other}: MinutesSeen): Judgement =>
-  whenLimited(first, () =>
+function expectOtherServed(seen: MinutesSeen): Judgement {
+  const {first, bystander, found, still, other} = seen;
+  return whenLimited(first, () =>
     all(
       expectServedAgain(found, firstRound(first), 'another-token-refused'),
       judgeEach([found, still], (after) => expectRemainingOfTheToken(bystander, after)),
       () => expectRemainingWhileServed(other, first),
     ),
   );
+}
 
-/**
- * Requests that were served after half a minute are counted in the minute of the request after it.
- */
 const expectServedAfterTheMinute = (seen: MinutesSeen): Judgement =>
   whenLimited(seen.first, () =>
     expectServedAgain(afterTheMinute(seen), firstRound(seen.first), 'still-refused'),
   );
 
+/** The refused writes created no user and changed none. */
 function expectRefusedWithoutEffect(seen: MinutesSeen): Judgement {
   const {bystander, first, during, found, still} = seen;
+  const areBothSearched = ![found, still].some(isRefusedByLimit);
   return whenLimited(first, () =>
     when(
-      during.every(isRefusedByLimit) && !isRefusedByLimit(found) && !isRefusedByLimit(still),
+      during.every(isRefusedByLimit) && areBothSearched,
       'the window turned before the writes were sent, or another token was refused too',
       () =>
         all(
@@ -251,7 +243,7 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   [SIXTY]: whenNoDailyQuota(expectSixtyServed),
   [TOGETHER]: whenNoDailyQuota(expectCountedTogether),
   'store.limits.counted-per-token': whenNoDailyQuota(expectOtherServed),
-  'store.limits.minute-passes': whenNoDailyQuota(expectServedAfterTheMinute),
+  [MINUTE_PASSES]: whenNoDailyQuota(expectServedAfterTheMinute),
   'store.limits.refused-has-no-effect': expectRefusedWithoutEffect,
   'store.limits.minute-refusal-may-have-retry-after': whenNoDailyQuota((seen) =>
     whenLimited(seen.first, () => expectRetryAfterIsTime(atOnce(seen))),
@@ -259,11 +251,12 @@ export const minuteWindow: Check[] = checksOf(minuteUsedUp, {
   'store.limits.remaining-falls': whenNoDailyQuota(({first}) =>
     whenLimited(first, () => expectRemainingUsedUp(first)),
   ),
-  'store.limits.remaining-falls-by-one': ({first}) => expectRemainingFalls(first, LIMIT),
+  'store.limits.remaining-falls-by-one': ({first}) =>
+    expectRemainingFalls(first, MAX_REQUESTS_A_MINUTE),
   'store.limits.reset-lies-within-the-minute': whenNoDailyQuota((seen) =>
     whenLimited(seen.first, () => expectResetsNear(atOnce(seen), seen.created)),
   ),
   // All other responses are checked passively (`x-absent-headers` of the contract).
   'store.limits.reset-is-absent-before': ({first}) =>
-    whenLimited(first, () => expectNoResetBefore(first, LIMIT)),
+    whenLimited(first, () => expectNoResetBefore(first, MAX_REQUESTS_A_MINUTE)),
 });

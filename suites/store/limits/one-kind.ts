@@ -5,13 +5,10 @@ import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {expectThat, notApplicable, undecided, judgeEach} from '../../judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst} from '../../rate-limits/limit-arithmetic.ts';
-import {spanOf} from '../../rate-limits/limit-kinds.ts';
+import {MAX_REQUESTS_A_MINUTE, spanOf} from '../../rate-limits/limit-kinds.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {createPlan} from '../plans/plan-steps.ts';
-
-/** Requests a minute and token (Limits). */
-const LIMIT = 60;
 
 /** A burst that takes longer may meet more than two minutes. */
 const MAX_BURST_MS = 55_000;
@@ -26,7 +23,7 @@ const oneKindEach = sharedScene({
     const plan = createPlan(s);
     const alone = (call: (each: Script) => void): Handle<Exchange[]> => {
       s.advance(seconds(62));
-      return burst(s, LIMIT, call, 1);
+      return burst(s, call);
     };
     return {
       orders: alone((each) => void each.call('createOrder', {body: {}})),
@@ -52,11 +49,11 @@ function expectLimited(requests: Exchange[]): Judgement {
   const isLimited = requests.some(isRefusedByLimit);
   const [from, to] = [spanOf(first), spanOf(last)];
   const isShort = to.sent + to.took - from.sent < MAX_BURST_MS;
-  if (!isLimited && (!isShort || requests.length <= 2 * LIMIT))
+  if (!isLimited && (!isShort || requests.length <= 2 * MAX_REQUESTS_A_MINUTE))
     return undecided('the requests were too slow or too few');
   return expectThat(isLimited, {
     branch: `never refused: ${first.op}`,
-    expected: `${first.op} to be refused with 429 after at most ${LIMIT} requests in a minute`,
+    expected: `${first.op} to be refused with 429 after at most ${MAX_REQUESTS_A_MINUTE} requests in a minute`,
     got: `${requests.length} answers without a pause, none of them 429`,
     at: isLimited ? undefined : last,
   });

@@ -13,8 +13,8 @@ export const limitRaces: Check[] = [
     place: 'at the same moment',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => raceAtTheLimit(s, 60, (each) => void read(each)),
-    judge: (seen) => judgeRaces(60, seen),
+    act: (s) => raceAtTheLimit(s, (each) => void read(each)),
+    judge: (seen) => judgeRaces(seen),
   }),
   check({
     rule: 'store.limits.five-thousand-reads-a-store',

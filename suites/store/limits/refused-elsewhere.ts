@@ -11,9 +11,6 @@ import {createUser, read} from '../people.ts';
 import {expectLive, expectRowAsBefore, rowsNamed} from '../plans/plan-rows.ts';
 import {createPlan, find, newPlan} from '../plans/plan-steps.ts';
 
-/** Requests a minute and token (Limits). */
-const LIMIT = 60;
-
 /** The minute of one token is used up; another one of the store sees what its writes have done. */
 const writesTooMany = sharedScene({
   id: 'store: plans and orders when the minute is used up',
@@ -27,7 +24,7 @@ const writesTooMany = sharedScene({
     const order = createOrder(s, body, {as});
     const before = s.call('getOrder', {as, ...byId(order)});
     const [other, reference] = [newPlan(s), s.fresh('external-id')];
-    const sent = burst(s, LIMIT, (each) => void read(each), 1);
+    const sent = burst(s, (each) => void read(each));
     const writes = sendPinned(s, (each) => {
       each.call('createPlan', {body: other});
       each.call('updatePlan', {path: plan.path, body: {...plan.body, concurrency_limit: 9}});

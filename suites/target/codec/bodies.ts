@@ -7,7 +7,7 @@ import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {headerValue, memberOfTool} from './header-members.ts';
-import {judgeMember} from './member-lines.ts';
+import {judgeMember, type BodyDecoding} from './member-lines.ts';
 import {
   judgeRow,
   judgeRows,
@@ -17,17 +17,6 @@ import {
   type RowsEvidence,
 } from './rows.ts';
 import type {UnclaimedPlaces} from './line-evidence.ts';
-
-/** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
-interface BodyDecoding extends EffectiveContract {
-  /** Undefined for a tool's result, which has the values of headers among its members. */
-  headers: Record<string, string> | undefined;
-  suspectLines: SuspectLine[];
-  shown: Set<string>;
-  missing: DecodedBody['missing'];
-  /** The body, without the objects in which it is wrapped. */
-  root: unknown;
-}
 
 /** The position of a schema, as keys of a profile write it: `Component#/pointer`. */
 interface SchemaPosition {
@@ -43,7 +32,7 @@ export interface DecodedBody {
   /** Lines of the profile that would explain what is wrong with the body if they were wrong. */
   suspectLines: SuspectLine[];
   /** Lines of the profile that the body shows to be right. */
-  shown: ReadonlySet<string>;
+  confirmed: ReadonlySet<string>;
   /** The unclaimed values in the body, by the line of a member that is missing at its place. */
   missing: [line: string, places: UnclaimedPlaces][];
 }
@@ -62,23 +51,23 @@ export function decodeBody(
   headers: Record<string, string> | undefined,
 ): DecodedBody {
   const schema = outcome?.schema;
-  if (!schema) return {body: wire, suspectLines: [], shown: new Set(), missing: []};
+  if (!schema) return {body: wire, suspectLines: [], confirmed: new Set(), missing: []};
   const {root, rows} = locateRows(effective, operation, {...outcome, schema}, wire);
   const decoding: BodyDecoding = {
     ...effective,
     headers,
     root,
     suspectLines: [],
-    shown: new Set(rows.shown === undefined ? [] : [rows.shown]),
+    confirmed: new Set(rows.confirmed === undefined ? [] : [rows.confirmed]),
     missing: [],
   };
   const body = decodeNode(decoding, schema, {component: '', pointer: ''}, root);
   const members = documentedMembers(effective.contract.document, schema, body);
   // An envelope that is read as a row says nothing about the members of rows.
   if (rows.suspect)
-    return {body, members, suspectLines: [rows.suspect], shown: new Set(), missing: []};
-  const {suspectLines, shown, missing} = decoding;
-  return {body, members, suspectLines, shown, missing};
+    return {body, members, suspectLines: [rows.suspect], confirmed: new Set(), missing: []};
+  const {suspectLines, confirmed, missing} = decoding;
+  return {body, members, suspectLines, confirmed, missing};
 }
 
 /**
@@ -92,18 +81,19 @@ function locateRows(
   wire: unknown,
 ): {root: unknown; rows: RowsEvidence} {
   const {contract, profile} = effective;
-  const isSuccess = situation === operation.success;
-  const isList = 'data' in (resolve(contract.document, schema).properties ?? {});
   const said = profile.rows[operation.id] ?? pagerRows(effective, operation);
+  const unwrapped = (rows: RowsLocation | undefined): unknown =>
+    // A line about an operation holds for each of its successes, such as the replay of a run.
+    statuses.every((status) => status < 300)
+      ? unwrap(rows, wire, membersAround(effective, schema, wire))
+      : wire;
+  if (situation !== operation.success) return {root: unwrapped(said), rows: {}};
+  const isList = 'data' in (resolve(contract.document, schema).properties ?? {});
   const rows = said ?? (isList ? rowsFound(effective, schema, wire) : undefined);
-  // A line about an operation holds for each of its successes, such as the replay of a run.
-  const areSuccesses = statuses.every((status) => status < 300);
-  const around = membersAround(effective, schema, wire);
-  const located = areSuccesses ? unwrap(isSuccess ? rows : said, wire, around) : wire;
-  const mayBeWrapped = isSuccess && !rows && operation.wrapOpen !== undefined;
-  const root = mayBeWrapped ? withoutEnvelope(effective, schema, wire) : located;
+  const mayBeWrapped = !rows && operation.wrapOpen !== undefined;
+  const root = mayBeWrapped ? withoutEnvelope(effective, schema, wire) : unwrapped(rows);
   const judge = isList ? judgeRows : judgeRow;
-  return {root, rows: isSuccess ? judge(effective, operation, schema, wire, root) : {}};
+  return {root, rows: judge(effective, operation, schema, wire, root)};
 }
 
 /** The place of the rows according to the profile line about the list's pages, if it differs. */

@@ -33,7 +33,7 @@ const MIN_OPERATIONS = 3;
  * line would explain are inconclusive.
  */
 export class LineEvidence {
-  readonly #shown = new Set<string>();
+  readonly #confirmed = new Set<string>();
   readonly #missing = new Map<string, Missing>();
   readonly #refusedValues = new RefusedValues();
   readonly #placesByOperation = new Map<string, Set<string>>();
@@ -45,7 +45,7 @@ export class LineEvidence {
 
   /** Records that a response has shown a line to be right. */
   confirm(line: string): void {
-    this.#shown.add(line);
+    this.#confirmed.add(line);
   }
 
   /** Records the values of a response in which the member of a line is missing. */
@@ -84,9 +84,9 @@ export class LineEvidence {
   /** Whether a line may still be wrong. */
   mayBeWrong(suspect: SuspectLine): boolean {
     const {line, onceShown, candidates} = suspect;
-    if (this.#shown.has(line)) return false;
+    if (this.#confirmed.has(line)) return false;
     if (candidates && !this.placesFor(suspect).length) return false;
-    return onceShown === undefined || this.#shown.has(onceShown);
+    return onceShown === undefined || this.#confirmed.has(onceShown);
   }
 
   /**

@@ -9,15 +9,15 @@ import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
 import {parentOf, placeOf, type SentMember} from './sent-member.ts';
 import {unclaimedPlaces} from './unclaimed-places.ts';
 
-/** The evidence about members with a place in the profile that is found while one body is decoded. */
-interface MemberReading extends EffectiveContract {
+/** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
+export interface BodyDecoding extends EffectiveContract {
   /** Undefined for a tool's result, which has the values of headers among its members. */
   headers: Record<string, string> | undefined;
   suspectLines: SuspectLine[];
-  shown: Set<string>;
+  confirmed: Set<string>;
   /** The unclaimed values of the response, by the line of a missing member. */
   missing: [line: string, places: UnclaimedPlaces][];
-  /** The whole body. */
+  /** The body, without the objects in which it is wrapped. */
   root: unknown;
 }
 
@@ -28,7 +28,7 @@ interface MemberReading extends EffectiveContract {
  * @param required the names of the required members of the object
  */
 export function judgeMember(
-  reading: MemberReading,
+  decoding: BodyDecoding,
   member: SentMember,
   value: unknown,
   required: string[],
@@ -36,22 +36,18 @@ export function judgeMember(
   const {component, pointer, name, properties} = member;
   const schema = properties[name] ?? {};
   const key = `${component}#${pointer}/${name}`;
-  const location = reading.profile.members[key];
+  const location = decoding.profile.members[key];
   const isAtHeader = location !== undefined && 'header' in location;
-  if (isAtHeader && reading.headers === undefined) return;
-  const isFitting = value !== undefined && reading.values.fits(schema, value);
-  if (isFitting || isOwnWord(schema, value)) reading.shown.add(shownBy(key, value));
+  if (isAtHeader && decoding.headers === undefined) return;
+  const isFitting = value !== undefined && decoding.values.fits(schema, value);
+  if (isFitting || isOwnWord(schema, value)) decoding.confirmed.add(confirmedBy(key, value));
   const isWanted = required.includes(name);
-  const explicable =
-    !isFitting && (value !== undefined || isWanted)
-      ? suspectLinesOf(reading, member, key, schema, value)
-      : [];
+  const isWrong = !isFitting && (value !== undefined || isWanted);
+  const explicable = isWrong ? suspectLinesOf(decoding, member, key, schema, value) : [];
   const isExplained = explicable.some(({line}) => line === `members.${key}`);
-  const misplaced = isExplained ? [] : misplacedLine(reading, member, isWanted);
-  const suspectLines = [...explicable, ...misplaced];
-  reading.suspectLines.push(
-    ...suspectLines.map((suspect) => ({...suspect, concernsBody: true as const})),
-  );
+  const misplaced = isExplained ? [] : misplacedLine(decoding, member, isWanted);
+  for (const suspect of [...explicable, ...misplaced])
+    decoding.suspectLines.push({...suspect, concernsBody: true});
 }
 
 /**
@@ -59,11 +55,11 @@ export function judgeMember(
  * that nothing else explains.
  */
 function misplacedLine(
-  reading: MemberReading,
+  decoding: BodyDecoding,
   member: SentMember,
   isWanted: boolean,
 ): SuspectLine[] {
-  const {profile, contract} = reading;
+  const {profile, contract} = decoding;
   const {component, pointer, name, properties, wire} = member;
   const key = `${component}#${pointer}/${name}`;
   const schema = properties[name] ?? {};
@@ -72,15 +68,15 @@ function misplacedLine(
   const isMissing = place !== undefined && at(wire, place) === undefined;
   if (!isMissing || !isNameOpen(contract, schema) || (!location && !isWanted)) return [];
   const line = `members.${key}`;
-  const places = unclaimedPlaces(reading, member);
-  reading.missing.push([line, places]);
+  const places = unclaimedPlaces(decoding, member);
+  decoding.missing.push([line, places]);
   const parents = [place, `/${name}`].map(parentOf);
   const isNear = (one: string): boolean => parents.includes(parentOf(one));
   const possible = [...places.fitting, ...places.nulls];
   if (!possible.length) return [];
   const near = possible.filter(isNear);
   const far = possible.filter((one) => !isNear(one));
-  const candidates = {near, far, isWholeBody: wire === reading.root};
+  const candidates = {near, far, isWholeBody: wire === decoding.root};
   const isNull = location !== undefined && 'at' in location && location.absent !== undefined;
   return [
     {
@@ -100,23 +96,23 @@ const isOwnWord = ({not}: Schema, value: unknown): boolean =>
  * The line that a value confirms. Null is common in wrong places, so it only shows that the deployment
  * writes null.
  */
-const shownBy = (key: string, value: unknown): string =>
+const confirmedBy = (key: string, value: unknown): string =>
   value === null ? nullLine(key) : `members.${key}`;
 
 const nullLine = (key: string): string => `members.${key} null`;
 
 /** The lines that would explain a missing value, or one that the document does not allow. */
 function suspectLinesOf(
-  reading: MemberReading,
+  decoding: BodyDecoding,
   member: SentMember,
   key: string,
   schema: Schema,
   value: unknown,
 ): SuspectLine[] {
-  const {profile, contract, values} = reading;
+  const {profile, contract, values} = decoding;
   const line = `members.${key}`;
   const location = profile.members[key];
-  const fitting = fittingLine(reading, member);
+  const fitting = fittingLine(decoding, member);
   if (fitting) return [{line, ...fitting}];
   if (location && 'header' in location) return [{line, correction: `${line}: {header: Name}`}];
   if (!isSettled(contract, profile, key, schema))

@@ -30,8 +30,8 @@ export function decodeResponse(
   }
   const outcome = profiled[0] ?? documented[0];
   const read = decodeBody(effective, operation, outcome, wire, headers);
-  const {body, members, suspectLines, shown, missing} = read;
-  for (const line of shown) effective.lines.confirm(line);
+  const {body, members, suspectLines, confirmed, missing} = read;
+  for (const line of confirmed) effective.lines.confirm(line);
   for (const [line, places] of missing) effective.lines.noteMissing(line, places);
   if (status < 300 && isObject(wire)) effective.lines.notePlaces(operation.id, placesIn(wire));
   const profileMismatch = outcomeMismatch(profile, operation, fitting, status, wire);

@@ -10,7 +10,7 @@ import {componentOf} from './member-key.ts';
 /** The evidence in a response about the profile line that says where its rows are. */
 export interface RowsEvidence {
   /** The line, if the response shows it to be right. */
-  shown?: string;
+  confirmed?: string;
   /** The line, if another one would explain what is wrong with the response. */
   suspect?: SuspectLine;
 }
@@ -34,7 +34,7 @@ export function judgeRows(
   const line = `rows.${id}`;
   const data = at(read, '/data');
   const shown = Array.isArray(data) ? membersShown(effective, row, data[0]) : -1;
-  if (shown > 0) return {shown: line};
+  if (shown > 0) return {confirmed: line};
   if (Array.isArray(data) && data.length === 0) return {};
   const better = bestRows(effective, row, wire);
   if (!better || better.shown <= shown) return {};
@@ -131,7 +131,7 @@ export function judgeRow(
     const correction = `${line}: ${location?.at} is a list, and the response of ${id} is one object`;
     return {suspect: {line, correction, concernsBody: true, kind: 'unproven'}};
   }
-  if (said !== undefined) return shown > 0 ? {shown: line} : {};
+  if (said !== undefined) return shown > 0 ? {confirmed: line} : {};
   const [best] = [...objectsIn(wire), ...valuesAlone(wire)]
     .map(([pointer, object]) => ({pointer, shown: membersShown(effective, row, object)}))
     .toSorted((one, other) => other.shown - one.shown);

@@ -19,7 +19,7 @@ export function decodeToolSuccess(
 ): DecodedTool {
   const success = successOf(operation);
   const result = unwrapped(effective, operation, wire);
-  const {body, members, suspectLines, shown} = decodeBody(
+  const {body, members, suspectLines, confirmed} = decodeBody(
     effective,
     operation,
     success,
@@ -33,7 +33,7 @@ export function decodeToolSuccess(
   const location = isRedirect ? linkIn(result) : undefined;
   const line = unknownPlace(effective, operation, body);
   const isUnread = !isRedirect && !showsOperation(effective, operation, body);
-  if (!isUnread) for (const line of shown) effective.lines.confirm(line);
+  if (!isUnread) for (const line of confirmed) effective.lines.confirm(line);
   return {
     situations,
     documented: situations,

@@ -12,7 +12,7 @@ import {
   judgeTogether,
   recordMinutes,
   sendPinned,
-  type Deserved,
+  type ExpectedSituations,
 } from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -21,11 +21,8 @@ import {minuteWatched} from './minute-watched.ts';
 import {limitRaces} from './races.ts';
 import {servedWrites} from './served-writes.ts';
 
-/** Requests a minute and key (Limits). */
-const LIMIT = 60;
-
 /** The correct outcome of each request of `ofEveryKind`: the publication is not registered. */
-const DESERVED: Deserved = {
+const EXPECTED: ExpectedSituations = {
   listPublications: 'page',
   getAccount: 'account',
   getPublication: 'publication-not-found',
@@ -90,7 +87,7 @@ const minuteUsedUp = sharedScene({
     const landed = reserveAndUpload(s, 'other-key');
     const before = readAccount(s, 'other-key');
     const calls = ofEveryKind(landed, 'full');
-    const first = burst(s, LIMIT, calls, KINDS);
+    const first = burst(s, calls, KINDS);
     const round = sendPinned(s, calls);
     const during = sendPinned(
       s,
@@ -101,8 +98,12 @@ const minuteUsedUp = sharedScene({
       as: 'other-key',
       path: {publication: landed.at('/publication_id')},
     });
-    const minutes = recordMinutes(s, LIMIT, calls, (each) => void each.call('getAccount'), KINDS);
-    const other = burst(s, LIMIT, ofEveryKind(landed, 'other-key'), KINDS);
+    const minutes = recordMinutes(s, {
+      callEach: calls,
+      kinds: KINDS,
+      callOne: (each) => void each.call('getAccount'),
+    });
+    const other = burst(s, ofEveryKind(landed, 'other-key'), KINDS);
     return {before, first, round, during, after, read, ...minutes, other, subject: first};
   },
 });
@@ -142,15 +143,15 @@ const expectSixtyServed = (seen: MinutesSeen): Judgement =>
   // In that case the write that should have been refused was served.
   when(!areCountedApart(seen), 'requests of one kind have a separate limit', () =>
     all(
-      // A served registration has created the publication that `DESERVED` expects to be unknown.
+      // A served registration has created the publication that `EXPECTED` expects to be unknown.
       isRefusedByLimit(firstOf(seen.during))
         ? judgeServed(
             unlike(seen.first.slice(0, KINDS), [...inOrder(seen), seen.other].flat()),
-            DESERVED,
+            EXPECTED,
           )
         : nothing(),
-      judgeMinutes(LIMIT, inOrder(seen), [seen.first, seen.second]),
-      judgeMinutes(LIMIT, [seen.other], [seen.other]),
+      judgeMinutes(inOrder(seen), [seen.first, seen.second]),
+      judgeMinutes([seen.other], [seen.other]),
     ),
   );
 
@@ -181,12 +182,7 @@ export const limits: Chapter = {
     ...checksOf(minuteUsedUp, {
       'workspace.limits.sixty-a-minute': expectSixtyServed,
       'workspace.limits.operations-count-together': (seen) =>
-        judgeTogether(
-          LIMIT,
-          inOrder(seen),
-          [seen.first, seen.second],
-          [seen.round, seen.roundAgain],
-        ),
+        judgeTogether(inOrder(seen), [seen.first, seen.second], [seen.round, seen.roundAgain]),
       'workspace.limits.counted-per-key': ({first, after}) =>
         whenLimitReached(first, () => expectServed(after, 'account', 'another-key-refused')),
       'workspace.limits.refused-has-no-effect': ({first, during, before, after, read}) =>

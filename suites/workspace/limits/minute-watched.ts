@@ -5,9 +5,6 @@ import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmeti
 import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 
-/** Requests a minute and key (Limits). */
-const LIMIT = 60;
-
 /**
  * Seconds before each look at the limit: every five seconds, but for the end of the minute, at which
  * services that count in whole seconds may decide either way.
@@ -56,9 +53,9 @@ export const minuteWatched: Check[] = [
     exhausts: true,
     onlyOnTestTargets: true,
     act: (s) => {
-      const first = burst(s, LIMIT, look, 1);
+      const first = burst(s, look);
       const looks = watch(s, 'first');
-      const second = burst(s, LIMIT, look, 1);
+      const second = burst(s, look);
       return {first, ...looks, second, ...watch(s, 'second')};
     },
     judge: ({first, second, ...looks}) => {
@@ -66,7 +63,7 @@ export const minuteWatched: Check[] = [
       const isInTime = !isAtTheEnd(first, early) && !isAtTheEnd(second, late);
       const reason = 'the burst took so long that a look came at the end of its minute';
       return whenTimely(isInTime, reason, () =>
-        judgeMinutes(LIMIT, [first, ...early, second, ...late], [first, second]),
+        judgeMinutes([first, ...early, second, ...late], [first, second]),
       );
     },
   }),

@@ -1,9 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 
-/** Requests a minute and key (Limits). */
-const LIMIT = 60;
-
 /** More parallel requests than the minute still allows. */
 export const limitRaces: Check[] = [
   check({
@@ -11,7 +8,7 @@ export const limitRaces: Check[] = [
     place: 'at the same moment',
     exhausts: true,
     onlyOnTestTargets: true,
-    act: (s) => raceAtTheLimit(s, LIMIT, (each) => void each.call('getAccount')),
-    judge: (seen) => judgeRaces(LIMIT, seen),
+    act: (s) => raceAtTheLimit(s, (each) => void each.call('getAccount')),
+    judge: (seen) => judgeRaces(seen),
   }),
 ];

@@ -5,9 +5,6 @@ import {burst, judgeTogether, sendPinned} from '../../rate-limits/limit-arithmet
 import {register, reservationOf, reserveAndUpload} from '../publishing.ts';
 import {publishWithFile, readRun, readUntilEnded, report, start} from '../running.ts';
 
-/** Requests a minute and key (Limits). */
-const LIMIT = 60;
-
 /** The key that prepares what the key of the burst then asks for. */
 const as = 'other-key';
 
@@ -26,7 +23,7 @@ export const servedWrites: Check[] = [
       const landed = reserveAndUpload(s, as);
       const run = start(s, registration, 'unmetered_tool', {as, expects: 'accepted'});
       readUntilEnded(s, run, {as});
-      const first = burst(s, LIMIT, (each) => void each.call('getAccount'), 1);
+      const first = burst(s, (each) => void each.call('getAccount'));
       const round = sendPinned(s, (each) => {
         start(each, registration);
         each.call('createUpload', {body: reservationOf(each)});
@@ -39,7 +36,7 @@ export const servedWrites: Check[] = [
     },
     judge: ({first, round}) =>
       when(first.slice(-1).some(isRefusedByLimit), 'no request of the burst was refused', () =>
-        judgeTogether(LIMIT, [first, round], [first], [round]),
+        judgeTogether([first, round], [first], [round]),
       ),
   }),
 ];

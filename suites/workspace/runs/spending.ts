@@ -10,47 +10,53 @@ const SECOND = 'second-workspace';
 /**
  * Runs of one day, each between two reads of the usage, to see which of them are counted. Every
  * metered run has its own publication: the limit of a tool on one may be 1, and some deployments
- * run one tool at a time on each. Names such as `one` and `two` are reads of the usage after that
- * many metered runs.
+ * run one tool at a time on each.
+ *
+ * | what happens | the usage after it | that of the other workspace |
+ * | --- | --- | --- |
+ * | nothing | `began` | |
+ * | a run of the other workspace | `before` | `theirsBegan` |
+ * | a run with a key (`started`) | `one` | |
+ * | the same start with the same key (`again`) | `replayed` | |
+ * | a second run | `two` | |
+ * | a run of a tool that is not metered (`free`) | `unmetered` | `theirsBefore` |
+ * | a start by the other workspace on the same publication (`foreign`) | `refusedOwn` | `refusedTheirs` |
+ * | a run of another key of the workspace | `last`, and read by that key `lastByOther` | |
  */
 const spending = sharedScene({
   id: 'workspace: what runs spend',
   api: 'workspace',
   act: (s) => {
-    const [first, second, third, fourth] = [
-      publishWithFile(s),
-      publishWithFile(s),
-      publishWithFile(s),
-      publishWithFile(s),
-    ];
+    const first = publishWithFile(s);
+    const second = publishWithFile(s);
+    const third = publishWithFile(s);
+    const fourth = publishWithFile(s);
     const theirs = publishWithFile(s, SECOND);
     const key = {headers: {'Idempotency-Key': s.fresh('idempotency-key')}};
-    // The other workspace runs first: its run must not be counted here, nor these runs there.
     const began = readUsage(s);
     const theirRun = start(s, theirs, 'metered_tool', {as: SECOND, expects: 'accepted'});
     readUntilEnded(s, theirRun, {as: SECOND});
-    // A run with a key, and a repetition of its start with the same key.
-    const [before, theirsBegan] = [readUsage(s), readUsage(s, SECOND)];
+    const before = readUsage(s);
+    const theirsBegan = readUsage(s, SECOND);
     const started = start(s, first, 'metered_tool', {...key, expects: 'accepted'});
     const endOne = readUntilEnded(s, started);
     const one = readUsage(s);
     const again = start(s, first, 'metered_tool', key);
     const replayed = readUsage(s);
-    const endTwo = readUntilEnded(s, start(s, second, 'metered_tool', {expects: 'accepted'}));
+    const secondStart = start(s, second, 'metered_tool', {expects: 'accepted'});
+    const endTwo = readUntilEnded(s, secondStart);
     const two = readUsage(s);
-    // A run of a tool that is not metered, and a start by the other workspace on the same publication.
     const free = start(s, third, 'unmetered_tool', {expects: 'accepted'});
     readUntilEnded(s, free);
     const unmetered = readUsage(s);
     const theirsBefore = readUsage(s, SECOND);
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
-    const [refusedOwn, refusedTheirs] = [readUsage(s), readUsage(s, SECOND)];
-    // A run of another key of the workspace.
-    const endLast = readUntilEnded(
-      s,
-      start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'}),
-    );
-    const [last, lastByOther] = [readUsage(s), readUsage(s, 'other-key')];
+    const refusedOwn = readUsage(s);
+    const refusedTheirs = readUsage(s, SECOND);
+    const otherKeyStart = start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'});
+    const endLast = readUntilEnded(s, otherKeyStart);
+    const last = readUsage(s);
+    const lastByOther = readUsage(s, 'other-key');
     return {
       began,
       theirsBegan,
@@ -102,18 +108,6 @@ const whenSucceeded = (ends: Exchange[][], judgement: () => Judgement): Judgemen
     judgement,
   );
 
-/** Like `whenSucceeded`, if the number of metered runs can be read. */
-const whenReadable = (
-  reads: Exchange[],
-  ends: Exchange[][],
-  judgement: () => Judgement,
-): Judgement =>
-  when(
-    reads.map(runsUsedIn).every((number) => typeof number === 'number'),
-    '`daily_runs_used` is no number',
-    () => whenSucceeded(ends, judgement),
-  );
-
 /**
  * The flag `metered` of a tool in the catalogue says whether its run was counted.
  * @param started the start that named the tool
@@ -133,41 +127,50 @@ const expectFlag = (
     `\`metered\` of ${toText(started.requestBody.tool)}`,
   );
 
+/** The flags of both tools, if the number of metered runs can be read. */
+function expectFlags(seen: SpendingSeen): Judgement {
+  const {catalog, started, free, endOne, before, one, two, unmetered} = seen;
+  const reads = [before, one, two, unmetered];
+  const isMeteredCounted = hasRisen(before, one);
+  const isUnmeteredCounted = hasRisen(two, unmetered);
+  return when(
+    reads.map(runsUsedIn).every((number) => typeof number === 'number'),
+    '`daily_runs_used` is no number',
+    () =>
+      whenSucceeded([endOne], () =>
+        all(
+          expectFlag(catalog, started, isMeteredCounted, 'metered-says-otherwise'),
+          expectFlag(catalog, free, isUnmeteredCounted, 'unmetered-says-otherwise'),
+        ),
+      ),
+  );
+}
+
 /**
  * Which starts are counted as metered runs (Resources / Usage; Endpoints / start run;
  * Authentication 3).
  */
 export const spendings: Check[] = checksOf(spending, {
-  'workspace.runs.metered-spends-one': ({before, endOne, one, replayed, endTwo, two}) =>
-    whenSucceeded([endOne, endTwo], () =>
+  'workspace.runs.metered-spends-one': (seen) =>
+    whenSucceeded([seen.endOne, seen.endTwo], () =>
       all(
-        expectRisenBy(before, one, 1, 'first-not-one'),
-        expectRisenBy(replayed, two, 1, 'second-not-one'),
+        expectRisenBy(seen.before, seen.one, 1, 'first-not-one'),
+        expectRisenBy(seen.replayed, seen.two, 1, 'second-not-one'),
       ),
     ),
   'workspace.runs.unmetered-spends-nothing': (seen) =>
     whenCounted(seen, () => expectRisenBy(seen.two, seen.unmetered, 0, 'unmetered-spent')),
-  'workspace.runs.metered-flag-is-true': ({
-    catalog,
-    started,
-    free,
-    before,
-    endOne,
-    one,
-    two,
-    unmetered,
-  }) =>
-    whenReadable([before, one, two, unmetered], [endOne], () =>
+  'workspace.runs.metered-flag-is-true': expectFlags,
+  'workspace.runs.used-counts-all-keys': (seen) =>
+    whenSucceeded([seen.endLast], () =>
       all(
-        expectFlag(catalog, started, hasRisen(before, one), 'metered-says-otherwise'),
-        expectFlag(catalog, free, hasRisen(two, unmetered), 'unmetered-says-otherwise'),
-      ),
-    ),
-  'workspace.runs.used-counts-all-keys': ({refusedOwn, endLast, last, lastByOther}) =>
-    whenSucceeded([endLast], () =>
-      all(
-        expectRisenBy(refusedOwn, last, 1, 'of-one-key-only'),
-        expectMember(lastByOther, '/daily_runs_used', runsUsedIn(last), 'another-figure-by-key'),
+        expectRisenBy(seen.refusedOwn, seen.last, 1, 'of-one-key-only'),
+        expectMember(
+          seen.lastByOther,
+          '/daily_runs_used',
+          runsUsedIn(seen.last),
+          'another-figure-by-key',
+        ),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>

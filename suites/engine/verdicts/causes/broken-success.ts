@@ -24,11 +24,11 @@ function brokenSuccessRule(
   run: RunFailures,
 ): RuleId | undefined {
   const rules = wanted.flatMap((situation) => successRule(run.specifications, op, situation) ?? []);
-  return rules.find((rule) => isBroken(rule, run) && !isShown(rule, op, run));
+  return rules.find((rule) => isBroken(rule, run) && !isSuccessShown(rule, op, run));
 }
 
 /** Whether responses have shown the success of an operation, whatever its own check saw. */
-export const isShown = (rule: RuleId, op: string, {findings}: RunFailures): boolean =>
+export const isSuccessShown = (rule: RuleId, op: string, {findings}: RunFailures): boolean =>
   findings.some(
     (finding) =>
       finding.rule === rule && finding.place.startsWith(`${op} `) && finding.witnesses.length > 0,

@@ -1,7 +1,7 @@
 import type {RuleId} from '../../../../spec/rule.ts';
 import type {Violation} from '../../../../spec/run-record.ts';
 import {successRule} from '../../judging/situation-rules.ts';
-import {isShown} from './broken-success.ts';
+import {isSuccessShown} from './broken-success.ts';
 import type {Failure, RunFailures} from './cause.ts';
 
 /** An operation that did not succeed in a run, and the rule that is about its success. */
@@ -28,7 +28,7 @@ function undecidedSuccess(
   run: RunFailures,
 ): NeverSucceeded | undefined {
   const rules = wanted.flatMap((situation) => successRule(run.specifications, op, situation) ?? []);
-  const rule = rules.find((one) => isUndecided(one, run) && !isShown(one, op, run));
+  const rule = rules.find((one) => isUndecided(one, run) && !isSuccessShown(one, op, run));
   return rule === undefined ? undefined : {op, rule};
 }
 

@@ -10,14 +10,14 @@ import {isForTests} from '../planning/deployment-for-tests.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 
-/** The least and the most reads of a control reading, fewer than the requests of a minute. */
+/** The least and the most quiet reads of a value, fewer than the requests of a minute. */
 const READINGS = {least: 4, most: 20};
 
-/** The longest duration of a control reading in milliseconds. */
-const MAX_CONTROL_MS = 30_000;
+/** The longest duration of quiet reads in milliseconds. */
+const MAX_QUIET_MS = 30_000;
 
 /** The same where nobody else uses the deployment: only what it does by itself can move a value. */
-const MAX_CONTROL_ALONE_MS = 5000;
+const MAX_QUIET_ALONE_MS = 5000;
 
 /**
  * Explains verdicts that depend on a value which another client keeps changing. A violation in every
@@ -27,7 +27,7 @@ const MAX_CONTROL_ALONE_MS = 5000;
  * @param lasted the total duration of the attempts in milliseconds
  * @returns for each verdict itself or its replacement
  */
-export async function explainedByControl(
+export async function explainedByQuietReads(
   verdicts: CheckVerdict[],
   attempts: CheckAttempt[][],
   scene: Prepared,
@@ -77,7 +77,7 @@ async function movingOps(
     const steps = calls.map(({expects: _situation, until: _until, ...call}) => call);
     // Other clients get as many requests and as much time to act as in the scene.
     const times = Math.max(READINGS.least, Math.min(READINGS.most, requests));
-    const most = isForTests(services.target) ? MAX_CONTROL_ALONE_MS : MAX_CONTROL_MS;
+    const most = isForTests(services.target) ? MAX_QUIET_ALONE_MS : MAX_QUIET_MS;
     const pause = Math.min(lasted, most) / times;
     const reads: Exchange[] = [];
     for (let count = 0; count < times; count += 1) {
@@ -87,7 +87,7 @@ async function movingOps(
     const ops = new Set(calls.map(({op}) => op));
     return new Set([...ops].filter((op) => movedBetween(reads.filter((read) => read.op === op))));
   } catch {
-    // If the control reading fails, the confirmed violation counts.
+    // If the quiet reads fail, the confirmed violation counts.
     return new Set();
   } finally {
     await environment.close().catch(() => undefined);

@@ -5,16 +5,16 @@ import type {Check, Judgement} from '../../check.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 
-/** Another reading of the responses of one API: that of a profile with other lines. */
+/** A profile of one API with other lines, by which responses are decoded again. */
 export interface ProfileVariant {
   api: Api;
   codec: Codec;
 }
 
-/** The responses that a check has judged, decoded again by another profile. */
-export const readAgain = (reading: ProfileVariant, responses: Responses): Responses =>
+/** The responses that a check has judged, decoded with other lines. */
+export const responsesWith = (variant: ProfileVariant, responses: Responses): Responses =>
   Object.fromEntries(
-    Object.entries(responses).map(([name, seen]) => [name, seenAgain(reading, seen)]),
+    Object.entries(responses).map(([name, seen]) => [name, seenWith(variant, seen)]),
   );
 
 /** The judgement of a check for other responses; undefined if it cannot read them. */
@@ -26,15 +26,15 @@ export function judgeAgain(check: Check, responses: Responses): Judgement | unde
   }
 }
 
-/** The exchanges under one name of a check, decoded again; the same object if nothing changes. */
-export function seenAgain(reading: ProfileVariant, seen: Responses[string]): Responses[string] {
-  if (!Array.isArray(seen)) return seen && exchangeAgain(reading, seen);
-  const again = seen.map((exchange) => exchangeAgain(reading, exchange));
-  return again.every((exchange, index) => exchange === seen[index]) ? seen : again;
+/** The exchanges under one name of a check, decoded with other lines; the same object if they change nothing. */
+export function seenWith(variant: ProfileVariant, seen: Responses[string]): Responses[string] {
+  if (!Array.isArray(seen)) return seen && exchangeWith(variant, seen);
+  const decoded = seen.map((exchange) => exchangeWith(variant, exchange));
+  return decoded.every((exchange, index) => exchange === seen[index]) ? seen : decoded;
 }
 
-/** A response, decoded by other lines; the same object if they change nothing. */
-function exchangeAgain({api, codec}: ProfileVariant, exchange: Exchange): Exchange {
+/** A response, decoded with other lines; the same object if they change nothing. */
+function exchangeWith({api, codec}: ProfileVariant, exchange: Exchange): Exchange {
   const {op, status, headers, wire, body, path, elsewhere, interface: via} = exchange;
   const isRead = isObject(wire) || Array.isArray(wire);
   if (!isRead || elsewhere || status >= 400 || !codec.has(op)) return exchange;

@@ -27,7 +27,7 @@ export const logHeadOf = (world: string): DocumentHead => ({kind: 'log', world})
  * checkpoint begins a segment, `log-<number of its first record>.jsonl`. The end mark contains the number of
  * acknowledged records. `load-log.ts` reads a log.
  */
-export class Log {
+export class SegmentedLog {
   readonly #folder: string;
   readonly #head: DocumentHead;
   readonly #disk: Disk;

@@ -9,7 +9,7 @@ import {systemDisk, type Disk} from './disk.ts';
 import {EndMark} from './end-mark.ts';
 import {fullDisk} from '../testing/full-disk.ts';
 import {loadLog, type LoadedLog} from './load-log.ts';
-import {Log} from './log.ts';
+import {SegmentedLog} from './segmented-log.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'presscheck-'));
 afterAll(() => rmSync(root, {recursive: true, force: true}));
@@ -203,7 +203,7 @@ test('on a failing disk exactly the appended records are kept, undamaged', async
     fc.asyncProperty(fc.array(attempt, {maxLength: 12}), fc.boolean(), async (attempts, close) => {
       const folder = newFolder();
       const full = fullDisk();
-      const log = new Log(folder, 'w', full);
+      const log = new SegmentedLog(folder, 'w', full);
       const kept: string[] = [];
       for (const {text, room, cut} of attempts) {
         Object.assign(full, {room, cuts: cut});
@@ -233,7 +233,7 @@ test('a log that waits for the device answers no record before', async () => {
     sync: () => new Promise((resolve) => (synced = () => (seen.push('file'), resolve()))),
     syncFolder: async () => void seen.push('folder'),
   };
-  const log = new Log(folder, 'w', slow);
+  const log = new SegmentedLog(folder, 'w', slow);
   const first = Promise.resolve(log.append('1')).then(() => seen.push('answered'));
   await systemPorts.wait(20);
   expect(seen).toEqual([]);
@@ -244,7 +244,7 @@ test('a log that waits for the device answers no record before', async () => {
 
 test('a record that the device refuses is not there later', async () => {
   const folder = newFolder();
-  const log = new Log(folder, 'w', {
+  const log = new SegmentedLog(folder, 'w', {
     ...disk,
     syncs: true,
     sync: () => Promise.reject(new Error('EIO')),

@@ -10,9 +10,12 @@ const LATE_LIST: Explanation = {
   reason: 'lists or figures show changes late: read again some seconds later, they were right',
 };
 
+/** Whether an attempt read its lists again. */
+const readsAgain = ({violationsAtFirst}: CheckAttempt): boolean => violationsAtFirst !== undefined;
+
 /** Whether another attempt may show that a list was late. */
 export function mayBeLate(attempts: readonly CheckAttempt[]): boolean {
-  const again = attempts.filter(({atFirst}) => atFirst);
+  const again = attempts.filter(readsAgain);
   return (
     again.length < MAX_ATTEMPTS_READING_AGAIN &&
     lateIn(attempts).some((one) => !isDecided(one, again))
@@ -21,7 +24,7 @@ export function mayBeLate(attempts: readonly CheckAttempt[]): boolean {
 
 /** The operations of the lists of which attempts show that one was late. */
 export function listsThatWereLate(attempts: readonly CheckAttempt[]): string[] {
-  const again = attempts.filter(({atFirst}) => atFirst);
+  const again = attempts.filter(readsAgain);
   const shown = attempts.filter((attempt) =>
     lateIn([attempt]).some((one) => wasLate(one, again) && !comesAgain(one, again)),
   );
@@ -32,7 +35,11 @@ export function listsThatWereLate(attempts: readonly CheckAttempt[]): string[] {
  * The operations of the lists that an attempt read again and that were on time: the first readings and
  * the last ones show the same violations.
  */
-export function listsOnTime({late = [], lateLists, atFirst}: CheckAttempt): readonly string[] {
+export function listsOnTime({
+  late = [],
+  lateLists,
+  violationsAtFirst: atFirst,
+}: CheckAttempt): readonly string[] {
   const isSame = atFirst?.length === late.length && isSeenIn(late, atFirst);
   return late.length && isSame ? [...(lateLists?.values() ?? [])] : [];
 }
@@ -51,7 +58,7 @@ export function withoutLate(
   listsShowChangesLate: boolean,
 ): CheckAttempt {
   const {verdict, notFromReuse, late = []} = one;
-  const again = attempts.filter(({atFirst}) => atFirst);
+  const again = attempts.filter(readsAgain);
   const isLate = (violation: Violation): boolean =>
     late.includes(violation) &&
     again.length > 0 &&
@@ -74,7 +81,7 @@ const isDecided = (violation: Violation, again: readonly CheckAttempt[]): boolea
 
 /** Whether the first readings of a list showed the violation as well. */
 const wasLate = (violation: Violation, again: readonly CheckAttempt[]): boolean =>
-  again.some(({atFirst = []}) => comeAgain([violation], [atFirst], 1).length > 0);
+  again.some(({violationsAtFirst = []}) => isSeenIn([violation], violationsAtFirst));
 
 const comesAgain = (violation: Violation, again: readonly CheckAttempt[]): boolean =>
-  again.some(({verdict}) => comeAgain([violation], [verdict.violations], 1).length > 0);
+  again.some(({verdict}) => isSeenIn([violation], verdict.violations));

@@ -1,5 +1,5 @@
 import type {Change, Row, WorldImage} from '../world/change.ts';
-import type {Entry} from './commit-log.ts';
+import type {Commit} from './commit-log.ts';
 
 /** Rows of one range of `seq`, by table, as in a chunk document. */
 export type Chunk = Record<string, Row[]>;
@@ -14,7 +14,7 @@ const chunkOf = (row: Row): number => Math.floor(row.seq / CHUNK_SPAN);
  * yet. Checkpoints write it, and so never a part of a commit that could still be lost. It tracks which chunks have
  * changed since they were written.
  */
-export class Shadow {
+export class DurableState {
   /** The world's meta, as JSON text, because the world's own object changes. */
   meta: string;
   readonly due: Map<number, WorldImage['due'][number]>;
@@ -43,10 +43,10 @@ export class Shadow {
    * Applies a commit. Applying commits again, from any of them on, changes nothing: a checkpoint may contain some that
    * are in the log as well.
    */
-  apply(entry: Omit<Entry, 'meta'>): void {
-    for (const change of entry.changes) this.change(change);
-    for (const each of entry.due.add) this.due.set(each.seq, each);
-    for (const seq of entry.due.gone) this.due.delete(seq);
+  apply(commit: Omit<Commit, 'meta'>): void {
+    for (const change of commit.changes) this.change(change);
+    for (const each of commit.due.add) this.due.set(each.seq, each);
+    for (const seq of commit.due.gone) this.due.delete(seq);
   }
 
   change(change: Change): void {
