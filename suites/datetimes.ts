@@ -6,7 +6,13 @@ import {isObject, toText} from '../spec/json.ts';
 /** Above this a number counts milliseconds, below it seconds. */
 const SECONDS_AT_MOST = 100_000_000_000;
 
+/** A date with a time of day that names no zone. */
 const LOCAL = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?$/;
+
+/** The date and the time of day in the basic form of ISO 8601: `20260302T093000`. */
+const BASIC = /^(\d{4})(\d\d)(\d\d)[Tt](\d\d)(\d\d)(\d\d)/;
+
+const inExtendedForm = (text: string): string => text.replace(BASIC, '$1-$2-$3T$4:$5:$6');
 
 /**
  * The instant of a datetime: of ISO 8601, of a date with a time that names no zone (read as UTC), of
@@ -17,13 +23,13 @@ export function instantOf(value: unknown): number {
   if (typeof value === 'number') return value < SECONDS_AT_MOST ? value * 1000 : value;
   if (isObject(value)) return instantOf(value.timestamp ?? value.date ?? value.datetime);
   if (typeof value !== 'string') return Number.NaN;
-  const [, day, time] = LOCAL.exec(value) ?? [];
+  const [, day, time] = LOCAL.exec(inExtendedForm(value)) ?? [];
   return day === undefined ? isoInstant(value) : Date.parse(`${day}T${time}Z`);
 }
 
 /** The instant of a text in ISO 8601, which allows a comma before the fraction of a second; NaN of others. */
 export const isoInstant = (text: string): number =>
-  Date.parse(text.replace(/(?<=:\d\d),(?=\d)/, '.'));
+  Date.parse(inExtendedForm(text).replace(/(?<=:\d\d),(?=\d)/, '.'));
 
 /** The instant of a time with its zone; NaN of others: clocks of places go back in autumn. */
 export const zonedInstant = (time: unknown): number =>
@@ -31,7 +37,7 @@ export const zonedInstant = (time: unknown): number =>
 
 /** A time without a zone, as if it were UTC; NaN of others. */
 export const localInstant = (time: unknown): number =>
-  typeof time === 'string' && LOCAL.test(time) ? instantOf(time) : Number.NaN;
+  typeof time === 'string' && LOCAL.test(inExtendedForm(time)) ? instantOf(time) : Number.NaN;
 
 /** Whether two times with zones are surely of two instants: one may be cut to seconds, or to minutes. */
 export function areTwoInstants(one: unknown, other: unknown): boolean {

@@ -19,11 +19,21 @@ const MAX_WHOLE_CHARS = 300;
 const SECRET_HEADERS =
   /^(authorization|x-user-token|cookie|set-cookie|idempotency-key|mcp-session-id)$/i;
 
-/** The variables for secrets of a request that are no credentials, by header. */
-const VARIABLES: Record<string, string> = {
-  'mcp-session-id': 'MCP_SESSION',
-  'idempotency-key': 'IDEMPOTENCY_KEY',
+/** The variables for secrets of a request that are no credentials, by header, and where their values come from. */
+const VARIABLES: Record<string, {name: string; note: string}> = {
+  'mcp-session-id': {
+    name: 'MCP_SESSION',
+    note: 'the header Mcp-Session-Id of the response to `initialize`',
+  },
+  'idempotency-key': {
+    name: 'IDEMPOTENCY_KEY',
+    note: 'a new text, the same one wherever this variable stands',
+  },
 };
+
+/** Whether a command needs a header: curl accepts every type of content, unless Streamable HTTP demands several. */
+const isNeeded = (name: string, value: string): boolean =>
+  name !== 'accept' || value.includes('event-stream');
 
 /** How a shell writes an altered credential, and the note for the reader. */
 const ALTERED: Partial<
@@ -64,6 +74,8 @@ export class CurlWriter {
   readonly #steps: ReadonlyMap<string, Step>;
   /** The values behind each variable that no configuration names, in order. */
   readonly #values = new Map<string, string[]>();
+  /** The variables that have a note. */
+  readonly #explained = new Set<string>();
 
   /** @param steps the steps of the scene, which say how credentials are altered and which response gave a link */
   constructor(redaction: Redaction, steps: readonly Step[]) {
@@ -74,7 +86,7 @@ export class CurlWriter {
   /** The command that sends the request of an exchange again. */
   write(exchange: Exchange): CurlCommand {
     const {method, headers} = exchange.sent;
-    const shown = Object.entries(headers).filter(([name]) => name !== 'accept');
+    const shown = Object.entries(headers).filter(([name, value]) => isNeeded(name, value));
     const parts = [
       ...shown.map(([name, value]) => this.#header(name, value, exchange)),
       ...this.#payload(exchange),
@@ -90,11 +102,21 @@ export class CurlWriter {
     const isSecret = SECRET_HEADERS.test(name) && exchange.as !== 'nobody';
     if (!isSecret) return plain(`-H ${quoted(`${name}: ${this.#redaction.text(value)}`)}`);
     const other = VARIABLES[name.toLowerCase()];
-    if (other !== undefined) return plain(`-H "${name}: $${this.#numbered(other, value)}"`);
+    if (other) {
+      const variable = this.#numbered(other.name, value);
+      return {text: `-H "${name}: $${variable}"`, notes: this.#noteOnce(variable, other.note)};
+    }
     const [, scheme = '', secret = ''] = /^(Bearer |Basic )?(.*)$/s.exec(value) ?? [];
     if (scheme === 'Basic ') return this.#basic(secret, exchange);
     const {text, notes} = this.#credential(secret, exchange);
     return {text: `-H "${name}: ${scheme}${text}"`, notes};
+  }
+
+  /** The note on a variable, where it is written for the first time. */
+  #noteOnce(variable: string, note: string): string[] {
+    if (this.#explained.has(variable)) return [];
+    this.#explained.add(variable);
+    return [`${variable} is ${note}`];
   }
 
   /** Credentials of HTTP Basic, whose name and password are both the secret. */

@@ -64,12 +64,25 @@ test.each([
   ['other-key', 'authorization', 'Bearer secret', 'Bearer $OTHER_KEY'],
   ['unknown-credential', 'authorization', 'Bearer secret', 'Bearer $UNKNOWN_CREDENTIAL'],
   ['admin', 'x-user-token', 'secret', '$ADMIN_KEY'],
-  ['full', 'idempotency-key', 'secret', '$IDEMPOTENCY_KEY'],
-  ['agent', 'mcp-session-id', 'secret', '$MCP_SESSION'],
 ])('a curl line has a variable in the place of a secret: %s, %s', (as, header, value, variable) => {
   expect(curlWith(as, {[header]: value})).toBe(
     `curl -sS -i -H "${header}: ${variable}" 'http://localhost/account'  # 200`,
   );
+});
+
+test.each([
+  ['idempotency-key', '$IDEMPOTENCY_KEY', 'a new text, the same one wherever this variable stands'],
+  ['mcp-session-id', '$MCP_SESSION', 'the header Mcp-Session-Id of the response to `initialize`'],
+])('a curl line says where the value of %s comes from', (header, variable, origin) => {
+  expect(curlWith('agent', {[header]: 'secret'})).toBe(
+    `curl -sS -i -H "${header}: ${variable}" 'http://localhost/account'  # 200; ${variable.slice(1)} is ${origin}`,
+  );
+});
+
+test('a curl line accepts events where Streamable HTTP demands it', () => {
+  const accept = 'application/json, text/event-stream';
+  expect(curlWith('agent', {accept})).toContain(`-H 'accept: ${accept}'`);
+  expect(curlWith('agent', {accept: 'application/json'})).not.toContain('accept');
 });
 
 test('the variable is the one that the configuration names', () => {

@@ -33,6 +33,7 @@ const SPENT_OTHERWISE = [
   'refusal-spent',
   'race-spent-twice',
   'allowance-below-or-above-zero',
+  'both-registered',
   'not-one-of-two',
   'something-left',
   'last-place-refused',

@@ -64,6 +64,8 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
         'replay-spends-nothing',
         'parallel-retries-start-one',
         'replay-outlives-the-ceiling',
+        // The run that the retry starts may replace the working file.
+        'other-tools-keep-current',
       ]),
       `${MCP}.runs-are-the-same-through-both-faces`,
     ],
