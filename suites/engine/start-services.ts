@@ -8,6 +8,7 @@ import {CoverageCounter} from './coverage.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {Ledger} from './cleaning/ledger.ts';
 import {ListsSeen} from './judging/late-lists.ts';
+import {MailPatience} from './pacing/mail-patience.ts';
 import {MixedUpLines} from './judging/mixed-up-lines.ts';
 import {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import {Pacer} from './pacing/pacer.ts';
@@ -74,5 +75,6 @@ function sharedServices(
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),
     lists: new ListsSeen(),
+    mails: new MailPatience(),
   };
 }

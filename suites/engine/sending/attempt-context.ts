@@ -10,6 +10,7 @@ import type {HookUndos} from '../cleaning/hook-undos.ts';
 import type {FirstListReads, ListsSeen} from '../judging/late-lists.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
 import type {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
+import type {MailPatience} from '../pacing/mail-patience.ts';
 import type {Pacer} from '../pacing/pacer.ts';
 import type {ConsistencyWait} from '../pacing/consistency-wait.ts';
 import type {ToolSessions} from './tool-sessions.ts';
@@ -31,6 +32,8 @@ export interface AttemptContext {
   rateLimitRetry?: RateLimitRetry | undefined;
   /** Waits until a change becomes visible. Absent if every scene has a world of its own. */
   consistencyWait?: ConsistencyWait;
+  /** How long hooks wait for mails. Absent if every scene has a world of its own. */
+  mails?: MailPatience;
   /** Whether lists show changes late. Absent if every scene has a world of its own. */
   lists?: ListsSeen;
   /** Receives the first readings of lists that are then read again. Absent if each is read once. */

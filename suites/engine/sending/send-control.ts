@@ -1,11 +1,12 @@
 import {describedVerb, type ControlVerb} from '../../../spec/control.ts';
-import {at, idText} from '../../../spec/json.ts';
+import {at, idText, toText} from '../../../spec/json.ts';
 import type {Control} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {VerbUnknown} from '../../target/verb-unknown.ts';
 import {Blocked} from './blocked.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
 import {Interrupted} from '../interruption.ts';
+import type {MailPatience} from '../pacing/mail-patience.ts';
 import type {Position} from './attempt-context.ts';
 import type {ScriptContext} from './script-context.ts';
 
@@ -13,16 +14,17 @@ import type {ScriptContext} from './script-context.ts';
 export async function sendControl(
   {id, verb, args}: Control,
   position: Position,
-  {attempt: {environment, undos, ledger}, bindings}: ScriptContext,
+  {attempt: {environment, undos, ledger, mails}, bindings}: ScriptContext,
 ): Promise<Exchange> {
-  const values = bindings.fill<Record<string, unknown>>(args, position);
+  const name = verb as ControlVerb;
+  const values = withPatience(name, bindings.fill<HookArguments>(args, position), mails);
   const sentAt = environment.now();
   try {
-    const name = verb as ControlVerb;
     const body = undos
       ? await undos.call(name, values, environment)
       : await environment.control(name, values);
     own(ledger, name, body);
+    noteMail(values, body, environment.now() - sentAt, mails);
     return {
       step: id,
       op: `control ${verb}`,
@@ -41,6 +43,31 @@ export async function sendControl(
   } catch (error) {
     throw blockedBy(error, verb);
   }
+}
+
+type HookArguments = Record<string, unknown>;
+
+/** The arguments of a hook; one that awaits a mail waits as long as the run has patience. */
+function withPatience(
+  verb: ControlVerb,
+  values: HookArguments,
+  mails: MailPatience | undefined,
+): HookArguments {
+  const {wait_ms: most, kind} = values;
+  if (verb !== 'read-mail' || typeof most !== 'number' || !mails) return values;
+  return {...values, wait_ms: mails.waitFor(toText(kind), most)};
+}
+
+/** Notes whether the mail that a hook awaited has come. */
+function noteMail(
+  {wait_ms: awaited, kind}: HookArguments,
+  body: unknown,
+  tookMs: number,
+  mails: MailPatience | undefined,
+): void {
+  const found = at(body, '/mails');
+  if (awaited === undefined || !Array.isArray(found)) return;
+  mails?.note(toText(kind), found.length ? tookMs : undefined);
 }
 
 /** Records in the ledger what a verb created, so that the run may change it. */
