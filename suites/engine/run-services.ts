@@ -96,6 +96,7 @@ export function contextFor(
       cache: sharedTarget.cache,
       undos: sharedTarget.undos,
       lists: sharedTarget.lists,
+      mails: sharedTarget.mails,
     }),
     ...(signal && {signal}),
   };
