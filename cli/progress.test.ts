@@ -1,6 +1,28 @@
 import {expect, test} from 'vitest';
 import {progressOn} from './progress.ts';
 
+test('a step that takes long says for how long it has been going on', async () => {
+  const written: string[] = [];
+  const stream = {write: (text: string) => void written.push(text)};
+  // Time passes when something waits, one second before the step, until 46 seconds are over.
+  const clock = {
+    time: 0,
+    now: () => clock.time,
+    sleep: async (ms: number) => {
+      clock.time += ms;
+      if (clock.time >= 46_000) progress.end();
+    },
+  };
+  const progress = progressOn(stream as unknown as NodeJS.WriteStream, clock);
+  progress.show(3, 288, 'workspace: a minute');
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(written).toEqual([
+    'for 14 s: 3 of 288 request sequences: workspace: a minute\n',
+    'for 29 s: 3 of 288 request sequences: workspace: a minute\n',
+    'for 44 s: 3 of 288 request sequences: workspace: a minute\n',
+  ]);
+});
+
 test('a file gets a line now and then, with the minutes that are left', () => {
   const written: string[] = [];
   const stream = {write: (text: string) => void written.push(text)};

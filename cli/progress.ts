@@ -17,24 +17,47 @@ const CLEAR_LINE = '\r\u001B[2K';
 /** Milliseconds between two lines, on a terminal and in a file. */
 const PAUSES = {terminal: 100, file: 15_000};
 
+/** After how many milliseconds the time of a step is shown, too: it may wait for a limit or a mail. */
+const LONG_STEP_MS = 10_000;
+
+/** Milliseconds after which the time of such a step is shown again, where a line may be written. */
+const REMINDER_MS = 1000;
+
 /** Shows the progress in place on a terminal, and as separate lines elsewhere. */
 export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Progress {
   const terminal = stream.isTTY;
   const pause = terminal ? PAUSES.terminal : PAUSES.file;
   let last = clock.now();
+  let step = {text: '', since: last};
+  const write = (text: string): void => {
+    const now = clock.now();
+    if (now - last < pause) return;
+    last = now;
+    const width = (stream.columns ?? 80) - 1;
+    stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
+  };
+  const ended = new AbortController();
+  void remind();
   return {
     show(done, of, what, secondsLeft) {
-      const now = clock.now();
-      if (now - last < pause) return;
-      last = now;
       const text = `${done} of ${quantity(of, 'request sequence')}${timeText(secondsLeft)}: ${what}`;
-      const width = (stream.columns ?? 80) - 1;
-      stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
+      step = {text, since: clock.now()};
+      write(text);
     },
     end() {
+      ended.abort();
       if (terminal) stream.write(CLEAR_LINE);
     },
   };
+
+  /** Shows the step again and again while it takes long. */
+  async function remind(): Promise<void> {
+    while (!ended.signal.aborted) {
+      const ms = clock.now() - step.since;
+      if (step.text && ms >= LONG_STEP_MS) write(`for ${Math.round(ms / 1000)} s: ${step.text}`);
+      await clock.sleep(REMINDER_MS, ended.signal);
+    }
+  }
 }
 
 /** Describes the remaining time of a run. */

@@ -31,6 +31,9 @@ const VARIABLES: Record<string, {name: string; note: string}> = {
   },
 };
 
+/** The roles whose credentials may be access tokens of a run. */
+const AGENTS = /agent/;
+
 /** Whether a command needs a header: curl accepts every type of content, unless Streamable HTTP demands several. */
 const isNeeded = (name: string, value: string): boolean =>
   name !== 'accept' || value.includes('event-stream');
@@ -112,6 +115,11 @@ export class CurlWriter {
     return {text: `-H "${name}: ${scheme}${text}"`, notes};
   }
 
+  /** The note on a credential that no configuration names, since the run has got it by OAuth. */
+  #noteOfToken(variable: string, {as}: Exchange): string[] {
+    return AGENTS.test(as) ? this.#noteOnce(variable, `an access token of the role ${as}`) : [];
+  }
+
   /** The note on a variable, where it is written for the first time. */
   #noteOnce(variable: string, note: string): string[] {
     if (this.#explained.has(variable)) return [];
@@ -134,8 +142,10 @@ export class CurlWriter {
     const altered = present && ALTERED[present];
     const own = this.#redaction.variableOf(secret);
     const byRole = variableOf(exchange.as);
-    if (!altered) return plain(`$${own ?? this.#numbered(byRole, secret)}`);
-    return {text: altered.written(own ?? byRole), notes: [altered.note]};
+    if (altered) return {text: altered.written(own ?? byRole), notes: [altered.note]};
+    if (own !== undefined) return plain(`$${own}`);
+    const variable = this.#numbered(byRole, secret);
+    return {text: `$${variable}`, notes: this.#noteOfToken(variable, exchange)};
   }
 
   /** The name of the variable for a value, with a number unless the value is the variable's first one. */

@@ -248,6 +248,12 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
       'page-is-stable',
     ]),
   },
+  // If new rows come last, they stand behind the end of an earlier walk.
+  {
+    rule: 'workspace.publications.newest-first',
+    spoils: ['workspace.publications.has-more-is-exact'],
+    branches: ['no-more-before-the-last'],
+  },
   // If pages are not stable, the second page of two reads differs while others register.
   {
     rule: 'workspace.publications.page-is-stable',

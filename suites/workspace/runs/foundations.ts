@@ -70,6 +70,9 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
       `${MCP}.runs-are-the-same-through-both-faces`,
     ],
   },
+  // If a run that failed succeeds later, it has a report.
+  {rule: `${RUNS}.failed-is-final`, spoils: [`${RUNS}.no-report-of-a-failed-run`]},
+  {rule: `${RUNS}.rejected-is-final`, spoils: [`${RUNS}.no-report-of-a-rejected-run`]},
   {
     rule: `${RUNS}.replay-answers-200`,
     spoils: rulesOf('workspace.runs', [
