@@ -189,9 +189,14 @@ function needsOf({publications, runs, reads}: Estimate): string[] {
       ? [`${quantity(publications, 'publication')} of the allowance of the workspaces`]
       : []),
     ...(runs ? [`${quantity(runs, 'run')} of tools under the daily ceiling`] : []),
-    ...(reads ? [`${reads} of the ${TOKEN_READS} reads that a store token has a day`] : []),
+    ...(reads ? [readsText(reads)] : []),
   ];
 }
+
+const readsText = (reads: number): string =>
+  reads > TOKEN_READS
+    ? `${reads} reads of a store token, which has ${TOKEN_READS} a day`
+    : `${reads} of the ${TOKEN_READS} reads that a store token has a day`;
 
 function tokenRequests({fetchedRoles = []}: Target, agents: ReadonlySet<Role>): string[] {
   const roles = fetchedRoles.filter((role) => agents.has(role));

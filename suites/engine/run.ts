@@ -3,6 +3,7 @@ import {Unreachable} from '../target/unreachable.ts';
 import {cleanUp, releaseHooks} from './cleaning/clean-up.ts';
 import {Findings, unjudged} from './verdicts/findings.ts';
 import {groupByRule} from './verdicts/group.ts';
+import {withPlacesByProfile} from './verdicts/places-by-profile.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
 import {Interrupted} from './interruption.ts';
@@ -104,7 +105,8 @@ function resultOf(
   {options, services, findings}: RunState,
 ): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
   const {ledger, redaction, nonce, sharedTarget, target, lines, coverage} = services;
-  const rules = groupByRule(findings.all(), {...options, checks}, redaction, lines);
+  const verdicts = groupByRule(findings.all(), {...options, checks}, redaction, lines);
+  const rules = withPlacesByProfile(verdicts, options.specifications, (api) => target.profile(api));
   const {requests, residue} = ledger;
   const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
   const failedUndos = redaction.texts(sharedTarget?.undos.failures ?? []);
