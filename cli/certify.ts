@@ -234,7 +234,9 @@ function requireConsent(config: Config | undefined, options: Options): void {
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   const progress = progressOn(process.stderr, realClock);
-  const result = await verifyAndRun({...options, notice, progress: progress.show});
-  progress.end();
-  return result;
+  try {
+    return await verifyAndRun({...options, notice, progress: progress.show});
+  } finally {
+    progress.end();
+  }
 }

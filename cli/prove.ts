@@ -67,8 +67,9 @@ async function proof(
   const checks = select(every, specifications, only);
   const rules = new Set(checks.map(({rule}) => rule));
   const progress = progressOn(process.stderr, realClock);
-  const parts = await playParts({...options, rules: rules.size, show: progress.show});
-  progress.end();
+  const parts = await playParts({...options, rules: rules.size, show: progress.show}).finally(() =>
+    progress.end(),
+  );
   const result = proofOf(checks, parts);
   const unchecked = [...selectRules(specifications, only)].filter((rule) => !rules.has(rule));
   return {result, holes: [...unchecked.map(noCheck), ...gaps.map(gapText), ...holesOf(result)]};
