@@ -8,33 +8,36 @@ import {withUser} from './values.ts';
 const passwordOf = (body: unknown): string | undefined =>
   (body as {new_password?: string}).new_password;
 
-/** Takes the length of a password in bytes. */
-const countingBytes = (operation: string): Seam => ({
+/**
+ * Refuses passwords instead of the schema.
+ * @param messageFor says why a password is refused; undefined: it is taken
+ */
+const refusingPasswords = (
+  operation: string,
+  messageFor: (password: string) => string | undefined,
+): Seam => ({
   seam: 'several',
   seams: [
     {seam: 'schema', in: operation, pointer: '/new_password', keyword: 'minLength'},
     around([operation], (next) => (view, input) => {
       const password = passwordOf(input.body);
-      return password !== undefined && Buffer.byteLength(password) < 8
-        ? invalid({new_password: ['The new password must be at least 8 characters.']})
-        : next(view, input);
+      const message = password === undefined ? undefined : messageFor(password);
+      return message === undefined ? next(view, input) : invalid({new_password: [message]});
     }),
   ],
 });
 
+/** Takes the length of a password in bytes. */
+const countingBytes = (operation: string): Seam =>
+  refusingPasswords(operation, (password) =>
+    Buffer.byteLength(password) < 8 ? 'The new password must be at least 8 characters.' : undefined,
+  );
+
 /** Quotes a password that is too short in its refusal. */
-const quotingInRefusals = (operation: string): Seam => ({
-  seam: 'several',
-  seams: [
-    {seam: 'schema', in: operation, pointer: '/new_password', keyword: 'minLength'},
-    around([operation], (next) => (view, input) => {
-      const password = passwordOf(input.body);
-      return password !== undefined && password.length < 8
-        ? invalid({new_password: [`"${password}" has fewer than 8 characters.`]})
-        : next(view, input);
-    }),
-  ],
-});
+const quotingInRefusals = (operation: string): Seam =>
+  refusingPasswords(operation, (password) =>
+    password.length < 8 ? `"${password}" has fewer than 8 characters.` : undefined,
+  );
 
 /** Keeps the old password in some updates. */
 const keepingThePassword = (
