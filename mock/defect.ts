@@ -34,6 +34,12 @@ interface Responses {
   every?: number;
 }
 
+/** The responses to requests with a header, where one is given. */
+interface ResponsesTo extends Responses {
+  /** Affects only responses to requests in which this header begins with this text. */
+  requestHeader?: {name: string; begins: string};
+}
+
 /** The kinds of change that a defect can make, as data. Only `around` contains a function. */
 export type Seam =
   /** Adds to a limit, lifetime or page size, or sets it. */
@@ -68,8 +74,8 @@ export type Seam =
       /** Commits these changes instead of the operation's own. */
       changes?(view: View): Change[];
     }
-  /** Changes the status of a response. `accepts`: only where the header `Accept` of the request begins with this. */
-  | ({seam: 'status'; as: number; accepts?: string} & Responses)
+  /** Changes the status of a response. */
+  | ({seam: 'status'; as: number} & ResponsesTo)
   /**
    * Changes a member of a response's body. In the pointer `*` stands for every row, and `2` for the third. `set` also
    * adds a member that is missing.
@@ -78,9 +84,9 @@ export type Seam =
       seam: 'member';
       pointer: string;
       edit: 'drop' | 'null' | 'retype' | {set: unknown} | {add: number};
-    } & Responses)
+    } & ResponsesTo)
   /** Changes a header of responses. */
-  | ({seam: 'header'; header: string; edit: 'drop' | {set: string} | {add: number}} & Responses)
+  | ({seam: 'header'; header: string; edit: 'drop' | {set: string} | {add: number}} & ResponsesTo)
   /**
    * Changes the request schema: the keyword at a pointer (`query/...` for the query) is removed or gets another value.
    * `required` with `true` is added.

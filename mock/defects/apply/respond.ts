@@ -1,3 +1,4 @@
+import type {IncomingHttpHeaders} from 'node:http';
 import type {ResponseGroup} from '../../../spec/openapi.ts';
 import type {Defect} from '../../defect.ts';
 import type {Pipeline} from '../../http/pipeline.ts';
@@ -24,16 +25,19 @@ export function respondWith(
     const edits = all.filter(
       (defect) =>
         isAbout(defect.situation, response) &&
-        isAsked(defect, context.request.headers.accept) &&
+        isOfRequest(defect, context.request.headers) &&
         turns.take(defect, operation, conditions),
     );
     next(context, edits.length ? edited(response, edits) : response);
   };
 }
 
-/** Whether the defect concerns a request with this header `Accept`. */
-const isAsked = (defect: Edit, accept = ''): boolean =>
-  defect.seam !== 'status' || defect.accepts === undefined || accept.startsWith(defect.accepts);
+/** Whether the defect concerns a request with these headers. */
+function isOfRequest({requestHeader: header}: Edit, headers: IncomingHttpHeaders): boolean {
+  if (!header) return true;
+  const value = headers[header.name];
+  return typeof value === 'string' && value.startsWith(header.begins);
+}
 
 /** The groups of responses that a defect can name instead of a situation. */
 const GROUPS: Record<ResponseGroup, (response: PreparedResponse) => boolean> = {

@@ -87,7 +87,7 @@ const agentsNotInUsage: Seam = around(
 const MANY = 1000;
 
 /** Requests of clients that prefer HTML are answered for a browser. */
-const FOR_BROWSERS = {accepts: 'text/html'};
+const FOR_BROWSERS = {requestHeader: {name: 'accept', begins: 'text/html'}};
 
 /** Defects that show only with another client, or in a state that another request made. */
 export const otherClientsAndStates: Defect[] = [

@@ -6,6 +6,7 @@ import {keyBeforeBody} from './key-before-body.ts';
 import {keys} from './keys.ts';
 import {keysThatLeadOut} from './keys-that-lead-out.ts';
 import {messages} from './messages.ts';
+import {reasons} from './reasons.ts';
 import {foreignInStates} from './foreign-in-states.ts';
 import {foreignRegistered} from './foreign-registered.ts';
 import {foreignVersions} from './foreign-versions.ts';
@@ -34,6 +35,7 @@ export const access: Chapter = {
     ...foreignRegistered,
     ...keysThatLeadOut,
     ...messages,
+    ...reasons,
     ...envelopes,
     ...preferringHtml,
   ],

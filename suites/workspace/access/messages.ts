@@ -1,74 +1,10 @@
 import {isDeepStrictEqual} from 'node:util';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {
-  all,
-  expectEqual,
-  expectThat,
-  expectOutcome,
-  expectMember,
-  summaryOf,
-  nothing,
-} from '../../judge.ts';
+import {check, type Check} from '../../check.ts';
+import {all, expectEqual, expectThat, expectOutcome, expectMember, summaryOf} from '../../judge.ts';
 import {column} from '../../rows.ts';
-import {type Handle, type Script} from '../../script.ts';
-import {sum} from '../../sent-values.ts';
-import {
-  readAccount,
-  reserveAndUpload,
-  listUntilShown,
-  publish,
-  register,
-  registrationOf,
-  reservationOf,
-  reserve,
-} from '../publishing.ts';
-
-/** Names of requests that are refused before anything is created. */
-const REFUSED = ['unfit', 'large', 'cut', 'forbidden', 'early', 'other', 'larger', 'bare'] as const;
-type RefusedName = (typeof REFUSED)[number];
-type RefusedTwice = Record<RefusedName | `${RefusedName}Again`, Handle>;
-
-/**
- * Records each request of `REFUSED` twice.
- * @returns the reservation that some of them need, and each refusal by name (`cut`) and that of
- * its repetition (`cutAgain`)
- */
-function provokeTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
-  const reservation = reserve(s);
-  const sample = reservationOf(s);
-  const landed = reserveAndUpload(s);
-  const body = registrationOf(s, landed);
-  const unsupported = s.sample('unsupported', '/filename');
-  const reserveWith = (more: object) => () => s.call('createUpload', {body: {...sample, ...more}});
-  const registerWith = (more: object) => () => register(s, landed, {body: {...body, ...more}});
-  const requests: Record<RefusedName, () => Handle> = {
-    unfit: reserveWith({original_filename: unsupported}),
-    large: reserveWith(reservationOf(s, 'oversize')),
-    cut: () => s.call('createUpload', {raw: '{'}),
-    forbidden: () => s.call('createUpload', {as: 'read-only', body: sample}),
-    early: () => register(s, reservation),
-    other: registerWith({original_filename: unsupported}),
-    larger: registerWith({size_bytes: sum(sample.size_bytes, 1)}),
-    bare: () => s.call('createPublication', {raw: '{'}),
-  };
-  const twice = REFUSED.flatMap((name) => [
-    [name, requests[name]()],
-    [`${name}Again`, requests[name]()],
-  ]);
-  return {reservation, refused: Object.fromEntries(twice) as RefusedTwice};
-}
-
-/** Two refusals of the same request have the same reason. */
-const expectSameReason = (first: Exchange, again: Exchange, branch: string): Judgement =>
-  expectEqual(
-    again.body?.reason,
-    first.body?.reason,
-    branch,
-    again,
-    `\`reason\` of the second ${again.op}`,
-  );
+import {readAccount, listUntilShown, publish, register, reservationOf} from '../publishing.ts';
 
 const isJson = ({headers}: Exchange): boolean =>
   /^application\/([\w.-]+\+)?json/.test(headers['content-type'] ?? '');
@@ -86,33 +22,8 @@ function namesIn(value: unknown): string[] {
 const hasNamesOf = (one: Exchange, other: Exchange): boolean =>
   isDeepStrictEqual(namesIn(one.wire), namesIn(other.wire));
 
-/** Bodies, reasons and paths. */
+/** Bodies and paths. */
 export const messages: Check[] = [
-  check({
-    rule: 'workspace.access.reason-is-stable',
-    act: (s) => {
-      const {reservation, refused} = provokeTwice(s);
-      const path = {publication: reservation.at('/publication_id')};
-      return {
-        first: s.call('getPublication', {path, expects: 'publication-not-found'}),
-        second: s.call('getPublication', {path}),
-        unkeyed: s.call('getAccount', {as: 'nobody'}),
-        unkeyedAgain: s.call('getAccount', {as: 'nobody'}),
-        ...refused,
-      };
-    },
-    judge: ({first, second, unkeyed, unkeyedAgain, ...seen}) =>
-      all(
-        expectSameReason(first, second, 'reason-changed'),
-        expectSameReason(unkeyed, unkeyedAgain, 'reason-of-401-changed'),
-        ...REFUSED.map((name) => {
-          const [response, again] = [seen[name], seen[`${name}Again`]];
-          // A request that is accepted instead breaks another rule.
-          if (response.status < 400 || again.status < 400) return nothing();
-          return expectSameReason(response, again, `reason of ${name} changed`);
-        }),
-      ),
-  }),
   check({
     rule: 'workspace.access.malformed-body-is-refused',
     act: (s) => {

@@ -17,6 +17,9 @@ function expectRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
     : notExercised(`no size is larger than the sample of ${sizeIn(oversize)} bytes`);
 }
 
+/** The largest integer that every JSON parser reads exactly: above the limit of any format. */
+const NINE_PETABYTES = Number.MAX_SAFE_INTEGER;
+
 /** Sizes far above the limit of a format (Errors, createUpload). */
 export const farAboveTheLimit: Check[] = [
   check({
@@ -38,5 +41,18 @@ export const farAboveTheLimit: Check[] = [
       when(oversize.status >= 400, 'the sample above the limit was accepted', () =>
         expectRefusedToo([beyond32Bits, beyond53Bits], oversize),
       ),
+  }),
+  check({
+    rule: 'workspace.uploads.reservation-refuses-oversize',
+    place: 'of an audiobook',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const audiobook = reservationOf(s, 'audiobook');
+      return {
+        sound: s.call('createUpload', {body: audiobook, expects: 'reserved'}),
+        vast: s.call('createUpload', {body: {...audiobook, size_bytes: NINE_PETABYTES}}),
+      };
+    },
+    judge: ({vast}) => expectRefused(vast, 'taken: an audiobook of nine petabytes'),
   }),
 ];

@@ -1,6 +1,15 @@
-import type {Defect} from '../../../defect.ts';
-import {breaking} from '../../breaking.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import {atPlace, breaking} from '../../breaking.ts';
 import {spendsOne} from '../allowance-spent.ts';
+
+/** Makes a defect of the reason of refusals to a client that prefers German. */
+const inGerman = (situation: string, reason: string): Seam => ({
+  seam: 'member',
+  situation,
+  pointer: '/reason',
+  edit: {set: reason},
+  requestHeader: {name: 'accept-language', begins: 'de'},
+});
 
 /** Defects of reasons, malformed bodies and paths (Errors). */
 export const messages: Defect[] = [
@@ -31,6 +40,17 @@ export const messages: Defect[] = [
       as: {reason: 'key_missing'},
     },
   }),
+  ...atPlace(
+    'in every language',
+    breaking('workspace.access.reason-is-stable', {
+      'the reason of a 404 is translated': inGerman('publication-not-found', 'nicht_gefunden'),
+      'the reason of a 401 is translated': inGerman('unauthenticated', 'nicht_angemeldet'),
+      'the reason of an unsupported format is translated': inGerman(
+        'format-unsupported',
+        'format_unbekannt',
+      ),
+    }),
+  ),
   ...breaking('workspace.access.malformed-body-is-refused', {
     'a malformed reservation is answered 200': {
       seam: 'refusal',

@@ -2,7 +2,7 @@ import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
-import {afterwards, around, breaking, receiving} from '../../breaking.ts';
+import {acceptingWhere, afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
 
 /** A reserved upload in the form of a publication that was never registered. */
 const asPublication = (upload: UploadRow): PublicationRow => ({
@@ -45,6 +45,14 @@ export const reservations: Defect[] = [
         : {body: {...reservation, size_bytes: 1}};
     }),
   }),
+  ...atPlace(
+    'of an audiobook',
+    breaking('workspace.uploads.reservation-refuses-oversize', {
+      'audiobooks have no limit': acceptingWhere(['createUpload'], 'oversize', ({body}) =>
+        /\.(?:mp3|m4b)$/i.test((body as {original_filename: string}).original_filename),
+      ),
+    }),
+  ),
   ...breaking('workspace.uploads.reservation-ids-differ', {
     'every reservation has the same id': {
       seam: 'member',
