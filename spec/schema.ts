@@ -51,6 +51,8 @@ export interface Schema {
   'x-absent-while-empty'?: string;
   /** The member is usually null: a run may never see another value. */
   'x-mostly-null'?: true;
+  /** The value is a word of the deployment, for example a state or the slug of a tool: never a text of a client. */
+  'x-word'?: true;
   /** The object is a map of HTTP headers: at least one of its names looks like a header. */
   'x-http-headers'?: true;
   /** For a member of a request: the kind of resource of which it must contain an id, for example a plan. */

@@ -73,3 +73,19 @@ test('lines are not mixed up where a member would have a value that it cannot ha
   const mixedUp = new MixedUpLines({profile: () => placed} as unknown as Target, specifications);
   expect(mixedUp.explaining(checkThat('/created_at', 'ready'), {seen})).toEqual([]);
 });
+
+test('a state is not mixed up with a title whose value is no word of a deployment', () => {
+  const members = {'Publication#/status': {at: '/state'}, 'Publication#/title': {at: '/name'}};
+  const placed = {...openProfile(), members};
+  const read = (name: string): Exchange => {
+    const publication = {id: 'pub_1', state: 'ready', name};
+    const {contract} = specifications.workspace;
+    const decoded = new Codec(contract, placed).decode('getPublication', 200, {}, publication);
+    return {...run, op: 'getPublication', wire: publication, ...decoded};
+  };
+  const mixedUp = new MixedUpLines({profile: () => placed} as unknown as Target, specifications);
+  const isExplained = (name: string): boolean =>
+    mixedUp.explaining(checkThat('/title', 'ready'), {seen: read(name)}).length > 0;
+  expect(isExplained('Tides')).toBe(true);
+  expect(isExplained('\u201cLow\u201d & Sons')).toBe(false);
+});

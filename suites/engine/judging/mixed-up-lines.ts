@@ -1,4 +1,5 @@
 import type {MemberLocation, Profile} from '../../../spec/profile.ts';
+import type {OpenApiDocument} from '../../../spec/openapi.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
@@ -64,6 +65,7 @@ export class MixedUpLines {
 }
 
 function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[] {
+  const strict = {...contract, document: withWords(contract.document)};
   const located = Object.entries(profile.members).filter(([, location]) => 'at' in location);
   return located.flatMap(([one, here], index) =>
     located.slice(index + 1).flatMap(([other, there]) => {
@@ -75,7 +77,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
           // There may be a hundred pairs: each judges only its own two members.
           swapped: {
             api,
-            codec: new Codec(contract, exchanged, new LineEvidence(), new Set([one, other])),
+            codec: new Codec(strict, exchanged, new LineEvidence(), new Set([one, other])),
           },
           suspect: {
             line: `members.${one} and members.${other} mixed up`,
@@ -86,6 +88,25 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
     }),
   );
 }
+
+/** What a state or a slug looks like, and a title of a client's file sooner or later does not. */
+const WORD = '^[\\p{L}\\p{N}][\\p{L}\\p{N} _.:/-]{0,39}$';
+
+/** The document, in which members that hold a word of the deployment (`x-word`) allow nothing else. */
+function withWords(document: OpenApiDocument): OpenApiDocument {
+  const schemas = mapValues(document.components.schemas, ({properties, ...schema}) => ({
+    ...schema,
+    ...(properties && {
+      properties: mapValues(properties, (member) =>
+        member['x-word'] ? {...member, pattern: WORD} : member,
+      ),
+    }),
+  }));
+  return {...document, components: {...document.components, schemas}};
+}
+
+const mapValues = <V>(object: Record<string, V>, map: (value: V) => V): Record<string, V> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
 const lineOf = (key: string, location: MemberLocation): string =>
   `members.${key}: ${JSON.stringify(location)}`;
