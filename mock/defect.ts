@@ -55,10 +55,17 @@ export type Seam =
     } & Responses)
   /**
    * Skips the guard of an operation that refuses with this situation. With `methods` only requests with these HTTP
-   * methods are affected, where a limit or the lack of a credential refuses them. For storage, `over` means: only
-   * where an object already exists.
+   * methods are affected, where a limit or the lack of a credential refuses them, and with `withQuery` only requests
+   * with a query. For storage, `over` means: only where an object already exists.
    */
-  | {seam: 'skip'; situation: string; in?: string[]; methods?: string[]; over?: true}
+  | {
+      seam: 'skip';
+      situation: string;
+      in?: string[];
+      methods?: string[];
+      withQuery?: true;
+      over?: true;
+    }
   /**
    * Refuses a request but still performs the operation: on all tables or only on those of `only`, except for the
    * members in `keep`, which rows retain.

@@ -49,7 +49,8 @@ function afterSkips(
 ): StepResult {
   if (!decided || !('refused' in decided) || !context.operation) return decided;
   const {condition = ''} = decided;
-  if (!isSkipped(defects, condition, context.operation.contract.id, context.method)) return decided;
+  const request = {method: context.method, hasQuery: context.path.includes('?')};
+  if (!isSkipped(defects, condition, context.operation.contract.id, request)) return decided;
   const {secret} = api.present(context.request);
   const own = secret === undefined ? undefined : credentialOf(api, context.world, secret);
   const [first] = issued(api, context.world);

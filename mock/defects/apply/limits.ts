@@ -24,7 +24,7 @@ function limitWith(defects: readonly Defect[], limit: Limit, ports: Ports): Limi
       const isAdmitted =
         !limit.countsOnly &&
         facets.operation !== undefined &&
-        isSkipped(defects, limit.situation, facets.operation, facets.method);
+        isSkipped(defects, limit.situation, facets.operation, facets);
       return isAdmitted ? undefined : limit.admit(world, facets);
     },
   };

@@ -22,17 +22,18 @@ export const concerns = (
 /**
  * Whether a defect removes a check from an operation.
  * @param situation the situation with which the check refuses, or the condition that it detects
- * @param method the HTTP method of the request, where a defect may concern only some
+ * @param request what is known of the request, where a defect may concern only some
  */
 export const isSkipped = (
   defects: readonly Defect[],
   situation: string,
   operation: string,
-  method?: string,
+  {method = '', hasQuery = false}: {method?: string; hasQuery?: boolean} = {},
 ): boolean =>
   ofSeam(defects, 'skip').some(
     (defect) =>
       defect.situation === situation &&
       concerns(defect, operation) &&
-      (defect.methods === undefined || (method !== undefined && defect.methods.includes(method))),
+      (defect.methods?.includes(method) ?? true) &&
+      (hasQuery || !defect.withQuery),
   );

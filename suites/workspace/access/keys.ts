@@ -4,6 +4,7 @@ import {all, expectOutcome, expectMemberDifferent, expectMember, when} from '../
 import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
+  publish,
   readAccount,
   reserveAndUpload,
   registrationOf,
@@ -34,6 +35,29 @@ export const keys: Check[] = [
       all(
         expectOutcome(seen.with, 'account', 'key-refused'),
         expectOutcome(seen.without, 'unauthenticated', 'no-key-accepted'),
+      ),
+  }),
+  check({
+    rule: 'workspace.access.missing-key-is-refused',
+    place: 'with a query',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const path = {publication: publish(s).at('/id')};
+      const unkeyed = {as: 'nobody', query: {day: 'today'}} as const;
+      return {
+        account: s.call('getAccount', unkeyed),
+        usage: s.call('getAccountUsage', unkeyed),
+        list: s.call('listPublications', unkeyed),
+        publication: s.call('getPublication', {...unkeyed, path}),
+        files: s.call('listPublicationFiles', {...unkeyed, path}),
+        reader: s.call('getPublicationReader', {...unkeyed, path}),
+      };
+    },
+    judge: (seen) =>
+      all(
+        ...Object.values(seen).map((one) =>
+          expectOutcome(one, 'unauthenticated', `${one.op} with a query`),
+        ),
       ),
   }),
   check({

@@ -17,6 +17,7 @@ import {sideBySide} from './side-by-side.ts';
 import {lastRuns} from './last-runs.ts';
 import {newKeys} from './new-keys.ts';
 import {spendings} from './spending.ts';
+import {limitAfterRepair} from './limit-after-repair.ts';
 import {toolLimit} from './tool-limit.ts';
 import {toolSequences} from './tool-sequences.ts';
 import {registeredAgain} from './registered-again.ts';
@@ -129,6 +130,7 @@ export const runs: Chapter = {
     ...ceilings,
     ...lastRuns,
     ...toolLimit,
+    limitAfterRepair,
     ...toolsAtLimits,
     ...refusedStarts,
   ],

@@ -56,6 +56,23 @@ export const keys: Defect[] = [
     'getAccount accepts an empty key': {seam: 'skip', situation: 'empty-key', in: ['getAccount']},
     'a key in X-Api-Key is accepted': {seam: 'skip', situation: 'key-in-other-header'},
   }),
+  ...atPlace(
+    'with a query',
+    breaking('workspace.access.missing-key-is-refused', {
+      'the usage is served without a key where the request has a query': {
+        seam: 'skip',
+        situation: 'no-key',
+        in: ['getAccountUsage'],
+        withQuery: true,
+      },
+      'a publication is served without a key where the request has a query': {
+        seam: 'skip',
+        situation: 'no-key',
+        in: ['getPublication'],
+        withQuery: true,
+      },
+    }),
+  ),
   ...breaking('workspace.access.other-scheme-is-refused', {
     ...acceptedBy('other-scheme', 'another scheme'),
     'a key without a scheme is accepted': {seam: 'skip', situation: 'bare-key'},

@@ -10,6 +10,7 @@ import {
   type Transition,
   type View,
 } from '../../../operation.ts';
+import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
@@ -69,6 +70,14 @@ const forgettingAllAtOnce = counting([...START, ...USAGE], ({at}, view) => {
 const perKeyToolLimit = findingAll<SpentRow>(START, (rows, {table, input}) =>
   table === 'spent_runs' ? rows.filter(({by}) => by === input.by) : rows,
 );
+
+/** Counts only runs on the working version of the publication for the limit of a tool. */
+const perVersionToolLimit = findingAll<SpentRow>(START, (rows, {table, value, view}) => {
+  if (table !== 'spent_runs') return rows;
+  const {workingFile} = view.find<PublicationRow>('publications', value.split(' ')[0] ?? '') ?? {};
+  const file = workingFile ? view.find<FileRow>('files', workingFile) : undefined;
+  return rows.filter(({at}) => !file || file.createdAt <= at);
+});
 
 type Flag = 'metered' | 'replaces_working_file';
 
@@ -237,6 +246,12 @@ const ofToolLimits: Defect[] = [
         in: START,
         table: 'spent_runs',
       },
+    }),
+  ),
+  ...atPlace(
+    'after a repair',
+    breaking('workspace.runs.tool-limit-is-refused', {
+      'the tool limit begins anew with each working version': perVersionToolLimit,
     }),
   ),
   ...breaking('workspace.runs.tool-limit-is-refused', {

@@ -1,0 +1,55 @@
+import {DAY_MS} from '../../../spec/durations.ts';
+import {ageAt} from '../../ages.ts';
+import {check, type Check} from '../../check.ts';
+import {expectRefused, when} from '../../judge.ts';
+import {hasSituation} from '../../outcome.ts';
+import {firstOf, lastOf} from '../../rows.ts';
+import {minutes, seconds} from '../../script.ts';
+import {publishWithFile, readUntilEnded, readUsage, start} from '../running.ts';
+import {stateOf} from './run-states.ts';
+import {MAX_STARTS, whenInReach} from './tool-limit.ts';
+
+const isAccepted = hasSituation('accepted');
+const isDailyLimit = hasSituation('daily-limit');
+
+/** The limit of a tool counts the runs on a publication, whatever its working version is (Limits). */
+export const limitAfterRepair: Check = check({
+  rule: 'workspace.runs.tool-limit-is-refused',
+  place: 'after a repair',
+  exhausts: true,
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const registration = publishWithFile(s);
+    const usageBefore = readUsage(s);
+    // A deployment may run one tool at a time on a publication, and how long a run takes is not shown.
+    const every = s.offers('control:advance') ? minutes(10) : seconds(60);
+    const starts = s.repeat(MAX_STARTS, (each) => void start(each, registration, 'metered_tool'), {
+      until: {other: 202},
+      every,
+    });
+    s.advance(every);
+    const atLimit = start(s, registration, 'metered_tool');
+    const repair = start(s, registration, 'replacing_tool', {expects: 'accepted'});
+    const repaired = readUntilEnded(s, repair);
+    return {
+      usageBefore,
+      starts,
+      atLimit,
+      repair,
+      repaired,
+      afterRepair: start(s, registration, 'metered_tool'),
+    };
+  },
+  judge: ({usageBefore, starts, atLimit, repair, repaired, afterRepair}) =>
+    whenInReach({usageBefore, starts}, () => {
+      const isReached =
+        isAccepted(firstOf(starts)) &&
+        [lastOf(starts), atLimit].every((one) => one.status >= 400 && !isDailyLimit(one));
+      const isOfToday = ageAt(afterRepair, firstOf(starts)).most < DAY_MS;
+      const isOther = repair.requestBody?.tool !== atLimit.requestBody?.tool;
+      const isRepaired = isOther && stateOf(repaired) === 'succeeded';
+      return when(isReached && isOfToday && isRepaired, 'the limit was not reached and kept', () =>
+        expectRefused(afterRepair, 'a-limit-a-version'),
+      );
+    }),
+});
