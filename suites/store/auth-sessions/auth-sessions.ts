@@ -17,10 +17,12 @@ import {whoseSession} from './whose-session.ts';
 import {existingSessions} from './existing-sessions.ts';
 import {oneEnded} from './one-ended.ts';
 import {allEnded, neverSignedIn} from './all-ended.ts';
+import {agedSessions} from './aged-sessions.ts';
 import {manyEnded} from './many-ended.ts';
 import {loggedOut} from './logged-out.ts';
 import {forcedLogouts} from './forced-logouts.ts';
 import {endedAtOnce} from './ended-at-once.ts';
+import {pagesOf200} from './pages-of-200.ts';
 
 /**
  * A user is signed in with a browser and with an app; without a hook, the existing sessions are
@@ -141,10 +143,12 @@ export const authSessions: Chapter = {
     ...oneEnded,
     ...allEnded,
     ...manyEnded,
+    ...agedSessions,
     neverSignedIn,
     ...loggedOut,
     ...forcedLogouts,
     endedAtOnce,
+    pagesOf200,
     ...endsWithUsers,
     ...tenancy,
     ...times,

@@ -20,7 +20,7 @@ const reactivate = (s: Script, created: Handle): Handle =>
 /**
  * The sessions of a deleted user are not listed; a filter that finds no user shows this as well.
  */
-const expectNotListed = (list: Exchange, sessions: Exchange[], how: string): Judgement =>
+export const expectNotListed = (list: Exchange, sessions: Exchange[], how: string): Judgement =>
   list.situations.includes('session-page')
     ? expectSessionsGone(list, sessions, `still-listed: ${how}`)
     : expectThat(isClientError(list.status), {

@@ -46,6 +46,14 @@ export const sparing = (
     };
   });
 
+/** Lets operations end only sessions that began less than this many milliseconds ago. */
+export const sparingOlderThan = (operations: string[], age: number): Seam =>
+  afterwards(operations, (done, view) => {
+    const isSpared = (change: Change): boolean =>
+      (sessionOf(change, view)?.started ?? view.now) <= view.now - age;
+    return {...done, changes: (done.changes ?? []).filter((change) => !isSpared(change))};
+  });
+
 /** Lets operations end other sessions as well. */
 export const endingAlso = (
   operations: string[],

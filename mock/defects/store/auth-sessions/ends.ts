@@ -8,7 +8,14 @@ import type {User} from '../../../store/users/user.ts';
 import type {Row, Change} from '../../../world/change.ts';
 import {afterwards, findingAll, seeing, breaking, around, atPlace} from '../../breaking.ts';
 import {making, REACTIVATE} from '../users/changed-users.ts';
-import {keepingEnded, sparing, endingAlso, ofSameUser, everySession} from './ended-sessions.ts';
+import {
+  keepingEnded,
+  sparing,
+  sparingOlderThan,
+  endingAlso,
+  ofSameUser,
+  everySession,
+} from './ended-sessions.ts';
 import {DELETE_ALL, DELETE, LIST, LOGOUT} from './shown-sessions.ts';
 
 /** Changes the count in the response to a deletion of all sessions. */
@@ -197,6 +204,23 @@ export const ends: Defect[] = [
       ({data: {type}}) => type === 'mobile',
     ),
   }),
+  ...atPlace('signed in an hour ago', [
+    ...breaking('store.auth-sessions.force-logout-ends-all-sessions', {
+      'a session of an hour ago outlives a forced logout': sparingOlderThan(LOGOUT, HOUR_MS),
+    }),
+    ...breaking('store.auth-sessions.delete-all-ends-all-of-the-user', {
+      'a session of an hour ago outlives the deletion of all': sparingOlderThan(
+        DELETE_ALL,
+        HOUR_MS,
+      ),
+    }),
+    ...breaking('store.auth-sessions.deactivation-ends-sessions', {
+      'a session of an hour ago outlives the deactivation': sparingOlderThan(
+        ['deactivateUser'],
+        HOUR_MS,
+      ),
+    }),
+  ]),
   ...atPlace(
     'of a user who came back',
     breaking('store.auth-sessions.deactivation-ends-sessions', {

@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {invalid} from '../../../store/users/find-user.ts';
-import {around, atPlace, breaking} from '../../breaking.ts';
+import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {LIST} from './shown-sessions.ts';
 
 /** Checks one keyword of `per_page` on first pages only; later pages have two sessions then. */
@@ -31,6 +31,14 @@ export const sizesOfLaterPages: Defect[] = [
     PLACE,
     breaking('store.auth-sessions.per-page-is-at-most-200', {
       'a later page of 201 is served': onFirstPagesOnly('maximum', (size) => Number(size) > 200),
+    }),
+  ),
+  ...atPlace(
+    'with more than 100 sessions',
+    breaking('store.auth-sessions.per-page-is-at-most-200', {
+      'a page has 100 sessions at most': receiving(LIST, ({query}) =>
+        Number(query['per_page']) > 100 ? {query: {...query, per_page: '100'}} : {},
+      ),
     }),
   ),
   ...atPlace(
