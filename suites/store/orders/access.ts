@@ -18,13 +18,11 @@ import {
   otherContent,
   permission,
   priced,
-  readOrder,
   subscription,
   updateOrder,
   type OrderedProduct,
 } from '../ordering.ts';
-import {orderIn} from '../order-rows.ts';
-import {createUser, deactivate, idOf} from '../people.ts';
+import {createUser} from '../people.ts';
 import {checksOfProducts} from './access-of-products.ts';
 import {expectAccess, mayIn, askAccess, whenGranted} from './read-access.ts';
 
@@ -122,30 +120,6 @@ const cancelledTwice = check({
     ),
 });
 
-/** The orders of a user who left stay cancelled when the user comes back, and so does the access that they gave. */
-const whoCameBack = check({
-  rule: 'store.orders.cancel-ends-access-at-once',
-  place: 'of a user who came back',
-  onlyOnTestTargets: true,
-  act: (s) => {
-    const reader = createUser(s);
-    const title = content(s);
-    const may = (): Handle => askAccess(s, reader, title);
-    const before = may();
-    const created = createOrder(s, permission(s, reader, [title]));
-    const granted = may();
-    deactivate(s, reader.created);
-    s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
-    return {before, granted, order: readOrder(s, created), access: may()};
-  },
-  judge: ({before, granted, order, access}) =>
-    whenGranted(before, granted, () =>
-      when(orderIn(order).status === 'cancelled', 'the order is not cancelled', () =>
-        expectAccess(access, false, 'access of a cancelled order'),
-      ),
-    ),
-});
-
 /** Days before and after the end of access: one day more or less is tolerated. */
 const [SOON, LATER] = [3, 8];
 
@@ -225,7 +199,6 @@ export const access: Check[] = [
   }),
   oneOfTwoOrders,
   cancelledTwice,
-  whoCameBack,
   checkEndOnADay('*', content),
   checkEndOnADay('of a subscription', subscription),
   checkEndOnADay('with a reason', content, {reason: 'The reader moves away.'}),

@@ -1,12 +1,9 @@
 /** Defects of who may read what after a cancellation, and of several orders (States / Order; Orders, Cancel). */
 
 import type {Defect} from '../../../defect.ts';
-import type {View} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import type {User} from '../../../store/users/user.ts';
 import type {Row} from '../../../world/change.ts';
 import {atPlace, breaking, around, afterwards, findingAll} from '../../breaking.ts';
-import {making, REACTIVATE} from '../users/changed-users.ts';
 import {CANCEL, storing, given, withProducts, UPDATE} from './changed-orders.ts';
 import {
   seeingEachOrder,
@@ -29,10 +26,6 @@ const openingEvery = (order: Order, titles: Row[]): Order => ({
   ),
 });
 
-/** Whether the user of an order was reactivated. */
-const hasReturned = ({user}: Order, view: View): boolean =>
-  view.find<User & {returned?: true}>('users', user)?.returned === true;
-
 /** Defects of the access that a cancellation ends, at once or on a day. */
 export const accessAfterCancels: Defect[] = [
   ...atPlace(
@@ -53,22 +46,6 @@ export const accessAfterCancels: Defect[] = [
           }),
           seeingEachOrder((order) =>
             (order as Order & {revived?: true}).revived ? withoutEnd(asApproved(order)) : order,
-          ),
-        ],
-      },
-    }),
-  ),
-  ...atPlace(
-    'of a user who came back',
-    breaking('store.orders.cancel-ends-access-at-once', {
-      'the access of cancelled orders comes back with the user': {
-        seam: 'several',
-        seams: [
-          making(REACTIVATE, () => ({returned: true}) as Partial<User>),
-          seeingOrders((orders, view) =>
-            orders.map((order) =>
-              isCancelled(order) && hasReturned(order, view) ? asApproved(order) : order,
-            ),
           ),
         ],
       },
