@@ -1,4 +1,5 @@
 import type {Contract} from '../spec/contract.ts';
+import type {OpenId} from '../spec/rule.ts';
 import {toText} from '../spec/json.ts';
 
 /** What each choice of an open point says about a deployment, by choice. */
@@ -38,7 +39,10 @@ export const READ_CHOICES: Readonly<Record<string, Meanings>> = {
     'not shown': 'the list of users shows no plans',
   },
   'NS-ST-76': {refused: 'HEAD is not served'},
-  'NS-ST-77': {'not served': 'content cannot be read by its id any more'},
+  'NS-ST-77': {
+    'not served':
+      'content cannot be read by its id any more (`list not served`: it is not listed any more)',
+  },
   'NS-ST-80': {'not served': 'nothing can be read below `/api/v3`'},
   'NS-ST-86': {'not walked through': 'the list of plans has further pages that no parameter turns'},
   'NS-ST-87': {
@@ -78,21 +82,18 @@ function namedByContract({document, operations}: Contract): Set<string> {
   return new Set([...names, ...paths]);
 }
 
-/** The choices that say that a deployment does not have an operation, by open point. */
-const absentChoices = ({operations}: Contract): Record<string, string> =>
-  Object.assign({}, ...Object.values(operations).map(({absent}) => absent ?? {})) as Record<
-    string,
-    string
-  >;
+/** The choices of an open point that say that a deployment does not have an operation. */
+const absentChoices = (point: string, {operations}: Contract): string[] =>
+  Object.values(operations).flatMap(({absent}) => absent?.[point as OpenId] ?? []);
 
 /**
  * The choices of an open point that have an effect, with what each says about the deployment; empty
  * for a point that nothing reads.
  */
 export function choicesOf(point: string, contract: Contract): Meanings {
-  const absent = absentChoices(contract)[point];
   const isAbsent = 'the deployment does not serve the operations that this point is about';
-  return {...(absent !== undefined && {[absent]: isAbsent}), ...READ_CHOICES[point]};
+  const absent = absentChoices(point, contract).map((choice) => [choice, isAbsent]);
+  return {...(Object.fromEntries(absent) as Meanings), ...READ_CHOICES[point]};
 }
 
 const readOf = (point: string, contract: Contract): string[] =>
