@@ -34,6 +34,7 @@ import {
 import {planText, shortPlanText, type Planned} from './plan-text.ts';
 import {progressOn} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
+import {reportMistakes} from './report-of-mistakes.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
@@ -102,14 +103,25 @@ interface Certification {
 async function certify(options: Options): Promise<void> {
   requireOneTarget('certify', options);
   requireEffortOptions(options);
-  const {seed, report} = options;
+  if (options.plan) return readAndRun(options);
+  prepareReport(options.report);
+  try {
+    await readAndRun(options);
+  } catch (error) {
+    if (error instanceof UsageError) reportMistakes(options.report, error);
+    throw error;
+  }
+}
+
+/** Reads everything that a run needs, and plans and runs it. @throws UsageError for a mistake in what was read */
+async function readAndRun(options: Options): Promise<void> {
+  const {seed} = options;
   const specifications = loadSpecifications();
   const unset = new Set<string>();
   const config = options.config
     ? readConfig(options.config, specifications, process.env, options.plan ? unset : undefined)
     : undefined;
   const selected = selectedChecks(options, specifications);
-  if (!options.plan) prepareReport(report);
   const signals = listenToSignals();
   try {
     const clock = new InterruptibleClock(realClock, signals.signal);

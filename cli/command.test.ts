@@ -1,5 +1,13 @@
 import {spawn, type ChildProcessWithoutNullStreams} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -301,6 +309,32 @@ describe('a reader that ends early', () => {
   test('of the complaints too', async () => {
     expect(await closed(['certify'], 'stderr')).toMatchObject({code: 2, out: ''});
   });
+});
+
+test('a run that is refused leaves its mistakes in place of the report before it', async () => {
+  const read = (file: string): string => readFileSync(join(folder, 'refused', file), 'utf8');
+  const run = (...args: string[]) =>
+    here(['certify', ...args, '--report', join(folder, 'refused')]);
+  await run('--mock', '--only', 'workspace.tools.has-slug');
+  const before = read('junit.xml');
+  writeFileSync(join(folder, 'typo.yaml'), 'nmae: staging\n');
+  expect(await run('--config', join(folder, 'typo.yaml'))).toMatchObject({code: 2});
+  expect(read('summary.md')).toMatch(/nothing was tested[^]*Exit code 2[^]*nmae/);
+  expect(read('junit.xml')).toMatch(/errors="[1-9]/);
+  expect(read('earlier/junit.xml')).toBe(before);
+  expect(existsSync(join(folder, 'refused', 'report.json'))).toBe(false);
+});
+
+const full = '/dev/full';
+
+test.runIf(existsSync(full))('output on a full disk is no failed rule', async () => {
+  const disk = openSync(full, 'w');
+  const child = spawn(process.execPath, [bin, 'rules'], {stdio: ['ignore', disk, 'pipe']});
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  expect(await new Promise((settle) => child.on('close', settle))).toBe(4);
+  closeSync(disk);
+  expect(said).toMatch(/^presscheck: the output cannot be written and is lost: ENOSPC[^\n]*\n$/);
 });
 
 test('a fixture of the package plays from any folder', async () => {

@@ -26,7 +26,7 @@ const HELP = 'show this help';
  * stack and exit code 4.
  */
 export async function main(argv: string[]): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) surviveClosedPipe(stream);
+  for (const stream of [process.stdout, process.stderr]) surviveLostOutput(stream);
   const program = new Command('presscheck')
     .description(DESCRIPTION)
     .version(version(), '-V, --version', 'print the version')
@@ -76,15 +76,22 @@ function requireKnownTopic([, , command, topic]: string[]): void {
 }
 
 /**
- * Ignores that the reader of a stream ends early, as in `presscheck rules | head`: further output is lost, and the
- * exit code is the same.
+ * Goes on when a stream can no longer be written: further output is lost, and what a command does otherwise is done.
+ * A reader that ends early, as in `presscheck rules | head`, is no error. After any other, as a full disk, a command
+ * that would have succeeded ends with exit code 4.
  */
-function surviveClosedPipe(stream: NodeJS.WriteStream): void {
-  if (!stream.listeners('error').includes(ignoreClosedPipe)) stream.on('error', ignoreClosedPipe);
+function surviveLostOutput(stream: NodeJS.WriteStream): void {
+  if (!stream.listeners('error').includes(noteLostOutput)) stream.on('error', noteLostOutput);
 }
 
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+function noteLostOutput({code, message}: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') return;
+  process.stderr.write(
+    `presscheck: the output cannot be written and is lost: ${visible(message)}\n`,
+  );
+  process.once('exit', (exitCode) => {
+    if (exitCode === EXIT_CODES.passed) process.exitCode = EXIT_CODES.harnessError;
+  });
 }
 
 /** The text of an error of usage: one line, or a list of mistakes with a line for each. */

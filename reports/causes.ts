@@ -1,4 +1,4 @@
-import {defined} from '../spec/defined.ts';
+import {rulesBlockedBy} from '../spec/blocked-rules.ts';
 import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {acceptedRules} from './exceptions.ts';
 import {presentRules} from './scope.ts';
@@ -28,7 +28,10 @@ export function causesOf(record: RunRecord): Cause[] {
     rules.filter((one) => one.blockedBy === rule).length;
   const causes = groups.map((group) => ({
     failed: group.toSorted((a, b) => blocks(b) - blocks(a)),
-    blocked: blockedBy(group, rules),
+    blocked: rulesBlockedBy(
+      group.map(({rule}) => rule),
+      rules,
+    ),
   }));
   return causes.sort((a, b) => b.blocked.length - a.blocked.length);
 }
@@ -73,16 +76,3 @@ const signaturesAt = ({violations, evidence}: PlaceVerdict): string[] =>
     if (exchange && exchange.status >= 500) return JSON.stringify([op, exchange.status]);
     return JSON.stringify([op, expected, got]);
   });
-
-/** The undecided rules that are blocked by a rule of the group, directly or through other blocked rules. */
-function blockedBy(group: readonly RuleVerdict[], rules: readonly RuleVerdict[]): RuleVerdict[] {
-  const causes = new Map(group.map((one) => [one.rule, one]));
-  const undecided = rules.filter((one) => one.verdict !== 'failed' && one.blockedBy !== undefined);
-  let size = -1;
-  while (size !== causes.size) {
-    size = causes.size;
-    for (const one of undecided)
-      if (causes.has(defined(one.blockedBy, 'what blocks the rule'))) causes.set(one.rule, one);
-  }
-  return [...causes.values()].filter((one) => !group.includes(one));
-}

@@ -1,11 +1,20 @@
+import {rulesBlockedOnlyBy} from '../spec/blocked-rules.ts';
 import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {VERDICT_WORDS} from './verdict-words.ts';
 
 type Exception = RunRecord['expected'][number];
 
 /** Ids of the rules whose verdict the configuration accepts. */
-export const acceptedRules = ({expected}: RunRecord): ReadonlySet<string> =>
+const rulesOfRows = ({expected}: RunRecord): ReadonlySet<string> =>
   new Set(expected.filter(({state}) => state === 'met').map(({rule}) => rule));
+
+/** The rules that an accepted failure alone leaves undecided. They are accepted with it. */
+export const acceptedWithOthers = (record: RunRecord): RuleVerdict[] =>
+  rulesBlockedOnlyBy(rulesOfRows(record), record.rules);
+
+/** Ids of the rules whose verdict is accepted, by a row of the configuration or with another rule. */
+export const acceptedRules = (record: RunRecord): ReadonlySet<string> =>
+  new Set([...rulesOfRows(record), ...acceptedWithOthers(record).map(({rule}) => rule)]);
 
 /**
  * Describes an entry of `expected` in a sentence: what is accepted, until when and why, or why it is no longer

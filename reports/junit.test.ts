@@ -15,7 +15,7 @@ const cases = root.testsuite.flatMap((suite: any) => suite.testcase);
 
 test('it is well-formed, and its counts are those of its cases', () => {
   expect(XMLValidator.validate(xml)).toBe(true);
-  expect(root).toMatchObject({tests: '13', failures: '3', errors: '4', skipped: '4'});
+  expect(root).toMatchObject({tests: '14', failures: '4', errors: '4', skipped: '4'});
   const count = (of: any[], element: string): string =>
     String(of.filter((one) => one[element]).length);
   for (const [suite, of] of [
@@ -59,4 +59,19 @@ test('a run without a single rule has a report', () => {
   const empty = junit({...RECORD, rules: [], supply: [], expected: []});
   expect(XMLValidator.validate(empty)).toBe(true);
   expect(empty).toContain('tests="0"');
+});
+
+test('an interrupted run is no success, whatever its rules say', () => {
+  const {testsuite} = parser.parse(junit({...RECORD, interrupted: true})).testsuites;
+  const own = testsuite.find(({name}: {name: string}) => name === 'presscheck');
+  expect(own.testcase[0]).toMatchObject({
+    name: 'the run',
+    error: [{message: expect.stringMatching(/Interrupted/)}],
+  });
+});
+
+test('a row of `expected` that does not hold any longer fails', () => {
+  const own = root.testsuite.find(({name}: {name: string}) => name === 'presscheck');
+  expect(own.testcase).toHaveLength(1);
+  expect(own.testcase[0].failure[0].message).toMatch(/stale|expired/);
 });

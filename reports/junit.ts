@@ -5,7 +5,7 @@ import {effortLines} from './effort.ts';
 import {attemptsText, commandLines, commandText, problemsAt, problemText} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {outcome, targetLine} from './summary.ts';
-import {withVisibleTexts} from './visible.ts';
+import {visible, withVisibleTexts} from './visible.ts';
 
 /** Escapes XML. Characters that XML does not allow were replaced before. */
 const escape = (text: string): string =>
@@ -17,7 +17,8 @@ const escape = (text: string): string =>
 
 /**
  * The report as JUnit XML with a suite for each chapter: failures as `<failure>`, not exercised rules as `<skipped>`,
- * inconclusive rules and harness errors as `<error>`. Failures that the configuration accepts are skipped. An API that
+ * inconclusive rules and harness errors as `<error>`. Failures that the configuration accepts are skipped. What fails
+ * a run besides its rules, as an interruption, has a suite of its own. An API that
  * the target does not have is a property, so that the tests are the rules that other reports count.
  */
 export function junit(unsafe: RunRecord): string {
@@ -26,6 +27,8 @@ export function junit(unsafe: RunRecord): string {
     name: chapter,
     cases: rules.map((rule) => caseOf(rule, record)),
   }));
+  const ofRun = runCases(record);
+  if (ofRun.length) suites.push({name: 'presscheck', cases: ofRun});
   const name = escape(`presscheck on ${record.target.name}`);
   const properties = propertiesOf(record);
   return [
@@ -58,14 +61,50 @@ function caseOf(rule: RuleVerdict, record: RunRecord): Case {
   if (rule.verdict === 'passed') return base;
   const message = messageOf(rule);
   const row = record.expected.find((one) => one.rule === rule.rule);
-  if (row && acceptedRules(record).has(rule.rule))
-    return {
-      ...base,
-      result: {element: 'skipped', message: `${exceptionText(row, record.rules)}: ${message}`},
-    };
+  if (acceptedRules(record).has(rule.rule)) {
+    const accepted = row ? `${exceptionText(row, record.rules)}: ` : '';
+    return {...base, result: {element: 'skipped', message: accepted + message}};
+  }
   const element = ELEMENTS[rule.verdict];
   const text = element === 'failure' ? {text: failureText(rule)} : {};
   return {...base, result: {element, message, ...text}};
+}
+
+/** The mistakes for which a run was refused, each as an error. */
+export function junitOfMistakes(mistakes: readonly string[]): string {
+  const cases = mistakes.map((mistake, index): Case => ({
+    classname: 'presscheck',
+    name: `the command and its configuration, ${index + 1}`,
+    result: {element: 'error', message: visible(mistake)},
+  }));
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="presscheck"${counts(cases)}>\n` +
+    `${suiteText({name: 'presscheck', cases}, '')}</testsuites>\n`
+  );
+}
+
+/** Why a run is no success whatever its rules say: it was interrupted, or rows of `expected` do not hold any longer. */
+function runCases(record: RunRecord): Case[] {
+  const {interrupted, expected, rules} = record;
+  const classname = 'presscheck';
+  const undecided = rules.filter(({verdict}) => verdict === 'inconclusive').map(({rule}) => rule);
+  const untrue = expected.filter(({state, rule}) => state !== 'met' && !undecided.includes(rule));
+  return [
+    ...(interrupted
+      ? [
+          {
+            classname,
+            name: 'the run',
+            result: {element: 'error' as const, message: outcome(record)},
+          },
+        ]
+      : []),
+    ...untrue.map((row) => ({
+      classname,
+      name: `expected ${row.rule}`,
+      result: {element: 'failure' as const, message: exceptionText(row, rules)},
+    })),
+  ];
 }
 
 /** The effort in one line. The first sentence about it ends with a colon if further lines continue it. */

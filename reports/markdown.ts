@@ -1,3 +1,4 @@
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {causesOf, type Cause} from './causes.ts';
@@ -12,7 +13,7 @@ import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {countsText, outcome, targetLine} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
-import {withVisibleTexts} from './visible.ts';
+import {visible, withVisibleTexts} from './visible.ts';
 
 /** The maximum numbers of items that are shown: the summary of a CI job is limited to a megabyte. */
 const MAX_CAUSES = 20;
@@ -40,6 +41,11 @@ export function markdown(unsafe: RunRecord): string {
     chapterTable(presentRules(record)),
   ].join('\n\n')}\n`;
 }
+
+/** The mistakes for which a run was refused. */
+export const markdownOfMistakes = (mistakes: readonly string[]): string =>
+  `## presscheck: nothing was tested\n\nExit code ${EXIT_CODES.wrongUsage}: the command or its configuration has a ` +
+  `mistake.\n\n${list(mistakes.map((one) => plainText(visible(one))))}\n`;
 
 const list = (items: string[]): string => items.map((item) => `- ${item}`).join('\n');
 

@@ -1,7 +1,7 @@
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
-import {acceptedRules} from './exceptions.ts';
+import {acceptedRules, acceptedWithOthers} from './exceptions.ts';
 import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 
@@ -58,16 +58,15 @@ export function countsText(record: RunRecord): string {
 
 /** What the result means, in a sentence. */
 export function outcome(record: RunRecord): string {
-  const {exitCode, interrupted, only, expected, target, effort} = record;
+  const {exitCode, interrupted, only, target, effort} = record;
   if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
   if (exitCode !== EXIT_CODES.passed) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
   const selected = only.length ? 'selected ' : '';
   const skipped = notExercisedText(record);
   if (effort.name === 'quick') return quickOutcome(record);
-  const accepted = expected.filter(({state}) => state === 'met').length;
-  const exceptions = accepted ? ` with ${quantity(accepted, 'accepted exception')}` : '';
+  const exceptions = exceptionsText(record);
   if (skipped) return `The ${selected}rules that were tested passed${exceptions}${skipped}.`;
-  if (accepted) return `The ${selected}rules passed${exceptions}.`;
+  if (exceptions) return `The ${selected}rules passed${exceptions}.`;
   if (only.length) return selectedText(record);
   if (target.kind === 'mock') return 'The mock obeys the documents.';
   if (record.acceptsNotExercised)
@@ -75,6 +74,16 @@ export function outcome(record: RunRecord): string {
   const partly = record.rules.filter(({exercised}) => exercised).length;
   const where = partly ? `, ${quantity(partly, 'rule')} of them at some of their places` : '';
   return `Certified: every applicable rule passed${where}.`;
+}
+
+/** How many exceptions are accepted, and how many rules they leave undecided; empty if none. */
+function exceptionsText(record: RunRecord): string {
+  const accepted = record.expected.filter(({state}) => state === 'met').length;
+  const undecided = acceptedWithOthers(record).length;
+  const others = undecided
+    ? `, because of which ${quantity(undecided, 'rule')} cannot be decided`
+    : '';
+  return accepted ? ` with ${quantity(accepted, 'accepted exception')}${others}` : '';
 }
 
 /** How many rules `--accept not-exercised` left out of the exit code, after a semicolon; empty if none. */
@@ -92,12 +101,11 @@ function notExercisedText(record: RunRecord): string {
 
 /** What a quick run without failures means: it tests too little to certify anything. */
 function quickOutcome(record: RunRecord): string {
-  const {rules, only, expected, effort} = record;
+  const {rules, only, effort} = record;
   const decided = rules.filter(({verdict}) => verdict === 'passed').length;
   const left = effort.leftOut?.length ?? 0;
-  const accepted = expected.filter(({state}) => state === 'met').length;
   const selected = only.length ? 'selected ' : '';
-  const exceptions = accepted ? ` with ${quantity(accepted, 'accepted exception')}` : '';
+  const exceptions = exceptionsText(record);
   const leftOut = left ? `; it left out ${quantity(left, 'rule')}` : '';
   const tested = quantity(decided, `${selected}rule`);
   return `The ${tested} that quick effort decides passed${exceptions}${leftOut}${notExercisedText(record)}.`;

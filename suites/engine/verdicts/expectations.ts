@@ -1,3 +1,4 @@
+import {rulesBlockedOnlyBy} from '../../../spec/blocked-rules.ts';
 import {EXIT_CODES} from '../../../spec/exit-codes.ts';
 import type {RuleVerdict, RunRecord} from '../../../spec/run-record.ts';
 import type {Expectation} from '../../target/config.ts';
@@ -5,23 +6,27 @@ import {exitCodeOf} from './verdict.ts';
 
 /**
  * Compares the findings of a run with the expectations in the configuration. A row that is met accepts
- * the failure of its rule; a stale row (the rule has another verdict now) or an expired one does not.
+ * the failure of its rule, and what that alone leaves undecided; a stale row (the rule has another verdict now) or an expired one does not.
  * @param today YYYY-MM-DD
  * @param options.partial whether only some rules were selected: rows of others are neither met nor stale
+ * @param options.quick whether a rule was tested at one of its places: if it passes there, its row is neither
  * @param options.acceptsNotExercised whether rules that were not exercised leave the exit code at 0
  */
 export function compareExpectations(
   rules: RuleVerdict[],
   expected: Expectation[],
   today: string,
-  {partial = false, acceptsNotExercised = false} = {},
+  {partial = false, quick = false, acceptsNotExercised = false} = {},
 ): {expected: RunRecord['expected']; exitCode: number} {
+  const passed = new Set(rules.filter(({verdict}) => verdict === 'passed').map(({rule}) => rule));
   const rows = expected
     .filter((row) => !partial || rules.some((rule) => rule.rule === row.rule))
-    .map((row) => ({...row, state: stateOf(row, rules, today)}));
+    .map((row) => ({...row, state: stateOf(row, rules, today)}))
+    .filter(({rule, state}) => !(quick && state === 'stale' && passed.has(rule)));
   const met = rows.filter(({state}) => state === 'met').map(({rule}) => rule);
   const skipped = acceptsNotExercised ? rules.filter(isNotExercised).map(({rule}) => rule) : [];
-  const exitCode = exitCodeOf(rules, new Set([...met, ...skipped]));
+  const blocked = rulesBlockedOnlyBy(new Set(met), rules).map(({rule}) => rule);
+  const exitCode = exitCodeOf(rules, new Set([...met, ...blocked, ...skipped]));
   const hasUntrue = rows.some((row) => row.state !== 'met' && !isUndecided(row, rules));
   return {
     expected: rows,

@@ -228,6 +228,34 @@ test.each<
   expect(compared.expected[0]?.state).toBe(state);
 });
 
+test('at quick effort a row says nothing of a rule that passes at the place that was tested', () => {
+  const compare = (verdict: Verdict) =>
+    compareExpectations(found([verdict, 'passed']), [row('failed')], '2030-06-01', {quick: true});
+  expect(compare('passed')).toEqual({expected: [], exitCode: 0});
+  expect(compare('failed').expected).toMatchObject([{state: 'met'}]);
+});
+
+test('what an accepted failure alone leaves undecided is accepted with it', () => {
+  const [cause, first, second] = found(['failed', 'inconclusive', 'inconclusive', 'passed']);
+  const blocked = (rule: RuleVerdict | undefined, ...by: (string | undefined)[]): RuleVerdict => ({
+    ...rule!,
+    blockedBy: by[0]!,
+    places: by.map((one, place) => ({
+      place: String(place),
+      verdict: 'inconclusive',
+      witnesses: [],
+      violations: [],
+      ...(one !== undefined && {blockedBy: one}),
+    })),
+  });
+  const passed = found(['passed', 'passed', 'passed', 'passed']).slice(3);
+  const codeOf = (...others: RuleVerdict[]): number =>
+    compareExpectations([cause!, ...others, ...passed], [row('failed')], '2030-06-01').exitCode;
+  expect(codeOf(blocked(first, 'r0'), blocked(second, 'r1'))).toBe(0);
+  expect(codeOf(blocked(first, 'r0', undefined))).toBe(5);
+  expect(codeOf(blocked(first, 'r9'))).toBe(5);
+});
+
 test('of a run of some rules only, rows of others say nothing', () => {
   expect(
     compareExpectations(found(['passed']), [row('failed', '2030-06-30', 'r9')], '2030-06-01', {
