@@ -103,6 +103,8 @@ interface Certification {
 async function certify(options: Options): Promise<void> {
   requireOneTarget('certify', options);
   requireEffortOptions(options);
+  if (options.verbose && !options.plan)
+    throw new UsageError('--verbose: is only for --plan; add --plan, or leave it out');
   if (options.plan) return readAndRun(options);
   prepareReport(options.report);
   try {
@@ -128,6 +130,7 @@ async function readAndRun(options: Options): Promise<void> {
     const {hardStop} = signals;
     const {target, close} = await openTarget(config, specifications, seed, clock, hardStop);
     try {
+      requireDescribed(selected, options.only, target);
       await planAndRun({options, specifications, config, unset, target, signals, clock}, selected);
     } finally {
       await close();
@@ -135,6 +138,17 @@ async function readAndRun(options: Options): Promise<void> {
   } finally {
     signals.done();
   }
+}
+
+/** @throws UsageError for an `--only` that selects rules of APIs alone which the configuration does not describe */
+function requireDescribed(checks: readonly Check[], only: readonly string[], {apis}: Target): void {
+  const selected = [...new Set(checks.map(({scene}) => scene.api))];
+  if (!selected.length || selected.some((api) => apis.includes(api))) return;
+  const missing = selected.map((api) => `\`${api}\``).join(' and ');
+  throw new UsageError(
+    `--only ${only.join(' ')}: selects rules of the ${selected.join(' and ')} API only, and the file has no ${missing}; ` +
+      `add it, or select rules of the ${apis.join(' and ')} API`,
+  );
 }
 
 /** @throws UsageError for an `--only` that selects nothing */
@@ -191,7 +205,7 @@ async function runAndReport(
 ): Promise<void> {
   const {only, accept, seed, report, nonce, maxRequests} = options;
   const acceptsNotExercised = accept === 'not-exercised';
-  const {checks, rounds, leftOut} = choice;
+  const {checks, rounds, leftOut, placesOf} = choice;
   const startedAt = realClock.epoch();
   const result = await decideWithProgress({
     specifications,
@@ -209,7 +223,7 @@ async function runAndReport(
   });
   const record = recordOf(
     result,
-    {only, acceptsNotExercised, seed, effort: choice.record, config, target, startedAt},
+    {only, acceptsNotExercised, seed, effort: choice.record, placesOf, config, target, startedAt},
     signals.exitCode(),
   );
   const selecting = targetOptions(options, config);

@@ -99,6 +99,10 @@ const STAGING = 'name: staging\nworkspace:\n  base_url: http://localhost:1\ncred
 const ELSEWHERE =
   'name: a\nworkspace: {base_url: https://books.example}\ncredentials: {full: {env: PATH}}\n';
 
+/** A fixture of one step of the workspace API. */
+const fixtureWith = (call: string): string =>
+  `fixture: x\nsteps:\n  - {step: call, id: a, api: workspace, ${call}}\n`;
+
 /** Command lines with the complaint that each has to get. */
 const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   [() => ['certify'], /needs one target: --mock .* or --config FILE/],
@@ -151,9 +155,29 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
     /\.yaml:6: spend.* reads, adds, changes, exhausts/,
   ],
   [() => ['certify', '--mock', '--report', file('taken', '')], /--report .*taken/],
+  [() => ['certify', '--mock', '--verbose'], /--verbose: is only for --plan/],
+  [
+    () => ['certify', '--config', config(`${STAGING}  full: {env: PATH}\n`), '--only', 'store'],
+    /--only store: .* the file has no `store`; add it/,
+  ],
   [() => ['replay', 'x.yaml'], /one target: --mock .*or --config/],
   [() => ['replay', '--mock'], /missing required argument 'fixture'/],
   [() => ['replay', '--mock', 'missing.yaml'], /missing\.yaml: cannot be read/],
+  [
+    () => ['replay', '--mock', file('role.yaml', fixtureWith('op: getAccount, as: admin'))],
+    /role\.yaml.*steps\.0\.as: is a role of the other API: admin has no credential of the workspace/,
+  ],
+  [
+    () => [
+      'replay',
+      '--mock',
+      file(
+        'sample.yaml',
+        fixtureWith('op: createUpload, as: full, body: {size_bytes: {$sample: good, at: /size}}'),
+      ),
+    ],
+    /sample\.yaml.*\/?at: is one of \/filename, \/size_bytes; got \/size/,
+  ],
   [
     () => [
       'replay',
@@ -309,6 +333,15 @@ describe('a reader that ends early', () => {
   test('of the complaints too', async () => {
     expect(await closed(['certify'], 'stderr')).toMatchObject({code: 2, out: ''});
   });
+});
+
+test('at quick effort a rule says at how many of its places it passed', async () => {
+  const report = join(folder, 'quick');
+  const only = ['--only', 'workspace.access.missing-key-is-refused'];
+  const args = ['certify', '--mock', '--effort', 'quick', ...only, '--report', report];
+  expect((await here(args)).code).toBe(0);
+  const {rules} = JSON.parse(readFileSync(join(report, 'report.json'), 'utf8')) as RunRecord;
+  expect(rules[0]?.note).toMatch(/^passed at 1 of \d\d places$/);
 });
 
 test('a run that is refused leaves its mistakes in place of the report before it', async () => {

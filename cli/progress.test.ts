@@ -17,9 +17,9 @@ test('a step that takes long says for how long it has been going on', async () =
   progress.show(3, 288, 'workspace: a minute');
   await new Promise((resolve) => void setImmediate(resolve));
   expect(written).toEqual([
-    'for 14 s: 3 of 288 request sequences: workspace: a minute\n',
-    'for 29 s: 3 of 288 request sequences: workspace: a minute\n',
-    'for 44 s: 3 of 288 request sequences: workspace: a minute\n',
+    '3 of 288 request sequences: workspace: a minute (14 s; it may wait for a limit, a run or a mail)\n',
+    '3 of 288 request sequences: workspace: a minute (29 s; it may wait for a limit, a run or a mail)\n',
+    '3 of 288 request sequences: workspace: a minute (44 s; it may wait for a limit, a run or a mail)\n',
   ]);
 });
 

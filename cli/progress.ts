@@ -20,6 +20,9 @@ const PAUSES = {terminal: 100, file: 15_000};
 /** After how many milliseconds the time of a step is shown, too: it may wait for a limit or a mail. */
 const LONG_STEP_MS = 10_000;
 
+/** Why a step may take long. */
+const WAITS = 'it may wait for a limit, a run or a mail';
+
 /** Milliseconds after which the time of such a step is shown again, where a line may be written. */
 const REMINDER_MS = 1000;
 
@@ -54,7 +57,8 @@ export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Pro
   async function remind(): Promise<void> {
     while (!ended.signal.aborted) {
       const ms = clock.now() - step.since;
-      if (step.text && ms >= LONG_STEP_MS) write(`for ${Math.round(ms / 1000)} s: ${step.text}`);
+      if (step.text && ms >= LONG_STEP_MS)
+        write(`${step.text} (${Math.round(ms / 1000)} s; ${WAITS})`);
       await clock.sleep(REMINDER_MS, ended.signal);
     }
   }

@@ -1,4 +1,5 @@
-import type {EffortRecord, RunRecord} from '../spec/run-record.ts';
+import type {RuleId} from '../spec/rule.ts';
+import type {EffortRecord, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {compareExpectations} from '../suites/engine/verdicts/expectations.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
@@ -13,6 +14,8 @@ export interface RunFacts {
   acceptsNotExercised: boolean;
   seed: number;
   effort: EffortRecord;
+  /** Of quick effort: at how many places standard effort tests each rule. */
+  placesOf?: ReadonlyMap<RuleId, number> | undefined;
   config: Config | undefined;
   target: Target;
   /** Milliseconds since 1970. */
@@ -25,7 +28,7 @@ export interface RunFacts {
  */
 export function recordOf(
   result: RunResult,
-  {only, acceptsNotExercised, seed, effort, config, target, startedAt}: RunFacts,
+  {only, acceptsNotExercised, seed, effort, placesOf, config, target, startedAt}: RunFacts,
   interruptedWith: number | undefined,
 ): RunRecord {
   const started = new Date(startedAt).toISOString();
@@ -56,9 +59,19 @@ export function recordOf(
     ...(result.repeatedAtFirst && {repeatedAtFirst: result.repeatedAtFirst}),
     ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
     coverage: result.coverage,
-    rules: result.rules,
+    rules: placesOf ? result.rules.map((rule) => atSomePlaces(rule, placesOf)) : result.rules,
     supply: result.supply,
     expected: compared.expected,
     exitCode: interruptedWith ?? compared.exitCode,
   };
+}
+
+/** A rule that passed at quick effort, with the number of places that standard effort tests. */
+function atSomePlaces(rule: RuleVerdict, placesOf: ReadonlyMap<RuleId, number>): RuleVerdict {
+  const tested = rule.places.filter(({verdict}) => verdict === 'passed').length;
+  const of = placesOf.get(rule.rule) ?? tested;
+  if (rule.verdict !== 'passed' || tested >= of) return rule;
+  const others = rule.exercised ? [] : [rule.note].filter((note) => note !== undefined);
+  const note = [`passed at ${tested} of ${of} places`, ...others].join('; ');
+  return {...rule, note, exercised: {places: tested, of}};
 }

@@ -108,7 +108,9 @@ function quickOutcome(record: RunRecord): string {
   const exceptions = exceptionsText(record);
   const leftOut = left ? `; it left out ${quantity(left, 'rule')}` : '';
   const tested = quantity(decided, `${selected}rule`);
-  return `The ${tested} that quick effort decides passed${exceptions}${leftOut}${notExercisedText(record)}.`;
+  const partly = rules.filter(({exercised}) => exercised).length;
+  const where = partly ? `, ${partly} of them at some of their places` : '';
+  return `The ${tested} that quick effort decides passed${where}${exceptions}${leftOut}${notExercisedText(record)}.`;
 }
 
 /** Says that the selected rules passed; those that do not apply are not counted. */

@@ -25,6 +25,8 @@ export interface EffortChoice {
   rounds?: Rounds;
   /** Of quick effort. */
   leftOut: ReadonlySet<RuleId>;
+  /** Of quick effort: at how many places standard effort tests each rule. */
+  placesOf?: ReadonlyMap<RuleId, number>;
 }
 
 /**
@@ -40,7 +42,8 @@ export function choiceOf(
   if (effort === 'quick') {
     const {checks: chosen, leftOut} = quickChoice(inputs);
     const rules = new Set(leftOut.map(({rule}) => rule));
-    return {checks: chosen, record: {name: effort, leftOut}, leftOut: rules};
+    const placesOf = placesOfEach(checks);
+    return {checks: chosen, record: {name: effort, leftOut}, leftOut: rules, placesOf};
   }
   if (effort === 'standard') return {checks, record: {name: effort}, leftOut: none};
   const wanted = new Set(checks.map(({rule}) => rule));
@@ -51,4 +54,10 @@ export function choiceOf(
   });
   const rounds = {checksOf, maxRequests, ...(forMs !== undefined && {forMs})};
   return {checks, record: {name: effort}, rounds, leftOut: none};
+}
+
+function placesOfEach(checks: readonly Check[]): Map<RuleId, number> {
+  const places = new Map<RuleId, Set<string>>();
+  for (const {rule, place} of checks) places.set(rule, (places.get(rule) ?? new Set()).add(place));
+  return new Map([...places].map(([rule, names]) => [rule, names.size]));
 }

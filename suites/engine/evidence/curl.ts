@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {at, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Presentation, Step, Upload} from '../../../spec/step.ts';
+import {referencesIn} from '../../../spec/references.ts';
 import type {Ref} from '../../../spec/value.ts';
 import {INVISIBLE} from '../../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../../target/target.ts';
@@ -96,7 +97,11 @@ export class CurlWriter {
       this.#url(exchange),
     ];
     const command = ['curl -sS', ...methodOptions(method), ...parts.map(({text}) => text)];
-    const notes = [...parts.flatMap((part) => part.notes), ...this.#linksIn(exchange)];
+    const notes = [
+      ...parts.flatMap((part) => part.notes),
+      ...this.#linksIn(exchange),
+      ...this.#valuesIn(exchange),
+    ];
     return {command: command.join(' '), notes};
   }
 
@@ -201,6 +206,20 @@ export class CurlWriter {
       notes.add(`set ${this.#numbered(member.toUpperCase(), link)} to its ${member}`);
     }
     return [...notes];
+  }
+
+  /** The note on values of a response that later commands contain: another run gets others. */
+  #valuesIn({step: id}: Exchange): string[] {
+    const members = [...this.#steps.values()]
+      .flatMap((step) =>
+        step.step === 'call' ? [step.path, step.query, step.headers, step.body] : [],
+      )
+      .flatMap(referencesIn)
+      .filter(({step}) => step === id)
+      .map(({pointer}) => memberOf(pointer));
+    return members.length
+      ? [`commands below have its ${[...new Set(members)].join(', ')}: put in what you get`]
+      : [];
   }
 
   /** The URL. A presigned link is written as a variable, since only the deployment can sign it. */

@@ -242,7 +242,7 @@ test('the commands are what the violation needs, and the request that shows it i
   const redaction = new Redaction(new Ledger(), true);
   const {curl, shown} = evidenceOf(preparedFor(steps), exchanges, redaction, {violating: ['s7']});
   expect(curl).toEqual([
-    "curl -sS -X POST 'http://localhost/s1'  # 201",
+    "curl -sS -X POST 'http://localhost/s1'  # 201; commands below have its id: put in what you get",
     '# hook leave-places {"places":1}',
     '# wait 61 s',
     "curl -sS -X POST 'http://localhost/s6'  # 201",
@@ -289,7 +289,7 @@ test('what many requests of a step say stands once, and a set-up of an earlier s
     {violating: ['s5'], read: ['s1', 's3'], setUp},
   );
   expect(curl).toEqual([
-    "curl -sS -X POST 'http://localhost/g1'  # 201",
+    "curl -sS -X POST 'http://localhost/g1'  # 201; commands below have its id: put in what you get",
     '# repeated, every 2 s:',
     "curl -sS 'http://localhost/s2'  # 200, 60 times, then 429",
     '# at the same moment:',
