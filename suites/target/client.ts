@@ -5,7 +5,7 @@ import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {isUrl} from '../../spec/url.ts';
 import {tooMuchIn} from './bounded-json.ts';
 import {decoded} from './content-coding.ts';
-import {textToSend, withSubstitutes} from './long-integers.ts';
+import {textToSend, withOwnDigits, withSubstitutes} from './long-integers.ts';
 import {allAddresses, isHere, lookupElsewhere, type Resolve} from './lookup-elsewhere.ts';
 
 /** A request as it is sent. */
@@ -198,7 +198,7 @@ async function replyTo(
       origin,
       path: pathname + search,
       method: request.method as Dispatcher.HttpMethod,
-      headers: request.headers,
+      headers: withOwnDigitsIn(request.headers),
       body: typeof request.body === 'string' ? textToSend(request.body) : (request.body ?? null),
       signal,
     });
@@ -245,6 +245,10 @@ function isIllegal(name: string, value: string): boolean {
     return true;
   }
 }
+
+/** Headers with values of earlier responses, such as those of an upload, as those responses had them. */
+const withOwnDigitsIn = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withOwnDigits(value)]));
 
 /** Headers with one text each; repeated ones are joined by commas. */
 function plainHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, string> {

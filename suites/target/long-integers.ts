@@ -22,21 +22,23 @@ const LONG_RUN = /\d{16}/;
 /** A string of a JSON text, or an integer that may be beyond 2^53 and has neither fraction nor exponent. */
 const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])\d{16,}(?![\d.eE])/g;
 
-/** A member whose text is an id of digits; the external ids of others stay texts. */
-const ID_AS_TEXT = /("(?!\w*(?:ext|ref))\w*id"\s*:\s*")([1-9]\d{15,19})(?=")/gi;
+/**
+ * Such an integer in a string, alone or beside signs: `user-711508198387122001@...`, `/runs/711508198387122001`. Among
+ * letters, as in a hash or a cursor, digits are no integer.
+ */
+const IN_STRING = /(?<![\p{L}\p{N}_.])\d{16,}(?![\p{L}\p{N}_])/gu;
 
 const DIGITS = /(?<!\d)\d{16,}(?!\d)/g;
 
 /**
- * A text that was received, with substitutes for its integers beyond 2^53, and for their digits within strings,
- * such as `user-711508198387122001@...`.
+ * A text that was received, with substitutes for its integers beyond 2^53. In strings they have them, too, whether they
+ * have been seen as numbers or not: one response may show an id as a number and another as a text.
  */
 export function withSubstitutes(text: string): string {
   if (!LONG_RUN.test(text)) return text;
-  return text
-    .replace(STRING_OR_LONG_INTEGER, (found) => (found.startsWith('"') ? found : substitute(found)))
-    .replace(ID_AS_TEXT, (_found, before: string, digits: string) => before + substitute(digits))
-    .replace(DIGITS, (digits) => substituteOf.get(digits) ?? digits);
+  return text.replace(STRING_OR_LONG_INTEGER, (found) =>
+    found.startsWith('"') ? found.replace(IN_STRING, substitute) : substitute(found),
+  );
 }
 
 /** A text that is sent or shown, with the digits of the integers that substitutes stand for. */

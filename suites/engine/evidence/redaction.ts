@@ -50,7 +50,7 @@ export class Redaction {
     const {secrets} = this.#ledger;
     if (secrets.length === this.#searched) return this.#search;
     this.#searched = secrets.length;
-    this.#search = new SecretSearch(secrets);
+    this.#search = new SecretSearch(secrets.map(withOwnDigits));
     return this.#search;
   }
 
