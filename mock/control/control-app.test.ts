@@ -155,6 +155,52 @@ describe('worlds, as a whole', () => {
   });
 });
 
+describe('a reset restores the numbers and the kind of clock', () => {
+  const numbersOf = async (world: string) => (await call('GET', `/worlds/${world}/numbers`)).body;
+  const clockOf = async (world: string) => (await call('GET', `/worlds/${world}/clock`)).body;
+  const change = async (world: string, clock: object) => {
+    const runs = {'runs.daily_limit': 3};
+    expect((await call('PATCH', `/worlds/${world}/numbers`, runs)).status).toBe(200);
+    expect((await call('POST', `/worlds/${world}/clock`, clock)).status).toBe(200);
+  };
+
+  test('of a world whose clock ran', async () => {
+    const {world} = await made({template: 'demo'});
+    const numbers = await numbersOf(world);
+    await change(world, {freeze_at: '2999-01-01T00:00:00Z'});
+    await call('POST', `/worlds/${world}/reset`);
+    expect(await numbersOf(world)).toEqual(numbers);
+    expect(await clockOf(world)).toMatchObject({frozen: false});
+    expect(Date.parse((await clockOf(world)).now)).toBeLessThan(Date.UTC(2999, 0));
+  });
+
+  test('of a world whose clock stood still', async () => {
+    const {world, now} = await made({frozen_at: '2026-03-01T10:00:00Z'});
+    const numbers = await numbersOf(world);
+    await change(world, {run: true});
+    await call('POST', `/worlds/${world}/reset`);
+    expect(await numbersOf(world)).toEqual(numbers);
+    expect(await clockOf(world)).toEqual({now, frozen: true});
+  });
+
+  test('of a snapshot', async () => {
+    const {world} = await made({template: 'demo'});
+    await change(world, {freeze_at: '2999-01-01T00:00:00Z'});
+    await call(
+      'PUT',
+      `/worlds/${world}/snapshot`,
+      (await call('GET', `/worlds/${world}/snapshot`)).body,
+    );
+    const numbers = await numbersOf(world);
+    await call('PATCH', `/worlds/${world}/numbers`, {'runs.daily_limit': 4});
+    await call('POST', `/worlds/${world}/clock`, {run: true});
+    await call('POST', `/worlds/${world}/reset`);
+    expect(numbers.numbers['runs.daily_limit']).toBe(3);
+    expect(await numbersOf(world)).toEqual(numbers);
+    expect(await clockOf(world)).toMatchObject({frozen: true});
+  });
+});
+
 test('the clock moves on, stands, and runs', async () => {
   const {world} = await made({frozen_at: '2026-03-01T10:00:00Z'});
   const clock = (body: object) => call('POST', `/worlds/${world}/clock`, body);

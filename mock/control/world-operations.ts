@@ -72,6 +72,10 @@ export const WORLD_OPERATIONS: Operations = {
     post: {
       operationId: 'resetWorld',
       summary: 'Resets a world to what it was when it was made',
+      description:
+        'It has the rows of its template again, and the numbers that it was made with, or restored from a snapshot ' +
+        'with. A clock that ran then runs again and shows the present; one that stood still stands again at the ' +
+        'instant of the template. Seed, freedoms and `limits` never change',
       status: 200,
       response: ref('World'),
     },

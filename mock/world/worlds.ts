@@ -7,7 +7,7 @@ import {seedWorld, type SeededObject} from './seed-world.ts';
 import {Journal, terminalLine, type JournalEntry} from './journal.ts';
 import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
-import type {Settings, WorldOverrides} from './settings.ts';
+import {settingsOf, type Settings, type WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
 
 /** The id of the root world, which is served without the prefix `/w/<id>`. */
@@ -95,6 +95,7 @@ export class Worlds {
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
+      made: {numbers: spec.numbers ?? {}, frozen: typeof frozen === 'number'},
     };
     const clock = typeof frozen === 'number' ? {frozen} : {offset: 0};
     return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
@@ -102,21 +103,23 @@ export class Worlds {
 
   /** Replaces a world by an image, or creates a new one. */
   restore(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
-    return this.#inTurn(id, () => this.#open(id, image, objects));
+    return this.#inTurn(id, () => this.#open(id, asMade(image), objects));
   }
 
-  /** Resets a world: same seed, template and settings, with its current numbers and freedoms. */
+  /** Resets a world: same seed, template and settings, with the numbers that it was made with. */
   reset(id: string): Promise<World> {
     return this.#inTurn(id, () => this.#reset(this.#existing(id)));
   }
 
   #reset(world: World): Promise<World> {
-    const clock = world.clock.frozen ? {frozen: world.settings.filledAt} : {offset: 0};
-    const filledAt = world.clock.frozen ? world.settings.filledAt : this.#parts.ports.now();
+    const {settings} = world;
+    const {numbers, frozen} = settings.made ?? {...settings, frozen: world.clock.frozen};
+    const clock = frozen ? {frozen: settings.filledAt} : {offset: 0};
+    const filledAt = frozen ? settings.filledAt : this.#parts.ports.now();
     const [image, objects] = seedWorld(
       this.#parts.definition,
       world.seed,
-      {...world.settings, filledAt},
+      {...settings, numbers, filledAt},
       clock,
     );
     return this.#open(world.id, image, objects);
@@ -210,6 +213,12 @@ export class Worlds {
     while (this.#worlds.has(`w${this.#made}`));
     return `w${this.#made}`;
   }
+}
+
+/** An image whose numbers and kind of clock are those that a reset restores. */
+function asMade({meta, ...rest}: WorldImage): WorldImage {
+  const made = {numbers: settingsOf(meta.settings).numbers, frozen: 'frozen' in meta.clock};
+  return {...rest, meta: {...meta, settings: {...meta.settings, made}}};
 }
 
 /** @throws RangeError for a name that no chapter declares */
