@@ -117,6 +117,13 @@ describe('worlds', () => {
   });
 });
 
+test('a refused world takes no number', async () => {
+  const {world} = await made();
+  for (const wrong of [{freedoms: {'no.such': 1}}, {defect: 'nobody'}, {frozen_at: 'yesterday'}])
+    expect((await call('POST', '/worlds', wrong)).status).toBe(422);
+  expect((await made()).world).toBe(`w${Number(world.slice(1)) + 1}`);
+});
+
 describe('worlds, as a whole', () => {
   test('are listed, shown, reset and dropped', async () => {
     const world = await made({seed: 3});

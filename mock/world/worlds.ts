@@ -79,9 +79,9 @@ export class Worlds {
 
   /** Creates a world. @throws RangeError for an id in use, or for a freedom, number or defect that is not declared */
   async create(spec: NewWorld = {}): Promise<World> {
-    const id = spec.id ?? this.#freeId();
-    if (this.#worlds.has(id)) throw new RangeError(`there is a world \`${id}\` already`);
-    const {definition, ports} = this.#parts;
+    if (spec.id !== undefined && this.#worlds.has(spec.id))
+      throw new RangeError(`there is a world \`${spec.id}\` already`);
+    const {definition, ports, overrides} = this.#parts;
     requireDeclared('freedom', spec.freedoms, definition.freedoms);
     requireDeclared('number', spec.numbers, definition.numbers);
     const template = spec.template ?? 'suite';
@@ -97,7 +97,9 @@ export class Worlds {
       filledAt: frozen ?? ports.now(),
       made: {numbers: spec.numbers ?? {}, frozen: typeof frozen === 'number'},
     };
+    overrides.accept(settings);
     const clock = typeof frozen === 'number' ? {frozen} : {offset: 0};
+    const id = spec.id ?? this.#freeId();
     return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
   }
 
