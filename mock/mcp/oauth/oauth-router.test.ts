@@ -307,6 +307,27 @@ describe('client credentials', () => {
   });
 });
 
+test.each([
+  ['/oauth/token', 'application/json'],
+  ['/oauth/revoke', 'text/plain'],
+])('%s: a body of %s is no form, and the answer says so', async (path, type) => {
+  const body = JSON.stringify({grant_type: 'client_credentials'});
+  const refused = await fetch(ours.base('w') + path, {
+    method: 'POST',
+    headers: {'content-type': type},
+    body,
+  });
+  expect(refused.status).toBe(400);
+  expect(await bodyOf(refused)).toEqual({
+    error: 'invalid_request',
+    error_description: `expected a form (application/x-www-form-urlencoded), got ${type}`,
+  });
+  expect(ours.world().journal.newest(1)[0]!.why).toMatchObject({
+    expected: 'a form (application/x-www-form-urlencoded)',
+    got: type,
+  });
+});
+
 test('the journal shows what was done and why it was refused, and no secret', async () => {
   const issued = await person.authorized(mcp());
   await ours.form('/oauth/token', {
