@@ -76,8 +76,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const origins = new Origins(options.publicUrl);
   const servers = new Servers(options.host, options.ports ?? {}, origins);
   const common = {worlds, origins, ports: options.machine ?? systemPorts};
-  const workspace = served({api: apis.workspace, ...common}, interceptors);
-  const store = served({api: apis.store, ...common}, interceptors);
+  const workspace = served({api: apis.workspace, other: apis.store, ...common}, interceptors);
+  const store = served({api: apis.store, other: apis.workspace, ...common}, interceptors);
   const site = new SiteOperations(apis.store.chapters, interceptors.site);
   const mcp = loadedByRequest(() => loadMcp(workspace, common, options, interceptors));
   const close = async (): Promise<void> => {
@@ -143,7 +143,10 @@ interface ServedApi {
   rawRefusal: RawRefusal;
 }
 
-function served(source: Common & {api: ApiInterface}, {pipelines}: Interceptors): ServedApi {
+function served(
+  source: Common & {api: ApiInterface; other: ApiInterface},
+  {pipelines}: Interceptors,
+): ServedApi {
   const parts = partsOf(source);
   return {
     api: source.api,

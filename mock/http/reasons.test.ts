@@ -42,6 +42,16 @@ test.each([
   expect(await lineOf('store', path)).toContain(`; did you mean ${meant}?`);
 });
 
+test.each([
+  ['workspace', '/integration-api/v1/orders/basket-7', 'store'],
+  ['store', '/api/v1/publications?limit=3', 'workspace'],
+] as const)('%s API, path %s: the port of the %s API is named', async (api, path, meant) => {
+  const {port} = new URL(mock.urls[meant]);
+  expect(await lineOf(api, path)).toContain(
+    `; the ${meant} API listens on port ${port}: send the request there`,
+  );
+});
+
 test.each(['workspace', 'store'] as const)(
   'whoever opens the %s API in a browser is sent to the page of the control plane',
   async (api) => {
