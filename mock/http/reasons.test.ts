@@ -71,6 +71,22 @@ test('a mistyped query parameter is named in the reason of a refusal', async () 
   );
 });
 
+test.each([
+  ['store', '/integration-api/v1/dashboard/users?email=x', 'email', /leave it out$/],
+  ['store', '/integration-api/v1/dashboard/users?Page=2', 'Page', /did you mean page\?$/],
+  ['workspace', '/api/v1/publications?page=2', 'page', /leave it out$/],
+  ['workspace', '/api/v1/account?plan=x', 'plan', /leave it out$/],
+] as const)('%s %s: the terminal says that %s has no effect', async (api, path, name, todo) => {
+  const line = await lineOf(api, path);
+  expect(line).toMatch(/^200 GET \S+  expected no query parameters( but \w.*)?; got/);
+  expect(line).toContain(`; got ${name}, which has no effect; `);
+  expect(line).toMatch(todo);
+});
+
+test('a list with the parameters that it has needs no word', async () => {
+  expect(await lineOf('store', '/integration-api/v1/dashboard/users?page=1')).toBe('');
+});
+
 test('a header Prefer without a code has no effect, and the terminal says so', async () => {
   const line = await lineOf('workspace', '/api/v1/account', {prefer: 'status=500'});
   expect(line).toMatch(/^200 .* got Prefer: status=500, which has no effect; send .*code=422/);
