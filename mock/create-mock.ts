@@ -7,6 +7,7 @@
  * and the MCP server in `mcp/`. Two mocks in one process share nothing.
  */
 import type {RequestListener} from 'node:http';
+import type {Json} from '../spec/json.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import type {RawRefusal} from './http/listen.ts';
@@ -47,6 +48,8 @@ export interface MockOptions {
   world?: 'demo' | 'empty' | WorldImage;
   /** Whether the root world enforces minute limits and daily quotas. Default: true. */
   limits?: boolean;
+  /** What the root world does where the documents leave it open, by name. Default: the mock's own choices. */
+  freedoms?: Record<string, Json>;
   /** `false` starts no control plane. */
   control?: {token?: string} | false;
   /** Adds defects to worlds that name them; made by `defects/apply/with-defects.ts`. Default: none. */
@@ -129,10 +132,10 @@ async function openWorlds(
     persistence: options.persistence,
   });
   await worlds.load();
-  const {world = 'demo', limits = true} = options;
+  const {world = 'demo', limits = true, freedoms = {}} = options;
   if (worlds.get(ROOT)) return worlds;
   if (typeof world === 'object') await worlds.restore(ROOT, world);
-  else await worlds.create({id: ROOT, template: world, seed: 1, limits});
+  else await worlds.create({id: ROOT, template: world, seed: 1, limits, freedoms});
   return worlds;
 }
 

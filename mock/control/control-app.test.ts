@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -115,6 +116,34 @@ describe('worlds', () => {
       'demo-key-harbour-full',
     );
   });
+});
+
+test('freedoms are listed with what a world does, and are set when it is made', async () => {
+  const freedoms = {'orders.wrapped': true, 'store.timezone': 'Europe/Berlin'};
+  const {world} = await made({freedoms: {...freedoms, 'files.appear_after_ms': 7}});
+  const {body} = await call('GET', `/worlds/${world}/freedoms`);
+  const named = (name: string) => body.freedoms.find((each: any) => each.name === name);
+  expect(named('orders.wrapped')).toEqual({
+    name: 'orders.wrapped',
+    value: true,
+    values: [false, true],
+    others: null,
+    meaning: 'Whether reads, updates and cancellations return the order in `data`.',
+    open_points: ['NS-ST-91'],
+  });
+  expect(named('store.timezone')).toMatchObject({
+    value: 'Europe/Berlin',
+    others: 'IANA name of a time zone',
+  });
+  expect(named('files.appear_after_ms').value).toBe(7);
+  const points = (['workspace', 'store'] as const).flatMap((api) =>
+    readFileSync(`spec/${api}/open-points.tsv`, 'utf8')
+      .split('\n')
+      .map((row) => row.split('\t')[0]),
+  );
+  expect(points).toEqual(
+    expect.arrayContaining(body.freedoms.flatMap((each: any) => each.open_points)),
+  );
 });
 
 test('a refused world takes no number', async () => {
@@ -494,7 +523,42 @@ const cases: [string, string, unknown, number, RegExp][] = [
   ['POST', '/worlds', {template: 'big'}, 422, /body\/template: must be one of "suite"/],
   ['POST', '/worlds', {seed: -1}, 422, /body\/seed/],
   ['POST', '/worlds', {frozen_at: 'yesterday'}, 422, /body\/frozen_at/],
-  ['POST', '/worlds', {freedoms: {'no.such': 1}}, 422, /no freedom `no.such`; there are/],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'orders.wraped': true}},
+    422,
+    /^no freedom `orders.wraped`: did you mean `orders.wrapped`\? `GET \/worlds\/demo\/freedoms`/,
+  ],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'orders.wrapped': 'banana'}},
+    422,
+    /^freedom `orders.wrapped`: expected false or true, got "banana" `GET \/worlds\/demo\/freedoms`/,
+  ],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'orders.missing_product': '400'}},
+    422,
+    /expected "by_type" or 400 or 422, got "400"/,
+  ],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'store.timezone': 'Mars/Olympus'}},
+    422,
+    /or another IANA name of a time zone, got "Mars\/Olympus"/,
+  ],
+  ['POST', '/worlds', {freedoms: {'store.timezone': 3}}, 422, /time zone, got 3/],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'files.appear_after_ms': -1}},
+    422,
+    /expected 0 or 5000 or another number of milliseconds, got -1/,
+  ],
   ['POST', '/worlds', {defect: 'nobody'}, 422, /no defect `nobody`/],
   ['POST', '/worlds', [], 422, /body: must be object/],
   ['GET', '/worlds/none', undefined, 404, /no world `none`.*GET \/worlds/],

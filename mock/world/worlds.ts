@@ -1,8 +1,10 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
+import type {Freedoms} from '../chapter.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage} from './change.ts';
+import {requireFreedoms} from './freedoms.ts';
 import {seedWorld, type SeededObject} from './seed-world.ts';
 import {Journal, terminalLine, type JournalEntry} from './journal.ts';
 import type {WorldDefinition} from './world-definition.ts';
@@ -58,6 +60,11 @@ export class Worlds {
     return this.#worlds.get(id);
   }
 
+  /** What the chapters declare that the documents leave open. */
+  get freedoms(): Freedoms {
+    return this.#parts.definition.freedoms;
+  }
+
   list(): World[] {
     return [...this.#worlds.values()];
   }
@@ -77,17 +84,20 @@ export class Worlds {
       if (!used.has(name)) await objects.drop(name).catch(leaveForNextStart);
   }
 
-  /** Creates a world. @throws RangeError for an id in use, or for a freedom, number or defect that is not declared */
+  /**
+   * Creates a world.
+   * @throws RangeError for an id in use, a number or defect that is not declared, or (WrongFreedom) for a freedom that is
+   * not declared or a value that it does not have
+   */
   async create(spec: NewWorld = {}): Promise<World> {
     if (spec.id !== undefined && this.#worlds.has(spec.id))
       throw new RangeError(`there is a world \`${spec.id}\` already`);
     const {definition, ports, overrides} = this.#parts;
-    requireDeclared('freedom', spec.freedoms, definition.freedoms);
-    requireDeclared('number', spec.numbers, definition.numbers);
+    requireFreedoms(definition.freedoms, spec.freedoms ?? {});
+    requireNumbers(definition.numbers, spec.numbers ?? {});
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
-    const isFrozenByDefault = template === 'suite' && spec.frozenAt === undefined;
-    const frozen = isFrozenByDefault ? suiteInstant(seed) : spec.frozenAt;
+    const frozen = frozenAtFirst(template, seed, spec.frozenAt);
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
@@ -95,10 +105,10 @@ export class Worlds {
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
-      made: {numbers: spec.numbers ?? {}, frozen: typeof frozen === 'number'},
+      made: {numbers: spec.numbers ?? {}, frozen: frozen !== null},
     };
     overrides.accept(settings);
-    const clock = typeof frozen === 'number' ? {frozen} : {offset: 0};
+    const clock = frozen === null ? {offset: 0} : {frozen};
     const id = spec.id ?? this.#freeId();
     return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
   }
@@ -217,6 +227,16 @@ export class Worlds {
   }
 }
 
+/** The instant at which the clock of a new world stands still; null: it runs. */
+function frozenAtFirst(
+  template: Settings['template'],
+  seed: number,
+  requested: NewWorld['frozenAt'],
+): number | null {
+  if (requested !== undefined) return requested;
+  return template === 'suite' ? suiteInstant(seed) : null;
+}
+
 /** An image whose numbers and kind of clock are those that a reset restores. */
 function asMade({meta, ...rest}: WorldImage): WorldImage {
   const made = {numbers: settingsOf(meta.settings).numbers, frozen: 'frozen' in meta.clock};
@@ -224,16 +244,10 @@ function asMade({meta, ...rest}: WorldImage): WorldImage {
 }
 
 /** @throws RangeError for a name that no chapter declares */
-function requireDeclared(
-  kind: string,
-  given: Record<string, unknown> | undefined,
-  declared: Record<string, unknown>,
-): void {
-  for (const name of Object.keys(given ?? {}))
+function requireNumbers(declared: Record<string, number>, given: Record<string, number>): void {
+  for (const name of Object.keys(given))
     if (!Object.hasOwn(declared, name))
-      throw new RangeError(
-        `no ${kind} \`${name}\`; there are ${Object.keys(declared).join(', ') || 'none'}`,
-      );
+      throw new RangeError(`no number \`${name}\`; there are ${Object.keys(declared).join(', ')}`);
 }
 
 /** Ignores an error: a bucket that could not be dropped belongs to no world, and the next start drops it. */
