@@ -10,8 +10,8 @@ export class WrongFreedom extends RangeError {
 /** The minimum similarity (`pairOverlap`) of a name that is suggested. */
 const ALIKE = 0.2;
 
-/** Longer names are compared by their beginning. */
-const MAX_NAME_CHARS = 100;
+/** Of longer names and values only the beginning is shown and compared. */
+const MAX_CHARS = 100;
 
 /** @throws WrongFreedom */
 export function requireFreedoms(declared: Freedoms, given: Record<string, Json>): void {
@@ -20,13 +20,13 @@ export function requireFreedoms(declared: Freedoms, given: Record<string, Json>)
     const freedom = declared[name];
     if (freedom && !isValue(freedom, value))
       throw new WrongFreedom(
-        `freedom \`${name}\`: expected ${valuesOf(freedom)}, got ${JSON.stringify(value)}`,
+        `freedom \`${name}\`: expected ${valuesOf(freedom)}, got ${JSON.stringify(value).slice(0, MAX_CHARS)}`,
       );
   }
 }
 
 function noSuchFreedom(name: string, names: string[]): WrongFreedom {
-  const given = name.slice(0, MAX_NAME_CHARS);
+  const given = name.slice(0, MAX_CHARS);
   const meant = likeliest(given, names);
   const question = pairOverlap(given, meant) >= ALIKE ? `: did you mean \`${meant}\`?` : '';
   return new WrongFreedom(`no freedom \`${given}\`${question}`);
