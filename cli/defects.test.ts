@@ -32,6 +32,7 @@ test('the demo world has the defects, and the greeting names them first and last
   expect(account).not.toHaveProperty('plan');
   const [text = ''] = printed;
   expect(text.split('WRONG ON PURPOSE')).toHaveLength(3);
+  expect(text).toContain('It breaks these rules, and perhaps others that the same fault touches:');
   for (const words of [GENERIC, NAMED, "The account has the workspace's plan."])
     expect(text).toContain(words);
 });

@@ -43,7 +43,11 @@ function warning(broken: BrokenRule[]): string[] {
     `  ${defect}`,
     `    The document: ${sentence}`,
   ]);
-  return ['', 'THIS MOCK IS WRONG ON PURPOSE. It breaks these rules:', ...each];
+  return [
+    '',
+    'THIS MOCK IS WRONG ON PURPOSE. It breaks these rules, and perhaps others that the same fault touches:',
+    ...each,
+  ];
 }
 
 function addresses({workspace, store, objects, control}: Greeting['urls']): string[] {

@@ -3,7 +3,15 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {UsageError} from '../spec/usage-error.ts';
-import {hostOf, limitsOf, portsOf, publicUrlOf, rootWorldOf} from './mock-options.ts';
+import {
+  freedomsOf,
+  hostOf,
+  limitsOf,
+  portsOf,
+  publicUrlOf,
+  requireNewWorldForFreedoms,
+  rootWorldOf,
+} from './mock-options.ts';
 
 test('ports', () => {
   expect(portsOf()).toEqual({workspace: 4010, store: 4011, objects: 4012, control: 4019});
@@ -34,6 +42,21 @@ test('public addresses and limits', () => {
     expect(() => limitsOf(wrong)).toThrow(`--limits ${wrong}: give \`off\``);
 });
 
+test('freedoms', async () => {
+  const texts = ['orders.wrapped=true', 'files.appear_after_ms=500', 'store.timezone=UTC'];
+  expect(freedomsOf(texts)).toEqual({
+    'orders.wrapped': true,
+    'files.appear_after_ms': 500,
+    'store.timezone': 'UTC',
+  });
+  for (const wrong of ['orders.wrapped', 'orders.wrapped=', '=true'])
+    expect(() => freedomsOf([wrong]), wrong).toThrow(`--freedom ${wrong}: give name=value`);
+  await requireNewWorldForFreedoms({freedom: texts, world: 'empty', data: 'no-such-folder'});
+  await expect(requireNewWorldForFreedoms({freedom: texts, world: 'x.json'})).rejects.toThrow(
+    'a snapshot has its own',
+  );
+});
+
 test('root worlds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'presscheck-'));
   const file = join(folder, 'world.json');
@@ -52,5 +75,7 @@ test('root worlds', async () => {
     'already contains a world',
   );
   expect(await rootWorldOf(undefined, join(folder, 'data'))).toBe('demo');
+  const held = {freedom: ['orders.wrapped=true'], data: join(folder, 'data')};
+  await expect(requireNewWorldForFreedoms(held)).rejects.toThrow('already contains a world');
   await rm(folder, {recursive: true});
 });

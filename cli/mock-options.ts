@@ -5,6 +5,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {Snapshot} from '../mock/control/snapshot.ts';
 import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
+import type {Json} from '../spec/json.ts';
 import {isUrl} from '../spec/url.ts';
 
 /** The options of `presscheck mock`, as typed. */
@@ -16,6 +17,8 @@ export interface MockFlags {
   fsync?: boolean;
   world?: string;
   limits?: string;
+  /** `name=value` of freedoms. */
+  freedom?: string[];
   /** Names of defects. */
   defect?: string[];
 }
@@ -81,6 +84,35 @@ export function limitsOf(limits: string | undefined): boolean {
       `--limits ${limits}: give \`off\`, or leave it out (then the limits are kept)`,
     );
   return limits === undefined;
+}
+
+/**
+ * What the root world does where the documents leave it open: `name=value`, as typed.
+ * @throws UsageError for a text without `=`
+ */
+export function freedomsOf(texts: readonly string[] = []): Record<string, Json> {
+  const freedoms = texts.map((text): [string, Json] => {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    if (!name || !value)
+      throw new UsageError(`--freedom ${text}: give name=value, such as orders.wrapped=true`);
+    return [name, /^(true|false|\d{1,15})$/.test(value) ? (JSON.parse(value) as Json) : value];
+  });
+  return Object.fromEntries(freedoms);
+}
+
+/** @throws UsageError for `--freedom` with a world that exists already: its freedoms never change */
+export async function requireNewWorldForFreedoms({
+  freedom,
+  data,
+  world = 'demo',
+}: MockFlags): Promise<void> {
+  if (!freedom?.length) return;
+  if (world !== 'demo' && world !== 'empty')
+    throw new UsageError('--freedom: takes --world demo or empty; a snapshot has its own');
+  if (data !== undefined && (await holdsWorld(data)))
+    throw new UsageError(
+      `--freedom: ${data} already contains a world, which has its own; give another --data folder`,
+    );
 }
 
 /**

@@ -164,6 +164,19 @@ describe('more flags', () => {
     expect(token!.length).toBeGreaterThanOrEqual(24);
   });
 
+  test('--freedom: the default world does something else where the documents leave it open', async () => {
+    for (const defect of [
+      [],
+      ['workspace.uploads.link-lives-30-minutes: the link never expires'],
+    ]) {
+      const {mock} = await served({freedom: ['orders.wrapped=true'], defect});
+      expect(mock.world('demo')!.freedom('orders.wrapped')).toBe(true);
+    }
+    await expect(served({freedom: ['orders.wrapped=banana']})).rejects.toThrow(
+      /^--freedom: freedom `orders.wrapped`: expected false or true, got "banana"; `GET/,
+    );
+  });
+
   test('the command takes these and no others', () => {
     expect(mockCommand().options.map(({long}) => long)).toEqual([
       '--port',
@@ -173,6 +186,7 @@ describe('more flags', () => {
       '--fsync',
       '--world',
       '--limits',
+      '--freedom',
       '--defect',
     ]);
   });

@@ -7,6 +7,7 @@ import {dataFolder} from '../mock/data-folder.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
+import {WrongFreedom} from '../mock/world/freedoms.ts';
 import {systemPorts} from '../mock/world/ports.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
@@ -15,6 +16,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
 import {greeting} from './mock-greeting.ts';
 import {
+  freedomsOf,
   hostOf,
   limitsOf,
   type MockFlags,
@@ -22,6 +24,7 @@ import {
   publicUrlOf,
   requireMemoryForDefects,
   requireDataForFsync,
+  requireNewWorldForFreedoms,
   rootWorldOf,
 } from './mock-options.ts';
 
@@ -41,6 +44,12 @@ export function mockCommand(): Command {
     .option('--fsync', 'with --data: responses wait until the disk has the change')
     .option('--world <what>', 'what the default world holds: demo, empty, or a snapshot file')
     .option('--limits <off>', 'off: the default world has no minute limits and daily quotas')
+    .option(
+      '--freedom <name=value>',
+      'what the default world does where the documents leave it open (repeatable); ' +
+        '`GET /worlds/demo/freedoms` of the control plane lists names and values',
+      (text: string, texts: string[] | undefined) => [...(texts ?? []), text],
+    )
     .option(
       '--defect <name>',
       'break a rule on purpose (repeatable); `presscheck rules RULE --defects` lists the names',
@@ -66,12 +75,14 @@ from the schema alone. Credentials and limits are still checked; nothing is chan
 export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
   requireMemoryForDefects(flags);
   requireDataForFsync(flags);
+  await requireNewWorldForFreedoms(flags);
   const host = hostOf(flags.host);
   const publicUrl = publicUrlOf(flags.publicUrl);
   const controlToken = isLoopback(host) ? undefined : newToken();
   const options: MockOptions = {
     ports: portsOf(flags.port),
     limits: limitsOf(flags.limits),
+    freedoms: freedomsOf(flags.freedom),
     report: print,
     control: controlToken === undefined ? {} : {token: controlToken},
     ...(host !== undefined && {host}),
@@ -166,6 +177,10 @@ async function keeping({
 function asUsage(error: unknown, {data, host}: MockFlags): unknown {
   const {code, port, message} = error as {code?: string; port?: number; message: string};
   if (error instanceof DamagedFile || error instanceof FolderInUse) return new UsageError(message);
+  if (error instanceof WrongFreedom)
+    return new UsageError(
+      `--freedom: ${error.message}; \`GET /worlds/${ROOT}/freedoms\` of the control plane lists them`,
+    );
   if (error instanceof RangeError && data !== undefined)
     return new UsageError(
       `--data ${data}: ${message}: another version of presscheck wrote the folder; ` +

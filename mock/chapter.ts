@@ -40,6 +40,20 @@ export interface Seeder {
 
 export type TemplateName = 'demo' | 'suite';
 
+/** A behaviour that the document leaves open. The control plane lists these texts. */
+export interface Freedom {
+  /** What the mock can do; the first is its own choice. */
+  values: readonly [Json, ...Json[]];
+  /** Further values that it can have. */
+  others?: 'number of milliseconds' | 'length' | 'IANA name of a time zone';
+  meaning: string;
+  /** The open points that permit it (`spec/<api>/open-points.tsv`); absent where the document is only silent. */
+  open?: readonly string[];
+}
+
+/** Freedoms by name. */
+export type Freedoms = Record<string, Freedom>;
+
 /**
  * One chapter's part of the mock, as data. To add one, write it in `mock/<api>/<chapter>/` and list it in
  * `mock/<api>/chapters.ts`. Operations are found by the contract's operationId; a contract operation without a
@@ -53,8 +67,8 @@ export interface Chapter {
   numbers?: Record<string, number>;
   /** The counters of its limits, by name. */
   counters?: Record<string, Counter>;
-  /** Behaviours that the document leaves open, by name, with the mock's default. */
-  freedoms?: Record<string, unknown>;
+  /** Behaviours that the document leaves open. */
+  freedoms?: Freedoms;
   /** Freedoms of the worlds of a template, unless the creator of the world sets others. */
   templateFreedoms?: Partial<Record<TemplateName, Record<string, Json>>>;
   /** Tables by kind of resource, as path parameters name them (`x-names`). */

@@ -7,6 +7,7 @@
  * and the MCP server in `mcp/`. Two mocks in one process share nothing.
  */
 import type {RequestListener} from 'node:http';
+import type {Json} from '../spec/json.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import type {RawRefusal} from './http/listen.ts';
@@ -47,6 +48,8 @@ export interface MockOptions {
   world?: 'demo' | 'empty' | WorldImage;
   /** Whether the root world enforces minute limits and daily quotas. Default: true. */
   limits?: boolean;
+  /** What the root world does where the documents leave it open, by name. Default: the mock's own choices. */
+  freedoms?: Record<string, Json>;
   /** `false` starts no control plane. */
   control?: {token?: string} | false;
   /** Adds defects to worlds that name them; made by `defects/apply/with-defects.ts`. Default: none. */
@@ -76,8 +79,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const origins = new Origins(options.publicUrl);
   const servers = new Servers(options.host, options.ports ?? {}, origins);
   const common = {worlds, origins, ports: options.machine ?? systemPorts};
-  const workspace = served({api: apis.workspace, ...common}, interceptors);
-  const store = served({api: apis.store, ...common}, interceptors);
+  const workspace = served({api: apis.workspace, other: apis.store, ...common}, interceptors);
+  const store = served({api: apis.store, other: apis.workspace, ...common}, interceptors);
   const site = new SiteOperations(apis.store.chapters, interceptors.site);
   const mcp = loadedByRequest(() => loadMcp(workspace, common, options, interceptors));
   const close = async (): Promise<void> => {
@@ -129,10 +132,10 @@ async function openWorlds(
     persistence: options.persistence,
   });
   await worlds.load();
-  const {world = 'demo', limits = true} = options;
+  const {world = 'demo', limits = true, freedoms = {}} = options;
   if (worlds.get(ROOT)) return worlds;
   if (typeof world === 'object') await worlds.restore(ROOT, world);
-  else await worlds.create({id: ROOT, template: world, seed: 1, limits});
+  else await worlds.create({id: ROOT, template: world, seed: 1, limits, freedoms});
   return worlds;
 }
 
@@ -143,7 +146,10 @@ interface ServedApi {
   rawRefusal: RawRefusal;
 }
 
-function served(source: Common & {api: ApiInterface}, {pipelines}: Interceptors): ServedApi {
+function served(
+  source: Common & {api: ApiInterface; other: ApiInterface},
+  {pipelines}: Interceptors,
+): ServedApi {
   const parts = partsOf(source);
   return {
     api: source.api,

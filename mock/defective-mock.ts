@@ -34,12 +34,19 @@ export async function createDefectiveMock(
   names: readonly string[],
   registry: readonly Defect[],
 ): Promise<Mock> {
-  const {world: template = 'demo', limits = true} = options;
+  const {world: template = 'demo', limits = true, freedoms = {}} = options;
   const defects = names.map((name) => defectNamed(name, registry));
   const mock = await createMock({...options, world: 'empty', defects: withDefects(defects)});
   try {
     await mock.worlds.drop(ROOT);
-    await mock.worlds.create({id: ROOT, template, seed: 1, limits, defects: [...names]});
+    await mock.worlds.create({
+      id: ROOT,
+      template,
+      seed: 1,
+      limits,
+      freedoms,
+      defects: [...names],
+    });
   } catch (error) {
     await mock.close();
     throw error;

@@ -24,6 +24,10 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   ['fsync', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
   ['world', {words: "'demo', 'empty' or the path of a snapshot file", accepts: isText}],
   ['limits', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
+  [
+    'freedoms',
+    {words: 'an object of values by name, such as {"orders.wrapped": true}', accepts: isObject},
+  ],
   ['control', {words: 'false, or left out', accepts: (value) => value === false}],
   ['defects', {words: 'an array of names of defects', accepts: areNames}],
   [

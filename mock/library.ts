@@ -8,6 +8,7 @@ import {restore, type Snapshot} from './control/snapshot.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
 import {checkOptions} from './library-options.ts';
 import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
+import {WrongFreedom} from './world/freedoms.ts';
 import {ROOT} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
@@ -32,6 +33,12 @@ export interface MockOptions {
   world?: 'demo' | 'empty' | (string & {});
   /** Whether minute limits and daily quotas are enforced. Default: true. */
   limits?: boolean;
+  /**
+   * What the default world does where the documents leave it open, by name: `GET /worlds/demo/freedoms` of the control
+   * plane lists names and values. Cannot be combined with a snapshot, nor with a folder of `data` that already contains
+   * a world.
+   */
+  freedoms?: Readonly<Record<string, string | number | boolean>>;
   /**
    * Whether to start the control plane. Without it nobody can advance the clock, create worlds or read the journal.
    */
@@ -76,8 +83,13 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-/** An error of the machine with what to do about a port in use; any other is returned unchanged. */
+/** An error with what to do about a wrong freedom or a port in use; any other is returned unchanged. */
 function withAdvice(error: unknown): unknown {
+  if (error instanceof WrongFreedom)
+    return new TypeError(
+      `The option freedoms of createMock: ${error.message}; ` +
+        `\`GET /worlds/${ROOT}/freedoms\` of the control plane lists them.`,
+    );
   const {code, port} = error as {code?: string; port?: number};
   if (code !== 'EADDRINUSE') return error;
   const advice = 'stop what listens there, or leave out `ports` to get free ones';
@@ -98,6 +110,10 @@ async function started({
     throw new TypeError('The option fsync of createMock needs `data`: nothing else is on disk.');
   const kept = data === undefined ? undefined : {data, fsync};
   const template = templateIn(world);
+  if (options.freedoms && (!template || holdsWorld(data)))
+    throw new TypeError(
+      'The option freedoms of createMock needs a new world: a snapshot or a folder with a world has its own.',
+    );
   if (defects.length) {
     if (kept)
       throw new TypeError(
@@ -154,9 +170,12 @@ async function restored(
 const wrongWorld = ({message}: Error): TypeError =>
   new TypeError(`The option world of createMock: ${message}.`);
 
+const holdsWorld = (data: string | undefined): boolean =>
+  data !== undefined && existsSync(join(data, 'worlds', ROOT));
+
 /** @throws TypeError for a file that is not a snapshot, and for a folder that already contains a world */
 function snapshotIn(file: string, data: string | undefined): Snapshot {
-  if (data !== undefined && existsSync(join(data, 'worlds', ROOT)))
+  if (holdsWorld(data))
     throw wrongWorld(new Error('the folder of `data` holds a world already; leave `world` out'));
   try {
     return readSnapshot(file);

@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -117,6 +118,41 @@ describe('worlds', () => {
   });
 });
 
+test('freedoms are listed with what a world does, and are set when it is made', async () => {
+  const freedoms = {'orders.wrapped': true, 'store.timezone': 'Europe/Berlin'};
+  const {world} = await made({freedoms: {...freedoms, 'files.appear_after_ms': 7}});
+  const {body} = await call('GET', `/worlds/${world}/freedoms`);
+  const named = (name: string) => body.freedoms.find((each: any) => each.name === name);
+  expect(named('orders.wrapped')).toEqual({
+    name: 'orders.wrapped',
+    value: true,
+    values: [false, true],
+    others: null,
+    meaning: 'Whether reads, updates and cancellations return the order in `data`.',
+    open_points: ['NS-ST-91'],
+  });
+  expect(named('store.timezone')).toMatchObject({
+    value: 'Europe/Berlin',
+    others: 'IANA name of a time zone',
+  });
+  expect(named('files.appear_after_ms').value).toBe(7);
+  const points = (['workspace', 'store'] as const).flatMap((api) =>
+    readFileSync(`spec/${api}/open-points.tsv`, 'utf8')
+      .split('\n')
+      .map((row) => row.split('\t')[0]),
+  );
+  expect(points).toEqual(
+    expect.arrayContaining(body.freedoms.flatMap((each: any) => each.open_points)),
+  );
+});
+
+test('a refused world takes no number', async () => {
+  const {world} = await made();
+  for (const wrong of [{freedoms: {'no.such': 1}}, {defect: 'nobody'}, {frozen_at: 'yesterday'}])
+    expect((await call('POST', '/worlds', wrong)).status).toBe(422);
+  expect((await made()).world).toBe(`w${Number(world.slice(1)) + 1}`);
+});
+
 describe('worlds, as a whole', () => {
   test('are listed, shown, reset and dropped', async () => {
     const world = await made({seed: 3});
@@ -152,6 +188,52 @@ describe('worlds, as a whole', () => {
     );
     expect((await call('PUT', '/worlds/Copy 1/snapshot', snapshot)).status).toBe(422);
     await call('DELETE', '/worlds/copy-1');
+  });
+});
+
+describe('a reset restores the numbers and the kind of clock', () => {
+  const numbersOf = async (world: string) => (await call('GET', `/worlds/${world}/numbers`)).body;
+  const clockOf = async (world: string) => (await call('GET', `/worlds/${world}/clock`)).body;
+  const change = async (world: string, clock: object) => {
+    const runs = {'runs.daily_limit': 3};
+    expect((await call('PATCH', `/worlds/${world}/numbers`, runs)).status).toBe(200);
+    expect((await call('POST', `/worlds/${world}/clock`, clock)).status).toBe(200);
+  };
+
+  test('of a world whose clock ran', async () => {
+    const {world} = await made({template: 'demo'});
+    const numbers = await numbersOf(world);
+    await change(world, {freeze_at: '2999-01-01T00:00:00Z'});
+    await call('POST', `/worlds/${world}/reset`);
+    expect(await numbersOf(world)).toEqual(numbers);
+    expect(await clockOf(world)).toMatchObject({frozen: false});
+    expect(Date.parse((await clockOf(world)).now)).toBeLessThan(Date.UTC(2999, 0));
+  });
+
+  test('of a world whose clock stood still', async () => {
+    const {world, now} = await made({frozen_at: '2026-03-01T10:00:00Z'});
+    const numbers = await numbersOf(world);
+    await change(world, {run: true});
+    await call('POST', `/worlds/${world}/reset`);
+    expect(await numbersOf(world)).toEqual(numbers);
+    expect(await clockOf(world)).toEqual({now, frozen: true});
+  });
+
+  test('of a snapshot', async () => {
+    const {world} = await made({template: 'demo'});
+    await change(world, {freeze_at: '2999-01-01T00:00:00Z'});
+    await call(
+      'PUT',
+      `/worlds/${world}/snapshot`,
+      (await call('GET', `/worlds/${world}/snapshot`)).body,
+    );
+    const numbers = await numbersOf(world);
+    await call('PATCH', `/worlds/${world}/numbers`, {'runs.daily_limit': 4});
+    await call('POST', `/worlds/${world}/clock`, {run: true});
+    await call('POST', `/worlds/${world}/reset`);
+    expect(numbers.numbers['runs.daily_limit']).toBe(3);
+    expect(await numbersOf(world)).toEqual(numbers);
+    expect(await clockOf(world)).toMatchObject({frozen: true});
   });
 });
 
@@ -441,7 +523,42 @@ const cases: [string, string, unknown, number, RegExp][] = [
   ['POST', '/worlds', {template: 'big'}, 422, /body\/template: must be one of "suite"/],
   ['POST', '/worlds', {seed: -1}, 422, /body\/seed/],
   ['POST', '/worlds', {frozen_at: 'yesterday'}, 422, /body\/frozen_at/],
-  ['POST', '/worlds', {freedoms: {'no.such': 1}}, 422, /no freedom `no.such`; there are/],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'orders.wraped': true}},
+    422,
+    /^no freedom `orders.wraped`: did you mean `orders.wrapped`\? `GET \/worlds\/demo\/freedoms`/,
+  ],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'orders.wrapped': 'banana'}},
+    422,
+    /^freedom `orders.wrapped`: expected false or true, got "banana" `GET \/worlds\/demo\/freedoms`/,
+  ],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'orders.missing_product': '400'}},
+    422,
+    /expected "by_type" or 400 or 422, got "400"/,
+  ],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'store.timezone': 'Mars/Olympus'}},
+    422,
+    /or another IANA name of a time zone, got "Mars\/Olympus"/,
+  ],
+  ['POST', '/worlds', {freedoms: {'store.timezone': 3}}, 422, /time zone, got 3/],
+  [
+    'POST',
+    '/worlds',
+    {freedoms: {'files.appear_after_ms': -1}},
+    422,
+    /expected 0 or 5000 or another number of milliseconds, got -1/,
+  ],
   ['POST', '/worlds', {defect: 'nobody'}, 422, /no defect `nobody`/],
   ['POST', '/worlds', [], 422, /body: must be object/],
   ['GET', '/worlds/none', undefined, 404, /no world `none`.*GET \/worlds/],

@@ -2,7 +2,8 @@ import {defined} from '../../spec/defined.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Row} from '../world/change.ts';
 import type {World} from '../world/world.ts';
-import type {Worlds} from '../world/worlds.ts';
+import {WrongFreedom} from '../world/freedoms.ts';
+import {ROOT, type Worlds} from '../world/worlds.ts';
 import {Problem} from './problem.ts';
 
 /**
@@ -62,7 +63,11 @@ export async function orUnprocessable<T>(work: () => Promise<T> | T): Promise<T>
     return await work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new Problem(422, error.message, 'use one of the names that there are');
+    const todo =
+      error instanceof WrongFreedom
+        ? `\`GET /worlds/${ROOT}/freedoms\` lists the freedoms with their values`
+        : 'use one of the names that there are';
+    throw new Problem(422, error.message, todo);
   }
 }
 

@@ -2,6 +2,7 @@ import {accessTokenOperations} from './access-tokens.ts';
 import {clockOperations} from './clock.ts';
 import {checkoutHooks} from './checkout.ts';
 import {contentHooks} from './content.ts';
+import {freedomOperations} from './freedoms.ts';
 import type {Handler} from './handler.ts';
 import {hookOperations} from './hooks.ts';
 import {journalOperations} from './journal.ts';
@@ -31,6 +32,7 @@ const operations: Record<string, Handler> = {
   ...oauthClientOperations,
   ...workspaceOperations,
   ...numberOperations,
+  ...freedomOperations,
   ...seedOperations,
   ...readsOperations,
   ...loginOperations,

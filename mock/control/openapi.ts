@@ -41,10 +41,9 @@ function mapValues<V, R>(
   return Object.fromEntries(entries);
 }
 
-function operationObject(
-  path: string,
-  {operationId, summary, query = {}, body, bodyRequired, status, response: schema}: Operation,
-): Schema {
+function operationObject(path: string, operation: Operation): Schema {
+  const {operationId, summary, description, status, response: schema} = operation;
+  const {query = {}, body, bodyRequired} = operation;
   const json = (content: Schema): Schema => ({content: {'application/json': {schema: content}}});
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -61,6 +60,7 @@ function operationObject(
   return {
     operationId,
     summary,
+    ...(description !== undefined && {description}),
     ...(parameters.length && {parameters}),
     ...(body && {requestBody: {required: bodyRequired ?? false, ...json(body)}}),
     responses: {

@@ -4,6 +4,7 @@ import type {Schema} from './validate.ts';
 export interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   /** Query parameters by name. All of them are optional. */
   query?: Record<string, Schema>;
   body?: Schema;

@@ -49,7 +49,9 @@ export const WORLD_OPERATIONS: Operations = {
         },
         freedoms: {
           type: 'object',
-          description: 'Behaviours that the documents leave open, by name',
+          description:
+            'What the world does where the documents leave it open, by name. ' +
+            '`GET /worlds/{world}/freedoms` lists the names and their values',
         },
         defect: {...text, description: 'Name of a defect that the mock was started with'},
       }),
@@ -72,8 +74,38 @@ export const WORLD_OPERATIONS: Operations = {
     post: {
       operationId: 'resetWorld',
       summary: 'Resets a world to what it was when it was made',
+      description:
+        'It has the rows of its template again, and the numbers that it was made with, or restored from a snapshot ' +
+        'with. A clock that ran then runs again and shows the present; one that stood still stands again at the ' +
+        'instant of the template. Seed, freedoms and `limits` never change',
       status: 200,
       response: ref('World'),
+    },
+  },
+  '/worlds/{world}/freedoms': {
+    get: {
+      operationId: 'getFreedoms',
+      summary: 'Lists what the documents leave open, and what the world does there',
+      description: '`POST /worlds` takes other values in `freedoms`; those of a world never change',
+      status: 200,
+      response: responseOf({
+        freedoms: list(
+          responseOf({
+            name: {type: 'string'},
+            value: {description: 'What this world does'},
+            values: {...list({}), description: 'The first is the choice of the mock'},
+            others: {
+              type: ['string', 'null'],
+              description: 'Which further values there are; null: none',
+            },
+            meaning: {type: 'string'},
+            open_points: {
+              ...list({type: 'string'}),
+              description: 'Rows of spec/<api>/open-points.tsv',
+            },
+          }),
+        ),
+      }),
     },
   },
   '/worlds/{world}/snapshot': {

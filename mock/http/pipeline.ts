@@ -84,10 +84,13 @@ export type PipelineOf = (world: World, via: 'api' | 'mcp') => Pipeline;
 /** Makes the parts of an API from contract, profile and chapters. */
 export function partsOf({
   api,
+  other,
   worlds,
   origins,
   ports,
-}: Pick<PipelineParts, 'api' | 'worlds' | 'origins' | 'ports'>): PipelineParts {
+}: Pick<PipelineParts, 'api' | 'worlds' | 'origins' | 'ports'> & {
+  other: ApiInterface;
+}): PipelineParts {
   const operations = servedOperations(api);
   const outcomes = new OutcomeTable(api);
   return {
@@ -96,7 +99,7 @@ export function partsOf({
     origins,
     ports,
     operations,
-    route: routesOf(api, operations.keys()),
+    route: routesOf(api, operations.keys(), {other, origins}),
     limits: api.limits,
     description: onceMade(() => published(api, operations, outcomes)),
     schemas: new RequestSchemas(documentedSchemas(api.specification.contract)),

@@ -42,6 +42,16 @@ test.each([
   expect(await lineOf('store', path)).toContain(`; did you mean ${meant}?`);
 });
 
+test.each([
+  ['workspace', '/integration-api/v1/orders/basket-7', 'store'],
+  ['store', '/api/v1/publications?limit=3', 'workspace'],
+] as const)('%s API, path %s: the port of the %s API is named', async (api, path, meant) => {
+  const {port} = new URL(mock.urls[meant]);
+  expect(await lineOf(api, path)).toContain(
+    `; the ${meant} API listens on port ${port}: send the request there`,
+  );
+});
+
 test.each(['workspace', 'store'] as const)(
   'whoever opens the %s API in a browser is sent to the page of the control plane',
   async (api) => {
@@ -59,6 +69,22 @@ test('a mistyped query parameter is named in the reason of a refusal', async () 
   expect(await lineOf('store', '/integration-api/v1/orders/basket-7?id-type=external')).toMatch(
     /^404 .* got no order basket-7; .*; id-type is no query parameter here: did you mean id_type\?/,
   );
+});
+
+test.each([
+  ['store', '/integration-api/v1/dashboard/users?email=x', 'email', /leave it out$/],
+  ['store', '/integration-api/v1/dashboard/users?Page=2', 'Page', /did you mean page\?$/],
+  ['workspace', '/api/v1/publications?page=2', 'page', /leave it out$/],
+  ['workspace', '/api/v1/account?plan=x', 'plan', /leave it out$/],
+] as const)('%s %s: the terminal says that %s has no effect', async (api, path, name, todo) => {
+  const line = await lineOf(api, path);
+  expect(line).toMatch(/^200 GET \S+  expected no query parameters( but \w.*)?; got/);
+  expect(line).toContain(`; got ${name}, which has no effect; `);
+  expect(line).toMatch(todo);
+});
+
+test('a list with the parameters that it has needs no word', async () => {
+  expect(await lineOf('store', '/integration-api/v1/dashboard/users?page=1')).toBe('');
 });
 
 test('a header Prefer without a code has no effect, and the terminal says so', async () => {

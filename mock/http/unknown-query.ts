@@ -1,3 +1,4 @@
+import type {Why} from '../operation.ts';
 import {shorten} from '../world/journal.ts';
 import {nearest} from './nearest.ts';
 
@@ -11,15 +12,38 @@ const CLOSE = 2;
  * @returns undefined when all of them are declared
  */
 export function unknownQuery(path: string, declared: readonly string[]): string | undefined {
+  const unknown = firstUnknown(path, declared);
+  if (!unknown) return undefined;
+  return `${unknown.shown} is no query parameter here${unknown.question && `: ${unknown.question}`}`;
+}
+
+/** The same for the line of a request that was served. */
+export function whyUnknownQuery(path: string, declared: readonly string[]): Why | undefined {
+  const unknown = firstUnknown(path, declared);
+  return (
+    unknown && {
+      expected: `no query parameters${declared.length ? ` but ${declared.join(', ')}` : ''}`,
+      got: `${unknown.shown}, which has no effect`,
+      todo: unknown.question || 'leave it out',
+    }
+  );
+}
+
+/** A parameter that is not declared: its name, and the question whether another was meant, empty for none. */
+function firstUnknown(
+  path: string,
+  declared: readonly string[],
+): {shown: string; question: string} | undefined {
   const from = path.indexOf('?');
   if (from < 0) return undefined;
   const names = [...new URLSearchParams(path.slice(from + 1)).keys()];
   const unknown = names.find((name) => !declared.includes(name));
   if (unknown === undefined) return undefined;
   const meant = meantName(unknown, declared);
-  const question = meant === undefined ? '' : `: did you mean ${meant}?`;
-  const shown = unknown.length > MAX_NAME_CHARS ? shorten(unknown) : unknown;
-  return `${shown} is no query parameter here${question}`;
+  return {
+    shown: unknown.length > MAX_NAME_CHARS ? shorten(unknown) : unknown || 'an empty name',
+    question: meant === undefined ? '' : `did you mean ${meant}?`,
+  };
 }
 
 const MAX_NAME_CHARS = 40;

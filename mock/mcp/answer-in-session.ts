@@ -72,5 +72,7 @@ const sessionEnded = (message: unknown) => ({
   status: 404,
   code: RPC.sessionNotFound,
   message: 'the session ended before this was answered: begin again with `initialize`',
+  got: 'a session that ended before this was answered',
+  todo: 'begin again with `initialize`',
   id: requestIdOf(message),
 });

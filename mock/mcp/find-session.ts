@@ -44,6 +44,7 @@ const sessionNotFound = (message: unknown): McpRefusal =>
     code: RPC.sessionNotFound,
     message: 'there is no such session: begin again with `initialize`',
     expected: 'a session that this client began in this workspace, since the mock started',
+    got: 'another, or one that has ended',
     todo: 'begin again with `initialize`',
     id: requestIdOf(message),
   });

@@ -319,10 +319,15 @@ describe('sessions and the ids of requests', () => {
     ).toBe(404);
   });
 
-  it('a session that was ended is none', async () => {
+  it('a session that was ended is none, and the journal says so once', async () => {
     const session = await opened();
     expect((await post('', {'mcp-session-id': session}, 'DELETE')).status).toBe(200);
     expect((await post(ping(), {'mcp-session-id': session})).status).toBe(404);
+    expect(mock.world('demo')!.journal.newest(1)[0]!.why).toEqual({
+      expected: 'a session that this client began in this workspace, since the mock started',
+      got: 'another, or one that has ended',
+      todo: 'begin again with `initialize`',
+    });
   });
 
   it('an unknown method and a tool call without a name are answered as such', async () => {

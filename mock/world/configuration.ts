@@ -61,7 +61,7 @@ export class Configuration {
         `no freedom \`${name}\` is declared; there are ${Object.keys(declared).join(', ')}`,
       );
     const {freedoms} = this.settings;
-    return Object.hasOwn(freedoms, name) ? freedoms[name] : declared[name];
+    return Object.hasOwn(freedoms, name) ? freedoms[name] : declared[name]?.values[0];
   }
 
   #setNumbers(numbers: Record<string, number>): void {

@@ -14,6 +14,14 @@ export interface Settings {
   defects: string[];
   /** Instant at which the template was applied; a reset uses it again. The name is part of stored worlds. */
   filledAt: number;
+  /** What a reset restores; absent in folders of older versions. */
+  made?: Made;
+}
+
+/** What the control plane can change of a world, as it was when the world was made or restored from a snapshot. */
+export interface Made {
+  numbers: Record<string, number>;
+  frozen: boolean;
 }
 
 /** Persisted settings, with defaults for those that an older file lacks. */

@@ -1,5 +1,5 @@
 import type {Json} from '../../spec/json.ts';
-import type {Chapter, TableSpec, TemplateName} from '../chapter.ts';
+import type {Chapter, Freedoms, TableSpec, TemplateName} from '../chapter.ts';
 import type {Seeder} from '../chapter.ts';
 import type {Settle} from '../operation.ts';
 import type {Counter} from './counter.ts';
@@ -9,7 +9,7 @@ export interface WorldDefinition {
   tables: Record<string, TableSpec>;
   numbers: Record<string, number>;
   counters: Record<string, Counter>;
-  freedoms: Record<string, unknown>;
+  freedoms: Freedoms;
   /** The freedoms of worlds that are made from a template. */
   templateFreedoms: Record<TemplateName | 'empty', Record<string, Json>>;
   settle: Record<string, Settle>;

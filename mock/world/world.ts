@@ -192,10 +192,12 @@ export class World {
     return this.#saveTime(before);
   }
 
-  /** The whole world as data, except for its files. */
+  /** The whole world as data, except for its files and for what a reset restores: that is set when it is restored. */
   image(): WorldImage {
+    const meta = structuredClone(this.#meta());
+    delete meta.settings['made'];
     return {
-      meta: structuredClone(this.#meta()),
+      meta,
       tables: this.#tables.image(),
       due: this.#due.all(),
       reads: this.reads.image(),

@@ -1,13 +1,15 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
+import type {Freedoms} from '../chapter.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage} from './change.ts';
+import {requireFreedoms} from './freedoms.ts';
 import {seedWorld, type SeededObject} from './seed-world.ts';
 import {Journal, terminalLine, type JournalEntry} from './journal.ts';
 import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
-import type {Settings, WorldOverrides} from './settings.ts';
+import {settingsOf, type Settings, type WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
 
 /** The id of the root world, which is served without the prefix `/w/<id>`. */
@@ -58,6 +60,11 @@ export class Worlds {
     return this.#worlds.get(id);
   }
 
+  /** What the chapters declare that the documents leave open. */
+  get freedoms(): Freedoms {
+    return this.#parts.definition.freedoms;
+  }
+
   list(): World[] {
     return [...this.#worlds.values()];
   }
@@ -77,17 +84,20 @@ export class Worlds {
       if (!used.has(name)) await objects.drop(name).catch(leaveForNextStart);
   }
 
-  /** Creates a world. @throws RangeError for an id in use, or for a freedom, number or defect that is not declared */
+  /**
+   * Creates a world.
+   * @throws RangeError for an id in use, a number or defect that is not declared, or (WrongFreedom) for a freedom that is
+   * not declared or a value that it does not have
+   */
   async create(spec: NewWorld = {}): Promise<World> {
-    const id = spec.id ?? this.#freeId();
-    if (this.#worlds.has(id)) throw new RangeError(`there is a world \`${id}\` already`);
-    const {definition, ports} = this.#parts;
-    requireDeclared('freedom', spec.freedoms, definition.freedoms);
-    requireDeclared('number', spec.numbers, definition.numbers);
+    if (spec.id !== undefined && this.#worlds.has(spec.id))
+      throw new RangeError(`there is a world \`${spec.id}\` already`);
+    const {definition, ports, overrides} = this.#parts;
+    requireFreedoms(definition.freedoms, spec.freedoms ?? {});
+    requireNumbers(definition.numbers, spec.numbers ?? {});
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
-    const isFrozenByDefault = template === 'suite' && spec.frozenAt === undefined;
-    const frozen = isFrozenByDefault ? suiteInstant(seed) : spec.frozenAt;
+    const frozen = frozenAtFirst(template, seed, spec.frozenAt);
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
@@ -95,28 +105,33 @@ export class Worlds {
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
+      made: {numbers: spec.numbers ?? {}, frozen: frozen !== null},
     };
-    const clock = typeof frozen === 'number' ? {frozen} : {offset: 0};
+    overrides.accept(settings);
+    const clock = frozen === null ? {offset: 0} : {frozen};
+    const id = spec.id ?? this.#freeId();
     return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
   }
 
   /** Replaces a world by an image, or creates a new one. */
   restore(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
-    return this.#inTurn(id, () => this.#open(id, image, objects));
+    return this.#inTurn(id, () => this.#open(id, asMade(image), objects));
   }
 
-  /** Resets a world: same seed, template and settings, with its current numbers and freedoms. */
+  /** Resets a world: same seed, template and settings, with the numbers that it was made with. */
   reset(id: string): Promise<World> {
     return this.#inTurn(id, () => this.#reset(this.#existing(id)));
   }
 
   #reset(world: World): Promise<World> {
-    const clock = world.clock.frozen ? {frozen: world.settings.filledAt} : {offset: 0};
-    const filledAt = world.clock.frozen ? world.settings.filledAt : this.#parts.ports.now();
+    const {settings} = world;
+    const {numbers, frozen} = settings.made ?? {...settings, frozen: world.clock.frozen};
+    const clock = frozen ? {frozen: settings.filledAt} : {offset: 0};
+    const filledAt = frozen ? settings.filledAt : this.#parts.ports.now();
     const [image, objects] = seedWorld(
       this.#parts.definition,
       world.seed,
-      {...world.settings, filledAt},
+      {...settings, numbers, filledAt},
       clock,
     );
     return this.#open(world.id, image, objects);
@@ -212,17 +227,27 @@ export class Worlds {
   }
 }
 
+/** The instant at which the clock of a new world stands still; null: it runs. */
+function frozenAtFirst(
+  template: Settings['template'],
+  seed: number,
+  requested: NewWorld['frozenAt'],
+): number | null {
+  if (requested !== undefined) return requested;
+  return template === 'suite' ? suiteInstant(seed) : null;
+}
+
+/** An image whose numbers and kind of clock are those that a reset restores. */
+function asMade({meta, ...rest}: WorldImage): WorldImage {
+  const made = {numbers: settingsOf(meta.settings).numbers, frozen: 'frozen' in meta.clock};
+  return {...rest, meta: {...meta, settings: {...meta.settings, made}}};
+}
+
 /** @throws RangeError for a name that no chapter declares */
-function requireDeclared(
-  kind: string,
-  given: Record<string, unknown> | undefined,
-  declared: Record<string, unknown>,
-): void {
-  for (const name of Object.keys(given ?? {}))
+function requireNumbers(declared: Record<string, number>, given: Record<string, number>): void {
+  for (const name of Object.keys(given))
     if (!Object.hasOwn(declared, name))
-      throw new RangeError(
-        `no ${kind} \`${name}\`; there are ${Object.keys(declared).join(', ') || 'none'}`,
-      );
+      throw new RangeError(`no number \`${name}\`; there are ${Object.keys(declared).join(', ')}`);
 }
 
 /** Ignores an error: a bucket that could not be dropped belongs to no world, and the next start drops it. */

@@ -4,7 +4,7 @@ import type {Ports} from '../../world/ports.ts';
 import type {OutcomeTable} from '../outcome-table.ts';
 import {send, type PreparedResponse} from '../prepared-response.ts';
 import type {RequestContext} from '../request-context.ts';
-import {unknownQuery} from '../unknown-query.ts';
+import {unknownQuery, whyUnknownQuery} from '../unknown-query.ts';
 
 /** Sends a response and adds it to the journal, with the rule behind a refusal. */
 export type Respond = (context: RequestContext, response: PreparedResponse) => void;
@@ -14,7 +14,7 @@ export const respond =
   (context, response) => {
     const {tool, world, method, path, worldId, changes} = context;
     const {status, situation} = response;
-    const why = context.why && withUnknownQuery(context, context.why);
+    const why = withUnknownQuery(context, status);
     if (tool) tool.respond(response);
     else send(context.response, response, method === 'HEAD');
     const operation = context.operation?.contract.id;
@@ -35,10 +35,15 @@ export const respond =
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);
   };
 
-/** Adds a query parameter without effect to the reason of a refusal, which may be its consequence. */
-function withUnknownQuery({tool, operation, input, path}: RequestContext, why: Why): Why {
-  const unknown = !tool && operation && input && unknownQuery(path, operation.query);
-  return unknown ? {...why, todo: `${why.todo}; ${unknown}`} : why;
+/** Adds a query parameter without effect to the reason of a refusal, which may be its consequence, or to a success. */
+function withUnknownQuery(
+  {tool, operation, input, path, why}: RequestContext,
+  status: number,
+): Why | undefined {
+  if (tool || !operation || !input) return why;
+  if (!why) return status < 400 ? whyUnknownQuery(path, operation.query) : undefined;
+  const unknown = unknownQuery(path, operation.query);
+  return unknown === undefined ? why : {...why, todo: `${why.todo}; ${unknown}`};
 }
 
 const ruleBehind = (

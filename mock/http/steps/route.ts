@@ -2,6 +2,7 @@ import express, {type Request, type Response} from 'express';
 import {defined} from '../../../spec/defined.ts';
 import type {ApiInterface, RefusedRequest} from '../api-interface.ts';
 import {allowedMethods, nearestPath} from '../allowed-methods.ts';
+import type {Origins} from '../origins.ts';
 import type {RequestContext} from '../request-context.ts';
 
 /** What serves a path. */
@@ -15,11 +16,21 @@ export type Route =
 /** Finds what serves the path and method of a request. */
 export type FindRoute = (context: RequestContext) => Route | RefusedRequest;
 
+/** The other API of the mock, for requests that were sent to the wrong port. */
+export interface OtherApi {
+  other: ApiInterface;
+  origins: Origins;
+}
+
 /**
  * Makes the routes of one API: its operations, its OpenAPI document and its stub.
  * @param operations ids of the served operations
  */
-export function routesOf(api: ApiInterface, operations: Iterable<string>): FindRoute {
+export function routesOf(
+  api: ApiInterface,
+  operations: Iterable<string>,
+  elsewhere: OtherApi,
+): FindRoute {
   const {contract} = api.specification;
   // This uses the router alone: an Express app would change the prototypes of every request and response, which is not
   // needed here.
@@ -46,12 +57,12 @@ export function routesOf(api: ApiInterface, operations: Iterable<string>): FindR
     const {request, response, method, path} = context;
     // The router would respond to OPTIONS itself, without authentication, headers and journal. No operation of the
     // documents has this method.
-    if (method === 'OPTIONS') return noRoute(api, context);
+    if (method === 'OPTIONS') return noRoute(api, context, elsewhere);
     let refused: RefusedRequest | undefined;
     found = undefined;
     request.url = path;
     router(request as Request, response as Response, (error?: unknown) => {
-      refused = error === undefined ? noRoute(api, context) : malformed(path, error);
+      refused = error === undefined ? noRoute(api, context, elsewhere) : malformed(path, error);
     });
     return found ?? defined(refused, 'the refusal of a request that nothing serves');
   };
@@ -62,7 +73,11 @@ type RouterMethod = 'get' | 'post' | 'put' | 'delete';
 const methodOf = (method: string): RouterMethod => method.toLowerCase() as RouterMethod;
 
 /** 404 for an unknown path; 405 for a known path, with its methods. */
-function noRoute(api: ApiInterface, {method, path}: RequestContext): RefusedRequest {
+function noRoute(
+  api: ApiInterface,
+  {method, path}: RequestContext,
+  elsewhere: OtherApi,
+): RefusedRequest {
   const {api: name, prefix} = api.specification.contract;
   const allowed = allowedMethods(api, path);
   const [pathname = ''] = path.split('?');
@@ -72,7 +87,7 @@ function noRoute(api: ApiInterface, {method, path}: RequestContext): RefusedRequ
       why: {
         expected: `a path of the ${name} API, below ${prefix}`,
         got: pathname,
-        todo: meantInstead(api, pathname),
+        todo: otherPort(elsewhere, pathname) ?? meantInstead(api, pathname),
       },
     };
   return {
@@ -80,6 +95,13 @@ function noRoute(api: ApiInterface, {method, path}: RequestContext): RefusedRequ
     headers: {allow: allowed.join(', ')},
     why: {expected: allowed.join(' or '), got: method, todo: 'use a documented method'},
   };
+}
+
+/** Says where the other API listens, for a path that it serves. */
+function otherPort({other, origins}: OtherApi, pathname: string): string | undefined {
+  if (!allowedMethods(other, pathname).length) return undefined;
+  const {api: name} = other.specification.contract;
+  return `the ${name} API listens on port ${origins.ports[name]}: send the request there`;
 }
 
 function meantInstead(api: ApiInterface, pathname: string): string {

@@ -21,6 +21,9 @@ const TODO: Record<string, string> = {
   method_not_allowed: 'use a method that the header Allow names',
 };
 
+/** What the SDK says of a wrong `code_verifier`. The code can still be exchanged. */
+const WRONG_VERIFIER = 'code_verifier does not match the challenge';
+
 /** What the page says to a person whose client sent a wrong request. */
 const UNKNOWN_CLIENT =
   'The client is not registered here: a mock that was started anew or reset forgets it. ' +
@@ -110,6 +113,12 @@ function pageFor(error: string, description: string): string {
 
 function noteError(oauth: OauthRequest, error: string, description: string): void {
   oauth.situation = error;
+  if (description === WRONG_VERIFIER)
+    oauth.why = {
+      expected: 'the code_verifier of which code_challenge is the SHA-256, in base64url',
+      got: 'another',
+      todo: 'send the code again with the code_verifier that the authorization request was made with',
+    };
   oauth.why ??= {
     expected: 'a request as OAuth 2.0 describes it',
     got: description,

@@ -1,6 +1,10 @@
-import {MethodNotAllowedError} from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import {
+  InvalidRequestError,
+  MethodNotAllowedError,
+} from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type {RequestHandler} from 'express';
 import {isObject} from '../../../spec/json.ts';
+import {oauthRequestOf} from './oauth-request.ts';
 
 /**
  * Lets pages of other origins read the JSON responses, since clients run in browsers too. None of
@@ -9,6 +13,20 @@ import {isObject} from '../../../spec/json.ts';
 export const allowOtherOrigins: RequestHandler = (_request, response, next) => {
   response.set({'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store'});
   next();
+};
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Refuses a body that is no form (RFC 6749, section 3.2). */
+export const onlyForms: RequestHandler = (request, response, next) => {
+  if (request.method !== 'POST' || request.is(FORM) !== false) return next();
+  const got = (request.headers['content-type'] ?? 'no Content-Type').slice(0, 100);
+  throw oauthRequestOf(response).refuse(
+    new InvalidRequestError(`expected a form (${FORM}), got ${got}`),
+    `a form (${FORM})`,
+    got,
+    'send the parameters as a form, in curl with -d name=value',
+  );
 };
 
 /** Drops parameters without a value from query and form (RFC 6749, sections 3.1 and 3.2). */

@@ -149,6 +149,17 @@ describe('a code that is refused', () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
+  test('says of another verifier that the right one is still taken', async () => {
+    const code = await coded();
+    await exchange(code, {code_verifier: 'x'.repeat(43)});
+    expect(ours.world().journal.newest(1)[0]!.why).toEqual({
+      expected: 'the code_verifier of which code_challenge is the SHA-256, in base64url',
+      got: 'another',
+      todo: 'send the code again with the code_verifier that the authorization request was made with',
+    });
+    expect((await exchange(code)).status).toBe(200);
+  });
+
   test('is not for another client, nor without the redirect URI', async () => {
     const code = await coded();
     const other = new PersonsClient();
@@ -304,6 +315,27 @@ describe('client credentials', () => {
       400,
       'unauthorized_client',
     ]);
+  });
+});
+
+test.each([
+  ['/oauth/token', 'application/json'],
+  ['/oauth/revoke', 'text/plain'],
+])('%s: a body of %s is no form, and the answer says so', async (path, type) => {
+  const body = JSON.stringify({grant_type: 'client_credentials'});
+  const refused = await fetch(ours.base('w') + path, {
+    method: 'POST',
+    headers: {'content-type': type},
+    body,
+  });
+  expect(refused.status).toBe(400);
+  expect(await bodyOf(refused)).toEqual({
+    error: 'invalid_request',
+    error_description: `expected a form (application/x-www-form-urlencoded), got ${type}`,
+  });
+  expect(ours.world().journal.newest(1)[0]!.why).toMatchObject({
+    expected: 'a form (application/x-www-form-urlencoded)',
+    got: type,
   });
 });
 

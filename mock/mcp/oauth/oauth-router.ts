@@ -8,7 +8,13 @@ import {basicAuthentication} from './client-authentication.ts';
 import {clientCredentials} from './client-credentials.ts';
 import {consent} from './consent.ts';
 import {answerError, refuseUnknownPath} from './failures.ts';
-import {allowOtherOrigins, dropEmptyParameters, headAsGet, onlyPost} from './http-details.ts';
+import {
+  allowOtherOrigins,
+  dropEmptyParameters,
+  headAsGet,
+  onlyForms,
+  onlyPost,
+} from './http-details.ts';
 import {beginRequest, type OauthParts} from './begin-request.ts';
 import {resourceMetadata, serverMetadata} from './metadata.ts';
 import {oauthRequestOf, type OauthRequest} from './oauth-request.ts';
@@ -39,7 +45,7 @@ export function oauthRouter(parts: OauthParts): Router {
   const form = [express.urlencoded({extended: false, limit: '64kb'}), dropEmptyParameters];
   router.use('/oauth/authorize', ...form, authorize);
   router.use('/oauth/consent', onlyPost, ...consent);
-  const clientForm = [allowOtherOrigins, ...form, basicAuthentication];
+  const clientForm = [allowOtherOrigins, onlyForms, ...form, basicAuthentication];
   router.use('/oauth/token', ...clientForm, clientCredentials, exchange);
   router.use('/oauth/revoke', ...clientForm, revoke);
   router.use(['/oauth', '/.well-known'], refuseUnknownPath, answerError);

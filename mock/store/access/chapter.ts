@@ -37,8 +37,12 @@ export const access: Chapter = {
     },
   },
   freedoms: {
-    /** The time zone of the stores' dates, by its IANA name (NS-ST-04). */
-    'store.timezone': 'UTC',
+    'store.timezone': {
+      values: ['UTC', 'America/Argentina/Buenos_Aires', 'Pacific/Auckland'],
+      others: 'IANA name of a time zone',
+      meaning: "The time zone of the stores' dates, by its IANA name.",
+      open: ['NS-ST-04'],
+    },
   },
   templateFreedoms: {demo: {'store.timezone': 'America/Argentina/Buenos_Aires'}},
   refusals: {

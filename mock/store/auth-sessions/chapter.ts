@@ -15,24 +15,37 @@ export const authSessions: Chapter = {
     'auth-sessions.page_size': 100,
   },
   freedoms: {
-    /**
-     * What happens when a session begins above the limit: the oldest sessions end (`oldest_ends`), or the sign-in is
-     * `refused`.
-     */
-    'auth-sessions.over_limit': 'oldest_ends',
-    /** The response to an unknown cursor: `refused`, `first_page` or `empty_page` (NS-ST-18). */
-    'auth-sessions.unknown_cursor': 'refused',
-    /** The response to a filter by an unknown user: an `empty_page`, or `refused` (NS-ST-19). */
-    'auth-sessions.unknown_filter': 'empty_page',
-    /**
-     * The response to `user_id` together with `external_id`: the sessions that `both` find, those that `user_id`
-     * finds, or `refused` (NS-ST-18).
-     */
-    'auth-sessions.both_filters': 'both',
-    /** Whether expired sessions are `gone` or still `listed` (NS-ST-20). */
-    'auth-sessions.expired': 'gone',
-    /** Order of the list: `newest` or `oldest` first (NS-ST-20). */
-    'auth-sessions.order': 'newest',
+    'auth-sessions.over_limit': {
+      values: ['oldest_ends', 'refused'],
+      meaning:
+        'What happens when a session begins above the limit: the oldest sessions end (`oldest_ends`), or the sign-in is `refused`.',
+    },
+    'auth-sessions.unknown_cursor': {
+      values: ['refused', 'first_page', 'empty_page'],
+      meaning: 'The response to an unknown cursor: `refused`, `first_page` or `empty_page`.',
+      open: ['NS-ST-18'],
+    },
+    'auth-sessions.unknown_filter': {
+      values: ['empty_page', 'refused'],
+      meaning: 'The response to a filter by an unknown user: an `empty_page`, or `refused`.',
+      open: ['NS-ST-19'],
+    },
+    'auth-sessions.both_filters': {
+      values: ['both', 'user_id', 'refused'],
+      meaning:
+        'The response to `user_id` together with `external_id`: the sessions that `both` find, those that `user_id` finds, or `refused`.',
+      open: ['NS-ST-18'],
+    },
+    'auth-sessions.expired': {
+      values: ['gone', 'listed'],
+      meaning: 'Whether expired sessions are `gone` or still `listed`.',
+      open: ['NS-ST-20'],
+    },
+    'auth-sessions.order': {
+      values: ['newest', 'oldest'],
+      meaning: 'Order of the list: `newest` or `oldest` first.',
+      open: ['NS-ST-20'],
+    },
   },
   resources: {'auth-session': 'auth_sessions'},
   refusals: {

@@ -9,10 +9,15 @@ export const checkout: Chapter = {
   tables: {checkout_visits: {}},
   numbers: {'checkout.ttl_seconds': 3600},
   freedoms: {
-    /** The members of `checkout`: `url` and `ttl`, or a `token` with `expires_on` (NS-ST-26). */
-    'checkout.form': 'ttl',
-    /** The status in the return URL after a declined payment: `cancelled` or `pending`. */
-    'checkout.declined_status': 'cancelled',
+    'checkout.form': {
+      values: ['ttl', 'token', 'expires_on'],
+      meaning: 'The members of `checkout`: `url` and `ttl`, or a `token` with `expires_on`.',
+      open: ['NS-ST-26'],
+    },
+    'checkout.declined_status': {
+      values: ['cancelled', 'pending'],
+      meaning: 'The status in the return URL after a declined payment: `cancelled` or `pending`.',
+    },
   },
   siteOperations: {openCheckout, settleCheckout, approveLate, readPayments, readGateway},
 };

@@ -17,19 +17,32 @@ export const limits: Chapter = {
     'store.limits.store_reads': {by: ['tenant', 'version'], span: DAY_MS, methods: READS},
   },
   freedoms: {
-    /** How the minute is measured: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-ST-72). */
-    'store.limits.window': 'sliding',
-    /**
-     * The first response of a minute with `X-RateLimit-Reset`: the last one that is served (`last_served`) or the 429
-     * (`refusal`) (NS-ST-74).
-     */
-    'store.limits.reset_from': 'last_served',
-    /** Whether a 429 of the minute also has the header `Retry-After` (NS-ST-73). */
-    'store.limits.minute_retry_after': false,
-    /** Whether reads that are refused because of the daily quota count as well (NS-ST-75). */
-    'store.limits.refused_reads_counted': false,
-    /** Whether HEAD is served like GET (`as_get`) or refused with 405 (`refused`) (NS-ST-76). */
-    'store.limits.head': 'as_get',
+    'store.limits.window': {
+      values: ['sliding', 'fixed', 'aligned', 'bucket'],
+      meaning: 'How the minute is measured: `sliding`, `fixed`, `aligned` or a token `bucket`.',
+      open: ['NS-ST-72'],
+    },
+    'store.limits.reset_from': {
+      values: ['last_served', 'refusal'],
+      meaning:
+        'The first response of a minute with `X-RateLimit-Reset`: the last one that is served (`last_served`) or the 429 (`refusal`).',
+      open: ['NS-ST-74'],
+    },
+    'store.limits.minute_retry_after': {
+      values: [false, true],
+      meaning: 'Whether a 429 of the minute also has the header `Retry-After`.',
+      open: ['NS-ST-73'],
+    },
+    'store.limits.refused_reads_counted': {
+      values: [false, true],
+      meaning: 'Whether reads that are refused because of the daily quota count as well.',
+      open: ['NS-ST-75'],
+    },
+    'store.limits.head': {
+      values: ['as_get', 'refused'],
+      meaning: 'Whether HEAD is served like GET (`as_get`) or refused with 405 (`refused`).',
+      open: ['NS-ST-76'],
+    },
   },
   refusals: {
     'rate-limited': 'Too many requests in a minute.',

@@ -1,4 +1,4 @@
-import {guarded} from '../../guarded.ts';
+import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {Issue} from '../content/issue.ts';
@@ -47,7 +47,7 @@ export const createOrder = guarded<Creation>({
         {situation: 'currency-unknown', errors: ({body}) => unknownCurrencies(body)},
         {situation: 'currency-differs', errors: ({body}, view) => otherCurrencies(body, view)},
       ],
-      refuse: invalid,
+      refuse: (errors, {body}, view) => invalidOrder(errors, body, view),
     },
     {situation: 'currency-unsupported', judge: ({body}, view) => unsupportedCurrency(body, view)},
     {situation: 'reference-taken', judge: ({body}, view) => takenReference(body, view)},
@@ -120,6 +120,23 @@ function linkOf(view: View, links: Map<string, Issue>, product: ProductInput): I
   const link = newExternalLink(view, {id, name, url});
   links.set(id, link);
   return link;
+}
+
+/** The refusal of invalid fields. If only currencies differ from that of the order, the journal names them. */
+function invalidOrder(errors: FieldErrors, body: OrderInput, view: View): Refused {
+  const refused = invalid(errors);
+  const fields = Object.keys(errors);
+  const different = otherCurrencies(body, view);
+  if (fields.some((field) => !Object.hasOwn(different, field))) return refused;
+  const got = body.products
+    .map(({currency_id: own}) => own)
+    .filter((own) => own !== body.currency_id);
+  const why = {
+    ...refused.why,
+    expected: `${body.currency_id}, the currency of the order, in ${fields.join(', ')}`,
+    got: got.join(', '),
+  };
+  return {...refused, why};
 }
 
 /** A sale requires a gateway for its currency (Create rule 5); one description allows only ARS. */

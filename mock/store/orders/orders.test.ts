@@ -128,6 +128,16 @@ describe('money', () => {
   );
 });
 
+it('other currencies than that of the order are named in the journal', async () => {
+  const inDollars = {...TITLE, unit_price: 1, currency_id: 'USD'};
+  await create(paid('sale', {products: [{...TITLE, ...PRICED}, inDollars]}));
+  expect(store.world.journal.newest(1)[0]!.why).toEqual({
+    expected: 'ARS, the currency of the order, in products.1.currency_id',
+    got: 'USD',
+    todo: 'correct products.1.currency_id',
+  });
+});
+
 describe('an order', () => {
   it.each(['a/b', '50%', 'a+b', 'two  blanks', '007', 'ñandú', 'x'.repeat(64), '?#'])(
     'is found by the reference %s',

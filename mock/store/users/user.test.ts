@@ -85,7 +85,7 @@ describe('the table of states', () => {
 
 describe('rendering', () => {
   /** The mock's own choices. */
-  const own = (name: string) => ({...access.freedoms, ...users.freedoms})[name];
+  const own = (name: string) => ({...access.freedoms, ...users.freedoms})[name]?.values[0];
 
   it('gives dates as objects on create', () => {
     expect(createdUser(active, own).created_at).toEqual({

@@ -53,8 +53,11 @@ export const downloads: Chapter = {
   name: 'workspace/downloads',
   numbers: {'downloads.link_lives_ms': 10 * 60_000},
   freedoms: {
-    /** The body of the 302: `none`, or a small HTML `page` (NS-WS-48). */
-    'downloads.redirect_body': 'none',
+    'downloads.redirect_body': {
+      values: ['none', 'page'],
+      meaning: 'The body of the 302: `none`, or a small HTML `page`.',
+      open: ['NS-WS-48'],
+    },
   },
   refusals: {
     'downloadFile.file-not-found': 'No such file in this workspace.',

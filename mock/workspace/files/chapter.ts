@@ -66,13 +66,16 @@ const fileAppears: Settle = (view, key) => {
 export const files: Chapter = {
   name: 'workspace/files',
   freedoms: {
-    /**
-     * Milliseconds between a registration and the first file of the publication (Errors: "has no
-     * file yet").
-     */
-    'files.appear_after_ms': 0,
-    /** Whether only the row of the working version has the member `current`. */
-    'files.current_where_true': false,
+    'files.appear_after_ms': {
+      values: [0, 5000],
+      others: 'number of milliseconds',
+      meaning:
+        'Milliseconds between a registration and the first file of the publication (Errors: "has no file yet").',
+    },
+    'files.current_where_true': {
+      values: [false, true],
+      meaning: 'Whether only the row of the working version has the member `current`.',
+    },
   },
   resources: {file: 'files'},
   refusals: {'getCurrentPublicationFile.file-not-found': 'The publication has no file yet.'},

@@ -6,8 +6,11 @@ export const limits: Chapter = {
   numbers: {'workspace.limits.requests_per_minute': 60},
   counters: {'workspace.limits.minute': {by: ['credential'], span: 60_000}},
   freedoms: {
-    /** How the minute is measured: `sliding`, `fixed`, `aligned` or a token `bucket` (NS-WS-40). */
-    'workspace.limits.window': 'sliding',
+    'workspace.limits.window': {
+      values: ['sliding', 'fixed', 'aligned', 'bucket'],
+      meaning: 'How the minute is measured: `sliding`, `fixed`, `aligned` or a token `bucket`.',
+      open: ['NS-WS-40'],
+    },
   },
   refusals: {'rate-limited': 'More than 60 requests in a minute.'},
 };

@@ -114,16 +114,27 @@ export const publications: Chapter = {
   },
   numbers: {'publications.page_size': 50, 'publications.titled_after_ms': 2000},
   freedoms: {
-    /** Milliseconds between a registration and the time from which it is listed and readable. */
-    'publications.appears_after_ms': 0,
-    /**
-     * The value of `next_cursor` on the last page: `null`, `absent` or a `text` (NS-WS-26).
-     */
-    'cursor.on_last_page': 'null',
-    /** The response to an unknown cursor: `refused`, `first_page` or `empty_page` (NS-WS-27). */
-    'cursor.unknown': 'refused',
-    /** Whether the title is null until the file was read (NS-WS-09). */
-    'titles.empty_at_first': false,
+    'publications.appears_after_ms': {
+      values: [0, 3000],
+      others: 'number of milliseconds',
+      meaning:
+        'Milliseconds between a registration and the time from which it is listed and readable.',
+    },
+    'cursor.on_last_page': {
+      values: ['null', 'absent', 'text'],
+      meaning: 'The value of `next_cursor` on the last page: `null`, `absent` or a `text`.',
+      open: ['NS-WS-26'],
+    },
+    'cursor.unknown': {
+      values: ['refused', 'first_page', 'empty_page'],
+      meaning: 'The response to an unknown cursor: `refused`, `first_page` or `empty_page`.',
+      open: ['NS-WS-27'],
+    },
+    'titles.empty_at_first': {
+      values: [false, true],
+      meaning: 'Whether the title is null until the file was read.',
+      open: ['NS-WS-09'],
+    },
   },
   resources: {publication: 'publications'},
   refusals: {

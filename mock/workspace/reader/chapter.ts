@@ -30,8 +30,10 @@ export const reader: Chapter = {
   name: 'workspace/reader',
   tables: {mirrors: {indexes: {publication: {of: (row: MirrorRow) => row.publication}}}},
   freedoms: {
-    /** Whether the deployment has the integration at all (Resources, Reader mirror). */
-    'reader.configured': true,
+    'reader.configured': {
+      values: [true, false],
+      meaning: 'Whether the deployment has the integration at all (Resources, Reader mirror).',
+    },
   },
   operations: {getPublicationReader},
   templates: {demo, suite},

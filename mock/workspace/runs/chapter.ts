@@ -32,19 +32,32 @@ export const runs: Chapter = {
     'runs.waits_ms': 1000,
   },
   freedoms: {
-    /**
-     * A known `Idempotency-Key` with another tool or publication is `refused`, returns the first run (`replayed`), or
-     * starts another (`new`) (NS-WS-17).
-     */
-    'runs.key_of_another': 'refused',
-    /** Whether a publication has one run at a time; then another start is refused (NS-WS-19). */
-    'runs.one_at_a_time': false,
-    /** Whether a tool can run only once a day on a publication: the limit is 1 (NS-WS-52). */
-    'runs.once_a_tool': false,
-    /** Whether a metered run that ends as failed or rejected still counts (NS-WS-42). */
-    'runs.failed_count': true,
-    /** The state of a run in the 202 of its start: `queued` or `running` (NS-WS-13). */
-    'runs.first_state': 'queued',
+    'runs.key_of_another': {
+      values: ['refused', 'replayed', 'new'],
+      meaning:
+        'A known `Idempotency-Key` with another tool or publication is `refused`, returns the first run (`replayed`), or starts another (`new`).',
+      open: ['NS-WS-17'],
+    },
+    'runs.one_at_a_time': {
+      values: [false, true],
+      meaning: 'Whether a publication has one run at a time; then another start is refused.',
+      open: ['NS-WS-19'],
+    },
+    'runs.once_a_tool': {
+      values: [false, true],
+      meaning: 'Whether a tool can run only once a day on a publication: the limit is 1.',
+      open: ['NS-WS-52'],
+    },
+    'runs.failed_count': {
+      values: [true, false],
+      meaning: 'Whether a metered run that ends as failed or rejected still counts.',
+      open: ['NS-WS-42'],
+    },
+    'runs.first_state': {
+      values: ['queued', 'running'],
+      meaning: 'The state of a run in the 202 of its start: `queued` or `running`.',
+      open: ['NS-WS-13'],
+    },
   },
   refusals: {
     'startRun.publication-not-found': 'No such publication in this workspace.',

@@ -66,6 +66,16 @@ describe('a run', () => {
   });
 });
 
+it.each([
+  ['accessibilty-repair', 'did you mean accessibility-repair?'],
+  ['accessibility_check', 'did you mean accessibility-check?'],
+  ['rights-ledger', 'take one from GET /tools'],
+  ['x', 'take one from GET /tools'],
+])('a start of %s is refused: %s', async (tool, todo) => {
+  expect((await started(await published(), tool)).status).toBe(422);
+  expect(on.world.journal.newest(1)[0]!.why).toMatchObject({got: tool, todo});
+});
+
 describe('the end of a run', () => {
   it('is what the control plane ordered, for good', async () => {
     const publication = await published();

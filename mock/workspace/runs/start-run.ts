@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {likeliest, pairOverlap} from '../../../spec/likeliest.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {guarded, type Guard} from '../../guarded.ts';
 import {refuse, Rendered, type Done, type Input, type Refused, type View} from '../../operation.ts';
@@ -6,7 +7,7 @@ import type {Change, Effect} from '../../world/change.ts';
 import {ownWorkspace} from '../access/own-workspace.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
 import type {PublicationRow} from '../publications/rows.ts';
-import {isPublic, toolOf, type Tool} from '../tools/catalog.ts';
+import {isPublic, toolOf, TOOLS, type Tool} from '../tools/catalog.ts';
 import type {RunState} from './moves.ts';
 import {renderRun, type RunRow, type SpentRow} from './rows.ts';
 import {toolLimit, usedOn, usedToday} from './spent.ts';
@@ -66,12 +67,23 @@ function replayed({publication, slug, key}: Start, view: View): Done | Refused |
   });
 }
 
-const refuseTool = (slug: string): Refused =>
-  refuse('tool-refused', {
+function refuseTool(slug: string): Refused {
+  const given = slug.slice(0, MAX_SLUG_CHARS);
+  const slugs = TOOLS.filter(isPublic).map((tool) => tool.slug);
+  const meant = likeliest(given, slugs);
+  const isAlike = pairOverlap(given, meant) >= ALIKE;
+  return refuse('tool-refused', {
     expected: 'a slug of the catalogue',
     got: slug,
-    todo: 'take one from GET /tools',
+    todo: isAlike ? `did you mean ${meant}?` : 'take one from GET /tools',
   });
+}
+
+/** Longer slugs are compared by their beginning. */
+const MAX_SLUG_CHARS = 100;
+
+/** The minimum similarity (`pairOverlap`) of a slug that is suggested. */
+const ALIKE = 0.25;
 
 const busy: KnownGuard = ({publication: {key}}, view) =>
   view.freedom('runs.one_at_a_time') === true && view.by<RunRow>('runs', 'working', key)

@@ -17,8 +17,11 @@ const listTools: Transition = (view) => {
 export const tools: Chapter = {
   name: 'workspace/tools',
   freedoms: {
-    /** The order of the catalogue, which the document leaves open: `by_kind` or `by_slug`. */
-    'tools.order': 'by_kind',
+    'tools.order': {
+      values: ['by_kind', 'by_slug'],
+      meaning:
+        'The order of the catalogue, which the document leaves open: `by_kind` or `by_slug`.',
+    },
   },
   operations: {listTools},
 };

@@ -28,11 +28,12 @@ const getAccountUsage: Transition = (view) => {
 export const usage: Chapter = {
   name: 'workspace/usage',
   freedoms: {
-    /**
-     * What `publications_left` of the usage shows: the remainder of the allowance (`remaining`) or the whole allowance
-     * of a cycle (`total`) (NS-WS-04).
-     */
-    'usage.allowance': 'remaining',
+    'usage.allowance': {
+      values: ['remaining', 'total'],
+      meaning:
+        'What `publications_left` of the usage shows: the remainder of the allowance (`remaining`) or the whole allowance of a cycle (`total`).',
+      open: ['NS-WS-04'],
+    },
   },
   operations: {getAccountUsage},
 };
