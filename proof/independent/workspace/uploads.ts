@@ -104,6 +104,9 @@ function reservationBody(w: World, one: Reservation): Json {
   return body;
 }
 
+const ticketOf = (w: World, id: string): string =>
+  w.variants.has('ids-of-19-digits') ? `for-${id}` : randomUUID();
+
 /** The operation createUpload. */
 export async function createUpload(c: Context): Promise<Answer> {
   const {w, space} = c;
@@ -128,7 +131,7 @@ export async function createUpload(c: Context): Promise<Answer> {
     size,
     title: titleOf(w, title === '' ? name.slice(0, Math.max(1, name.lastIndexOf('.'))) : title),
     until: policyEnd(w, w.now() + validity(w)),
-    headers: uploadHeaders(w, {'Content-Type': media, 'X-Depot-Ticket': randomUUID()}, size),
+    headers: uploadHeaders(w, {'Content-Type': media, 'X-Depot-Ticket': ticketOf(w, id)}, size),
     reserved: w.now(),
     stored: null,
     registered: false,

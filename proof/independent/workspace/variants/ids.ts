@@ -24,6 +24,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'ids-ulid-with-prefix': (w, kind) => `${PREFIXES[kind]}_${ulid(w)}`,
   'ids-base64': () => `+/${randomBytes(10).toString('base64')}`,
   'ids-urn': (w, kind) => `urn:press:${kind}:${w.count('urn')}`,
+  // Beyond 2^53, as a text: the ids of many databases.
+  'ids-of-19-digits': (w) => String(3_850_204_761_110_542_389n + BigInt(w.count('id')) * 104_729n),
   'ids-long': () => randomBytes(120).toString('hex'),
   'ids-unicode': (w, kind) => `${kind}-größe-日本-${w.count('unicode')}`,
   'ids-odd-marks': (w) => `-_${w.count('marks')}.~*!()'@$,;=`,
