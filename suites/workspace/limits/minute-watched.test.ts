@@ -55,8 +55,11 @@ const inSeconds =
   (now) =>
     limit(Math.floor(now / 1000) * 1000);
 
-/** What the judge says of a limit, where each response takes so many milliseconds. */
-function judged(limit: Limit, took: number, begin = 0) {
+/**
+ * What the judge says of a limit, where each response takes so many milliseconds.
+ * @param hookTook milliseconds that pass in addition whenever a hook moves the clock
+ */
+function judged(limit: Limit, took: number, begin = 0, hookTook = 0) {
   let now = begin;
   const send = (): Exchange => {
     const isServed = limit(now + took / 2);
@@ -68,7 +71,7 @@ function judged(limit: Limit, took: number, begin = 0) {
   const handles = scene.act(script, undefined) as Record<string, {id: string}>;
   const sent = new Map<string, Exchange[]>();
   for (const step of script.steps) {
-    if (step.step === 'advance') now += step.ms;
+    if (step.step === 'advance') now += step.ms + hookTook;
     if (step.step !== 'repeat') continue;
     const exchanges: Exchange[] = [];
     while (exchanges.length < step.times && exchanges.at(-1)?.status !== 429)
@@ -100,6 +103,14 @@ test('every right way to count sixty a minute passes', () => {
     ),
   );
   expect(wrong).toEqual([]);
+});
+
+test.each([0, 100, 260])('it is decided where a look takes %i ms more', (hookTook) => {
+  const undecided = BEGINNINGS.filter((begin) => {
+    const {violations, inconclusive} = judged(sliding(60_000), 8, begin, hookTook);
+    return violations.length > 0 || inconclusive !== undefined;
+  });
+  expect(undecided).toEqual([]);
 });
 
 test('a minute that is ten seconds shorter or six longer is seen', () => {

@@ -6,10 +6,10 @@ import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 
 /**
- * Seconds before each look at the limit: every five seconds, but for the end of the minute, at which
- * services that count in whole seconds may decide either way.
+ * Seconds before each look at the limit: about every five seconds, but for the end of the minute, at which
+ * services that count in whole seconds may decide either way. A look may itself take up to half a second.
  */
-const PAUSES = [...Array.from({length: 11}, () => 5), 9, 5];
+const PAUSES = [...Array.from({length: 11}, () => 4.7), 11];
 
 /** Seconds after the first request of a burst in which a right limit may decide either way. */
 const END = {from: 58, to: 62.5};
@@ -43,7 +43,7 @@ function isAtTheEnd([first]: Exchange[], looks: Exchange[][]): boolean {
 }
 
 /**
- * Two minutes that are used up, with a look every five seconds. A limit that is over a little too
+ * Two minutes that are used up, with a look about every five seconds. A limit that is over a little too
  * early looks like a window that turned; it does so once, but not a minute later again.
  */
 export const minuteWatched: Check[] = [
@@ -61,7 +61,8 @@ export const minuteWatched: Check[] = [
     judge: ({first, second, ...looks}) => {
       const [early, late] = [looksIn(looks, 'first'), looksIn(looks, 'second')];
       const isInTime = !isAtTheEnd(first, early) && !isAtTheEnd(second, late);
-      const reason = 'the burst took so long that a look came at the end of its minute';
+      const reason =
+        'the burst, or the looks after it, took so long that one came as its minute ended';
       return whenTimely(isInTime, reason, () =>
         judgeMinutes([first, ...early, second, ...late], [first, second]),
       );
