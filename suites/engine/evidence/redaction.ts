@@ -107,13 +107,14 @@ export class Redaction {
   }
 
   /**
-   * The shortened value at a pointer of a response's body; in a foreign row, its type.
+   * The shortened value at a pointer of a response's body; in a foreign row its type, unless it is an empty text.
    * @param concernsForm whether the form of a text is wrong, which its type does not show. Then the text
    * itself is shown, unless the row is about a person.
    */
   at(body: unknown, pointer: string, concernsForm = false): string {
     const path = tokens(pointer);
     const found = at(body, pointer);
+    if (found === '') return '""';
     const around = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
     const isForeign = (one: unknown, depth: number): boolean =>
       isObject(one) && this.#foreign(one, Array.isArray(around[depth - 1]));

@@ -77,5 +77,11 @@ function outcomeMismatch(
   const reason = reasonOf(wire);
   const withReason = reason === undefined ? '' : `, reason: ${JSON.stringify(reason)}`;
   const choice = `{status: [${status}]${withReason}}`;
-  return {line: `outcomes.${operation.id}.${hidden.situation}: ${choice}`};
+  const others = [choiceFor(profile, operation, hidden)?.reason ?? []].flat();
+  const several = others.length && reason !== undefined ? severalText([...others, reason]) : '';
+  return {line: `outcomes.${operation.id}.${hidden.situation}: ${choice}${several}`};
 }
+
+/** The hint that a situation may have several reasons: a body that is no JSON, for example, another one than a wrong member. */
+const severalText = (reasons: unknown[]): string =>
+  ` (if it has several: reason: ${JSON.stringify(reasons)})`;
