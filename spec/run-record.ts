@@ -46,9 +46,7 @@ export interface Violation {
   off?: number;
   /** Set when only the status of this situation is wrong. */
   statusOf?: string;
-  /**
-   * Profile entries that would explain the violation if they were wrong, unless the run shows that they are right.
-   */
+  /** Lines of the profile that would explain the violation if they were wrong; removed at the end of the run. */
   suspectLines?: SuspectLine[];
 }
 

@@ -80,6 +80,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
           suspect: {
             line: `members.${one} and members.${other} mixed up`,
             correction: `${lineOf(one, there)} and ${lineOf(other, here)}`,
+            decides: 'body',
           },
         },
       ];

@@ -102,13 +102,16 @@ function linesAbout(
   const about = suspectLines.filter((one) => isAbout(one, member));
   const isMissing = member !== undefined && open !== undefined;
   return isMissing && !about.some(({line}) => line === member)
-    ? [...about, {line: member, correction: open}]
+    ? [...about, {line: member, correction: open, decides: 'body'}]
     : about;
 }
 
 /** Whether a line may explain a violation: it is about this member, or about no single member. */
-const isAbout = ({line, entry = line, concernsSentValue}: SuspectLine, member?: string): boolean =>
-  !entry.startsWith('members.') || concernsSentValue === true || entry === member;
+function isAbout({member}: SuspectLine, line?: string): boolean {
+  // A member that is absent violates the contract itself, unless it is mostly null.
+  if (member?.about === 'absence' && !member.isMostlyNull) return false;
+  return !member || `members.${member.key}` === line;
+}
 
 function redacted(
   {violation, pointer, concernsForm}: PassiveViolation,

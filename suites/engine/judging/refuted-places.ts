@@ -1,15 +1,13 @@
 import {lastToken} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {SuspectLine} from '../../../spec/exchange.ts';
+import type {SuspectMember} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {isCalledAlike} from '../../target/codec/fitting-place.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 import {judgeAgain, responsesWith} from './profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
-
-const MEMBERS = 'members.';
 
 /**
  * A suspect line says that a member may be at another place than in the profile. Records the places that
@@ -26,11 +24,12 @@ export function noteRefutedPlaces(
 ): void {
   const profile = profileOf(check, services);
   for (const violation of violations)
-    for (const suspect of violation.suspectLines ?? []) {
-      const refuted = placesToTry(violation, suspect, profile).filter((place) =>
-        isSeenAt(place, suspect, violation, {check, responses, services}),
+    for (const {line, member} of violation.suspectLines ?? []) {
+      if (!member) continue;
+      const refuted = placesToTry(violation, member, profile).filter((place) =>
+        isSeenAt(place, member, violation, {check, responses, services}),
       );
-      for (const place of refuted) services.lines.refute(suspect.line, place);
+      for (const place of refuted) services.lines.refute(line, place);
     }
 }
 
@@ -39,18 +38,13 @@ export const profileOf = ({scene}: Check, {target}: RunServices): Profile =>
   target.profile(scene.api);
 
 /** The places of a suspect line that a violation about the value of its very member can refute. */
-function placesToTry(
-  {pointer}: Violation,
-  {line, candidates}: SuspectLine,
-  {members}: Profile,
-): string[] {
-  const key = line.slice(MEMBERS.length);
-  const location = members[key];
-  const name = lastToken(key);
+function placesToTry({pointer}: Violation, member: SuspectMember, {members}: Profile): string[] {
+  const location = members[member.key];
+  const name = lastToken(member.key);
   const isAboutMember = pointer !== undefined && lastToken(pointer) === name;
-  if (!candidates || !isAboutMember || !location || !('at' in location)) return [];
+  if (member.about !== 'location' || !isAboutMember || !location || !('at' in location)) return [];
   const names = [location.at, `/${name}`];
-  return [...candidates.near, ...candidates.far].filter(
+  return [...member.near, ...member.far].filter(
     (place) => !names.some((one) => isCalledAlike(place, one)),
   );
 }
@@ -58,11 +52,11 @@ function placesToTry(
 /** Whether a check finds the same violation when the member is read at another place. */
 function isSeenAt(
   place: string,
-  {line}: SuspectLine,
+  {key}: SuspectMember,
   violation: Violation,
   {check, responses, services}: {check: Check; responses: Responses; services: RunServices},
 ): boolean {
-  const members = {[line.slice(MEMBERS.length)]: {at: place}};
+  const members = {[key]: {at: place}};
   return isFoundIn(violation, judgeWith(members, check, responses, services));
 }
 

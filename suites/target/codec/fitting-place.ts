@@ -3,7 +3,6 @@ import {likeliest, pairOverlap} from '../../../spec/likeliest.ts';
 import type {Encoding, Profile} from '../../../spec/profile.ts';
 import {isFormOpen, isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
-import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {isBesideOthers, keyOf, placeOf, type SentMember} from './sent-member.ts';
@@ -43,12 +42,16 @@ export function fittingLine(
   member: SentMember,
 ): FittingLine | undefined {
   const [form, place] = [otherForm(effective, member), otherPlace(effective, member)];
-  if (form === undefined) return place === undefined ? undefined : {correction: place};
-  return {correction: form, ...(place === undefined && {concernsForm: true})};
+  const about = place === undefined ? 'form' : 'location or form';
+  const correction = form ?? place;
+  return correction === undefined ? undefined : {correction, about};
 }
 
-/** The corrected line; `concernsForm`: only the form of the value can be wrong. */
-type FittingLine = Pick<SuspectLine, 'correction' | 'concernsForm'>;
+/** The corrected line, and what can be wrong about the member. */
+interface FittingLine {
+  correction: string;
+  about: 'form' | 'location or form';
+}
 
 /** The line for the value at its place in another form. */
 function otherForm(effective: EffectiveContract, member: SentMember): string | undefined {

@@ -1,4 +1,4 @@
-import type {CandidatePlaces, SuspectLine} from '../../../spec/exchange.ts';
+import type {SuspectLine, SuspectLocation} from '../../../spec/exchange.ts';
 import {RefusedValues, type RefusedRequest} from './refused-values.ts';
 
 /** The values of an object at places that no other line and no documented name claims. */
@@ -82,25 +82,23 @@ export class LineEvidence {
   }
 
   /** Whether a line may still be wrong. */
-  mayBeWrong(suspect: SuspectLine): boolean {
-    const {line, onceShown, candidates} = suspect;
+  mayBeWrong({line, member}: SuspectLine): boolean {
     if (this.#confirmed.has(line)) return false;
-    if (candidates && !this.placesFor(suspect).length) return false;
-    return onceShown === undefined || this.#confirmed.has(onceShown);
+    if (member?.about === 'location') return this.placesFor(line, member).length > 0;
+    if (member?.about !== 'absence' || member.isMostlyNull) return true;
+    return this.#confirmed.has(`members.${member.key}`);
   }
 
   /**
    * The places where the member of a line may be according to all responses of the run: in the object in
    * which it was looked for, or else anywhere.
    */
-  placesFor({line, candidates, onlyMember}: SuspectLine): string[] {
-    if (!candidates) return [];
+  placesFor(line: string, {near, far, isWholeBody, isOptional}: SuspectLocation): string[] {
     const missing = this.#missing.get(line);
     const isLeft = (place: string): boolean =>
-      !(candidates.isWholeBody && this.#isEverywhere(place)) &&
-      (!missing || isLeftBy(missing, place, onlyMember !== undefined));
-    const near = candidates.near.filter(isLeft);
-    return near.length ? near : candidates.far.filter(isLeft);
+      !(isWholeBody && this.#isEverywhere(place)) &&
+      (!missing || isLeftBy(missing, place, isOptional));
+    return allPlaces({near: near.filter(isLeft), far: far.filter(isLeft)});
   }
 
   #isEverywhere(place: string): boolean {
@@ -127,5 +125,6 @@ export function placingLine(line: string, places: readonly string[]): string {
 
 const MAX_PLACES = 5;
 
-/** The places of a response where a member may stand. */
-export const allPlaces = ({near, far}: CandidatePlaces): string[] => (near.length ? near : far);
+/** The places of a response where a member may stand: the nearest that there are. */
+export const allPlaces = ({near, far}: Pick<SuspectLocation, 'near' | 'far'>): string[] =>
+  near.length ? near : far;

@@ -46,8 +46,7 @@ export function judgeMember(
   const explicable = isWrong ? suspectLinesOf(decoding, member, key, schema, value) : [];
   const isExplained = explicable.some(({line}) => line === `members.${key}`);
   const misplaced = isExplained ? [] : misplacedLine(decoding, member, isWanted);
-  for (const suspect of [...explicable, ...misplaced])
-    decoding.suspectLines.push({...suspect, concernsBody: true});
+  decoding.suspectLines.push(...explicable, ...misplaced);
 }
 
 /**
@@ -76,16 +75,12 @@ function misplacedLine(
   if (!possible.length) return [];
   const near = possible.filter(isNear);
   const far = possible.filter((one) => !isNear(one));
-  const candidates = {near, far, isWholeBody: wire === decoding.root};
+  const correction = placingLine(line, allPlaces({near, far}));
   const isNull = location !== undefined && 'at' in location && location.absent !== undefined;
-  return [
-    {
-      line,
-      correction: placingLine(line, allPlaces(candidates)),
-      candidates,
-      ...((isNull || !isWanted) && {onlyMember: name}),
-    },
-  ];
+  const isOptional = isNull || !isWanted;
+  const isWholeBody = wire === decoding.root;
+  const missing = {key, about: 'location', near, far, isWholeBody, isOptional} as const;
+  return [{line, correction, decides: 'body', member: missing}];
 }
 
 /** Whether a value is a word that the document excludes for the member in this place (`not`). */
@@ -112,18 +107,22 @@ function suspectLinesOf(
   const {profile, contract, values} = decoding;
   const line = `members.${key}`;
   const location = profile.members[key];
+  const decides = 'body';
   const fitting = fittingLine(decoding, member);
-  if (fitting) return [{line, ...fitting}];
-  if (location && 'header' in location) return [{line, correction: `${line}: {header: Name}`}];
-  if (!isSettled(contract, profile, key, schema))
-    return [{line, correction: placingLine(line, []), kind: kindOf(value)}];
+  if (fitting) {
+    const {correction, about} = fitting;
+    return [{line, correction, decides, member: {key, about}}];
+  }
+  const either = {key, about: 'location or form'} as const;
+  if (location && 'header' in location)
+    return [{line, correction: `${line}: {header: Name}`, decides, member: either}];
+  if (!isSettled(contract, profile, key, schema)) {
+    const doubt = value === undefined ? 'unwritten' : 'misformed';
+    return [{line, correction: placingLine(line, []), doubt, decides, member: either}];
+  }
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
   return absentForNull(key, location, schema);
 }
-
-/** Why the line about a member whose place the document does not give is suspect. */
-const kindOf = (value: unknown): 'unwritten' | 'misformed' =>
-  value === undefined ? 'unwritten' : 'misformed';
 
 /**
  * The suspect line for a deployment that leaves a member out where the document has null. A value in
@@ -137,8 +136,7 @@ function absentForNull(
 ): SuspectLine[] {
   if (location.absent) return [];
   const correction = `members.${key}: {at: ${location.at}, absent: 'null'}`;
-  const line = nullLine(key);
-  const suspect = {line, correction, absentMember: key};
-  if (schema['x-mostly-null']) return [{...suspect, entry: `members.${key}`}];
-  return [{...suspect, onceShown: `members.${key}`}];
+  const isMostlyNull = schema['x-mostly-null'] !== undefined;
+  const member = {key, about: 'absence', isMostlyNull} as const;
+  return [{line: nullLine(key), correction, decides: 'body', member}];
 }
