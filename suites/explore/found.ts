@@ -27,7 +27,7 @@ export interface Found {
 }
 
 /** The input for simplifying a finding. */
-interface Simplifying extends Pick<DecidedScene, 'scene' | 'decisions'> {
+interface Simplifying extends Pick<DecidedScene, 'scene' | 'decidedChecks'> {
   /** All checks that fixtures may name. */
   checks: readonly Check[];
   replays: Replays;
@@ -51,7 +51,7 @@ export async function findingOf(
     return {...found, fixture: {fixture: name, steps}};
   }
   const shown = {...found, fixture: {...fixtureOf(rule, verdict), fixture: name}};
-  const [shower] = simplifying.decisions;
+  const [shower] = simplifying.decidedChecks;
   if (!shower) return shown;
   const {fixture, failsAgain} = await simplest(shower.check, verdict, branch, simplifying, rule);
   const {sequence: _sequence, draw: _draw, classes: _classes, ...plain} = fixture;

@@ -17,8 +17,8 @@ export class Tally {
   readonly #reasons = new Map<string, number>();
   readonly #notPlayed = new Map<string, number>();
 
-  note({decisions}: Pick<DecidedScene, 'decisions'>): void {
-    for (const {verdict, reason} of decisions.map((one) => one.verdict)) {
+  note({decidedChecks}: Pick<DecidedScene, 'decidedChecks'>): void {
+    for (const {verdict, reason} of decidedChecks.map((one) => one.verdict)) {
       if (verdict === 'not-exercised' || verdict === 'not-applicable') {
         add(this.#notPlayed, reason ?? verdict);
         continue;
