@@ -96,13 +96,13 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
 
 /** The lines of the profile that would explain a violation if they were wrong. */
 function linesAbout(
-  {member, open}: PassiveViolation,
+  {line, correction}: PassiveViolation,
   {suspectLines = []}: Exchange,
 ): SuspectLine[] {
-  const about = suspectLines.filter((one) => isAbout(one, member));
-  const isMissing = member !== undefined && open !== undefined;
-  return isMissing && !about.some(({line}) => line === member)
-    ? [...about, {line: member, correction: open, decides: 'body'}]
+  const about = suspectLines.filter((one) => isAbout(one, line));
+  const isUnsettled = line !== undefined && correction !== undefined;
+  return isUnsettled && !about.some((one) => one.line === line)
+    ? [...about, {line, correction, decides: 'body'}]
     : about;
 }
 
