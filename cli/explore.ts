@@ -128,12 +128,12 @@ function requireConsent(config: Config | undefined, {yes, maxRequests}: Options)
 }
 
 function exitCodeOf({outcomes}: Explored, findings: number, signals: Signals): number {
-  const {verdicts, notPlayed} = outcomes;
+  const {verdicts, notRun} = outcomes;
   const interrupted = signals.exitCode();
   if (interrupted !== undefined) return interrupted;
   if (findings) return EXIT_CODES.failed;
   if (verdicts.passed) return EXIT_CODES.passed;
-  return notPlayed.length && !Object.keys(verdicts).length
+  return notRun.length && !Object.keys(verdicts).length
     ? EXIT_CODES.notExercised
     : EXIT_CODES.inconclusive;
 }

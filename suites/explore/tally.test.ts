@@ -17,7 +17,7 @@ test('verdicts are counted, and the most frequent reason comes first', () => {
       {reason: 'b', times: 2},
       {reason: 'a', times: 1},
     ],
-    notPlayed: [],
+    notRun: [],
   });
 });
 
@@ -29,6 +29,6 @@ test('what a target lacks is told once and is no verdict of what was run', () =>
   expect(tally.outcomes).toEqual({
     verdicts: {},
     reasons: [],
-    notPlayed: ['a second tenant', 'not-applicable'],
+    notRun: ['a second tenant', 'not-applicable'],
   });
 });
