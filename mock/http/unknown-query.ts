@@ -1,4 +1,4 @@
-import {shorten} from '../world/journal.ts';
+import {masked} from '../world/journal.ts';
 import {nearest} from './nearest.ts';
 
 /** A name differs from the one that was meant in at most so many characters, and in less than half of them. */
@@ -18,7 +18,7 @@ export function unknownQuery(path: string, declared: readonly string[]): string 
   if (unknown === undefined) return undefined;
   const meant = meantName(unknown, declared);
   const question = meant === undefined ? '' : `: did you mean ${meant}?`;
-  const shown = unknown.length > MAX_NAME_CHARS ? shorten(unknown) : unknown;
+  const shown = unknown.length > MAX_NAME_CHARS ? masked(unknown) : unknown;
   return `${shown} is no query parameter here${question}`;
 }
 
