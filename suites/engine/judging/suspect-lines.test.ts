@@ -134,7 +134,7 @@ test('a suspect about a member that may be missing explains only that member', (
 test('the places that the run leaves open are named, and no others', () => {
   const suspect = elsewhere({near: ['/tier', '/motto'], far: ['/of/tier']});
   const lines = new LineEvidence();
-  const evidence = {nulls: [], explained: []};
+  const evidence = {nulls: [], copies: []};
   lines.noteMissing(PLAN.line, {...evidence, fitting: ['/tier', '/motto'], refuted: []});
   lines.noteMissing(PLAN.line, {...evidence, fitting: ['/tier'], refuted: ['/motto']});
   const verdict = failed([{...violation, suspectLines: [suspect]}]);

@@ -10,7 +10,7 @@ export interface UnclaimedPlaces {
   /** Those of values that it cannot have. */
   refuted: string[];
   /** Those of fitting texts that another member also has: they may be copies. */
-  explained: string[];
+  copies: string[];
 }
 
 /** The values at unclaimed places in the responses of a run, while one member is missing. */
@@ -49,12 +49,12 @@ export class LineEvidence {
   }
 
   /** Records the values of a response in which the member of a line is missing. */
-  noteMissing(line: string, {fitting, nulls, refuted, explained}: UnclaimedPlaces): void {
+  noteMissing(line: string, {fitting, nulls, refuted, copies}: UnclaimedPlaces): void {
     const missing = this.#missingOf(line);
     missing.responses += 1;
     for (const place of [...fitting, ...nulls])
       missing.fitting.set(place, (missing.fitting.get(place) ?? 0) + 1);
-    for (const place of fitting) if (!explained.includes(place)) missing.ownValue.add(place);
+    for (const place of fitting) if (!copies.includes(place)) missing.ownValue.add(place);
     for (const place of refuted) missing.refuted.add(place);
   }
 

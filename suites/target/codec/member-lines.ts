@@ -6,7 +6,7 @@ import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {fittingLine} from './fitting-place.ts';
 import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
-import {parentOf, placeOf, type SentMember} from './sent-member.ts';
+import {keyOf, parentOf, placeOf, type SentMember} from './sent-member.ts';
 import {unclaimedPlaces} from './unclaimed-places.ts';
 
 /** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
@@ -33,9 +33,9 @@ export function judgeMember(
   value: unknown,
   required: string[],
 ): void {
-  const {component, pointer, name, properties} = member;
+  const {name, properties} = member;
   const schema = properties[name] ?? {};
-  const key = `${component}#${pointer}/${name}`;
+  const key = keyOf(member, name);
   const location = decoding.profile.members[key];
   const isAtHeader = location !== undefined && 'header' in location;
   if (isAtHeader && decoding.headers === undefined) return;
@@ -59,8 +59,8 @@ function misplacedLine(
   isWanted: boolean,
 ): SuspectLine[] {
   const {profile, contract} = decoding;
-  const {component, pointer, name, properties, wire} = member;
-  const key = `${component}#${pointer}/${name}`;
+  const {name, properties, wire} = member;
+  const key = keyOf(member, name);
   const schema = properties[name] ?? {};
   const location = profile.members[key];
   const place = placeOf(profile, member, name);

@@ -31,7 +31,7 @@ export function unclaimedPlaces(effective: EffectiveContract, member: SentMember
       ...present.filter(([, value]) => !isFitting(value)),
       ...values.filter(([, value]) => value === null && !canBeNull),
     ].map(([place]) => place),
-    explained: fitting
+    copies: fitting
       .filter(([, value]) => isTelling(value) && texts.includes(value))
       .map(([place]) => place),
   };
