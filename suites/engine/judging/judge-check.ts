@@ -9,7 +9,7 @@ import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
 import {possiblyLate, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {SceneRun, Responses} from '../attempts/scene-run.ts';
-import {noteRefutedPlaces} from './refuted-places.ts';
+import {noteRefutedPointers} from './refuted-pointers.ts';
 import type {RunServices} from '../run-services.ts';
 import {verdictOfPassive} from './passive-verdict.ts';
 import {withStatuses} from './expected-statuses.ts';
@@ -59,7 +59,7 @@ export function judgeCheck(
   if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
   const movable = movableIn(verdict.violations, judgedRun, services);
   const own = verdict.violations.filter((one) => !movable.includes(one));
-  noteRefutedPlaces(check, responses, own, services);
+  noteRefutedPointers(check, responses, own, services);
   return {
     check,
     verdict,

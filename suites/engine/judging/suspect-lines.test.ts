@@ -145,7 +145,7 @@ test('the places that the run leaves open are named, and no others', () => {
 
 test('what every response has is no member of one of them', () => {
   const lines = new LineEvidence();
-  for (const op of ['one', 'two', 'three']) lines.notePlaces(op, ['/request', `/${op}`]);
+  for (const op of ['one', 'two', 'three']) lines.notePointers(op, ['/request', `/${op}`]);
   expect(lines.mayBeWrong(elsewhere({near: ['/request']}))).toBe(false);
 });
 

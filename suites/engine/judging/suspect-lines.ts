@@ -2,7 +2,7 @@ import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Exchange, SuspectLine, SuspectMember} from '../../../spec/exchange.ts';
 import {lastToken} from '../../../spec/json.ts';
 import {isAboutOutcome} from '../../judge.ts';
-import {allPlaces, placingLine, type LineEvidence} from '../../target/codec/line-evidence.ts';
+import {likelyPointers, locatingLine, type LineEvidence} from '../../target/codec/line-evidence.ts';
 import {explainedOneByOne, type Explanation} from './explanation.ts';
 
 /** The lines of the profile that would explain responses if they were wrong, each once. */
@@ -85,9 +85,9 @@ function byLine(
   return line && {reason: `expected ${expected}, got ${got}; ${lineText(narrowed(line, lines))}`};
 }
 
-/** Whether a line says by itself what is wrong: another place would fit, or the line is missing. */
+/** Whether a line says by itself what is wrong: another location would fit, or the line is missing. */
 const isTelling = ({member}: SuspectLine): boolean =>
-  member?.about !== 'location' || (!member.isOptional && allPlaces(member).length > 0);
+  member?.about !== 'location' || (!member.isOptional && likelyPointers(member).length > 0);
 
 /** The line that says best what is wrong: one of which the responses show how it has to be, before one that is only unproven. */
 export const mostTelling = (lines: readonly SuspectLine[]): SuspectLine | undefined => {
@@ -102,7 +102,7 @@ export function lineText({correction, doubt, member}: SuspectLine): string {
   if (doubt === 'misformed')
     return `the form of this value is not understood: neither the document nor the profile gives it; if the value is another one, write in the profile where the right one is: ${correction}`;
   if (doubt === 'unproven') return `a line of the profile may be wrong: ${correction}`;
-  const isKnown = member?.about !== 'location' || allPlaces(member).length === 1;
+  const isKnown = member?.about !== 'location' || likelyPointers(member).length === 1;
   return isKnown
     ? `this line of the profile would fit: ${correction}`
     : `a line of the profile may be wrong; another place would fit: ${correction}`;
@@ -112,8 +112,8 @@ export function lineText({correction, doubt, member}: SuspectLine): string {
 function narrowed(suspect: SuspectLine, lines: LineEvidence): SuspectLine {
   const {line, member} = suspect;
   if (member?.about !== 'location') return suspect;
-  const near = lines.placesFor(line, member);
-  const correction = placingLine(line, near);
+  const near = lines.pointersFor(line, member);
+  const correction = locatingLine(line, near);
   return {line, correction, decides: 'body', member: {...member, near, far: []}};
 }
 

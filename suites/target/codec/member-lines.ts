@@ -4,10 +4,10 @@ import {isSettled, type MemberLocation} from '../../../spec/profile.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
-import {fittingLine} from './fitting-place.ts';
-import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
-import {keyOf, parentOf, placeOf, type SentMember} from './sent-member.ts';
-import {unclaimedPlaces} from './unclaimed-places.ts';
+import {fittingLine} from './fitting-line.ts';
+import {likelyPointers, locatingLine, type UnclaimedPointers} from './line-evidence.ts';
+import {keyOf, parentOf, pointerOf, type SentMember} from './sent-member.ts';
+import {unclaimedPointers} from './unclaimed-pointers.ts';
 
 /** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
 export interface BodyDecoding extends EffectiveContract {
@@ -16,7 +16,7 @@ export interface BodyDecoding extends EffectiveContract {
   suspectLines: SuspectLine[];
   confirmed: Set<string>;
   /** The unclaimed values of the response, by the line of a missing member. */
-  missing: [line: string, places: UnclaimedPlaces][];
+  missing: [line: string, pointers: UnclaimedPointers][];
   /** The body, without the objects in which it is wrapped. */
   root: unknown;
 }
@@ -50,7 +50,7 @@ export function judgeMember(
 }
 
 /**
- * The line of a member that is missing at its place, if the object has values that could be the member and
+ * The line of a member that is missing at its location, if the object has values that could be the member and
  * that nothing else explains.
  */
 function misplacedLine(
@@ -63,19 +63,19 @@ function misplacedLine(
   const key = keyOf(member, name);
   const schema = properties[name] ?? {};
   const location = profile.members[key];
-  const place = placeOf(profile, member, name);
-  const isMissing = place !== undefined && at(wire, place) === undefined;
+  const pointer = pointerOf(profile, member, name);
+  const isMissing = pointer !== undefined && at(wire, pointer) === undefined;
   if (!isMissing || !isNameOpen(contract, schema) || (!location && !isWanted)) return [];
   const line = `members.${key}`;
-  const places = unclaimedPlaces(decoding, member);
-  decoding.missing.push([line, places]);
-  const parents = [place, `/${name}`].map(parentOf);
+  const pointers = unclaimedPointers(decoding, member);
+  decoding.missing.push([line, pointers]);
+  const parents = [pointer, `/${name}`].map(parentOf);
   const isNear = (one: string): boolean => parents.includes(parentOf(one));
-  const possible = [...places.fitting, ...places.nulls];
+  const possible = [...pointers.fitting, ...pointers.nulls];
   if (!possible.length) return [];
   const near = possible.filter(isNear);
   const far = possible.filter((one) => !isNear(one));
-  const correction = placingLine(line, allPlaces({near, far}));
+  const correction = locatingLine(line, likelyPointers({near, far}));
   const isNull = location !== undefined && 'at' in location && location.absent !== undefined;
   const isOptional = isNull || !isWanted;
   const isWholeBody = wire === decoding.root;
@@ -83,12 +83,12 @@ function misplacedLine(
   return [{line, correction, decides: 'body', member: missing}];
 }
 
-/** Whether a value is a word that the document excludes for the member in this place (`not`). */
+/** Whether a value is a word that the document excludes for the member there (`not`). */
 const isOwnWord = ({not}: Schema, value: unknown): boolean =>
   typeof value === 'string' && not?.enum?.includes(value) === true;
 
 /**
- * The line that a value confirms. Null is common in wrong places, so it only shows that the deployment
+ * The line that a value confirms. Null is common at wrong locations, so it only shows that the deployment
  * writes null.
  */
 const confirmedBy = (key: string, value: unknown): string =>
@@ -118,7 +118,7 @@ function suspectLinesOf(
     return [{line, correction: `${line}: {header: Name}`, decides, member: either}];
   if (!isSettled(contract, profile, key, schema)) {
     const doubt = value === undefined ? 'unwritten' : 'misformed';
-    return [{line, correction: placingLine(line, []), doubt, decides, member: either}];
+    return [{line, correction: locatingLine(line, []), doubt, decides, member: either}];
   }
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
   return absentForNull(key, location, schema);
