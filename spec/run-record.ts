@@ -46,7 +46,9 @@ export interface Violation {
   off?: number;
   /** Set when only the status of this situation is wrong. */
   statusOf?: string;
-  /** Lines of the profile that would explain the violation if they were wrong; removed at the end of the run. */
+  /**
+   * Profile entries that would explain the violation if they were wrong, unless the run shows that they are right.
+   */
   suspectLines?: SuspectLine[];
 }
 
