@@ -159,34 +159,22 @@ const selectedChecks = (
 
 /** Shows the plan, and runs it if the options and the user's consent allow it. */
 async function planAndRun(certification: Certification, selected: Check[]): Promise<void> {
-  const {options, specifications, config, unset, target, signals} = certification;
+  const {options, specifications, config, target, signals} = certification;
   const {seed} = options;
   const {signal} = signals;
   const choice = choiceOf(options, {specifications, checks: selected, target, seed});
+  const planned = plannedOf(certification, choice);
   const {checks} = choice;
-  const {plan, prepared} = planRun({specifications, checks, target, seed});
   const estimateByRehearsal = async () =>
     config && rehearse({specifications, checks, config, target, seed, signal});
   // A rehearsal takes some seconds: its estimate is shown only when nothing is sent after the plan.
-  const endsWithPlan = options.plan || lacksConsent(config, options);
-  const estimate = endsWithPlan ? await estimateByRehearsal() : undefined;
-  if (endsWithPlan && signal.aborted) {
-    process.exitCode = signals.exitCode();
-    return;
+  if (options.plan || lacksConsent(config, options)) {
+    planned.estimate = await estimateByRehearsal();
+    if (signal.aborted) {
+      process.exitCode = signals.exitCode();
+      return;
+    }
   }
-  const agents = agentsOf(runnableSteps(prepared));
-  const planned = {
-    plan,
-    estimate,
-    target,
-    unset,
-    checks,
-    supply: plannedSupply(prepared, checks, target.apis),
-    agents,
-    choice,
-    effort: choice.record.name,
-    verbose: options.verbose === true,
-  };
   if (options.plan) return showPlan(planText, planned, config);
   if (config) showPlan(shortPlanText, planned, config);
   requireConsent(config, options);
@@ -195,6 +183,26 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
     choice,
     async () => (await estimateByRehearsal())?.publications,
   );
+}
+
+/** What a plan shows, except for the estimate of a rehearsal. */
+function plannedOf(
+  {options, specifications, unset, target}: Certification,
+  choice: EffortChoice,
+): Planned {
+  const {checks} = choice;
+  const {plan, prepared} = planRun({specifications, checks, target, seed: options.seed});
+  return {
+    plan,
+    target,
+    unset,
+    checks,
+    supply: plannedSupply(prepared, checks, target.apis),
+    agents: agentsOf(runnableSteps(prepared)),
+    choice,
+    effort: choice.record.name,
+    verbose: options.verbose === true,
+  };
 }
 
 /** Runs the selected checks, prints the result and writes the report. */

@@ -1,19 +1,22 @@
 import {Command} from 'commander';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
+import type {Api} from '../spec/rule.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
+import type {Check} from '../suites/check.ts';
 import {DEEP_REQUESTS} from '../suites/effort.ts';
 import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {Pacer} from '../suites/engine/pacing/pacer.ts';
 import {realClock} from '../suites/engine/ports.ts';
+import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
 import {beginning, requireRunnable} from '../suites/explore/corpus.ts';
 import {explore, type Exploration, type Explored} from '../suites/explore/explore.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {allowedBy, remoteOrigins} from '../suites/target/deployment.ts';
-import {loadSpecifications} from '../spec/specification.ts';
+import {loadSpecifications, type Specification} from '../spec/specification.ts';
 import {Corpus} from './corpus.ts';
 import {duration} from './effort-options.ts';
 import {exploredText, foundText, leftAsideText} from './explored-text.ts';
@@ -67,13 +70,7 @@ async function exploreTarget(options: Options): Promise<void> {
   const {seed, maxRequests, keepGoing, shrinkRequests} = options;
   const {checks} = allChecks(specifications, seed);
   const folder = new Corpus(options.corpus);
-  const reader = fixtureReader(specifications);
-  const {fixtures, leftAside} = folder.readAll((file) => {
-    const fixture = reader(file);
-    requireRunnable(fixture, file, checks, specifications);
-    return fixture;
-  });
-  process.stderr.write(leftAsideText(leftAside));
+  const fixtures = fixturesOf(folder, checks, specifications);
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
   const {target, close} = await openTarget(config, specifications, seed, clock, signals.hardStop);
@@ -116,6 +113,22 @@ async function exploreTarget(options: Options): Promise<void> {
   }
 }
 
+/** The fixtures of a corpus. Says which of its files cannot be replayed. */
+function fixturesOf(
+  folder: Corpus,
+  checks: Check[],
+  specifications: Record<Api, Specification>,
+): Fixture[] {
+  const read = fixtureReader(specifications);
+  const {fixtures, leftAside} = folder.readAll((file) => {
+    const fixture = read(file);
+    requireRunnable(fixture, file, checks, specifications);
+    return fixture;
+  });
+  process.stderr.write(leftAsideText(leftAside));
+  return fixtures;
+}
+
 /** @throws UsageError for a deployment on another machine, unless `--yes` is given */
 function requireConsent(config: Config | undefined, {yes, maxRequests}: Options): void {
   const origins = config ? remoteOrigins(config) : [];
@@ -128,12 +141,12 @@ function requireConsent(config: Config | undefined, {yes, maxRequests}: Options)
 }
 
 function exitCodeOf({outcomes}: Explored, findings: number, signals: Signals): number {
-  const {verdicts, notPlayed} = outcomes;
+  const {verdicts, notRun} = outcomes;
   const interrupted = signals.exitCode();
   if (interrupted !== undefined) return interrupted;
   if (findings) return EXIT_CODES.failed;
   if (verdicts.passed) return EXIT_CODES.passed;
-  return notPlayed.length && !Object.keys(verdicts).length
+  return notRun.length && !Object.keys(verdicts).length
     ? EXIT_CODES.notExercised
     : EXIT_CODES.inconclusive;
 }

@@ -5,7 +5,7 @@ import {exploredText, foundText, leftAsideText} from './explored-text.ts';
 const explored = (of: {run?: object; outcomes?: object; shrinking?: object}): Explored =>
   ({
     run: {requests: 1, residue: {}, coverage: {values: [], models: []}, rules: [], ...of.run},
-    outcomes: {verdicts: {}, reasons: [], notPlayed: [], ...of.outcomes},
+    outcomes: {verdicts: {}, reasons: [], notRun: [], ...of.outcomes},
     shrinking: {requests: 0, residue: {}, ...of.shrinking},
   }) as unknown as Explored;
 
@@ -52,7 +52,7 @@ test('what a target lacks was not sent, and spends no requests', () => {
   const text = exploredText(
     explored({
       run: {rounds: {rounds: 2, maxRequests: 50, ended: 'nothing new'}},
-      outcomes: {verdicts: {passed: 2}, notPlayed: ['a', 'b', 'c', 'd']},
+      outcomes: {verdicts: {passed: 2}, notRun: ['a', 'b', 'c', 'd']},
     }),
     0,
     OF_DEPLOYMENT,

@@ -70,15 +70,15 @@ export function exploredText(
   {isDeployment, coverageFile}: {isDeployment: boolean; coverageFile: string},
 ): string {
   const {run, outcomes, shrinking} = explored;
-  const {verdicts, reasons, notPlayed} = outcomes;
+  const {verdicts, reasons, notRun} = outcomes;
   const passed = verdicts.passed ?? 0;
-  const played = Object.values(verdicts).reduce((total, count) => total + count, 0);
-  const undecided = played - passed - (verdicts.failed ?? 0);
+  const all = Object.values(verdicts).reduce((total, count) => total + count, 0);
+  const undecided = all - passed - (verdicts.failed ?? 0);
   const ended = run.rounds ? `; it ended because ${ENDS[run.rounds.ended]}` : '';
   const [first] = reasons;
   return [
     `${quantity(findings, 'finding')} in ${quantity(run.requests, 'request')}${ended}.`,
-    `${passed} of ${quantity(played, 'check')} passed.`,
+    `${passed} of ${quantity(all, 'check')} passed.`,
     ...(run.couldNotBegin === undefined
       ? []
       : [`It could not begin: ${visible(run.couldNotBegin)}`]),
@@ -91,9 +91,9 @@ export function exploredText(
           `${undecided} could not be decided, ${first.times} of them because: ${visible(first.reason)}`,
         ]
       : []),
-    ...notPlayed.slice(0, MAX_REASONS).map((reason) => `Not sent: ${visible(reason)}`),
-    ...(notPlayed.length > MAX_REASONS
-      ? [`  and ${quantity(notPlayed.length - MAX_REASONS, 'other reason')} why some are not sent`]
+    ...notRun.slice(0, MAX_REASONS).map((reason) => `Not sent: ${visible(reason)}`),
+    ...(notRun.length > MAX_REASONS
+      ? [`  and ${quantity(notRun.length - MAX_REASONS, 'other reason')} why some are not sent`]
       : []),
     ...coverageLines(run.coverage, coverageFile),
     '',

@@ -65,7 +65,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefin
   const time = new VirtualTime();
   const mock = await createMock({world: 'demo', machine: time.machine});
   try {
-    return await played(rehearsal, mock, time);
+    return await estimateOn(mock, time, rehearsal);
   } catch {
     return undefined;
   } finally {
@@ -73,7 +73,8 @@ export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefin
   }
 }
 
-async function played(rehearsal: Rehearsal, mock: Mock, time: VirtualTime): Promise<Estimate> {
+/** Runs the checks on the mock, and counts what they send and spend. */
+async function estimateOn(mock: Mock, time: VirtualTime, rehearsal: Rehearsal): Promise<Estimate> {
   const {specifications, checks, config, seed, signal} = rehearsal;
   const toolLimit = toolLimitOf(config);
   await setLimits(mock, toolLimit ?? ASSUMED_TOOL_LIMIT);

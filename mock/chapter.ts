@@ -1,5 +1,5 @@
 import type {Json} from '../spec/json.ts';
-import type {Refusals, Settle, Transition} from './operation.ts';
+import type {Refusals, DueHandler, Transition} from './operation.ts';
 import type {Row} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
 
@@ -81,7 +81,7 @@ export interface Chapter {
    */
   siteOperations?: Record<string, Transition>;
   /** What to do when an event is due, by the name of the event. */
-  settle?: Record<string, Settle>;
+  onDue?: Record<string, DueHandler>;
   /** Functions that add the rows of a template to a new world. They run in the order of the chapters. */
   templates?: Record<TemplateName, (seeder: Seeder) => void>;
 }

@@ -144,7 +144,7 @@ export interface Why {
 export type Transition = (view: View, input: Input) => Done | Refused;
 
 /** Handles a due event. `view.now` is the instant at which the event was due. */
-export type Settle = (view: View, key: string) => {changes?: Change[]; effects?: Effect[]};
+export type DueHandler = (view: View, key: string) => {changes?: Change[]; effects?: Effect[]};
 
 /** Messages for people, by situation or `operation.situation`. */
 export type Refusals = Record<string, string>;

@@ -41,7 +41,11 @@ test('a violation may have every member of its type', () => {
         off: -1,
         statusOf: 'account',
         suspectLines: [
-          {line: 'members.Account#/plan', correction: 'members.Account#/plan: {at: /tier}'},
+          {
+            line: 'rows.listTools',
+            correction: 'rows.listTools: {at: /items}',
+            decides: 'body' as const,
+          },
         ],
       },
     ],

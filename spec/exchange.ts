@@ -14,60 +14,80 @@ export interface WrongStatus {
 }
 
 /**
- * A profile entry about something that the document leaves open. It would explain a response if it were wrong or
- * missing.
+ * A line of the profile about something that the document leaves open: if it is wrong or missing, that explains a
+ * response. Its life in a run:
+ *
+ * 1. The codec lists the lines by which a request was written (`requestLines`), and those by which a value of the
+ *    response does not fit where another line would (`judgeMember`, `judgeRows`).
+ * 2. The exchange carries them (`Exchange.suspectLines`), without those that the response itself shows to be right
+ *    (`withRequestLines`).
+ * 3. A violation takes over those that would explain it (`Violation.suspectLines`). For a judge, these are the lines
+ *    behind its responses (`suspectLinesBehind`) and pairs of lines that may be swapped (`MixedUpLines`); for a passive
+ *    check, `observe` chooses them. `withoutFutileLines` removes those whose correction would not change the violation.
+ * 4. Meanwhile `LineEvidence` collects from all responses of the run which lines are right, and where a missing member
+ *    cannot be.
+ * 5. When the run ends, a violation counts unless one of its lines may still be wrong (`LineEvidence.mayBeWrong`): then
+ *    it is inconclusive and names the correction. The lines themselves are removed (`explainedByLines`).
  */
-export interface SuspectLine {
-  /** The key of the entry, for example `members.Account#/plan` or `paths.readRun`. */
+export type SuspectLine = {
+  /** The key of the line, for example `members.Account#/plan` or `paths.readRun`. */
   line: string;
-  /** The proposed entry, as far as responses show it: `members.Account#/plan: {at: /tier}`. */
+  /** The proposed line, as far as responses show it: `members.Account#/plan: {at: /tier}`. */
   correction: string;
-  /** The key of another entry: this one explains the response only if responses have shown the other to be right. */
-  onceShown?: string;
   /**
-   * The entry determines where a request is sent: a refusal that only this operation has also shows that it is right.
+   * Why no response shows the correction: neither the document nor the profile has such a line (`unwritten`); the value
+   * is there in a form that neither of them describes (`misformed`); or no request that was written with the line has
+   * succeeded (`unproven`).
    */
-  isPath?: true;
-  /**
-   * The entry determines the location of a value that the request contains: any success shows that it is right,
-   * because a request with an unknown value does not succeed.
-   */
-  concernsSentValue?: true;
-  /** The entry of the profile that the line is about, where `line` names a further claim about it. */
-  entry?: string;
-  /** The entry explains only responses with one of these statuses. */
-  ofStatuses?: readonly number[];
-  /** The entry determines how a body is read, and so explains nothing about the status of the response. */
-  concernsBody?: true;
-  /**
-   * The entry determines the form of a value, and no other location in the object could contain it: equal values
-   * remain equal in any form.
-   */
-  concernsForm?: true;
-  /**
-   * Locations in the object of the response whose values the member could have and which no other entry claims. The
-   * entry explains the response only while the run has not excluded all of them.
-   */
-  candidates?: CandidatePlaces;
-  /** The key of the member that the correction reads as null where it is absent: `Usage#/daily_runs_limit`. */
-  absentMember?: string;
-  /** The member is optional: the entry explains only violations about the member itself. */
-  onlyMember?: string;
-  /**
-   * Why the correction contains no location: neither the document nor the profile specifies one (`unwritten`); the value
-   * at the location of the contract has a form that neither of them describes (`misformed`); or no request that was
-   * built with the entry has succeeded (`unproven`).
-   */
-  kind?: 'unwritten' | 'misformed' | 'unproven';
+  doubt?: 'unwritten' | 'misformed' | 'unproven';
+} & (LineOfRequest | LineOfBody);
+
+/**
+ * A line by which a request was written. A success shows that it is right.
+ *
+ * - `path`: where the request is sent; a refusal that only this operation has also shows that it is right.
+ * - `request`: a name in the request, or a path that the profile lacks.
+ * - `sent value`: where an earlier response has a value that is sent; it is right even after an undocumented success,
+ *   because a request with an unknown value does not succeed.
+ * - `choice`: whether the deployment has the operation, or what it demands; it explains only some statuses.
+ */
+type LineOfRequest =
+  | {decides: 'path' | 'request' | 'sent value'; member?: never}
+  | {decides: 'choice'; ofStatuses: readonly number[]; member?: never};
+
+/** A line by which a body was read. It explains nothing about the status of the response. */
+interface LineOfBody {
+  decides: 'body';
+  /** Absent for a line that is not about a single member, such as one about the rows of a list. */
+  member?: SuspectMember;
 }
 
-/** Candidate locations of a member other than the one in the profile, as JSON Pointers. */
-export interface CandidatePlaces {
+/** The one member that a line is about, by its key in the profile: `Account#/plan`. */
+export type SuspectMember = {key: string} & (
+  | {about: 'location or form'}
+  /** No other location in the object could have the value: equal values remain equal in any form. */
+  | {about: 'form'}
+  /**
+   * An absent member may stand for null. Unless the member is mostly null, this explains a violation only if a response
+   * has shown where its values are.
+   */
+  | {about: 'absence'; isMostlyNull: boolean}
+  | SuspectLocation
+);
+
+/**
+ * The JSON Pointers where a missing member may be in the object of the response, because the values there are possible
+ * and no other line claims them. They explain the response only while the run has not excluded all of them.
+ */
+export interface SuspectLocation {
+  about: 'location';
   /** Next to the location in the profile or the document. */
   near: string[];
   far: string[];
   /** The object is the whole body: locations that occur in every response do not belong to the member. */
   isWholeBody: boolean;
+  /** The member may be missing: the line explains only violations about the member itself. */
+  isOptional: boolean;
 }
 
 /**
@@ -120,7 +140,7 @@ export interface Exchange {
   profileMismatch?: ProfileMismatch;
   /** A situation that the response matches in everything but the status; `situations` then contains it. */
   wrongStatus?: WrongStatus;
-  /** Profile entries that would explain the response if they were wrong. */
+  /** Lines of the profile that would explain the response if they were wrong. */
   suspectLines?: SuspectLine[];
   headers: Record<string, string>;
   body: Body;

@@ -1,13 +1,14 @@
 import {Problem} from './problem.ts';
 import {isUrl} from '../../spec/url.ts';
-import {isRefused, type Done, type Refused} from '../operation.ts';
+import {isRefused} from '../operation.ts';
 import {SEEDED_CLIENTS} from '../store/auth-sessions/seed.ts';
 import type {Opened} from '../store/checkout/open-checkout.ts';
 import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
 import type {CheckoutOutcome} from '../store/checkout/settle-checkout.ts';
 import type {Order} from '../store/orders/order.ts';
 import type {World} from '../world/world.ts';
-import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
+import {rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
+import {perform} from './site-hooks.ts';
 
 /** The order that a hook concerns. */
 interface OfOrder {
@@ -22,6 +23,7 @@ export const checkoutHooks: Record<string, Handler> = {
   /** An order that is no longer in its checkout remains unchanged, and the response contains no redirect. */
   async settleCheckout(request: ControlRequest<OfOrder & {outcome: CheckoutOutcome}>) {
     const {order, outcome} = request.body;
+    requireOrder(request, order);
     const done = await perform(request, 'settleCheckout', {order, outcome});
     const body = isRefused(done) ? {redirect: null, ...statusOf(request, order)} : done.body;
     return {status: 200, body};
@@ -29,6 +31,7 @@ export const checkoutHooks: Record<string, Handler> = {
 
   async approveLate(request: ControlRequest<OfOrder>) {
     const {order} = request.body;
+    requireOrder(request, order);
     const done = await perform(request, 'approveLate', {order});
     return {status: 200, body: isRefused(done) ? statusOf(request, order) : done.body};
   },
@@ -36,10 +39,11 @@ export const checkoutHooks: Record<string, Handler> = {
   /** Opens a checkout URL as a browser does. */
   async openCheckout(request: ControlRequest<{url: string}>) {
     const visited = orderAndToken(request.body.url);
+    if (!visited) return {status: 200, body: {opens: false}};
+    requireOrder(request, visited.order);
     const body = {...visited, client: SEEDED_CLIENTS.web};
-    const done = visited && (await perform(request, 'openCheckout', body));
-    const opens = done && !isRefused(done) ? (done.body as Opened).opens : false;
-    return {status: 200, body: {opens}};
+    const done = await perform(request, 'openCheckout', body);
+    return {status: 200, body: {opens: !isRefused(done) && (done.body as Opened).opens}};
   },
 
   readPayments: (request: ControlRequest<OfOrder>) => read(request, 'readPayments'),
@@ -49,53 +53,14 @@ export const checkoutHooks: Record<string, Handler> = {
 /** Runs an operation that only reads an order. */
 async function read(request: ControlRequest<OfOrder>, operation: string) {
   const {order} = request.body;
-  orderOf(worldOf(request), order);
+  requireOrder(request, order);
   const done = await perform(request, operation, {order});
   return {status: 200 as const, body: isRefused(done) ? {} : done.body};
 }
 
-/**
- * Performs a site operation of the store, and adds it to the journal.
- * @param refusedWith status of the hook's response when the operation is refused
- */
-async function perform(
-  request: ControlRequest,
-  operation: string,
-  body: object,
-  refusedWith = 200,
-): Promise<Done | Refused> {
-  const world = worldOf(request);
-  if ('order' in body) orderOf(world, String(body.order));
-  const {outcome, entry} = await request.site.perform(world, {
-    operation,
-    tenant: idOf(request),
-    body,
-  });
-  request.worlds.journal({
-    at: world.now(),
-    world: world.id,
-    method: 'HOOK',
-    path: `/${operation}`,
-    status: isRefused(outcome) ? refusedWith : 200,
-    ...entry,
-  });
-  return outcome;
-}
-
-/**
- * Performs a site operation of the store with the body of the hook, and returns its response.
- * @throws Problem with the status `refusedWith` when the operation is refused
- */
-export async function performOrThrow(
-  request: ControlRequest<object>,
-  operation: string,
-  refusedWith: 404 | 422,
-): Promise<{status: 200; body: unknown}> {
-  const done = await perform(request, operation, request.body, refusedWith);
-  if (!isRefused(done)) return {status: 200, body: done.body};
-  const {expected, got, todo} = done.why;
-  throw new Problem(refusedWith, `expected ${expected}, got ${got}`, todo);
-}
+/** @throws Problem 404 for an order that the world does not have */
+const requireOrder = (request: ControlRequest, order: string): void =>
+  void orderOf(worldOf(request), order);
 
 const statusOf = (request: ControlRequest, order: string): {order_status: Order['status']} => ({
   order_status: orderOf(worldOf(request), order).status,

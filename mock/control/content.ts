@@ -1,6 +1,6 @@
 import type {FeatureSwitch, IssueCall} from '../store/content/switches.ts';
 import type {ControlRequest, Handler} from './handler.ts';
-import {performOrThrow} from './checkout.ts';
+import {performOrThrow} from './site-hooks.ts';
 
 /**
  * Switches features of a store, and defers or resumes conversions of its content. They have no path of their own:

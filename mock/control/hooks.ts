@@ -64,6 +64,12 @@ const workspaceHook = (tenants: Tenants, hook: object): Call => ({
   body: hook,
 });
 
+const storeHook = ({store}: Tenants, operationId: string, body: object): Call => ({
+  operationId,
+  id: store,
+  body,
+});
+
 const seed = (body: object): Call => ({operationId: 'seedWorld', body});
 
 /** The operation behind each verb. */
@@ -115,81 +121,43 @@ const CALLS: Record<ControlVerb, (call: HookCall, tenants: Tenants, world: World
   'generate-token': (_call, {store}) => ({operationId: 'generateToken', body: {store}}),
   'regenerate-token': ({id}) => ({operationId: 'regenerateToken', id}),
   'delete-token': ({id}) => ({operationId: 'deleteToken', id}),
-  'complete-payment': ({order, outcome = 'approved'}, {store}) => ({
-    operationId: 'settleCheckout',
-    id: store,
-    body: {order, outcome},
-  }),
-  'leave-checkout': ({order}, {store}) => ({
-    operationId: 'settleCheckout',
-    id: store,
-    body: {order, outcome: 'left'},
-  }),
-  'approve-late': ({order}, {store}) => ({operationId: 'approveLate', id: store, body: {order}}),
-  'open-checkout': ({url}, {store}) => ({operationId: 'openCheckout', id: store, body: {url}}),
-  'payment-records': ({order}, {store}) => ({
-    operationId: 'readPayments',
-    id: store,
-    body: {order},
-  }),
-  'which-gateway': ({order}, {store}) => ({operationId: 'readGateway', id: store, body: {order}}),
-  'read-mail': ({to, kind, wait_ms}, {store}) => ({
-    operationId: 'readMail',
-    id: store,
-    body: {to, ...(kind !== undefined && {kind}), ...(wait_ms !== undefined && {wait_ms})},
-  }),
-  'switch-mails': ({on, of = 'all'}, {store}) => ({
-    operationId: 'switchMails',
-    id: store,
-    body: {on, of},
-  }),
-  'may-this-user-read': ({user, product, type = 'content'}, {store}) => ({
-    operationId: 'readAccess',
-    id: store,
-    body: {user, product, type},
-  }),
-  'catalog-entry': ({product}, {store}) => ({
-    operationId: 'readCatalogEntry',
-    id: store,
-    body: {product},
-  }),
+  'complete-payment': ({order, outcome = 'approved'}, tenants) =>
+    storeHook(tenants, 'settleCheckout', {order, outcome}),
+  'leave-checkout': ({order}, tenants) =>
+    storeHook(tenants, 'settleCheckout', {order, outcome: 'left'}),
+  'approve-late': ({order}, tenants) => storeHook(tenants, 'approveLate', {order}),
+  'open-checkout': ({url}, tenants) => storeHook(tenants, 'openCheckout', {url}),
+  'payment-records': ({order}, tenants) => storeHook(tenants, 'readPayments', {order}),
+  'which-gateway': ({order}, tenants) => storeHook(tenants, 'readGateway', {order}),
+  'read-mail': ({to, kind, wait_ms}, tenants) =>
+    storeHook(tenants, 'readMail', {
+      to,
+      ...(kind !== undefined && {kind}),
+      ...(wait_ms !== undefined && {wait_ms}),
+    }),
+  'switch-mails': ({on, of = 'all'}, tenants) => storeHook(tenants, 'switchMails', {on, of}),
+  'may-this-user-read': ({user, product, type = 'content'}, tenants) =>
+    storeHook(tenants, 'readAccess', {user, product, type}),
+  'catalog-entry': ({product}, tenants) => storeHook(tenants, 'readCatalogEntry', {product}),
   'seed-collection': (_call, {store}) => seed({collections: {store, count: 1}}),
-  'switch-content': ({on}, {store}) => ({operationId: 'switchContent', id: store, body: {on}}),
-  'switch-physical': ({on}, {store}) => ({operationId: 'switchPhysical', id: store, body: {on}}),
-  'defer-conversion': ({issue}, {store}) => ({
-    operationId: 'deferConversion',
-    id: store,
-    body: {issue},
-  }),
-  'resume-conversion': ({issue}, {store}) => ({
-    operationId: 'resumeConversion',
-    id: store,
-    body: {issue},
-  }),
+  'switch-content': ({on}, tenants) => storeHook(tenants, 'switchContent', {on}),
+  'switch-physical': ({on}, tenants) => storeHook(tenants, 'switchPhysical', {on}),
+  'defer-conversion': ({issue}, tenants) => storeHook(tenants, 'deferConversion', {issue}),
+  'resume-conversion': ({issue}, tenants) => storeHook(tenants, 'resumeConversion', {issue}),
   'list-subscriptions': ({user}, {store}) => ({
     operationId: 'listSubscriptions',
     body: {store, user: Number(user)},
   }),
-  'switch-consumption': ({on}, {store}) => ({
-    operationId: 'switchConsumption',
-    id: store,
-    body: {on},
-  }),
-  'record-reading': ({verb: _verb, role: _role, user, ...reading}, {store}) => ({
-    operationId: 'recordReading',
-    id: store,
-    body: {...reading, ...(user !== undefined && {user: Number(user)})},
-  }),
-  'continue-reading': ({verb: _verb, role: _role, ...reading}, {store}) => ({
-    operationId: 'continueReading',
-    id: store,
-    body: reading,
-  }),
-  'generate-reading': ({sessions, from, to}, {store}) => ({
-    operationId: 'generateReading',
-    id: store,
-    body: {sessions, from, to},
-  }),
+  'switch-consumption': ({on}, tenants) => storeHook(tenants, 'switchConsumption', {on}),
+  'record-reading': ({verb: _verb, role: _role, user, ...reading}, tenants) =>
+    storeHook(tenants, 'recordReading', {
+      ...reading,
+      ...(user !== undefined && {user: Number(user)}),
+    }),
+  'continue-reading': ({verb: _verb, role: _role, ...reading}, tenants) =>
+    storeHook(tenants, 'continueReading', reading),
+  'generate-reading': ({sessions, from, to}, tenants) =>
+    storeHook(tenants, 'generateReading', {sessions, from, to}),
   advance: ({ms}) => ({operationId: 'setClock', body: {advance_ms: ms}}),
   reset: () => ({operationId: 'resetWorld'}),
 };

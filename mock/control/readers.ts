@@ -1,4 +1,4 @@
-import {performOrThrow} from './checkout.ts';
+import {performOrThrow} from './site-hooks.ts';
 import type {ControlRequest, Handler} from './handler.ts';
 import type {WantedAccess} from '../store/orders/reader.ts';
 

@@ -1,6 +1,6 @@
 import {generateReading, type GeneratedReading} from '../store/reading/generate.ts';
 import type {ContinuedReading, RecordedReading} from '../store/reading/record-session.ts';
-import {performOrThrow} from './checkout.ts';
+import {performOrThrow} from './site-hooks.ts';
 import {idOf, orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
 /**

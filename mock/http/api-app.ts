@@ -25,7 +25,7 @@ import type {ServedOperation} from './served-operation.ts';
 import {inTurn, type Step} from './step.ts';
 
 /** A tool call with a valid token. */
-export interface ToolRequest extends Omit<AddressedRequest, 'method' | 'settled'> {
+export interface ToolRequest extends Omit<AddressedRequest, 'method' | 'duePersisted'> {
   /** Id of the operation behind the tool. */
   operation: string;
   /** Path parameters by name. */
@@ -75,7 +75,7 @@ export class ApiApp {
 
   /** Serves a tool call, from the step after authentication on. */
   call({operation, params, credential, tool, ...addressed}: ToolRequest): void {
-    const context = contextOf({...addressed, method: 'POST', settled: undefined}, tool);
+    const context = contextOf({...addressed, method: 'POST', duePersisted: undefined}, tool);
     if (!hasWorld(context))
       return respondRefusal(this.#plain, context, worldNotFound(context.worldId));
     const pipeline = this.#pipelineFor(context.world, 'mcp');

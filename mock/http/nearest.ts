@@ -1,4 +1,4 @@
-import {shorten} from '../world/journal.ts';
+import {masked} from '../world/journal.ts';
 
 /** The maximum number of letters that may differ. */
 const CLOSE = 5;
@@ -17,7 +17,7 @@ const PUBLISHED = /^demo-(key|token)-/;
  * other worlds are shortened.
  */
 export const suggestionOf = ({text, distance}: Near): string =>
-  `did you mean ${PUBLISHED.test(text) ? text : shorten(text)}? ` +
+  `did you mean ${PUBLISHED.test(text) ? text : masked(text)}? ` +
   (distance === 1 ? '(1 character differs)' : `(${distance} characters differ)`);
 
 /** The text with the smallest edit distance, if it is at most 5. */

@@ -17,7 +17,7 @@ export interface AddressedRequest {
   /** Path and query relative to the world's prefix. */
   path: string;
   /** Fulfilled when the events that were due on arrival are on disk; undefined when there is nothing to persist. */
-  readonly settled: Promise<void> | undefined;
+  readonly duePersisted: Promise<void> | undefined;
   /** Why the request was refused, for the journal. */
   why?: Why | undefined;
 }
@@ -88,7 +88,7 @@ export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): Request
   worldId: addressed.worldId,
   world: addressed.world,
   path: addressed.path,
-  settled: addressed.settled,
+  duePersisted: addressed.duePersisted,
   why: undefined,
   tool,
   operation: undefined,

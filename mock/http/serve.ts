@@ -42,7 +42,7 @@ export function take<C extends WorldContext>(
 /** Responds with the result of an operation once its changes are persisted. */
 function respondWhenKept(ending: Ending, context: OperationContext): void {
   const response = ending.render(context);
-  const kept = context.persisted ?? context.settled;
+  const kept = context.persisted ?? context.duePersisted;
   if (!kept) return ending.respond(context, response);
   kept.then(
     () => ending.respond(context, response),
@@ -68,15 +68,19 @@ export function respondRefusal(
   const response = ending.refuse(context, refused);
   if (response instanceof Promise)
     response
-      .then((prepared) => respondSettled(ending, context, prepared))
+      .then((prepared) => respondAfterDue(ending, context, prepared))
       .catch((error: unknown) => respondToFault(ending, context, error));
-  else respondSettled(ending, context, response);
+  else respondAfterDue(ending, context, response);
 }
 
 /** Responds when the events that were due on arrival are persisted, or could not be persisted. */
-function respondSettled(ending: Ending, context: RequestContext, response: PreparedResponse): void {
+function respondAfterDue(
+  ending: Ending,
+  context: RequestContext,
+  response: PreparedResponse,
+): void {
   const finish = (): void => ending.respond(context, response);
-  if (context.settled) context.settled.then(finish, finish);
+  if (context.duePersisted) context.duePersisted.then(finish, finish);
   else finish();
 }
 

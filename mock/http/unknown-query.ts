@@ -1,5 +1,5 @@
 import type {Why} from '../operation.ts';
-import {shorten} from '../world/journal.ts';
+import {masked} from '../world/journal.ts';
 import {nearest} from './nearest.ts';
 
 /** A name differs from the one that was meant in at most so many characters, and in less than half of them. */
@@ -41,7 +41,7 @@ function firstUnknown(
   if (unknown === undefined) return undefined;
   const meant = meantName(unknown, declared);
   return {
-    shown: unknown.length > MAX_NAME_CHARS ? shorten(unknown) : unknown || 'an empty name',
+    shown: unknown.length > MAX_NAME_CHARS ? masked(unknown) : unknown || 'an empty name',
     question: meant === undefined ? '' : `did you mean ${meant}?`,
   };
 }

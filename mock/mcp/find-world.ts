@@ -21,8 +21,8 @@ export const findWorld =
     locals.world = world;
     locals.steps = stepsOf(world);
     request.url = locals.steps.servedPath(path);
-    const settled = world.settle();
-    if (settled) settled.then(() => next(), next);
+    const duePersisted = world.handleDue();
+    if (duePersisted) duePersisted.then(() => next(), next);
     else next();
   };
 

@@ -52,7 +52,7 @@ export function objectApp({worlds, ports, stepsOf}: StorageParts): Express {
     const steps = stepsOf ? stepsOf(world, documentedSteps) : documentedSteps;
     const verdict = await steps.checkLink(request);
     if ('refusal' in verdict) throw new StorageRefusal('AccessDenied', verdict.refusal);
-    await context.settled;
+    await context.duePersisted;
     if (request.method !== 'PUT') return getObject(request, responses);
     const isCurrent = (): boolean => worlds.get(world.id) === world;
     await putObject(request, verdict.limit, steps, responses, isCurrent);

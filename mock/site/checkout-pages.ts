@@ -15,9 +15,11 @@ import {ownFormsOnly} from './own-forms-only.ts';
 import {giveSession} from './session-cookie.ts';
 import {
   localsOf,
+  perform,
   prefixOf,
   refusedMethod,
   showProblem,
+  textOf,
   type SitePages,
   type SiteParts,
 } from './site-app.ts';
@@ -66,14 +68,13 @@ async function show(parts: SiteParts, request: Request, response: Response): Pro
   const key = textOf(request.params['order']);
   const order = orderOf(response, key);
   if (!order) return refuseUnknown(response);
-  const {world} = localsOf(response);
-  const {outcome, entry} = await parts.site.perform(world, {
+  const outcome = await perform(parts, response, {
     operation: 'openCheckout',
     tenant: order.tenant,
     body: {order: key, token, client: clientOf(request)},
   });
-  localsOf(response).entry = entry;
   if (isRefused(outcome)) return refuse(response, outcome, order);
+  const {world} = localsOf(response);
   const {session} = outcome.body as {session: string | null};
   const isSignedIn = session !== null && giveSession(response, order.tenant, session);
   const buyer = world.table('users').get(order.user) as User;
@@ -97,17 +98,15 @@ async function take(parts: SiteParts, request: Request, response: Response): Pro
   const key = textOf(request.params['order']);
   const order = orderOf(response, key);
   if (!order) return refuseUnknown(response);
-  const outcome = textOf(form['outcome']) as CheckoutOutcome;
-  if (!Object.hasOwn(BUTTONS, outcome)) return refuseButton(response, outcome);
-  const {world} = localsOf(response);
-  const settled = await parts.site.perform(world, {
+  const button = textOf(form['outcome']) as CheckoutOutcome;
+  if (!Object.hasOwn(BUTTONS, button)) return refuseButton(response, button);
+  const outcome = await perform(parts, response, {
     operation: 'settleCheckout',
     tenant: order.tenant,
-    body: {order: key, token: textOf(form[AUTH_TOKEN]), outcome},
+    body: {order: key, token: textOf(form[AUTH_TOKEN]), outcome: button},
   });
-  localsOf(response).entry = settled.entry;
-  if (isRefused(settled.outcome)) return refuse(response, settled.outcome, order, true);
-  const {redirect, order_status: status} = settled.outcome.body as Settled;
+  if (isRefused(outcome)) return refuse(response, outcome, order, true);
+  const {redirect, order_status: status} = outcome.body as Settled;
   sendBack(response, status, redirect);
 }
 
@@ -122,10 +121,10 @@ function sendBack(response: Response, status: Order['status'], redirect: string 
   response.redirect(303, redirect);
 }
 
-function refuseButton(response: Response, outcome: string): void {
+function refuseButton(response: Response, button: string): void {
   const why = {
     expected: `one of outcome=${Object.keys(BUTTONS).join(', outcome=')}`,
-    got: outcome === '' ? 'no outcome' : `outcome=${outcome}`,
+    got: button === '' ? 'no outcome' : `outcome=${button}`,
     todo: 'send the form of the page, with one of its buttons',
   };
   localsOf(response).entry = {situation: 'button-unknown', why};
@@ -155,5 +154,3 @@ function refuse(response: Response, {refused}: Refused, order: Order, isForm = f
 /** The return URL of an order that is no longer in its checkout. */
 const returnStatusOf = ({status}: Order): ReturnStatus =>
   status === 'cancelled' ? 'cancelled' : 'approved';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,11 +1,11 @@
 import express, {type Request, type Response, type Router} from 'express';
 import {isRefused, type Why} from '../operation.ts';
-import {gives} from '../store/orders/may-read.ts';
+import {givesAccess} from '../store/orders/may-read.ts';
 import type {Order} from '../store/orders/order.ts';
 import {todayOf} from '../store/orders/today.ts';
 import type {User} from '../store/users/user.ts';
 import type {World} from '../world/world.ts';
-import {localsOf, type SitePages, type SiteParts} from './site-app.ts';
+import {localsOf, perform, type SitePages, type SiteParts} from './site-app.ts';
 
 /**
  * The `reader_url` of an order's product. It returns as JSON whether the user of the order may read the product now
@@ -22,7 +22,7 @@ export const readerPages: SitePages = {
 
 /** Responds with `{may}` and 200 or 403; 404 for a URL of no product. */
 async function tell(
-  {site}: SiteParts,
+  parts: SiteParts,
   request: Request<{order: string; number: string}>,
   response: Response,
 ): Promise<void> {
@@ -34,16 +34,15 @@ async function tell(
     localsOf(response).entry = {situation: 'reader-unknown', why: noOrder(key)};
     return void response.status(404).json({may: false});
   }
-  const body = {order: key, number};
-  const {outcome, entry} = await site.perform(world, {
+  const outcome = await perform(parts, response, {
     operation: 'openReader',
     tenant: order.tenant,
-    body,
+    body: {order: key, number},
   });
-  localsOf(response).entry = entry;
   if (isRefused(outcome)) return void response.status(404).json({may: false});
   const {may} = outcome.body as {may: boolean};
-  if (!may) localsOf(response).entry = {...entry, why: whyNot(world, order, Number(number))};
+  const {entry} = localsOf(response);
+  if (entry && !may) entry.why = whyNot(world, order, Number(number));
   response.status(may ? 200 : 403).json({may});
 }
 
@@ -66,7 +65,7 @@ function whyNot(world: World, order: Order, number: number): Why {
   const product = order.products[number - 1];
   const {status} = order;
   if (status === 'approved' && product?.status === 'approved')
-    return gives(order, product, todayOf(world.view(order.tenant)))
+    return givesAccess(order, product, todayOf(world.view(order.tenant)))
       ? {expected, got: `order ${order.key}, which this mock does not count`, todo: TODO.approved}
       : {
           expected,

@@ -12,7 +12,7 @@ import type {Why} from '../operation.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
-import type {SiteOperations, SiteOutcome} from './site-operations.ts';
+import type {SiteCall, SiteOperations, SiteOutcome} from './site-operations.ts';
 
 /** The parts of a store's pages. */
 export interface SiteParts {
@@ -37,6 +37,20 @@ export interface SiteLocals {
 
 /** The data of a page's request. */
 export const localsOf = ({locals}: Response): SiteLocals => locals as SiteLocals;
+
+/** Performs an operation of a store for one of its pages, and notes it for the journal. */
+export async function perform(
+  {site}: SiteParts,
+  response: Response,
+  call: SiteCall,
+): Promise<SiteOutcome['outcome']> {
+  const {outcome, entry} = await site.perform(localsOf(response).world, call);
+  localsOf(response).entry = entry;
+  return outcome;
+}
+
+/** The text of a parameter or of a field of a form; empty for anything else. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The prefix of the world's paths; empty for the root world. */
 export const prefixOf = (response: Response): string =>
@@ -84,7 +98,7 @@ const byPath =
 const beginPage =
   ({worlds}: SiteParts): RequestHandler =>
   async (request, response, next) => {
-    const {world, worldId, path, settled} = findWorld(worlds, request, response);
+    const {world, worldId, path, duePersisted} = findWorld(worlds, request, response);
     const {method} = request;
     response.once('finish', () => {
       const {entry} = localsOf(response);
@@ -107,7 +121,7 @@ const beginPage =
         'Make a world through the control plane of the mock.',
       );
     }
-    await settled;
+    await duePersisted;
     Object.assign(response.locals, {world, worldId} satisfies SiteLocals);
     request.url = path;
     next();

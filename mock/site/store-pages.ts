@@ -12,9 +12,11 @@ import {forgetSession, giveSession, recognizedSession} from './session-cookie.ts
 import {initialPage, libraryPage, signInPage, type StorePage} from './sign-in-page.ts';
 import {
   localsOf,
+  perform,
   prefixOf,
   refusedMethod,
   showProblem,
+  textOf,
   type SitePages,
   type SiteParts,
 } from './site-app.ts';
@@ -107,16 +109,14 @@ function showSignIn(request: Request, response: Response): void {
   response.set(FORM_HEADERS).send(signInPage(pageOf(response)));
 }
 
-async function takeSignIn({site}: SiteParts, request: Request, response: Response): Promise<void> {
-  const {world} = localsOf(response);
+async function takeSignIn(parts: SiteParts, request: Request, response: Response): Promise<void> {
   const form: Record<string, unknown> = request.body ?? {};
   const email = textOf(form['email']);
-  const {outcome, entry} = await site.perform(world, {
+  const outcome = await perform(parts, response, {
     operation: 'signInWithPassword',
     tenant: storeOf(response).key,
     body: {email, password: textOf(form['password']), client: clientOf(request)},
   });
-  localsOf(response).entry = entry;
   if (isRefused(outcome)) {
     const message = REFUSALS[outcome.refused] ?? 'You cannot sign in.';
     const html = signInPage(pageOf(response), {email, message});
@@ -127,14 +127,13 @@ async function takeSignIn({site}: SiteParts, request: Request, response: Respons
   redirect(response, '/library');
 }
 
-async function showLibrary({site}: SiteParts, request: Request, response: Response): Promise<void> {
-  const {world} = localsOf(response);
+async function showLibrary(parts: SiteParts, request: Request, response: Response): Promise<void> {
   const session = sessionOf(request, response);
   if (!session) return sendToInitial(response);
   const tenant = storeOf(response).key;
   const visit = {operation: 'visitStore', tenant, body: {session: session.key}};
-  const {outcome, entry} = await site.perform(world, visit);
-  localsOf(response).entry = entry;
+  const outcome = await perform(parts, response, visit);
+  const {world} = localsOf(response);
   const visited = world.table('auth_sessions').get(session.key) as AuthSession | undefined;
   const user = world.table('users').get(session.user) as User | undefined;
   if (isRefused(outcome) || !visited || !user) return sendToInitial(response);
@@ -148,16 +147,14 @@ async function showLibrary({site}: SiteParts, request: Request, response: Respon
   response.set(FORM_HEADERS).send(html);
 }
 
-async function takeSignOut({site}: SiteParts, request: Request, response: Response): Promise<void> {
+async function takeSignOut(parts: SiteParts, request: Request, response: Response): Promise<void> {
   const session = sessionOf(request, response);
-  if (session) {
-    const {entry} = await site.perform(localsOf(response).world, {
+  if (session)
+    await perform(parts, response, {
       operation: 'signOut',
       tenant: storeOf(response).key,
       body: {session: session.key},
     });
-    localsOf(response).entry = entry;
-  }
   sendToInitial(response);
 }
 
@@ -171,5 +168,3 @@ function redirect(response: Response, path: '' | '/library'): void {
   response.set({'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin'});
   response.redirect(303, baseOf(response) + path);
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

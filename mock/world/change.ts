@@ -14,7 +14,10 @@ export interface Row {
 /** A row that is put (created or replaced) or deleted. */
 export type Change = {table: string; put: Row} | {table: string; del: string};
 
-/** An effect other than a change of rows: an event for the queue of due events. */
+/**
+ * An effect other than a change of rows: an event for the queue of due events. The first request to the world after the
+ * instant `at`, or the first move of its clock past it, handles the event by `onDue` of the chapter.
+ */
 export type Effect = {effect: 'due'; at: number; event: string; key: string};
 
 /** The changes of an operation. They are committed atomically, and listed in the journal. */

@@ -1,3 +1,4 @@
+import {quantity} from '../../spec/quantity.ts';
 import type {Why} from '../operation.ts';
 
 /** A request, its status, and the reason of a refusal. */
@@ -24,11 +25,15 @@ const SECRET =
 
 /** Shortens long secrets in a query to 8 characters. */
 const shortSecrets = (path: string): string =>
-  path.replace(SECRET, (_whole, name: string, value: string) => name + shorten(value));
+  path.replace(SECRET, (_whole, name: string, value: string) => name + masked(value));
 
-/** Shortens a secret to its first 8 characters. */
-export const shorten = (secret: string): string =>
+/** A secret without what follows its first 8 characters. */
+export const masked = (secret: string): string =>
   secret.length > 8 ? `${secret.slice(0, 8)}...` : secret;
+
+/** A masked secret with its length, which shows whether it was copied completely. */
+export const maskedWithLength = (secret: string): string =>
+  `${masked(secret)} (${quantity(secret.length, 'character')})`;
 
 /** The maximum number of characters of a text in a journal: some of these texts are chosen by clients. */
 const MAX_TEXT_CHARS = 2000;

@@ -1,7 +1,7 @@
 import type {Json} from '../../spec/json.ts';
 import type {Chapter, Freedoms, TableSpec, TemplateName} from '../chapter.ts';
 import type {Seeder} from '../chapter.ts';
-import type {Settle} from '../operation.ts';
+import type {DueHandler} from '../operation.ts';
 import type {Counter} from './counter.ts';
 
 /** What all worlds of a mock have in common: the declarations of all chapters, merged. */
@@ -12,12 +12,12 @@ export interface WorldDefinition {
   freedoms: Freedoms;
   /** The freedoms of worlds that are made from a template. */
   templateFreedoms: Record<TemplateName | 'empty', Record<string, Json>>;
-  settle: Record<string, Settle>;
+  onDue: Record<string, DueHandler>;
   templates: Record<TemplateName, ((seeder: Seeder) => void)[]>;
 }
 
 /** The parts of which a chapter declares entries with names that no other chapter may have. */
-const PARTS = ['tables', 'numbers', 'counters', 'freedoms', 'settle'] as const;
+const PARTS = ['tables', 'numbers', 'counters', 'freedoms', 'onDue'] as const;
 
 /** Merges the chapters' declarations. @throws Error when two chapters declare the same table, number, counter, freedom or event */
 export function defineWorld(chapters: readonly Chapter[]): WorldDefinition {
@@ -27,7 +27,7 @@ export function defineWorld(chapters: readonly Chapter[]): WorldDefinition {
     counters: {},
     freedoms: {},
     templateFreedoms: {demo: {}, suite: {}, empty: {}},
-    settle: {},
+    onDue: {},
     templates: {demo: [], suite: []},
   };
   for (const chapter of chapters) {

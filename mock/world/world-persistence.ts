@@ -11,7 +11,7 @@ export interface PersistedCommit {
   changes: Change[];
   /** Due events that the commit adds. */
   add: Due[];
-  /** Due events that the commit settles. */
+  /** Due events that the commit has handled. */
   gone: Due[];
 }
 

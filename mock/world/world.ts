@@ -45,7 +45,7 @@ export class World {
   readonly windows: Windows;
   readonly reads: ReadCounts;
   readonly persistence: WorldPersistence;
-  readonly #settle: WorldDefinition['settle'];
+  readonly #onDue: WorldDefinition['onDue'];
   readonly #configuration: Configuration;
   readonly #tables: Tables;
   readonly #rendered = new RenderedRows((name) => this.freedom(name));
@@ -66,7 +66,7 @@ export class World {
     this.#seq = meta.seq;
     this.#configuration = new Configuration(meta.settings, definition, overrides);
     this.windows = new Windows(this.counters);
-    this.#settle = definition.settle;
+    this.#onDue = definition.onDue;
     this.#due = new DueQueue(due);
     this.#tables = new Tables(definition.tables, tables);
     this.reads = new ReadCounts(this.counters, reads);
@@ -142,7 +142,7 @@ export class World {
 
   /**
    * Commits a change set atomically. If it cannot be persisted, it is rolled back.
-   * @param gone the due events that it settles
+   * @param gone the due events that it has handled
    * @returns a promise to await before responding: it is fulfilled when the change is on disk, and rejected with
    * NotKept when the change was rolled back. Undefined in memory
    */
@@ -156,13 +156,13 @@ export class World {
   }
 
   /** Handles the due events in order of (time, sequence). @returns as `commit` */
-  settle(): Promise<void> | undefined {
+  handleDue(): Promise<void> | undefined {
     const now = this.now();
     let persisted: Promise<void> | undefined;
     while (this.#due.next <= now) {
       const due = this.#due.take();
       if (!due) break;
-      const done = this.#settle[due.event]?.(new WorldView(this, '', due.at), due.key);
+      const done = this.#onDue[due.event]?.(new WorldView(this, '', due.at), due.key);
       const changeSet = {changes: done?.changes ?? [], effects: done?.effects ?? []};
       persisted = this.commit(changeSet, [due]) ?? persisted;
     }
@@ -219,7 +219,7 @@ export class World {
   /** Persists the state of the clock and handles due events. @param before the previous state */
   #saveTime(before: WorldMeta['clock']): Promise<void> | undefined {
     const persisted = this.#saveMeta(() => this.clock.rollBack(before));
-    return this.settle() ?? persisted;
+    return this.handleDue() ?? persisted;
   }
 
   /** @param rollBack undoes what was changed other than rows */

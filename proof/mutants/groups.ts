@@ -44,7 +44,7 @@ export const GROUPS: readonly MutantGroup[] = [
   },
   {
     name: 'tools at work',
-    mutate: ['mock/workspace/runs/settle.ts', 'mock/workspace/runs/release.ts'],
+    mutate: ['mock/workspace/runs/due-events.ts', 'mock/workspace/runs/release.ts'],
     tests: ['mock/workspace/runs/runs.test.ts'],
     chapters: ['workspace.runs', 'workspace.files'],
   },

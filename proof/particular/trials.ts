@@ -147,8 +147,8 @@ export class ParticularTrials {
 }
 
 /** Whether a scene of a round detects the defect: then no further round is needed. */
-const hasFailed = ({decisions}: DecidedScene): boolean =>
-  decisions.some(({verdict}) => verdict.verdict === 'failed');
+const hasFailed = ({decidedChecks}: DecidedScene): boolean =>
+  decidedChecks.some(({verdict}) => verdict.verdict === 'failed');
 
 /** An `observed` rule does not fail: it notes a difference from the example. */
 const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>

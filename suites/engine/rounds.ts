@@ -69,13 +69,13 @@ async function runRound(
     }
     options.progress?.(round, round, scene.scene.id);
     const before = coverage.size;
-    const decisions = await decideScene(scene, checksOf(scene), findings, services);
-    for (const {check, verdict} of decisions)
+    const decidedChecks = await decideScene(scene, checksOf(scene), findings, services);
+    for (const {check, verdict} of decidedChecks)
       if (verdict.verdict === 'failed') findings.decide(check, verdict);
     const isFinding = await rounds.onDecided?.({
       round,
       scene,
-      decisions,
+      decidedChecks,
       failures: () => failuresIn(context),
       isNews: coverage.size > before,
       covered: coverage.size,

@@ -14,7 +14,7 @@ import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/passive/conform.ts';
 import type {ClassAssigner} from '../values/assign-classes.ts';
 import type {Target} from '../target/target.ts';
-import type {CheckVerdict} from './verdicts/findings.ts';
+import type {DecidedCheck} from './verdicts/findings.ts';
 import type {StandingFailure} from './verdicts/group.ts';
 import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
@@ -52,7 +52,7 @@ export interface Rounds {
 export interface DecidedScene {
   round: number;
   scene: Prepared;
-  decisions: {check: Check; verdict: CheckVerdict}[];
+  decidedChecks: DecidedCheck[];
   /** All failures of the run so far without consequences of others; worth calling after a failure. */
   failures(): StandingFailure[];
   /** Whether it covered anything new. */

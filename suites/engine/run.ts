@@ -139,10 +139,10 @@ async function runScenes(
       findings.decide(check, unjudged(check, 'not-exercised', BROKEN_ALREADY));
     const open = checks.filter((check) => !isKnownBroken(check));
     if (!open.length) continue;
-    let decisions = await decideScene(scene, open, findings, services);
+    let decidedChecks = await decideScene(scene, open, findings, services);
     if ((await letSpentDayPass(services)) || (await leavePlacesAgain(services)))
-      decisions = await decideScene(scene, open, findings, services, ATTEMPTS_OF_A_DAY);
-    for (const {check, verdict} of decisions) findings.decide(check, verdict);
+      decidedChecks = await decideScene(scene, open, findings, services, ATTEMPTS_OF_A_DAY);
+    for (const {check, verdict} of decidedChecks) findings.decide(check, verdict);
     if (options.signal?.aborted) break;
   }
 }

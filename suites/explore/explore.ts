@@ -92,10 +92,10 @@ function agentsNeeded(options: RunOptions): Set<Role> {
 }
 
 /** Keeps a sequence that covered something new. */
-function keep({scene, decisions}: DecidedScene, {onKept}: Exploration): void {
-  const [decision] = decisions;
-  if (decision?.verdict.verdict !== 'passed') return;
-  onKept(fixtureOfScene(scene, decision.check, [], scene.scene.id));
+function keep({scene, decidedChecks}: DecidedScene, {onKept}: Exploration): void {
+  const [first] = decidedChecks;
+  if (first?.verdict.verdict !== 'passed') return;
+  onKept(fixtureOfScene(scene, first.check, [], scene.scene.id));
 }
 
 /** The findings so far. A rule that is broken in the same way again is no new finding. */
@@ -122,8 +122,8 @@ class FindingsSoFar {
       if (!violation || !failure.verdict.evidence || this.#known.has(name)) continue;
       this.#known.add(name);
       this.#replays.begin();
-      const {decisions, scene} = decided;
-      const simplifying = {scene, decisions, checks: this.#checks, replays: this.#replays};
+      const {decidedChecks, scene} = decided;
+      const simplifying = {scene, decidedChecks, checks: this.#checks, replays: this.#replays};
       found.push(await findingOf(failure, violation, simplifying));
     }
     return found;

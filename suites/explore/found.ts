@@ -26,61 +26,72 @@ export interface Found {
   failsAgain?: boolean;
 }
 
-/** The input for simplifying a finding. */
-interface Simplifying extends Pick<DecidedScene, 'scene' | 'decisions'> {
+/** The input for simplifying a finding: the scene in which the rule broke, with its checks. */
+interface Simplifying extends Pick<DecidedScene, 'scene' | 'decidedChecks'> {
   /** All checks that fixtures may name. */
   checks: readonly Check[];
   replays: Replays;
 }
 
+/** The simplest sequence that was found to fail in the same way, with its result if it was run. */
+type Simplest = Pick<Found, 'fixture' | 'failsAgain'> & Partial<Pick<Found, 'expected' | 'got'>>;
+
 /** The finding of a failure, with the simplest sequence that was found to fail in the same way. */
 export async function findingOf(
-  {rule, check, verdict}: StandingFailure,
-  {branch, expected, got, step}: Violation,
+  failure: StandingFailure,
+  violation: Violation,
   simplifying: Simplifying,
 ): Promise<Found> {
+  const {rule, verdict} = failure;
+  const {branch, expected, got} = violation;
   const {onlyWith} = verdict;
-  const found = {rule, branch, expected, got, ...(onlyWith && {onlyWith})};
-  const name = `${rule} ${verdict.place}`;
-  if (check) return {...found, ...(await simplest(check, verdict, branch, simplifying))};
-  const isMark = simplifying.checks.some(
-    (one) => one.table && one.rule === rule && one.place === verdict.place,
-  );
-  if (!isMark) {
-    const steps = upTo(step, verdict).map((one) => simplifying.replays.expectingSuccess(one, step));
-    return {...found, fixture: {fixture: name, steps}};
+  const simplest = await simplestFor(failure, violation, simplifying);
+  return {rule, branch, expected, got, ...(onlyWith && {onlyWith}), ...simplest};
+}
+
+/** A sequence or draw is simplified; any other response that broke a rule has the steps before it. */
+async function simplestFor(
+  {rule, check, verdict}: StandingFailure,
+  {branch, step}: Violation,
+  {scene, decidedChecks, checks, replays}: Simplifying,
+): Promise<Simplest> {
+  const {place, evidence} = verdict;
+  const name = `${rule} ${place}`;
+  const isMark = checks.some((one) => one.table && one.rule === rule && one.place === place);
+  if (!check && !isMark) {
+    const steps = upTo(step, verdict).map((one) => replays.expectingSuccess(one, step));
+    return {fixture: {fixture: name, steps}};
   }
-  const shown = {...found, fixture: {...fixtureOf(rule, verdict), fixture: name}};
-  const [shower] = simplifying.decisions;
-  if (!shower) return shown;
-  const {fixture, failsAgain} = await simplest(shower.check, verdict, branch, simplifying, rule);
+  const evident = {...fixtureOf(rule, verdict), fixture: name};
+  if (check)
+    return simplified(recordedAgain(check, evident), evidence?.steps, evident, branch, replays);
+  const [shownBy] = decidedChecks;
+  if (!shownBy) return {fixture: evident};
+  const again = recordedAgain(shownBy.check);
+  const steps = [scene.given, scene.act];
+  const {fixture, failsAgain} = await simplified(again, steps, evident, branch, replays);
+  // The judge of the mark decides the steps, and not that of the sequence.
   const {sequence: _sequence, draw: _draw, classes: _classes, ...plain} = fixture;
-  const {place} = verdict;
-  return {...shown, fixture: {...plain, fixture: name, rule, place}, ...failing(failsAgain)};
+  return {fixture: {...plain, rule, place}, ...failing(failsAgain)};
 }
 
 const failing = (failsAgain: boolean | undefined): Pick<Found, 'failsAgain'> =>
   failsAgain === undefined ? {} : {failsAgain};
 
-/** The simplest sequence, with its result if it was run. */
-type Simplest = Pick<Found, 'fixture' | 'failsAgain'> & Partial<Pick<Found, 'expected' | 'got'>>;
-
 /**
  * The simplest sequence or draw that fails in the same way.
- * @param rule the rule that fails, if it is not that of the check
+ * @param again the check of the sequence or draw; undefined for any other check
+ * @param steps the steps that were sent, with the classes of their values
+ * @param evident the fixture of these steps
  */
-async function simplest(
-  check: Check,
-  verdict: PlaceVerdict,
+async function simplified(
+  again: Check | undefined,
+  steps: unknown,
+  evident: Fixture,
   branch: string,
-  {scene, replays}: Simplifying,
-  rule = check.rule,
+  replays: Replays,
 ): Promise<Simplest> {
-  const name = `${rule} ${verdict.place}`;
-  const evident = {...fixtureOf(check.rule, verdict), fixture: name};
-  const {evidence} = verdict;
-  const again = recordedAgain(check, rule === check.rule ? evident : undefined);
-  const steps = rule === check.rule ? evidence?.steps : [scene.given, scene.act];
+  const {fixture: name, rule = ''} = evident;
   if (!again) return {fixture: evident};
   const first: Failing = {check: again, classes: undrawnClasses(again, classesIn(steps))};
   let last: Violation | undefined;
@@ -96,9 +107,11 @@ async function simplest(
   return {fixture, failsAgain: true, ...(last && {expected: last.expected, got: last.got})};
 }
 
-/** The check of the sequence or draw in its evidence; undefined for any other check. */
-function recordedAgain(check: Check, evident: Fixture | undefined): Check | undefined {
-  const {sequence, draw} = check;
+/**
+ * The check of a sequence or draw, to be run again; undefined for any other check.
+ * @param evident the evidence of its failure, which may be a part of what was sent
+ */
+function recordedAgain({sequence, draw}: Check, evident?: Fixture): Check | undefined {
   if (sequence) return sequence.withCommands(evident?.sequence ?? sequence.commands);
   return draw?.withValues(evident?.draw ?? draw.values, evident ? {} : draw.classes);
 }

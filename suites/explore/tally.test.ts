@@ -3,32 +3,32 @@ import type {CheckVerdict} from '../engine/verdicts/findings.ts';
 import type {DecidedScene} from '../engine/run-options.ts';
 import {Tally} from './tally.ts';
 
-const decisions = (...verdicts: Partial<CheckVerdict>[]): DecidedScene['decisions'] =>
-  verdicts.map((verdict) => ({verdict})) as unknown as DecidedScene['decisions'];
+const checks = (...verdicts: Partial<CheckVerdict>[]): DecidedScene['decidedChecks'] =>
+  verdicts.map((verdict) => ({verdict})) as unknown as DecidedScene['decidedChecks'];
 
 test('verdicts are counted, and the most frequent reason comes first', () => {
   const tally = new Tally();
-  tally.note({decisions: decisions({verdict: 'passed'}, {verdict: 'inconclusive', reason: 'a'})});
-  tally.note({decisions: decisions({verdict: 'inconclusive', reason: 'b'})});
-  tally.note({decisions: decisions({verdict: 'inconclusive', reason: 'b'})});
+  tally.note({decidedChecks: checks({verdict: 'passed'}, {verdict: 'inconclusive', reason: 'a'})});
+  tally.note({decidedChecks: checks({verdict: 'inconclusive', reason: 'b'})});
+  tally.note({decidedChecks: checks({verdict: 'inconclusive', reason: 'b'})});
   expect(tally.outcomes).toEqual({
     verdicts: {passed: 1, inconclusive: 3},
     reasons: [
       {reason: 'b', times: 2},
       {reason: 'a', times: 1},
     ],
-    notPlayed: [],
+    notRun: [],
   });
 });
 
 test('what a target lacks is told once and is no verdict of what was run', () => {
   const tally = new Tally();
-  tally.note({decisions: decisions({verdict: 'not-exercised', reason: 'a second tenant'})});
-  tally.note({decisions: decisions({verdict: 'not-exercised', reason: 'a second tenant'})});
-  tally.note({decisions: decisions({verdict: 'not-applicable'})});
+  tally.note({decidedChecks: checks({verdict: 'not-exercised', reason: 'a second tenant'})});
+  tally.note({decidedChecks: checks({verdict: 'not-exercised', reason: 'a second tenant'})});
+  tally.note({decidedChecks: checks({verdict: 'not-applicable'})});
   expect(tally.outcomes).toEqual({
     verdicts: {},
     reasons: [],
-    notPlayed: ['a second tenant', 'not-applicable'],
+    notRun: ['a second tenant', 'not-applicable'],
   });
 });

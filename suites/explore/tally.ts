@@ -8,19 +8,19 @@ export interface Outcomes {
   /** The reasons why some were undecided, the most frequent one first. */
   reasons: {reason: string; times: number}[];
   /** What the target lacks for those that are never run, the most frequent reason first. */
-  notPlayed: string[];
+  notRun: string[];
 }
 
 /** Counts the verdicts of sequences and draws. */
 export class Tally {
   readonly #verdicts = new Map<Verdict, number>();
   readonly #reasons = new Map<string, number>();
-  readonly #notPlayed = new Map<string, number>();
+  readonly #notRun = new Map<string, number>();
 
-  note({decisions}: Pick<DecidedScene, 'decisions'>): void {
-    for (const {verdict, reason} of decisions.map((one) => one.verdict)) {
+  note({decidedChecks}: Pick<DecidedScene, 'decidedChecks'>): void {
+    for (const {verdict, reason} of decidedChecks.map((one) => one.verdict)) {
       if (verdict === 'not-exercised' || verdict === 'not-applicable') {
-        add(this.#notPlayed, reason ?? verdict);
+        add(this.#notRun, reason ?? verdict);
         continue;
       }
       add(this.#verdicts, verdict);
@@ -32,7 +32,7 @@ export class Tally {
     return {
       verdicts: Object.fromEntries(this.#verdicts),
       reasons: mostFrequent(this.#reasons),
-      notPlayed: mostFrequent(this.#notPlayed).map(({reason}) => reason),
+      notRun: mostFrequent(this.#notRun).map(({reason}) => reason),
     };
   }
 }

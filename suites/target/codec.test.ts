@@ -163,7 +163,8 @@ test('a member under its canonical name, not where the profile has it, makes its
   expect(suspectLines).toContainEqual({
     line: 'members.Account#/workspace',
     correction: 'members.Account#/workspace: {at: /workspace}',
-    concernsBody: true,
+    decides: 'body',
+    member: {key: 'Account#/workspace', about: 'location or form'},
   });
 });
 
@@ -554,7 +555,7 @@ test('a row under another name than the profile has makes the line of the row al
     {
       line: 'rows.getPublication',
       correction: 'rows.getPublication: {at: /publication}',
-      concernsBody: true,
+      decides: 'body',
     },
   ]);
 });
@@ -578,7 +579,7 @@ test('rows that show nothing of theirs make their line suspect', () => {
   expect(codec().decode('listPublications', 200, {}, wire).suspectLines).toContainEqual({
     line: 'rows.listPublications',
     correction: 'rows.listPublications: {at: /data, unwrap: /item}',
-    concernsBody: true,
+    decides: 'body',
   });
 });
 
@@ -587,7 +588,7 @@ test('the pointer to rows in a member with a slash or tilde in its name is escap
   expect(codec().decode('listPublications', 200, {}, wire).suspectLines).toContainEqual({
     line: 'rows.listPublications',
     correction: 'rows.listPublications: {at: /data, unwrap: /the~1item~0}',
-    concernsBody: true,
+    decides: 'body',
   });
 });
 

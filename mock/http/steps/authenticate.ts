@@ -1,6 +1,5 @@
-import {quantity} from '../../../spec/quantity.ts';
 import type {Why} from '../../operation.ts';
-import {shorten} from '../../world/journal.ts';
+import {maskedWithLength} from '../../world/journal.ts';
 import type {Table} from '../../world/table.ts';
 import type {World} from '../../world/world.ts';
 import {ROOT, type Worlds} from '../../world/worlds.ts';
@@ -69,7 +68,7 @@ function unknown(api: ApiInterface, worlds: Worlds, world: World, secret: string
   );
   return {
     expected,
-    got: `${shorten(secret)} (${quantity(secret.length, 'character')})`,
+    got: maskedWithLength(secret),
     todo: near ? suggestionOf(near) : 'take a key from the start-up table or the control plane',
   };
 }

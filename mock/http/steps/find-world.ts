@@ -21,7 +21,7 @@ export function findWorld(
     worldId,
     world,
     path,
-    settled: world?.settle(),
+    duePersisted: world?.handleDue(),
   };
 }
 

@@ -4,7 +4,7 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type {CodeRow} from '../../workspace/mcp/rows.ts';
-import {shorten} from '../../world/journal.ts';
+import {masked} from '../../world/journal.ts';
 import {grantIdOf, issueTokens, revokeGrant} from './grants.ts';
 import type {OauthRequest} from './oauth-request.ts';
 import {START_AGAIN, wrongClient} from './refusals.ts';
@@ -65,7 +65,7 @@ async function unknownCode(oauth: OauthRequest, code: string): Promise<Error> {
   const wasUsed = await revokeGrant(world, grantIdOf(world, code));
   const got = wasUsed
     ? 'a code for the second time: its tokens are revoked now'
-    : `${shorten(code)}, unknown here`;
+    : `${masked(code)}, unknown here`;
   return oauth.refuse(
     new InvalidGrantError('The code is unknown, used or expired.'),
     'a code that was not used',

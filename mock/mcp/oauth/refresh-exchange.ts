@@ -1,4 +1,3 @@
-import {quantity} from '../../../spec/quantity.ts';
 import {
   InvalidGrantError,
   InvalidScopeError,
@@ -8,7 +7,7 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type {OauthTokenRow} from '../../workspace/mcp/rows.ts';
-import {shorten} from '../../world/journal.ts';
+import {masked, maskedWithLength} from '../../world/journal.ts';
 import {issueTokens, revoked, revokeGrant} from './grants.ts';
 import type {OauthRequest} from './oauth-request.ts';
 import {START_AGAIN, wrongClient} from './refusals.ts';
@@ -55,7 +54,7 @@ function findRefreshToken(
     throw oauth.refuse(
       new InvalidGrantError('The refresh token is unknown.'),
       `a refresh token of world ${oauth.world.id}`,
-      `${shorten(secret)} (${quantity(secret.length, 'character')})`,
+      maskedWithLength(secret),
       START_AGAIN,
     );
   if (row.client !== client.client_id)
@@ -72,7 +71,7 @@ async function reusedToken(oauth: OauthRequest, row: OauthTokenRow): Promise<Err
   return oauth.refuse(
     new InvalidGrantError('The refresh token was used or revoked.'),
     'the newest refresh token',
-    `${shorten(row.secret)}, used or revoked before: all tokens of its consent are revoked`,
+    `${masked(row.secret)}, used or revoked before: all tokens of its consent are revoked`,
     START_AGAIN,
   );
 }

@@ -1,9 +1,8 @@
-import {quantity} from '../../../spec/quantity.ts';
 import {nearest, suggestionOf} from '../../http/nearest.ts';
 import {otherWorldTodo} from '../../http/steps/authenticate.ts';
 import type {Why} from '../../operation.ts';
 import {MCP_SCOPE, type OauthTokenRow} from '../../workspace/mcp/rows.ts';
-import {shorten} from '../../world/journal.ts';
+import {masked, maskedWithLength} from '../../world/journal.ts';
 import type {World} from '../../world/world.ts';
 import {sameResource} from './addresses.ts';
 import {tokenOf, tokens} from './tables.ts';
@@ -102,7 +101,7 @@ function checkRevocation({revoked, secret}: OauthTokenRow): TokenRefusal | undef
     condition: 'revoked-token',
     why: {
       expected: 'a token that was not revoked',
-      got: `${described(secret)}, revoked`,
+      got: `${maskedWithLength(secret)}, revoked`,
       todo: 'let a person consent again',
     },
   };
@@ -119,7 +118,7 @@ function checkExpiry(
     why: {
       expected: 'a token that has not expired',
       got:
-        `${described(secret)}, expired at ${new Date(expires).toISOString()}; ` +
+        `${maskedWithLength(secret)}, expired at ${new Date(expires).toISOString()}; ` +
         `it is ${new Date(world.now()).toISOString()} on the world's ${clock}`,
       todo: 'refresh it',
     },
@@ -147,11 +146,11 @@ function explainUnknown({world, secret = '', otherWorlds = []}: PresentedToken):
   }
   if (world.table('keys').by('secret', secret, '').length) {
     const todo = `keys are for /api/v1; ${HOW_TO_GET_ONE}`;
-    const got = `${shorten(secret)}, an API key`;
+    const got = `${masked(secret)}, an API key`;
     return {condition: 'api-key', why: {expected, got, todo}};
   }
   if (world.table('tokens').by('secret', secret, '').length) {
-    const got = `${shorten(secret)}, a token of the Store Integration API`;
+    const got = `${masked(secret)}, a token of the Store Integration API`;
     return {condition: 'store-token', why: {expected, got, todo: HOW_TO_GET_ONE}};
   }
   const why = {expected, ...guessMistake(world, secret, otherWorlds)};
@@ -166,7 +165,7 @@ function guessMistake(
 ): Pick<Why, 'got' | 'todo'> {
   if (tokenOf(world, 'refresh_tokens', secret))
     return {
-      got: `${shorten(secret)}, a refresh token`,
+      got: `${masked(secret)}, a refresh token`,
       todo: 'send it to the token endpoint, and the access token that comes back to /mcp',
     };
   for (const other of otherWorlds)
@@ -180,10 +179,7 @@ function guessMistake(
     secret,
     known.map((token) => token.secret),
   );
-  const got = described(secret);
+  const got = maskedWithLength(secret);
   if (!near) return {got, todo: HOW_TO_GET_ONE};
   return {got, todo: suggestionOf(near)};
 }
-
-const described = (secret: string): string =>
-  `${shorten(secret)} (${quantity(secret.length, 'character')})`;

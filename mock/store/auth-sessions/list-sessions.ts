@@ -1,6 +1,7 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type Done, type View} from '../../operation.ts';
-import {invalid, userById} from '../users/find-user.ts';
+import {invalid} from '../invalid.ts';
+import {userById} from '../users/find-user.ts';
 import type {User} from '../users/user.ts';
 import {cursorAfter, positionOf} from '../../sealed.ts';
 import {isListed, sessionRenderer} from './render-session.ts';

@@ -4,7 +4,7 @@ import type {View} from '../../operation.ts';
 import {stateChoices} from '../orders/choices.ts';
 import {movedOrder} from '../orders/order-states.ts';
 import type {Order, PaymentOutcome} from '../orders/order.ts';
-import {changesOf, refusedMove} from '../orders/outcomes.ts';
+import {changesOf, refusedMove} from '../orders/order-changes.ts';
 import {CHECKOUT_GUARDS, findCheckout, type Checkout, type CheckoutInput} from './find-checkout.ts';
 import {returnAddress, type ReturnStatus} from './return-address.ts';
 

@@ -44,6 +44,6 @@ export const content: Chapter = {
   },
   operations: {createIssue, listIssues, getIssue, updateIssue, deleteIssue},
   siteOperations: {switchContent, switchPhysical, deferConversion, resumeConversion},
-  settle: {'conversion-ends': conversionEnds},
+  onDue: {'conversion-ends': conversionEnds},
   templates: {demo, suite},
 };

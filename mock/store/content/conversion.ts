@@ -1,4 +1,4 @@
-import type {Done, Settle, View} from '../../operation.ts';
+import type {Done, DueHandler, View} from '../../operation.ts';
 import type {Effect} from '../../world/change.ts';
 import {fileSource} from './file-source.ts';
 import type {Conversion, ConversionState, Extension, Issue} from './issue.ts';
@@ -18,7 +18,7 @@ export function whenConverted(view: View, {key, conversion}: Issue): Effect[] {
 }
 
 /** Due event: a running conversion ends. One that was deferred starts again later. */
-export const conversionEnds: Settle = (view, key) => {
+export const conversionEnds: DueHandler = (view, key) => {
   const issue = view.anywhere<Issue>('issues', key);
   if (issue?.conversion?.state !== 'converting') return {};
   return {changes: [{table: 'issues', put: inState(issue, issue.conversion.outcome)}]};

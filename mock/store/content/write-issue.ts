@@ -2,7 +2,7 @@ import {defined} from '../../../spec/defined.ts';
 import {guarded} from '../../guarded.ts';
 import type {View} from '../../operation.ts';
 import type {TokenRow} from '../access/rows.ts';
-import {invalid} from '../users/find-user.ts';
+import {invalid} from '../invalid.ts';
 import {newConversion, whenConverted} from './conversion.ts';
 import {contentIsOn, mayManage, physicalOff} from './features.ts';
 import {COMMON_RULES, FILE_RULES, missingForUpdate, type Writing} from './field-rules.ts';

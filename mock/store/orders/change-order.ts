@@ -1,13 +1,13 @@
 import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors, type Guard} from '../../guarded.ts';
 import type {Input, View} from '../../operation.ts';
-import {invalid} from '../users/find-user.ts';
+import {invalid} from '../invalid.ts';
 import {stateChoices} from './choices.ts';
 import {foundOrder, noSuchOrder, untyped, type FoundOrder} from './find-order.ts';
 import {missing} from './new-order.ts';
 import {movedOrder, type OrderEvent, type OrderMoved} from './order-states.ts';
 import type {Day, ProductType} from './order.ts';
-import {changesOf, refusedMove} from './outcomes.ts';
+import {changesOf, refusedMove} from './order-changes.ts';
 import {endingWithPeriods} from './subscriptions.ts';
 import {renderOrder} from './render-order.ts';
 import {wrapped} from './wrapped.ts';
@@ -108,8 +108,8 @@ function untypedProduct({input: {query}}: Move): FieldErrors {
 }
 
 /**
- * Refuses what the states do not allow. It is needed, because the work cannot be done without the next state. With a
- * freedom a move that is not listed succeeds with the unchanged order (NS-ST-45, NS-ST-46).
+ * Refuses what the states do not allow. It is `fixed`, because the work needs the next state. With a freedom a move that
+ * is not listed succeeds with the unchanged order (NS-ST-45, NS-ST-46).
  * @param success the situation of that success
  */
 function moveAllowed(situation: string, success: string): Guard<Move> {

@@ -2,7 +2,7 @@ import {guarded, type FieldErrors} from '../../guarded.ts';
 import {refuse, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {Issue} from '../content/issue.ts';
-import {invalid} from '../users/find-user.ts';
+import {invalid} from '../invalid.ts';
 import {uuidFrom, type User} from '../users/user.ts';
 import {newExternalLink, productById, type FoundProduct} from './catalog.ts';
 import {gatewayOf} from './currencies.ts';
@@ -17,7 +17,7 @@ import {
 import {BEGINNINGS} from './order-states.ts';
 import {createdUser, namedUser} from './order-users.ts';
 import type {Order, OrderProduct, OrderType} from './order.ts';
-import {changesOf} from './outcomes.ts';
+import {changesOf} from './order-changes.ts';
 import {renderOrder} from './render-order.ts';
 import {todayOf} from './today.ts';
 

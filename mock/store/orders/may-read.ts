@@ -24,12 +24,12 @@ export const mayRead = (
   orders.some((order) =>
     order.products.some(
       (product) =>
-        product.type === type && product.product === wanted && gives(order, product, today),
+        product.type === type && product.product === wanted && givesAccess(order, product, today),
     ),
   );
 
 /** Whether one product of an order gives access on a day. */
-export function gives(order: Order, product: OrderProduct, today: Day): boolean {
+export function givesAccess(order: Order, product: OrderProduct, today: Day): boolean {
   const {expiration_date: expiration, access_until: until} = product;
   const isOver = expiration !== null && expiration < today;
   if (isOver) return false;

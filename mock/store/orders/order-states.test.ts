@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {gives, mayRead} from './may-read.ts';
+import {givesAccess, mayRead} from './may-read.ts';
 import {movedOrder, type OrderEvent, type StateChoices} from './order-states.ts';
 import type {Order, OrderProduct, OrderStatus} from './order.ts';
 
@@ -172,6 +172,6 @@ describe('access', () => {
   it('is asked of each product', () => {
     const event: OrderEvent = {...pause, product: {type: 'content', id: 'b'}};
     const order = after(orderIn('approved'), event);
-    expect(order.products.map((one) => gives(order, one, TODAY))).toEqual([true, false]);
+    expect(order.products.map((one) => givesAccess(order, one, TODAY))).toEqual([true, false]);
   });
 });

@@ -3,7 +3,7 @@ import type {Change} from '../../world/change.ts';
 import {userKey} from '../users/find-user.ts';
 import {newUserId} from '../users/new-user-id.ts';
 import {newUser, uuidFrom, type User, type UserMove} from '../users/user.ts';
-import {changesOf} from './outcomes.ts';
+import {changesOf} from './order-changes.ts';
 import {movedOrder} from './order-states.ts';
 import {stateChoices} from './choices.ts';
 import type {Order, OrderType} from './order.ts';

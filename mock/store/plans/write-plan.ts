@@ -2,7 +2,7 @@ import {CURRENCIES} from '../../../spec/currencies.ts';
 import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors, type FieldGuard} from '../../guarded.ts';
 import type {View} from '../../operation.ts';
-import {invalid} from '../users/find-user.ts';
+import {invalid} from '../invalid.ts';
 import {noSuchPlan, planById} from './find-plan.ts';
 import {BLANK, written, type Plan, type PlanBody} from './plan.ts';
 import {renderPlan} from './render-plan.ts';

@@ -29,19 +29,3 @@ export function noSuchUser(view: View, id: string): Refused {
       : 'list the users, or create one first',
   });
 }
-
-/**
- * A validation failure (Errors, 422).
- * @param errors messages by field, for example `{email: ['The email has already been taken.']}`
- */
-export function invalid(errors: Record<string, string[]>): Refused {
-  const fields = Object.keys(errors);
-  return {
-    ...refuse('invalid', {
-      expected: 'fields that pass their rules',
-      got: Object.values(errors).flat().join(' '),
-      todo: `correct ${fields.join(', ')}`,
-    }),
-    errors,
-  };
-}

@@ -1,5 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
-import {refuse, type Settle, type Transition, type View} from '../../operation.ts';
+import {refuse, type DueHandler, type Transition, type View} from '../../operation.ts';
 import {renderFile, type FileRow, type PublicationRow} from '../publications/rows.ts';
 import {visiblePublication} from '../publications/visible-publication.ts';
 
@@ -51,7 +51,7 @@ const getCurrentPublicationFile: Transition = (view, {path}) => {
 };
 
 /** Due event: the original becomes the working version some time after its registration. */
-const fileAppears: Settle = (view, key) => {
+const fileAppears: DueHandler = (view, key) => {
   const file = view.anywhere<FileRow>('files', key);
   const publication = file && view.anywhere<PublicationRow>('publications', file.publication);
   const put: PublicationRow | undefined = publication && {
@@ -80,5 +80,5 @@ export const files: Chapter = {
   resources: {file: 'files'},
   refusals: {'getCurrentPublicationFile.file-not-found': 'The publication has no file yet.'},
   operations: {listPublicationFiles, getCurrentPublicationFile},
-  settle: {'file-appears': fileAppears},
+  onDue: {'file-appears': fileAppears},
 };

@@ -1,6 +1,6 @@
 import type {Chapter} from '../../chapter.ts';
 import {guarded} from '../../guarded.ts';
-import {refuse, type Settle, type Transition, type View} from '../../operation.ts';
+import {refuse, type DueHandler, type Transition, type View} from '../../operation.ts';
 import {titleOf} from '../uploads/formats.ts';
 import {cursorAfter, positionOf} from '../../sealed.ts';
 import {renderPublication, type FileRow, type PublicationRow} from './rows.ts';
@@ -94,7 +94,7 @@ const getPublication: Transition = (view, {path: {publication: id = ''}}) => {
 };
 
 /** Due event: the title is read from the file some time after registration (NS-WS-09). */
-const titled: Settle = (view, key) => {
+const titled: DueHandler = (view, key) => {
   const row = view.anywhere<PublicationRow>('publications', key);
   const put: PublicationRow | undefined = row && {...row, title: titleOf(row.filename)};
   return {changes: put ? [{table: 'publications', put}] : []};
@@ -142,6 +142,6 @@ export const publications: Chapter = {
     'cursor-refused': 'The cursor was not issued for this list.',
   },
   operations: {listPublications, getPublication},
-  settle: {'publication-titled': titled},
+  onDue: {'publication-titled': titled},
   templates: {demo, suite},
 };

@@ -3,7 +3,7 @@ import type {Chapter} from '../../chapter.ts';
 import {hasEnded} from './moves.ts';
 import {readReport, readRun} from './read-run.ts';
 import type {RunRow, SpentRow} from './rows.ts';
-import {runBegins, runEnds} from './settle.ts';
+import {runBegins, runEnds} from './due-events.ts';
 import {spentKeyOf} from './spent.ts';
 import {startRun} from './start-run.ts';
 
@@ -72,5 +72,5 @@ export const runs: Chapter = {
     'no-report': 'The run has no report.',
   },
   operations: {startRun, readRun, readReport},
-  settle: {'run-begins': runBegins, 'run-ends': runEnds},
+  onDue: {'run-begins': runBegins, 'run-ends': runEnds},
 };

@@ -13,5 +13,5 @@ export const PASSIVE: Pick<Check, 'passive' | 'judge'> = {
 export const isPassive = ({passive}: Check): boolean => passive === true;
 
 /** Whether responses in any scene can decide a check, so that its own scene need not be run. */
-export const isDecidedPassively = (check: Check): boolean =>
+export const mayBeDecidedPassively = (check: Check): boolean =>
   isPassive(check) || check.plain === true;

@@ -187,7 +187,8 @@ export class BodyConformance {
     if (required.length < 2 || missing.length !== required.length) return false;
     // If the document leaves the name of a member open, the object may be the right one.
     const isOpen = missing.some(
-      (error) => this.#ruleOf(op, outcome, pointerOf(error), error.keyword)?.open !== undefined,
+      (error) =>
+        this.#ruleOf(op, outcome, pointerOf(error), error.keyword)?.correction !== undefined,
     );
     return !isOpen && this.#ruleOf(op, outcome, instancePath, 'type') !== undefined;
   }
@@ -217,15 +218,15 @@ export class BodyConformance {
       got: markForCut(JSON.stringify(at(body, pointer)) ?? 'nothing', 120),
       step,
     };
-    const {open = this.#lineForNumber(outcome, body, pointer), ...settled} = found;
+    const {correction = this.#lineForNumber(outcome, body, pointer), ...settled} = found;
     const seen = {
       violation,
       pointer,
       ...(error.keyword === 'format' && {concernsForm: true as const}),
     };
-    if (open === undefined || this.#isWrongInEveryReading(outcome, body, pointer, wire))
+    if (correction === undefined || this.#isWrongInEveryReading(outcome, body, pointer, wire))
       return {...settled, ...seen};
-    return {...found, open, ...seen};
+    return {...found, correction, ...seen};
   }
 
   /**

@@ -50,7 +50,7 @@ test.each<[what: string, body: unknown, isSure: boolean]>([
 ])('without a profile a member may be %s', (_what, body, isSure) => {
   const {violations} = judged('getAccount', 200, body, undefined, unsettled);
   expect(violations).toHaveLength(1);
-  expect(violations[0]?.open === undefined).toBe(isSure);
+  expect(violations[0]?.correction === undefined).toBe(isSure);
 });
 
 const version = (id: unknown) => ({
@@ -61,14 +61,14 @@ const version = (id: unknown) => ({
   current: true,
 });
 
-test.each<[what: string, rowId: unknown, currentId: unknown, opens: (string | undefined)[]]>([
+test.each<[what: string, rowId: unknown, currentId: unknown, corrections: (string | undefined)[]]>([
   ['a number among texts', 'fil_7', 7, [undefined]],
   ['a number as those of the rows', 7, 7, ['encodings.FileVersion#/id: string-as-number']],
-])('the id of the working version is %s', (_what, rowId, currentId, opens) => {
+])('the id of the working version is %s', (_what, rowId, currentId, corrections) => {
   const body = {data: [version(rowId)], current_file_id: currentId};
   const {violations} = judged('listPublicationFiles', 200, body);
   const own = violations.filter(({rule}) => rule === 'workspace.files.list-has-current-file-id');
-  expect(own.map(({open}) => open)).toEqual(opens);
+  expect(own.map(({correction}) => correction)).toEqual(corrections);
 });
 
 test.each<[what: string, body: object, broken: string[]]>([

@@ -267,7 +267,7 @@ function violationsOf(
     {
       rule,
       place: '*',
-      member: lineOf(history.contract, exchange, pointerOf(now)),
+      line: lineOf(history.contract, exchange, pointerOf(now)),
       violation: {
         branch,
         expected: expectedText(branch, now, before),

@@ -106,7 +106,7 @@ export function rowsMissing(
     idOfMade(missing, history),
     exchange,
   );
-  return [{...beside(one, [missing]), member: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
+  return [{...beside(one, [missing]), line: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
 }
 
 /** The responses that created such resources before a list was read, in order. */

@@ -16,9 +16,9 @@ export interface PassiveViolation {
   /** Set when the text has the type that it has to have, and another form. */
   concernsForm?: true;
   /** The line of the profile that says where the member stands, for example `members.Account#/plan`. */
-  member?: string;
-  /** The line that the profile lacks: it does not settle the name or form of the member. */
-  open?: string;
+  line?: string;
+  /** What to write there, if the profile does not settle the name or form of the member. */
+  correction?: string;
 }
 
 /** A rule that a response could have broken and did not. */

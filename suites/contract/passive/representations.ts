@@ -177,7 +177,7 @@ function compared(
       rule: toolRule ?? rule,
       place: '*',
       pointer: `${pointer}${member}`,
-      member: `members.${resource.component}#${member}`,
+      line: `members.${resource.component}#${member}`,
       violation: {
         branch: `${name} shown otherwise`,
         expected: `\`${name}\` of the ${resource.kind} in ${exchange.op} to be ${brief(wanted)}, as an earlier response showed it`,

@@ -33,7 +33,7 @@ export function ruleOfSchemaError(
   {op, situation, schema}: JudgedBody,
   pointer: string,
   keyword: string,
-): Pick<PassiveViolation, 'rule' | 'place' | 'open' | 'member'> | undefined {
+): Pick<PassiveViolation, 'rule' | 'place' | 'line' | 'correction'> | undefined {
   const {document} = contract;
   const node = schemaAt(document, schema, pointer);
   const rule = ruleFor(node?.['x-rule'], keyword) ?? ruleAbove(document, schema, pointer);
@@ -44,9 +44,9 @@ export function ruleOfSchemaError(
   );
   const place = mark?.place ?? `${op} ${situation} ${marked}`;
   const key = memberKey(document, schema, pointer);
-  const member = `members.${key}`;
-  if (!node || isSettled(contract, profile, key, node)) return {rule, place, member};
-  return {rule, place, member, open: `${member}: {at: /pointer} (${node['x-open']})`};
+  const line = `members.${key}`;
+  if (!node || isSettled(contract, profile, key, node)) return {rule, place, line};
+  return {rule, place, line, correction: `${line}: {at: /pointer} (${node['x-open']})`};
 }
 
 /**

@@ -44,7 +44,7 @@ export function rowsNotMatchingFilter(
     const [member = ''] = filter.selection.at;
     const pointer = `${operation.pager?.rows}/${index}${member.split('/*')[0]}`;
     const key = schema && memberKey(document, schema, pointer);
-    return [{...violationOf(filter, pointer, exchange), ...(key && {member: `members.${key}`})}];
+    return [{...violationOf(filter, pointer, exchange), ...(key && {line: `members.${key}`})}];
   });
 }
 

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Verdict, Violation} from '../../../spec/run-record.ts';
+import type {Check} from '../../check.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
 
@@ -10,6 +11,7 @@ const attemptWith = (verdict: Verdict, more: Partial<CheckAttempt> = {}): CheckA
   const reason = verdict === 'inconclusive' ? {reason: 'retry'} : {};
   const witnesses = verdict === 'passed' ? [{of: 'b', saw: '422'}] : [];
   return {
+    check: {} as Check,
     verdict: {place: 'p', verdict, violations, witnesses, ...reason},
     reused: false,
     notFromReuse: violations,

@@ -8,7 +8,7 @@ import {disturbedSteps} from './deferred-observations.ts';
 import {explained} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
 import {refusesWithErrors} from '../judging/responses-of-others.ts';
-import type {JudgedCheck} from './judge-attempt.ts';
+import type {JudgedCheck} from '../judging/judge-check.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {SceneRun} from './scene-run.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
@@ -40,7 +40,7 @@ export interface AttemptResult {
 }
 
 /**
- * The result of an attempt, from the judgements of its checks.
+ * The result of an attempt, from its judged checks.
  * @param isShared whether its target is a shared one
  */
 export function resultOf(
@@ -56,21 +56,20 @@ export function resultOf(
 
 /** The result for one check. Only a pass may depend on the requests of other scenes. */
 function checkAttemptOf(
-  {check, verdict, movable = [], late = [], lateLists, violationsAtFirst}: JudgedCheck,
+  judged: JudgedCheck,
   {scene, reused, exchanges}: SceneRun,
   disturbed: ReadonlySet<string>,
 ): CheckAttempt {
+  const {check, verdict} = judged;
   const anyReused = reused.size > 0;
   const notFromReuse = standingByThemselves(verdict.violations, scene, reused);
   const restsOnReuse = check.sequence !== undefined && anyReused && !notFromReuse.length;
   const isRefusedByErrors = scene.scene.exhausts === true && refusesWithErrors(exchanges);
   return {
+    ...judged,
     verdict: restsOnReuse ? unsure(verdict) : verdict,
     reused: anyReused,
     notFromReuse,
-    ...(movable.length && {movable}),
-    ...(late.length && lateLists && {late, lateLists}),
-    ...(violationsAtFirst && {violationsAtFirst}),
     ...(isRefusedByErrors && {refusedByErrors: true as const}),
     ...(disturbed.size && {disturbed, undisturbed: undisturbedOf(verdict, scene, disturbed)}),
   };

@@ -12,7 +12,8 @@ import type {AttemptContext} from '../sending/attempt-context.ts';
 import {execute, type Executed} from '../sending/execute.ts';
 import type {Findings} from '../verdicts/findings.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
-import {judgeChecks, violationsIn, withExplanations, type JudgedCheck} from './judge-attempt.ts';
+import {judgeChecks, violationsIn, withExplanations} from './judge-attempt.ts';
+import type {JudgedCheck} from '../judging/judge-check.ts';
 import {asReadFirst, type FirstListReads} from '../judging/late-lists.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {responsesFor, type SceneRun} from './scene-run.ts';
@@ -61,27 +62,27 @@ export async function attempt(
   const observations = new DeferredObservations(run, findings, services);
   const here: Attempt = {plan, run, observations, findings, services};
   let environment: Environment | undefined;
-  let judgements: Judgements;
+  let judgedChecks: JudgedChecks;
   try {
     environment = await services.target.open(nameOf(plan));
     await waitForLimits(plan, services);
-    judgements = await runAndJudge(environment, here);
+    judgedChecks = await runAndJudge(environment, here);
   } catch (error) {
-    judgements = brokenOff(error, here);
+    judgedChecks = brokenOff(error, here);
   }
-  if (environment) judgements = await explainAndLeave(environment, judgements, here);
-  return resultOfJudgements(judgements, here);
+  if (environment) judgedChecks = await explainAndLeave(environment, judgedChecks, here);
+  return resultFrom(judgedChecks, here);
 }
 
-/** How the checks of an attempt were judged. */
-interface Judgements {
+/** The checks of an attempt, once its scene has been sent. */
+interface JudgedChecks {
   judged: JudgedCheck[];
   /** How they were judged before the lists at the end were read again, if they were. */
   beforeReadingAgain?: JudgedCheck[];
 }
 
-function resultOfJudgements(
-  {judged, beforeReadingAgain}: Judgements,
+function resultFrom(
+  {judged, beforeReadingAgain}: JudgedChecks,
   {run, services}: Attempt,
 ): AttemptResult {
   const {shared} = services.target;
@@ -130,7 +131,7 @@ interface SentScene extends Executed {
 }
 
 /** Runs the set-up and the act of a scene, and judges its checks by the responses. */
-async function runAndJudge(environment: Environment, here: Attempt): Promise<Judgements> {
+async function runAndJudge(environment: Environment, here: Attempt): Promise<JudgedChecks> {
   const sent = await sendScene(environment, here);
   const judged = await judgeBy(sent.results, sent, here);
   const {firstListReads} = sent;
@@ -178,7 +179,7 @@ async function readAgainAndJudge(
   judged: JudgedCheck[],
   sent: SentScene,
   here: Attempt,
-): Promise<Judgements | undefined> {
+): Promise<JudgedChecks | undefined> {
   const {plan, run, observations, services} = here;
   const atEnd = {steps: listsAtEnd(plan.scene.act, services.codecs), lastByStep: sent.lastByStep};
   if (run.reused.size) return undefined;
@@ -198,7 +199,7 @@ async function readAgainAndJudge(
 function brokenOff(
   error: unknown,
   {plan: {checks}, run, observations, findings, services}: Attempt,
-): Judgements {
+): JudgedChecks {
   observations.observeWaiting();
   const judged = checks.map((check) => ({
     check,
@@ -210,9 +211,9 @@ function brokenOff(
 /** Looks for other explanations of the verdicts while the environment is open, then closes it. */
 async function explainAndLeave(
   environment: Environment,
-  {judged, beforeReadingAgain}: Judgements,
+  {judged, beforeReadingAgain}: JudgedChecks,
   {run, services}: Attempt,
-): Promise<Judgements> {
+): Promise<JudgedChecks> {
   const explain = (ones: JudgedCheck[]): Promise<JudgedCheck[]> =>
     withExplanations(ones, run, environment, services);
   try {

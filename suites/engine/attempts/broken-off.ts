@@ -13,7 +13,7 @@ import {Blocked} from '../sending/blocked.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
 import {Interrupted} from '../interruption.ts';
-import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
+import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
 import {successRule} from '../judging/situation-rules.ts';
 import type {SceneRun} from './scene-run.ts';
 import type {RunServices} from '../run-services.ts';
@@ -32,7 +32,7 @@ export function verdictOfError(
   services: RunServices,
 ): CheckVerdict {
   if (isPassive(check) && isWitnessed(check, findings))
-    return passiveVerdict(check, run.exchanges, findings);
+    return verdictOfPassive(check, run.exchanges, findings);
   if (error instanceof Interrupted) return unjudged(check, 'not-exercised', error.message);
   if (error instanceof Unreachable) return unjudged(check, 'inconclusive', error.message);
   if (error instanceof Blocked) return verdictOfBlocked(error, check, run, services);

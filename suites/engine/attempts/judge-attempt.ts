@@ -4,20 +4,13 @@ import {isPassive} from '../../contract/checks/passive-checks.ts';
 import type {Environment} from '../../target/target.ts';
 import {explained} from '../judging/explanation.ts';
 import type {Findings} from '../verdicts/findings.ts';
-import {judgeCheck, type CheckResult} from '../judging/judge-check.ts';
+import {judgeCheck, type JudgedCheck} from '../judging/judge-check.ts';
 import type {SceneRun, Responses} from './scene-run.ts';
 import {judgeAgain} from '../judging/profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
 import {slicedEvidence} from '../evidence/slicing.ts';
 import {spentAllowance} from '../judging/spent-allowance.ts';
 import {unverifiedRole} from '../judging/unverified-role.ts';
-
-/** A check with its result in one attempt. */
-export interface JudgedCheck extends CheckResult {
-  check: Check;
-  /** The violations in the first readings of the lists, if each list was read again. */
-  violationsAtFirst?: readonly Violation[];
-}
 
 /** Judges the checks of a scene by its responses, and reduces the evidence of failures. */
 export async function judgeChecks(
@@ -29,10 +22,9 @@ export async function judgeChecks(
 ): Promise<JudgedCheck[]> {
   const judged: JudgedCheck[] = [];
   for (const check of checks) {
-    const result = judgeCheck(check, responses, run, findings, services);
-    const evidence = await slicedEvidence(check, result.verdict, responses, services);
-    const verdict = evidence ? {...result.verdict, evidence} : result.verdict;
-    judged.push({check, ...result, verdict});
+    const one = judgeCheck(check, responses, run, findings, services);
+    const evidence = await slicedEvidence(check, one.verdict, responses, services);
+    judged.push(evidence ? {...one, verdict: {...one.verdict, evidence}} : one);
   }
   return judged;
 }

@@ -7,7 +7,7 @@ import {callOf} from '../planning/steps.ts';
 import {Interrupted} from '../interruption.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import {execute} from '../sending/execute.ts';
-import type {JudgedCheck} from './judge-attempt.ts';
+import type {JudgedCheck} from '../judging/judge-check.ts';
 
 /** Lists at the end of a scene, after its last change, and what was received before. */
 export interface ListsAtEnd {

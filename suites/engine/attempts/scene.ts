@@ -9,9 +9,9 @@ import {attempt, type AttemptPlan} from './attempt.ts';
 import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
-import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
+import {unjudged, type DecidedCheck, type Findings} from '../verdicts/findings.ts';
 import type {ListsSeen} from '../judging/late-lists.ts';
-import {isWitnessed, passiveVerdict} from '../judging/passive-verdict.ts';
+import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
 import {explainedByQuietReads} from './quiet-reads.ts';
@@ -32,12 +32,6 @@ const MAX_DISTURBED_ATTEMPTS = 3;
  * the scene, further attempts have higher numbers, since the number of an attempt is part of its fresh values.
  */
 export const ATTEMPTS_OF_A_DAY = 100;
-
-/** A check with its verdict. */
-export interface DecidedCheck {
-  check: Check;
-  verdict: CheckVerdict;
-}
 
 /**
  * Decides the checks of one scene: without sending anything if that is possible, by reusing requests
@@ -178,7 +172,7 @@ function withoutSending(
   const never = whyNever(scene, services);
   if (never) return unsent(checks, never);
   if (services.target.shared && checks.every((check) => isWitnessed(check, findings)))
-    return checks.map((check) => ({check, verdict: passiveVerdict(check, [], findings)}));
+    return checks.map((check) => ({check, verdict: verdictOfPassive(check, [], findings)}));
   const notNow = whyNotNow(scene, services);
   return notNow && unsent(checks, notNow);
 }

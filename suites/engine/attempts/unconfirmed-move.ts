@@ -1,7 +1,7 @@
 import {explained, type Explanation} from '../judging/explanation.ts';
 import type {RunServices} from '../run-services.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
-import type {JudgedCheck} from './judge-attempt.ts';
+import type {JudgedCheck} from '../judging/judge-check.ts';
 
 const LIMITS_MAY_NOT_FOLLOW: Explanation = {
   reason:
@@ -13,7 +13,7 @@ export const isFailedOrUndecided = ({verdict}: CheckVerdict): boolean =>
   verdict === 'failed' || verdict === 'inconclusive' || verdict === 'harness-error';
 
 /**
- * The judgements of an attempt whose burst was not as documented after an unconfirmed move of the clock:
+ * The checks of an attempt whose burst was not as documented after an unconfirmed move of the clock:
  * nothing has failed yet, and the next attempt waits before its burst.
  * @returns undefined if there was no such move, or if every check is decided without a failure
  */

@@ -52,7 +52,7 @@ function isSuspected(one: object, other: object): boolean {
   const services = {specifications, target: {profile: () => profile}} as unknown as RunServices;
   const {violations: judged} = withoutFutileLines(verdict, check, responses, services);
   expect(judged).toHaveLength(1);
-  return judged[0]?.suspectLines?.some(({absentMember}) => absentMember !== undefined) === true;
+  return judged[0]?.suspectLines?.some(({member}) => member?.about === 'absence') === true;
 }
 
 test('a member that is absent may be null where another response has null', () => {

@@ -1,10 +1,9 @@
 import type {Profile} from '../../../spec/profile.ts';
-import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 import type {CheckVerdict} from '../verdicts/findings.ts';
-import {isFoundIn, judgeWith, profileOf} from './refuted-places.ts';
+import {isFoundIn, judgeWith, profileOf} from './refuted-pointers.ts';
 import type {RunServices} from '../run-services.ts';
 
 /**
@@ -22,7 +21,7 @@ export function withoutFutileLines(
   if (!Object.keys(members).length) return verdict;
   const corrected = judgeWith(members, check, responses, services);
   const violations = verdict.violations.map((one) =>
-    isFoundIn(one, corrected) ? withoutAbsentMembers(one) : one,
+    isFoundIn(one, corrected) ? withoutAbsences(one) : one,
   );
   return {...verdict, violations};
 }
@@ -30,7 +29,7 @@ export function withoutFutileLines(
 /** The locations of the members that a correction reads as null where they are absent. */
 function absentAsNull(violations: readonly Violation[], {members}: Profile): Profile['members'] {
   const keys = violations.flatMap(({suspectLines = []}) =>
-    suspectLines.flatMap(({absentMember}) => absentMember ?? []),
+    suspectLines.flatMap(({member}) => (member?.about === 'absence' ? [member.key] : [])),
   );
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -40,7 +39,7 @@ function absentAsNull(violations: readonly Violation[], {members}: Profile): Pro
   );
 }
 
-function withoutAbsentMembers({suspectLines = [], ...violation}: Violation): Violation {
-  const others = suspectLines.filter(({absentMember}: SuspectLine) => absentMember === undefined);
+function withoutAbsences({suspectLines = [], ...violation}: Violation): Violation {
+  const others = suspectLines.filter(({member}) => member?.about !== 'absence');
   return others.length ? {...violation, suspectLines: others} : violation;
 }

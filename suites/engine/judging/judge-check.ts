@@ -3,20 +3,19 @@ import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {concluded, hidden} from '../../judge.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import type {CheckVerdict, DecidedCheck, Findings} from '../verdicts/findings.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
 import {possiblyLate, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {SceneRun, Responses} from '../attempts/scene-run.ts';
-import {noteRefutedPlaces} from './refuted-places.ts';
+import {noteRefutedPointers} from './refuted-pointers.ts';
 import type {RunServices} from '../run-services.ts';
-import {passiveVerdict} from './passive-verdict.ts';
+import {verdictOfPassive} from './passive-verdict.ts';
 import {withStatuses} from './expected-statuses.ts';
 
-/** The result of judging one check. */
-export interface CheckResult {
-  verdict: CheckVerdict;
+/** A check with its verdict in one attempt at its scene, and what another attempt may show. */
+export interface JudgedCheck extends DecidedCheck {
   /** Set if the requests of a race did not overlap: another attempt may decide. */
   retry?: true;
   /** Violations that another client of the deployment may have caused. */
@@ -25,6 +24,8 @@ export interface CheckResult {
   late?: Violation[];
   /** The lists that may be late, if the check has not passed. */
   lateLists?: ListsByStep;
+  /** The violations in the first readings of the lists, if each list was read again. */
+  violationsAtFirst?: readonly Violation[];
 }
 
 /**
@@ -38,10 +39,10 @@ export function judgeCheck(
   run: SceneRun,
   findings: Findings,
   services: RunServices,
-): CheckResult {
+): JudgedCheck {
   if (isPassive(check)) {
     const {choices} = services.target.profile(check.scene.api);
-    return {verdict: passiveVerdict(check, run.exchanges, findings, choices)};
+    return {check, verdict: verdictOfPassive(check, run.exchanges, findings, choices)};
   }
   const {watched, read} = watching(responses);
   const judged = concluded(() => check.judge(watched as never));
@@ -58,8 +59,9 @@ export function judgeCheck(
   if (verdict.verdict === 'passed') services.mixedUp.notePassed(check, responses);
   const movable = movableIn(verdict.violations, judgedRun, services);
   const own = verdict.violations.filter((one) => !movable.includes(one));
-  noteRefutedPlaces(check, responses, own, services);
+  noteRefutedPointers(check, responses, own, services);
   return {
+    check,
     verdict,
     ...(retry && !violations.length && {retry: true}),
     ...(movable.length && {movable}),
@@ -82,7 +84,7 @@ function lateIn(
   {verdict, violations}: CheckVerdict,
   run: JudgedRun,
   services: RunServices,
-): Pick<CheckResult, 'late' | 'lateLists'> {
+): Pick<JudgedCheck, 'late' | 'lateLists'> {
   if (verdict === 'passed') return {};
   const lateLists = listsThatMayBeLate(run, services);
   const late = possiblyLate(violations, lateLists);

@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {PASSIVE} from '../../contract/checks/passive-checks.ts';
 import {Findings} from '../verdicts/findings.ts';
-import {passiveVerdict} from './passive-verdict.ts';
+import {verdictOfPassive} from './passive-verdict.ts';
 
 const checkOf = (mayBeEmpty?: {rows: string; reason: string}): Check => ({
   rule: 'store.x.y',
@@ -21,7 +21,7 @@ it.each<[rows: unknown, verdict: string]>([
   [undefined, 'inconclusive'],
 ])('a list with the rows %j leaves a rule about its rows %s', (rows, verdict) => {
   const check = checkOf({rows: '/data', reason: 'nobody is there'});
-  const decided = passiveVerdict(check, [page(rows)], new Findings([check]));
+  const decided = verdictOfPassive(check, [page(rows)], new Findings([check]));
   expect(decided).toMatchObject({
     verdict,
     ...(verdict === 'not-exercised' && {reason: 'nobody is there'}),
@@ -33,13 +33,13 @@ it.each<[file: unknown, verdict: string]>([
   [{}, 'inconclusive'],
 ])('where %j stands in its place, a member of an object is %s', (file, verdict) => {
   const check: Check = {...checkOf(), member: '/data/file/id'};
-  const decided = passiveVerdict(check, [page({file})], new Findings([check]));
+  const decided = verdictOfPassive(check, [page({file})], new Findings([check]));
   expect(decided).toMatchObject({verdict});
 });
 
 it('where rows have to be, an empty list is inconclusive', () => {
   const check = checkOf();
-  expect(passiveVerdict(check, [page([])], new Findings([check]))).toMatchObject({
+  expect(verdictOfPassive(check, [page([])], new Findings([check]))).toMatchObject({
     verdict: 'inconclusive',
   });
 });

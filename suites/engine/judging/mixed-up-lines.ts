@@ -82,6 +82,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
           suspect: {
             line: `members.${one} and members.${other} mixed up`,
             correction: `${lineOf(one, there)} and ${lineOf(other, here)}`,
+            decides: 'body',
           },
         },
       ];

@@ -96,19 +96,22 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
 
 /** The lines of the profile that would explain a violation if they were wrong. */
 function linesAbout(
-  {member, open}: PassiveViolation,
+  {line, correction}: PassiveViolation,
   {suspectLines = []}: Exchange,
 ): SuspectLine[] {
-  const about = suspectLines.filter((one) => isAbout(one, member));
-  const isMissing = member !== undefined && open !== undefined;
-  return isMissing && !about.some(({line}) => line === member)
-    ? [...about, {line: member, correction: open}]
+  const about = suspectLines.filter((one) => isAbout(one, line));
+  const isUnsettled = line !== undefined && correction !== undefined;
+  return isUnsettled && !about.some((one) => one.line === line)
+    ? [...about, {line, correction, decides: 'body'}]
     : about;
 }
 
 /** Whether a line may explain a violation: it is about this member, or about no single member. */
-const isAbout = ({line, entry = line, concernsSentValue}: SuspectLine, member?: string): boolean =>
-  !entry.startsWith('members.') || concernsSentValue === true || entry === member;
+function isAbout({member}: SuspectLine, line?: string): boolean {
+  // A member that is absent violates the contract itself, unless it is mostly null.
+  if (member?.about === 'absence' && !member.isMostlyNull) return false;
+  return !member || `members.${member.key}` === line;
+}
 
 function redacted(
   {violation, pointer, concernsForm}: PassiveViolation,

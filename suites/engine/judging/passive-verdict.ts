@@ -2,7 +2,7 @@ import {at, leadsThroughNull} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Scene} from '../../check.ts';
-import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
+import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {limited} from '../../rate-limits/limited.ts';
 import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
 import {mismatchIn} from './interference.ts';
@@ -11,13 +11,13 @@ import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
 
 /** Whether responses have already shown what a check would only bring about. */
 export const isWitnessed = (check: Check, findings: Findings): boolean =>
-  isDecidedPassively(check) && findings.witnessesAt(check).length > 0;
+  mayBeDecidedPassively(check) && findings.witnessesAt(check).length > 0;
 
 /**
- * The verdict of a check that only has to bring a response about.
+ * The verdict of a check that only has to bring a response about, by what passive checks have found.
  * @param choices that the profile of the target makes at open points
  */
-export function passiveVerdict(
+export function verdictOfPassive(
   check: Check,
   exchanges: Exchange[],
   findings: Findings,

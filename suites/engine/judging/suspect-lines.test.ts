@@ -1,10 +1,30 @@
 import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
+import type {Exchange, SuspectLine, SuspectLocation} from '../../../spec/exchange.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import {explainedByLines, lineText, mostTelling, suspectLinesBehind} from './suspect-lines.ts';
 
-const PLAN = {line: 'members.Account#/plan', correction: 'members.Account#/plan: {at: /tier}'};
+const KEY = 'Account#/plan';
+const PLAN: SuspectLine = {
+  line: `members.${KEY}`,
+  correction: `members.${KEY}: {at: /tier}`,
+  decides: 'body',
+  member: {key: KEY, about: 'location or form'},
+};
+
+/** The line, where the member may be elsewhere. */
+const elsewhere = (location: Pick<SuspectLocation, 'near'> & Partial<SuspectLocation>) => ({
+  ...PLAN,
+  decides: 'body' as const,
+  member: {
+    key: KEY,
+    about: 'location' as const,
+    far: [],
+    isWholeBody: true,
+    isOptional: false,
+    ...location,
+  },
+});
 const violation = {branch: 'b', expected: 'a plan', got: 'nothing', step: 's1'};
 const failed = (violations: PlaceVerdict['violations']): PlaceVerdict => ({
   place: '*',
@@ -38,7 +58,12 @@ test('a violation that no line explains stands alone', () => {
 });
 
 test('absence may stand for null only where the member was seen', () => {
-  const suspect = {...PLAN, line: 'members.Account#/plan null', onceShown: PLAN.line};
+  const suspect: SuspectLine = {
+    ...PLAN,
+    line: `${PLAN.line} null`,
+    decides: 'body',
+    member: {key: KEY, about: 'absence', isMostlyNull: false},
+  };
   const verdict = failed([{...violation, suspectLines: [suspect]}]);
   const lines = new LineEvidence();
   expect(explainedByLines(verdict, lines).verdict).toBe('failed');
@@ -68,7 +93,7 @@ test('what a response is does not depend on a read before it that was refused', 
 });
 
 test('which situation a response is does not depend on how its members are read', () => {
-  const suspectLines = [{...PLAN, concernsBody: true as const}];
+  const suspectLines = [PLAN];
   const sent = {method: 'GET', url: '', headers: {}};
   const exchanges = [{step: 's1', status: 200, sent, suspectLines}] as Exchange[];
   const wrong = {...violation, wanted: ['publication-not-found']};
@@ -77,7 +102,7 @@ test('which situation a response is does not depend on how its members are read'
 });
 
 test('how many requests a limit let pass depends on where they went, not on what they brought', () => {
-  const path = {...PLAN, line: 'paths.getAccount', isPath: true as const};
+  const path = {line: 'paths.getAccount', correction: 'another', decides: 'path'} as const;
   const sent = {method: 'GET', url: '', headers: {}};
   const exchanges = [{step: 's1', status: 200, sent, suspectLines: [PLAN, path]}] as Exchange[];
   const tooMany = {...violation, isOfLimit: true as const};
@@ -86,8 +111,8 @@ test('how many requests a limit let pass depends on where they went, not on what
 
 test('values that are equal are so in any form', () => {
   const sent = {method: 'GET', url: '', headers: {}};
-  const form = {...PLAN, concernsForm: true as const};
-  const seen = (suspect: typeof PLAN) =>
+  const form = {...PLAN, decides: 'body', member: {key: KEY, about: 'form'}} as const;
+  const seen = (suspect: SuspectLine) =>
     [{step: 's1', status: 200, sent, suspectLines: [suspect]}] as Exchange[];
   const twice = {...violation, pointer: '/mirrors', isOfEquality: true as const};
   expect(suspectLinesBehind(twice, seen(form))).toEqual([]);
@@ -97,8 +122,7 @@ test('values that are equal are so in any form', () => {
 
 test('a suspect about a member that may be missing explains only that member', () => {
   const sent = {method: 'GET', url: '', headers: {}};
-  const candidates = {near: ['/tier'], far: [], isWholeBody: true};
-  const suspect = {...PLAN, candidates, onlyMember: 'plan'};
+  const suspect = elsewhere({near: ['/tier'], isOptional: true});
   const exchanges = [
     {step: 's1', status: 200, sent, suspectLines: [suspect]},
   ] as object[] as Exchange[];
@@ -108,34 +132,42 @@ test('a suspect about a member that may be missing explains only that member', (
 });
 
 test('the places that the run leaves open are named, and no others', () => {
-  const candidates = {near: ['/tier', '/motto'], far: ['/of/tier'], isWholeBody: true};
+  const suspect = elsewhere({near: ['/tier', '/motto'], far: ['/of/tier']});
   const lines = new LineEvidence();
-  const evidence = {nulls: [], explained: []};
+  const evidence = {nulls: [], copies: []};
   lines.noteMissing(PLAN.line, {...evidence, fitting: ['/tier', '/motto'], refuted: []});
   lines.noteMissing(PLAN.line, {...evidence, fitting: ['/tier'], refuted: ['/motto']});
-  const verdict = failed([{...violation, suspectLines: [{...PLAN, candidates}]}]);
+  const verdict = failed([{...violation, suspectLines: [suspect]}]);
   expect(explainedByLines(verdict, lines).reason).toContain(
     'would fit: members.Account#/plan: {at: /tier}',
   );
 });
 
 test('what every response has is no member of one of them', () => {
-  const candidates = {near: ['/request'], far: [], isWholeBody: true};
   const lines = new LineEvidence();
-  for (const op of ['one', 'two', 'three']) lines.notePlaces(op, ['/request', `/${op}`]);
-  expect(lines.mayBeWrong({...PLAN, candidates})).toBe(false);
+  for (const op of ['one', 'two', 'three']) lines.notePointers(op, ['/request', `/${op}`]);
+  expect(lines.mayBeWrong(elsewhere({near: ['/request']}))).toBe(false);
 });
 
 test('a value that is there is not said to be missing: its form is not understood', () => {
-  expect(lineText({...PLAN, kind: 'misformed'})).toContain(
+  expect(lineText({...PLAN, doubt: 'misformed'})).toContain(
     'the form of this value is not understood',
   );
-  expect(lineText({...PLAN, kind: 'unwritten'})).toContain('says where this is');
+  expect(lineText({...PLAN, doubt: 'unwritten'})).toContain('says where this is');
 });
 
 test('a line that the responses correct says more than one that is only unproven', () => {
-  const unproven = {line: 'choices.NS-ST-77', correction: 'no success', kind: 'unproven'} as const;
-  const fitting = {line: 'rows.getIssue', correction: 'rows.getIssue: {at: /data/0}'};
+  const unproven: SuspectLine = {
+    line: 'requests.startRun.tool',
+    correction: 'no success',
+    doubt: 'unproven',
+    decides: 'request',
+  };
+  const fitting: SuspectLine = {
+    line: 'rows.getIssue',
+    correction: 'rows.getIssue: {at: /data/0}',
+    decides: 'body',
+  };
   expect(mostTelling([unproven, fitting])).toBe(fitting);
   expect(mostTelling([unproven])).toBe(unproven);
 });

@@ -1,8 +1,8 @@
 import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
-import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
+import type {Exchange, SuspectLine, SuspectMember} from '../../../spec/exchange.ts';
 import {lastToken} from '../../../spec/json.ts';
 import {isAboutOutcome} from '../../judge.ts';
-import {allPlaces, placingLine, type LineEvidence} from '../../target/codec/line-evidence.ts';
+import {likelyPointers, locatingLine, type LineEvidence} from '../../target/codec/line-evidence.ts';
 import {explainedOneByOne, type Explanation} from './explanation.ts';
 
 /** The lines of the profile that would explain responses if they were wrong, each once. */
@@ -22,7 +22,8 @@ export function suspectLinesBehind(
   exchanges: readonly Exchange[],
 ): SuspectLine[] {
   // Only a request that was sent to a wrong path may not have been counted.
-  if (violation.isOfLimit) return suspectLinesIn(exchanges).filter(({isPath}) => isPath);
+  if (violation.isOfLimit)
+    return suspectLinesIn(exchanges).filter(({decides}) => decides === 'path');
   const last = exchanges.findLastIndex(({step}) => step === violation.step);
   const isAboutOneResponse =
     last >= 0 && (isAboutOutcome(violation) || violation.pointer !== undefined);
@@ -39,17 +40,20 @@ function linesBehindResponse(violation: Violation, upTo: readonly Exchange[]): S
   const ownEvidence = isAboutOutcome(violation) ? own.map(asSituation) : own;
   const lines = suspectLinesIn([...others, ...ownEvidence]).filter((one) => concerns(one, pointer));
   // Equal values are equal in any encoding.
-  return isOfEquality ? lines.filter(({concernsForm}) => !concernsForm) : lines;
+  return isOfEquality ? lines.filter(({member}) => member?.about !== 'form') : lines;
 }
 
-/** Whether a line may explain a violation about the member; some lines are about one member only. */
-const concerns = ({onlyMember}: SuspectLine, pointer?: string): boolean =>
-  onlyMember === undefined || (pointer !== undefined && lastToken(pointer) === onlyMember);
+/** Whether a line may explain a violation about the member; that of an optional member explains nothing else. */
+const concerns = ({member}: SuspectLine, pointer?: string): boolean =>
+  !isOfOptional(member) || (pointer !== undefined && lastToken(pointer) === lastToken(member.key));
+
+const isOfOptional = (member?: SuspectMember): member is SuspectMember =>
+  member?.about === 'location' && member.isOptional;
 
 /** A response without the lines about its body: its situation depends on status and reason alone. */
 const asSituation = (exchange: Exchange): Exchange => ({
   ...exchange,
-  suspectLines: (exchange.suspectLines ?? []).filter(({concernsBody}) => !concernsBody),
+  suspectLines: (exchange.suspectLines ?? []).filter(({decides}) => decides !== 'body'),
 });
 
 const isRefusedRead = ({sent, status}: Exchange): boolean => sent.method === 'GET' && status >= 400;
@@ -81,38 +85,36 @@ function byLine(
   return line && {reason: `expected ${expected}, got ${got}; ${lineText(narrowed(line, lines))}`};
 }
 
-/** Whether a line says by itself what is wrong: another place would fit, or the line is missing. */
-const isTelling = ({onlyMember, candidates}: SuspectLine): boolean =>
-  onlyMember === undefined && (!candidates || allPlaces(candidates).length > 0);
+/** Whether a line says by itself what is wrong: another location would fit, or the line is missing. */
+const isTelling = ({member}: SuspectLine): boolean =>
+  member?.about !== 'location' || (!member.isOptional && likelyPointers(member).length > 0);
 
 /** The line that says best what is wrong: one of which the responses show how it has to be, before one that is only unproven. */
 export const mostTelling = (lines: readonly SuspectLine[]): SuspectLine | undefined => {
   const telling = lines.filter(isTelling);
-  return telling.find(({kind}) => kind !== 'unproven') ?? telling[0];
+  return telling.find(({doubt}) => doubt !== 'unproven') ?? telling[0];
 };
 
 /** The message that says how a line has to be corrected. */
-export function lineText({correction, kind, candidates}: SuspectLine): string {
-  if (kind === 'unwritten')
+export function lineText({correction, doubt, member}: SuspectLine): string {
+  if (doubt === 'unwritten')
     return `neither the document nor the profile says where this is; write it in the profile: ${correction}`;
-  if (kind === 'misformed')
+  if (doubt === 'misformed')
     return `the form of this value is not understood: neither the document nor the profile gives it; if the value is another one, write in the profile where the right one is: ${correction}`;
-  if (kind === 'unproven') return `a line of the profile may be wrong: ${correction}`;
-  const isKnown = !candidates || allPlaces(candidates).length === 1;
+  if (doubt === 'unproven') return `a line of the profile may be wrong: ${correction}`;
+  const isKnown = member?.about !== 'location' || likelyPointers(member).length === 1;
   return isKnown
     ? `this line of the profile would fit: ${correction}`
     : `a line of the profile may be wrong; another place would fit: ${correction}`;
 }
 
-/** A line with those candidate places that no response of the run has refuted. */
+/** A line with those locations that no response of the run has refuted. */
 function narrowed(suspect: SuspectLine, lines: LineEvidence): SuspectLine {
-  if (!suspect.candidates) return suspect;
-  const places = lines.placesFor(suspect);
-  return {
-    ...suspect,
-    correction: placingLine(suspect.line, places),
-    candidates: {...suspect.candidates, near: places, far: []},
-  };
+  const {line, member} = suspect;
+  if (member?.about !== 'location') return suspect;
+  const near = lines.pointersFor(line, member);
+  const correction = locatingLine(line, near);
+  return {line, correction, decides: 'body', member: {...member, near, far: []}};
 }
 
 const withoutSuspectLines = ({suspectLines: _lines, ...violation}: Violation): Violation =>

@@ -8,7 +8,7 @@ import type {Check} from '../../check.ts';
 import type {Target} from '../../target/target.ts';
 import type {Prepared} from './prepare.ts';
 import {advancedIn, callsOf, everyStep, requestsOf} from './steps.ts';
-import {tracesOf} from './traces.ts';
+import {effectsOf, type StepEffect} from './step-effects.ts';
 
 /**
  * Computes the costs and the residue of a run before its first request. The figures are upper bounds: on
@@ -22,27 +22,27 @@ export function planOf(
   target: Pick<Target, 'shared' | 'apis' | 'lacks'>,
 ): RunPlan {
   const waits = target.shared && target.lacks('control:advance') !== undefined;
-  const costs = scenesWithSteps(prepared, target.shared).map(({scene, steps}) => ({
+  const runnable = scenesWithSteps(prepared, target.shared);
+  const costs = runnable.map(({scene, steps}) => ({
     api: scene.scene.api,
     requests: requestsOf(steps),
-    traces: tracesOf(steps, scene, contracts, target.shared),
+    effects: effectsOf(steps, scene, contracts, target.shared),
     waiting: waits ? advancedIn(steps) / 1000 : 0,
   }));
-  const traces = costs.flatMap((cost) => cost.traces);
-  const cleaning = traces.reduce((total, {cleaning}) => total + cleaning, 0);
-  const requests = costs.reduce((total, cost) => total + cost.requests, 0) + cleaning;
-  const waiting = costs.reduce((total, cost) => total + cost.waiting, 0);
+  const effects = costs.flatMap((cost) => cost.effects);
+  const requests = sum(costs.map((cost) => cost.requests)) + cleaningAfter(effects);
+  const waiting = sum(costs.map((cost) => cost.waiting));
   return {
     scenes: costs.length,
     requests,
     byApi: sumBy(costs.map(({api, requests}) => [api, requests])),
     seconds: target.shared ? waiting + requests : 0,
-    effects: [...new Set(traces.map(({effect}) => effect))].sort(),
+    effects: [...new Set(effects.map(({kind}) => kind))].sort(),
     mails: mailsOf(
-      scenesWithSteps(prepared, target.shared).flatMap(({steps}) => steps),
+      runnable.flatMap(({steps}) => steps),
       contracts,
     ),
-    residue: sumBy(traces.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
+    residue: sumBy(effects.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
     notExercised: prepared
       .filter(({scene, unavailable}) => !unavailable?.isAbsent && target.apis.includes(scene.api))
       .flatMap((one) => notExercised(one, checks)),
@@ -58,7 +58,7 @@ function mailsOf(steps: Step[], contracts: Record<Api, Contract>): number {
   const verbs = [...everyStep(steps)].filter(
     (step) => step.step === 'control' && describedVerb(step.verb as ControlVerb).mails,
   );
-  return requests.reduce((total, count) => total + count, verbs.length);
+  return sum(requests) + verbs.length;
 }
 
 /** The scenes that can be run, with the steps that they add to the run. */
@@ -88,11 +88,14 @@ const notExercised = ({scene, unavailable}: Prepared, checks: Check[]): RunPlan[
 export const cleaningOf = (
   {scene, given, act}: Prepared,
   contracts: Record<Api, Contract>,
-): number =>
-  tracesOf([...given, ...act], {scene}, contracts, true).reduce(
-    (total, {cleaning}) => total + cleaning,
-    0,
-  );
+): number => cleaningAfter(effectsOf([...given, ...act], {scene}, contracts, true));
+
+/** The requests that clean up after effects. */
+const cleaningAfter = (effects: readonly StepEffect[]): number =>
+  sum(effects.map(({cleaning}) => cleaning));
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
 
 /** Adds up numbers by name. */
 function sumBy<Name extends string>(

@@ -2,7 +2,7 @@ import type {Contract} from '../../../spec/contract.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {LeftOut} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
+import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {QUICK_REQUESTS} from '../../effort.ts';
 import {contractsOf} from '../contracts.ts';
 import {checksFor} from './deployment-for-tests.ts';
@@ -128,7 +128,10 @@ function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Ch
   const foreseen = new ForeseenRequests(contracts);
   const chosen = new Map<RuleId, Check>();
   const judged = candidates
-    .map(({scene, checks}) => ({scene, checks: checks.filter((one) => !isDecidedPassively(one))}))
+    .map(({scene, checks}) => ({
+      scene,
+      checks: checks.filter((one) => !mayBeDecidedPassively(one)),
+    }))
     .filter(({checks}) => checks.length);
   for (const some of [judged, candidates]) chooseFrom(some, chosen, foreseen);
   return [...chosen.values()];
@@ -154,7 +157,7 @@ function chooseFrom(
 }
 
 function costOf({scene, checks}: Candidate, foreseen: ForeseenRequests): number {
-  const isShown = checks.every(isDecidedPassively) && foreseen.shows(scene);
+  const isShown = checks.every(mayBeDecidedPassively) && foreseen.shows(scene);
   return isShown ? 0 : foreseen.costOf(scene);
 }
 

@@ -135,7 +135,7 @@ function misnamedTools(
     const named = codec.tool(id)?.name;
     if (named === undefined || tools.some(({name}) => name === named)) return [];
     const correction = `tools.${id}: {name: ...} (the server lists ${free.join(', ')}, not ${named})`;
-    return [{line: `tools.${id}.name`, correction}];
+    return [{line: `tools.${id}.name`, correction, decides: 'request'}];
   });
 }
 

@@ -6,8 +6,12 @@ import {Codec} from '../../target/codec.ts';
 import {withRequestLines} from './with-request-lines.ts';
 
 const {contract} = loadSpecification('workspace');
-const PATH: SuspectLine = {line: 'paths.readReport', correction: 'another path', isPath: true};
-const BODY: SuspectLine = {line: 'requests.startRun.tool', correction: 'another name'};
+const PATH: SuspectLine = {line: 'paths.readReport', correction: 'another path', decides: 'path'};
+const BODY: SuspectLine = {
+  line: 'requests.startRun.tool',
+  correction: 'another name',
+  decides: 'request',
+};
 
 function noted(situations: string[], outcomes: object, lines: SuspectLine[]): SuspectLine[] {
   const profile = {
@@ -32,7 +36,7 @@ test('a success of any form shows where a value stood that its request carried',
   const carried: SuspectLine = {
     line: 'members.FileVersion#/id in requests',
     correction: 'another place',
-    concernsSentValue: true,
+    decides: 'sent value',
   };
   const suspectsAt = (status: number): string[] => {
     const exchange = {op: 'downloadFile', status, situations: []} as unknown as Exchange;
@@ -65,6 +69,6 @@ test('a choice that requests need more explains only how an incomplete body is r
   const store = loadSpecification('store').contract;
   const request = {interface: 'http' as const, parameters: [], borrowed: []};
   const lines = new Codec(store, openProfile()).requestLines('updateIssue', request);
-  const demanding = lines.filter(({ofStatuses}) => ofStatuses?.includes(422));
+  const demanding = lines.filter((one) => one.decides === 'choice' && one.ofStatuses.includes(422));
   expect(demanding.map(({line}) => line)).toEqual(['choices.NS-ST-65']);
 });

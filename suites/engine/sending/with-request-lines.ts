@@ -13,28 +13,24 @@ import type {Borrowed} from '../../target/codec/request-lines.ts';
 export function withRequestLines(exchange: Exchange, lines: SuspectLine[], codec: Codec): Exchange {
   const confirmed = lines.filter((line) => isConfirmedBy(exchange, line, codec));
   for (const {line} of confirmed) codec.confirm(line);
-  const others = lines.filter(
-    (line) => !confirmed.includes(line) && (line.ofStatuses?.includes(exchange.status) ?? true),
-  );
-  if (!others.length || !mayBeMisdirected(exchange)) return exchange;
-  return {...exchange, suspectLines: [...(exchange.suspectLines ?? []), ...others]};
+  const suspect = lines.filter((line) => !confirmed.includes(line) && mayExplain(line, exchange));
+  if (!suspect.length) return exchange;
+  return {...exchange, suspectLines: [...(exchange.suspectLines ?? []), ...suspect]};
 }
 
 /** Whether a response confirms a line: a refusal for a reason of the operation confirms the path. */
-function isConfirmedBy(
-  exchange: Exchange,
-  {isPath, concernsSentValue}: SuspectLine,
-  codec: Codec,
-): boolean {
+function isConfirmedBy(exchange: Exchange, {decides}: SuspectLine, codec: Codec): boolean {
   const {op, status, situations} = exchange;
   if (isSuccessOrRedirect(status) && situations.length > 0) return true;
-  if (concernsSentValue) return isSuccessStatus(status);
-  return isPath === true && codec.namesReason(op, situations);
+  if (decides === 'sent value') return isSuccessStatus(status);
+  return decides === 'path' && codec.namesReason(op, situations);
 }
 
-/** Whether a request that was sent to a wrong place could get this response. */
-const mayBeMisdirected = ({status}: Exchange): boolean =>
-  (status >= 200 && status < 500 && status !== 429) || status === 501;
+/** Whether a request that was written with a wrong line could get this response. */
+function mayExplain(line: SuspectLine, {status}: Exchange): boolean {
+  if (line.decides === 'choice' && !line.ofStatuses.includes(status)) return false;
+  return (status >= 200 && status < 500 && status !== 429) || status === 501;
+}
 
 /** The members of earlier responses whose values a step sends. */
 export function borrowedBy(

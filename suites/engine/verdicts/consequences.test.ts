@@ -32,7 +32,7 @@ function failed(
   const {witnesses = [], place = '*', ...check} = more;
   const verdict = {place, verdict: 'failed' as const, witnesses: [], violations};
   const made = {rule, place, ...check} as unknown as Check;
-  return {rule, place, witnesses, decisions: new Map([[made, verdict]])};
+  return {rule, place, witnesses, verdicts: new Map([[made, verdict]])};
 }
 
 /** What a rule rests on: each of these rules, whatever it was that broke it. */
@@ -41,8 +41,8 @@ const restingOn = (...rules: RuleId[]): Foundation[] => rules.map((rule) => ({ru
 /** By rule: the rule that each failure is put down to, or `failed`. */
 const outcomes = (findings: Finding[]): Record<RuleId, string | undefined> =>
   Object.fromEntries(
-    withoutConsequences(findings, specifications).map(({rule, decisions}) => {
-      const [verdict] = decisions.values();
+    withoutConsequences(findings, specifications).map(({rule, verdicts}) => {
+      const [verdict] = verdicts.values();
       return [rule, verdict?.verdict === 'failed' ? 'failed' : verdict?.blockedBy];
     }),
   );
@@ -107,7 +107,7 @@ test('what a rule rests on holds at places that only responses in passing break'
     rule: RACE,
     place: 'another',
     witnesses: [],
-    decisions: new Map(),
+    verdicts: new Map(),
     passiveVerdict: {...verdict, violations: [violation]},
   };
   const unique = failed(UNIQUE, [not(LIST, 'users')]);
@@ -127,7 +127,7 @@ test('what a response breaks in passing is put down to a broken rule, too', () =
     rule,
     place: '*',
     witnesses: [],
-    decisions: new Map([[check, {...verdict, verdict: 'passed' as const, violations: []}]]),
+    verdicts: new Map([[check, {...verdict, verdict: 'passed' as const, violations: []}]]),
     passiveVerdict: {...verdict, verdict: 'failed'},
   };
   const [alone] = withoutConsequences([shown], specifications);
@@ -143,7 +143,7 @@ test('a body that was wrong only in the place of a refusal is put down to the ru
   const lacks = {branch: 'required', expected: 'it', got: 'nothing', step: 's1', op: READ};
   const passiveVerdict = {place, verdict: 'failed' as const, witnesses: [], violations: [lacks]};
   const witnesses = [{of: place, saw: 'it'}];
-  const passing: Finding = {rule, place, witnesses, decisions: new Map(), passiveVerdict};
+  const passing: Finding = {rule, place, witnesses, verdicts: new Map(), passiveVerdict};
   const unknown = failed('store.users.unknown-is-not-found', [
     {...not(READ, 'user-not-found', '200'), status: 200},
   ]);
@@ -151,7 +151,7 @@ test('a body that was wrong only in the place of a refusal is put down to the ru
   expect(beside?.passiveVerdict).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
   const verdict = {place, verdict: 'passed' as const, witnesses: [], violations: []};
   const check = {rule, place} as unknown as Check;
-  const decided = {...passing, witnesses: [], decisions: new Map([[check, verdict]])};
+  const decided = {...passing, witnesses: [], verdicts: new Map([[check, verdict]])};
   const [byItsCheck] = withoutConsequences([decided, unknown], specifications);
   expect(byItsCheck?.passiveVerdict).toMatchObject({blockedBy: 'store.users.unknown-is-not-found'});
   const everywhere = {...passing, witnesses: []};
@@ -163,7 +163,7 @@ test('what was seen stays beside the rule that it is put down to', () => {
   const violations = [not('createUser', 'invalid', '201')];
   const race = failed(RACE, violations, {restsOn: restingOn(UNIQUE)});
   const [explainedRace] = withoutConsequences([race, failed(UNIQUE, violations)], specifications);
-  const [verdict] = explainedRace?.decisions.values() ?? [];
+  const [verdict] = explainedRace?.verdicts.values() ?? [];
   expect(verdict).toMatchObject({verdict: 'inconclusive', blocked: true, violations});
 });
 
@@ -271,7 +271,7 @@ test('a member or a reason that breaks its own rule is one fault', () => {
     rule,
     place: 'listPublications page /has_more',
     witnesses: [],
-    decisions: new Map(),
+    verdicts: new Map(),
     passiveVerdict: {place: '*', verdict: 'failed', witnesses: [], violations: [page]},
   };
   const walk = failed('workspace.publications.walk-visits-each-once', [page]);
@@ -332,14 +332,14 @@ function undecided(rule: RuleId, more: Partial<Finding> = {}): Finding {
   const verdict = {place: '*', verdict: 'inconclusive' as const, witnesses: [], violations: []};
   const check = {rule, place: '*'} as unknown as Check;
   const place = 'deactivateUser deactivated';
-  return {rule, place, witnesses: [], decisions: new Map([[check, verdict]]), ...more};
+  return {rule, place, witnesses: [], verdicts: new Map([[check, verdict]]), ...more};
 }
 
 test('a missing success accuses nobody while nothing shows that the operation can succeed', () => {
   const bound = failed(RACE, [not('deactivateUser', 'deactivated')]);
   const verdicts = (success: Finding): (string | undefined)[] =>
-    withoutConsequences([bound, success], specifications).flatMap(({rule, decisions}) =>
-      rule === RACE ? [...decisions.values()].map(({verdict}) => verdict) : [],
+    withoutConsequences([bound, success], specifications).flatMap(({rule, verdicts}) =>
+      rule === RACE ? [...verdicts.values()].map(({verdict}) => verdict) : [],
     );
   expect(verdicts(undecided(SUCCESS))).toEqual(['inconclusive']);
   const witnesses = [{of: '*', saw: '200'}];

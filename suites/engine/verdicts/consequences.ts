@@ -32,7 +32,7 @@ export function withoutConsequences(
 /** The failures at a place: those of its checks, then those of passively checked responses. */
 export const failuresOf = (finding: Finding): Failure[] =>
   [
-    ...[...finding.decisions].map(([check, verdict]) => ({finding, check, verdict})),
+    ...[...finding.verdicts].map(([check, verdict]) => ({finding, check, verdict})),
     ...(finding.passiveVerdict ? [{finding, verdict: finding.passiveVerdict}] : []),
   ].filter(({verdict}) => verdict.verdict === 'failed');
 

@@ -1,20 +1,26 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, Verdict, Witness} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import {isDecidedPassively} from '../../contract/checks/passive-checks.ts';
+import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import type {Observation} from '../judging/observe.ts';
 import {isSuspect} from '../judging/suspect-lines.ts';
 
 /** The most witnesses of passive checks that are kept for a place. */
 const MAX_WITNESSES = 5;
 
-/** The verdict of a check. */
+/** The verdict of one check at its place. */
 export interface CheckVerdict extends PlaceVerdict {
   /**
-   * It was decided passively, by responses to any scene: at the end of the run its witnesses are
-   * replaced by all witnesses of passive checks at its place.
+   * The check passed by witnesses of passive checks, in responses to any scene: at the end of the run, all such
+   * witnesses at its place replace its own.
    */
   decidedPassively?: true;
+}
+
+/** A check with its verdict. */
+export interface DecidedCheck {
+  check: Check;
+  verdict: CheckVerdict;
 }
 
 /** The findings of a run about one place of a rule. */
@@ -22,18 +28,18 @@ export interface Finding {
   readonly rule: RuleId;
   readonly place: string;
   /** The verdict of each check of this place. */
-  readonly decisions: ReadonlyMap<Check, CheckVerdict>;
+  readonly verdicts: ReadonlyMap<Check, CheckVerdict>;
   /** The witnesses of passive checks. */
   readonly witnesses: readonly Witness[];
-  /** The violations of passive checks. */
+  /** The verdict of passive checks, if they found a violation. */
   readonly passiveVerdict?: PlaceVerdict;
 }
 
 /** A failure is never overwritten; a later try replaces everything else. */
-const withDecision = (finding: Finding, check: Check, verdict: CheckVerdict): Finding =>
-  finding.decisions.get(check)?.verdict === 'failed'
+const withCheckVerdict = (finding: Finding, check: Check, verdict: CheckVerdict): Finding =>
+  finding.verdicts.get(check)?.verdict === 'failed'
     ? finding
-    : {...finding, decisions: new Map([...finding.decisions, [check, verdict]])};
+    : {...finding, verdicts: new Map([...finding.verdicts, [check, verdict]])};
 
 /** The first witnesses are kept. */
 const withWitness = (finding: Finding, witness: Witness): Finding =>
@@ -60,40 +66,27 @@ export const withVerdicts = (
   change: (verdict: CheckVerdict, check?: Check) => CheckVerdict,
 ): Finding => ({
   ...finding,
-  decisions: new Map(
-    [...finding.decisions].map(([check, verdict]) => [check, change(verdict, check)]),
+  verdicts: new Map(
+    [...finding.verdicts].map(([check, verdict]) => [check, change(verdict, check)]),
   ),
   ...(finding.passiveVerdict && {passiveVerdict: change(finding.passiveVerdict)}),
 });
 
 /** What has been decided about a place: by its checks in order, then passively. */
-export function verdictsOf({decisions, witnesses, passiveVerdict}: Finding): PlaceVerdict[] {
-  const decided = [...decisions].map(([check, decision]) => {
-    const {decidedPassively, ...verdict} = shownLater(check, decision, witnesses) ?? decision;
-    return decidedPassively ? {...verdict, witnesses: [...witnesses]} : verdict;
+export function verdictsOf({verdicts, witnesses, passiveVerdict}: Finding): PlaceVerdict[] {
+  const ofChecks = [...verdicts].map(([check, {decidedPassively, ...verdict}]): PlaceVerdict => {
+    const {place} = verdict;
+    const all = [...witnesses];
+    if (all.length && mayBeDecidedPassively(check) && isBeyondTarget(verdict))
+      return {place, verdict: 'passed', witnesses: all, violations: []};
+    return decidedPassively ? {...verdict, witnesses: all} : verdict;
   });
-  return passiveVerdict ? [...decided, passiveVerdict] : decided;
+  return passiveVerdict ? [...ofChecks, passiveVerdict] : ofChecks;
 }
 
-/**
- * The verdict from other scenes about a place whose own scene the target cannot run; undefined if the
- * check decides itself.
- */
-function shownLater(
-  check: Check,
-  {place, verdict, lacks}: CheckVerdict,
-  witnesses: readonly Witness[],
-): CheckVerdict | undefined {
-  const isShown = isDecidedPassively(check) && witnesses.length > 0;
-  if (verdict !== 'not-exercised' || !lacks || !isShown) return undefined;
-  return {
-    place,
-    verdict: 'passed',
-    witnesses: [...witnesses],
-    violations: [],
-    decidedPassively: true,
-  };
-}
+/** Whether the target cannot run the scene of a check. */
+const isBeyondTarget = ({verdict, lacks}: PlaceVerdict): boolean =>
+  verdict === 'not-exercised' && lacks !== undefined;
 
 const UNREACHED = 'the run ended before its turn';
 
@@ -107,13 +100,13 @@ export class Findings {
   constructor(checks: Iterable<Check>) {
     for (const check of checks)
       this.#update(check.rule, check.place, (finding) =>
-        withDecision(finding, check, unjudged(check, 'not-exercised', UNREACHED)),
+        withCheckVerdict(finding, check, unjudged(check, 'not-exercised', UNREACHED)),
       );
   }
 
   /** Records the verdict of a check; `run.ts` calls it after each scene. */
   decide(check: Check, verdict: CheckVerdict): void {
-    this.#update(check.rule, check.place, (finding) => withDecision(finding, check, verdict));
+    this.#update(check.rule, check.place, (finding) => withCheckVerdict(finding, check, verdict));
   }
 
   /** Records the witnesses and violations of the passive checks of a response. */
@@ -131,8 +124,8 @@ export class Findings {
 
   /** Whether other values of the check's property have already shown that its rule is broken. */
   hasFailed({rule, place, draw}: Check): boolean {
-    const decisions = this.#findings.get(keyOf(rule, place))?.decisions ?? [];
-    return [...decisions].some(
+    const verdicts = this.#findings.get(keyOf(rule, place))?.verdicts ?? [];
+    return [...verdicts].some(
       ([other, {verdict}]) =>
         verdict === 'failed' && draw !== undefined && other.draw?.property === draw.property,
     );
@@ -145,7 +138,7 @@ export class Findings {
 
   #update(rule: RuleId, place: string, change: (finding: Finding) => Finding): void {
     const key = keyOf(rule, place);
-    const empty: Finding = {rule, place, decisions: new Map(), witnesses: []};
+    const empty: Finding = {rule, place, verdicts: new Map(), witnesses: []};
     this.#findings.set(key, change(this.#findings.get(key) ?? empty));
   }
 }

@@ -2,7 +2,6 @@ import {EXIT_CODES} from '../../../spec/exit-codes.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Rule} from '../../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Verdict} from '../../../spec/run-record.ts';
-import type {CheckVerdict} from './findings.ts';
 
 /** The order of verdicts if places of one rule differ, the worst first. */
 const RULE_SEVERITY: Verdict[] = [
@@ -29,12 +28,12 @@ const PLACE_SEVERITY: Verdict[] = [
  * with every witness.
  * @param verdicts at least one
  */
-export function placeVerdict(verdicts: CheckVerdict[]): PlaceVerdict {
+export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
   const ranked = PLACE_SEVERITY.flatMap((one) => verdicts.filter(({verdict}) => verdict === one));
   const [first] = ranked;
   // Among equal verdicts, one with an observation says more than one without.
   const seen = ranked.find((one) => one.verdict === first?.verdict && one.violations.length);
-  const {decidedPassively: _ofCheck, ...worst} = defined(seen ?? first, 'a verdict at the place');
+  const worst = defined(seen ?? first, 'a verdict at the place');
   const variant = verdicts.map((one) => one.variant).find(Boolean);
   const witnesses = verdicts.flatMap((one) => one.witnesses);
   return {...worst, witnesses, ...(variant && {variant})};

@@ -16,7 +16,7 @@ import {
   rowsFound,
   type RowsEvidence,
 } from './rows.ts';
-import type {UnclaimedPlaces} from './line-evidence.ts';
+import type {UnclaimedPointers} from './line-evidence.ts';
 
 /** The position of a schema, as keys of a profile write it: `Component#/pointer`. */
 interface SchemaPosition {
@@ -34,7 +34,7 @@ export interface DecodedBody {
   /** Lines of the profile that the body shows to be right. */
   confirmed: ReadonlySet<string>;
   /** The unclaimed values in the body, by the line of a member that is missing at its place. */
-  missing: [line: string, places: UnclaimedPlaces][];
+  missing: [line: string, pointers: UnclaimedPointers][];
 }
 
 /**

@@ -53,6 +53,6 @@ describe('a member that the API has in a header', () => {
   test('has a suspect line until a request with the value of a tool has succeeded', () => {
     const borrowed = {op: 'createUpload', situation: 'reserved', pointer: '/publication_id'};
     const lines = codecWith(LOCATION).borrowedLines([{...borrowed, interface: 'mcp'}]);
-    expect(lines).toMatchObject([{line: `members.${ID} of tools in requests`, kind: 'unproven'}]);
+    expect(lines).toMatchObject([{line: `members.${ID} of tools in requests`, doubt: 'unproven'}]);
   });
 });

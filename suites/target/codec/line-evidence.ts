@@ -1,8 +1,8 @@
-import type {CandidatePlaces, SuspectLine} from '../../../spec/exchange.ts';
+import type {SuspectLine, SuspectLocation} from '../../../spec/exchange.ts';
 import {RefusedValues, type RefusedRequest} from './refused-values.ts';
 
-/** The values of an object at places that no other line and no documented name claims. */
-export interface UnclaimedPlaces {
+/** The values of an object at locations that no other line and no documented name claims. */
+export interface UnclaimedPointers {
   /** JSON Pointers of values that the member can have. */
   fitting: string[];
   /** Those of null, if the member may be null: they neither refute nor confirm anything. */
@@ -10,10 +10,10 @@ export interface UnclaimedPlaces {
   /** Those of values that it cannot have. */
   refuted: string[];
   /** Those of fitting texts that another member also has: they may be copies. */
-  explained: string[];
+  copies: string[];
 }
 
-/** The values at unclaimed places in the responses of a run, while one member is missing. */
+/** The values at unclaimed locations in the responses of a run, while one member is missing. */
 interface Missing {
   responses: number;
   /** The number of responses with a possible value of the member there, or with a permitted null. */
@@ -24,7 +24,7 @@ interface Missing {
   ownValue: Set<string>;
 }
 
-/** The number of operations with a place before it counts as common to all responses. */
+/** The number of operations with a location before it counts as common to all responses. */
 const MIN_OPERATIONS = 3;
 
 /**
@@ -36,7 +36,7 @@ export class LineEvidence {
   readonly #confirmed = new Set<string>();
   readonly #missing = new Map<string, Missing>();
   readonly #refusedValues = new RefusedValues();
-  readonly #placesByOperation = new Map<string, Set<string>>();
+  readonly #pointersByOperation = new Map<string, Set<string>>();
 
   /** Records a refused request, and confirms the lines that it shows to be right together with earlier ones. */
   noteRefusal(request: RefusedRequest): void {
@@ -49,18 +49,18 @@ export class LineEvidence {
   }
 
   /** Records the values of a response in which the member of a line is missing. */
-  noteMissing(line: string, {fitting, nulls, refuted, explained}: UnclaimedPlaces): void {
+  noteMissing(line: string, {fitting, nulls, refuted, copies}: UnclaimedPointers): void {
     const missing = this.#missingOf(line);
     missing.responses += 1;
-    for (const place of [...fitting, ...nulls])
-      missing.fitting.set(place, (missing.fitting.get(place) ?? 0) + 1);
-    for (const place of fitting) if (!explained.includes(place)) missing.ownValue.add(place);
-    for (const place of refuted) missing.refuted.add(place);
+    for (const pointer of [...fitting, ...nulls])
+      missing.fitting.set(pointer, (missing.fitting.get(pointer) ?? 0) + 1);
+    for (const pointer of fitting) if (!copies.includes(pointer)) missing.ownValue.add(pointer);
+    for (const pointer of refuted) missing.refuted.add(pointer);
   }
 
-  /** Records a place where the member of a line cannot be, because the value there would be wrong. */
-  refute(line: string, place: string): void {
-    this.#missingOf(line).refuted.add(place);
+  /** Records a location where the member of a line cannot be, because the value there would be wrong. */
+  refute(line: string, pointer: string): void {
+    this.#missingOf(line).refuted.add(pointer);
   }
 
   #missingOf(line: string): Missing {
@@ -75,57 +75,56 @@ export class LineEvidence {
   }
 
   /** Records the JSON Pointers of the members in a body of an operation. */
-  notePlaces(operation: string, places: string[]): void {
-    const known = this.#placesByOperation.get(operation) ?? new Set();
-    for (const place of places) known.add(place);
-    this.#placesByOperation.set(operation, known);
+  notePointers(operation: string, pointers: string[]): void {
+    const known = this.#pointersByOperation.get(operation) ?? new Set();
+    for (const pointer of pointers) known.add(pointer);
+    this.#pointersByOperation.set(operation, known);
   }
 
   /** Whether a line may still be wrong. */
-  mayBeWrong(suspect: SuspectLine): boolean {
-    const {line, onceShown, candidates} = suspect;
+  mayBeWrong({line, member}: SuspectLine): boolean {
     if (this.#confirmed.has(line)) return false;
-    if (candidates && !this.placesFor(suspect).length) return false;
-    return onceShown === undefined || this.#confirmed.has(onceShown);
+    if (member?.about === 'location') return this.pointersFor(line, member).length > 0;
+    if (member?.about !== 'absence' || member.isMostlyNull) return true;
+    return this.#confirmed.has(`members.${member.key}`);
   }
 
   /**
-   * The places where the member of a line may be according to all responses of the run: in the object in
+   * The locations where the member of a line may be according to all responses of the run: in the object in
    * which it was looked for, or else anywhere.
    */
-  placesFor({line, candidates, onlyMember}: SuspectLine): string[] {
-    if (!candidates) return [];
+  pointersFor(line: string, {near, far, isWholeBody, isOptional}: SuspectLocation): string[] {
     const missing = this.#missing.get(line);
-    const isLeft = (place: string): boolean =>
-      !(candidates.isWholeBody && this.#isEverywhere(place)) &&
-      (!missing || isLeftBy(missing, place, onlyMember !== undefined));
-    const near = candidates.near.filter(isLeft);
-    return near.length ? near : candidates.far.filter(isLeft);
+    const isLeft = (pointer: string): boolean =>
+      !(isWholeBody && this.#isEverywhere(pointer)) &&
+      (!missing || isLeftBy(missing, pointer, isOptional));
+    return likelyPointers({near: near.filter(isLeft), far: far.filter(isLeft)});
   }
 
-  #isEverywhere(place: string): boolean {
-    const all = [...this.#placesByOperation.values()];
-    return all.length >= MIN_OPERATIONS && all.every((places) => places.has(place));
+  #isEverywhere(pointer: string): boolean {
+    const all = [...this.#pointersByOperation.values()];
+    return all.length >= MIN_OPERATIONS && all.every((pointers) => pointers.has(pointer));
   }
 }
 
-/** Whether a member may stand at a place, by all responses that lack it where it is looked for. */
-function isLeftBy(missing: Missing, place: string, mayBeMissing: boolean): boolean {
+/** Whether a member may stand at a location, by all responses that lack it where it is looked for. */
+function isLeftBy(missing: Missing, pointer: string, mayBeMissing: boolean): boolean {
   const {responses, fitting, refuted, ownValue} = missing;
-  if (refuted.has(place) || !ownValue.has(place)) return false;
-  return mayBeMissing || fitting.get(place) === responses;
+  if (refuted.has(pointer) || !ownValue.has(pointer)) return false;
+  return mayBeMissing || fitting.get(pointer) === responses;
 }
 
-/** The line that would place a member, as far as it is known where. */
-export function placingLine(line: string, places: readonly string[]): string {
-  const [first = '/pointer', ...others] = places;
+/** The line that locates a member, as far as it is known where it is. */
+export function locatingLine(line: string, pointers: readonly string[]): string {
+  const [first = '/pointer', ...others] = pointers;
   if (!others.length) return `${line}: {at: ${first}}`;
-  const shown = places.slice(0, MAX_PLACES).join(', ');
-  const rest = places.length > MAX_PLACES ? ', ...' : '';
+  const shown = pointers.slice(0, MAX_POINTERS).join(', ');
+  const rest = pointers.length > MAX_POINTERS ? ', ...' : '';
   return `${line}: {at: /pointer} with one of ${shown}${rest}`;
 }
 
-const MAX_PLACES = 5;
+const MAX_POINTERS = 5;
 
-/** The places of a response where a member may stand. */
-export const allPlaces = ({near, far}: CandidatePlaces): string[] => (near.length ? near : far);
+/** The locations of a response where a member may stand: the nearest that there are. */
+export const likelyPointers = ({near, far}: Pick<SuspectLocation, 'near' | 'far'>): string[] =>
+  near.length ? near : far;

@@ -4,10 +4,10 @@ import {isSettled, type MemberLocation} from '../../../spec/profile.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
-import {fittingLine} from './fitting-place.ts';
-import {allPlaces, placingLine, type UnclaimedPlaces} from './line-evidence.ts';
-import {parentOf, placeOf, type SentMember} from './sent-member.ts';
-import {unclaimedPlaces} from './unclaimed-places.ts';
+import {fittingLine} from './fitting-line.ts';
+import {likelyPointers, locatingLine, type UnclaimedPointers} from './line-evidence.ts';
+import {keyOf, parentOf, pointerOf, type SentMember} from './sent-member.ts';
+import {unclaimedPointers} from './unclaimed-pointers.ts';
 
 /** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
 export interface BodyDecoding extends EffectiveContract {
@@ -16,7 +16,7 @@ export interface BodyDecoding extends EffectiveContract {
   suspectLines: SuspectLine[];
   confirmed: Set<string>;
   /** The unclaimed values of the response, by the line of a missing member. */
-  missing: [line: string, places: UnclaimedPlaces][];
+  missing: [line: string, pointers: UnclaimedPointers][];
   /** The body, without the objects in which it is wrapped. */
   root: unknown;
 }
@@ -33,9 +33,9 @@ export function judgeMember(
   value: unknown,
   required: string[],
 ): void {
-  const {component, pointer, name, properties} = member;
+  const {name, properties} = member;
   const schema = properties[name] ?? {};
-  const key = `${component}#${pointer}/${name}`;
+  const key = keyOf(member, name);
   const location = decoding.profile.members[key];
   const isAtHeader = location !== undefined && 'header' in location;
   if (isAtHeader && decoding.headers === undefined) return;
@@ -46,12 +46,11 @@ export function judgeMember(
   const explicable = isWrong ? suspectLinesOf(decoding, member, key, schema, value) : [];
   const isExplained = explicable.some(({line}) => line === `members.${key}`);
   const misplaced = isExplained ? [] : misplacedLine(decoding, member, isWanted);
-  for (const suspect of [...explicable, ...misplaced])
-    decoding.suspectLines.push({...suspect, concernsBody: true});
+  decoding.suspectLines.push(...explicable, ...misplaced);
 }
 
 /**
- * The line of a member that is missing at its place, if the object has values that could be the member and
+ * The line of a member that is missing at its location, if the object has values that could be the member and
  * that nothing else explains.
  */
 function misplacedLine(
@@ -60,40 +59,36 @@ function misplacedLine(
   isWanted: boolean,
 ): SuspectLine[] {
   const {profile, contract} = decoding;
-  const {component, pointer, name, properties, wire} = member;
-  const key = `${component}#${pointer}/${name}`;
+  const {name, properties, wire} = member;
+  const key = keyOf(member, name);
   const schema = properties[name] ?? {};
   const location = profile.members[key];
-  const place = placeOf(profile, member, name);
-  const isMissing = place !== undefined && at(wire, place) === undefined;
+  const pointer = pointerOf(profile, member, name);
+  const isMissing = pointer !== undefined && at(wire, pointer) === undefined;
   if (!isMissing || !isNameOpen(contract, schema) || (!location && !isWanted)) return [];
   const line = `members.${key}`;
-  const places = unclaimedPlaces(decoding, member);
-  decoding.missing.push([line, places]);
-  const parents = [place, `/${name}`].map(parentOf);
+  const pointers = unclaimedPointers(decoding, member);
+  decoding.missing.push([line, pointers]);
+  const parents = [pointer, `/${name}`].map(parentOf);
   const isNear = (one: string): boolean => parents.includes(parentOf(one));
-  const possible = [...places.fitting, ...places.nulls];
+  const possible = [...pointers.fitting, ...pointers.nulls];
   if (!possible.length) return [];
   const near = possible.filter(isNear);
   const far = possible.filter((one) => !isNear(one));
-  const candidates = {near, far, isWholeBody: wire === decoding.root};
+  const correction = locatingLine(line, likelyPointers({near, far}));
   const isNull = location !== undefined && 'at' in location && location.absent !== undefined;
-  return [
-    {
-      line,
-      correction: placingLine(line, allPlaces(candidates)),
-      candidates,
-      ...((isNull || !isWanted) && {onlyMember: name}),
-    },
-  ];
+  const isOptional = isNull || !isWanted;
+  const isWholeBody = wire === decoding.root;
+  const missing = {key, about: 'location', near, far, isWholeBody, isOptional} as const;
+  return [{line, correction, decides: 'body', member: missing}];
 }
 
-/** Whether a value is a word that the document excludes for the member in this place (`not`). */
+/** Whether a value is a word that the document excludes for the member there (`not`). */
 const isOwnWord = ({not}: Schema, value: unknown): boolean =>
   typeof value === 'string' && not?.enum?.includes(value) === true;
 
 /**
- * The line that a value confirms. Null is common in wrong places, so it only shows that the deployment
+ * The line that a value confirms. Null is common at wrong locations, so it only shows that the deployment
  * writes null.
  */
 const confirmedBy = (key: string, value: unknown): string =>
@@ -112,18 +107,22 @@ function suspectLinesOf(
   const {profile, contract, values} = decoding;
   const line = `members.${key}`;
   const location = profile.members[key];
+  const decides = 'body';
   const fitting = fittingLine(decoding, member);
-  if (fitting) return [{line, ...fitting}];
-  if (location && 'header' in location) return [{line, correction: `${line}: {header: Name}`}];
-  if (!isSettled(contract, profile, key, schema))
-    return [{line, correction: placingLine(line, []), kind: kindOf(value)}];
+  if (fitting) {
+    const {correction, about} = fitting;
+    return [{line, correction, decides, member: {key, about}}];
+  }
+  const either = {key, about: 'location or form'} as const;
+  if (location && 'header' in location)
+    return [{line, correction: `${line}: {header: Name}`, decides, member: either}];
+  if (!isSettled(contract, profile, key, schema)) {
+    const doubt = value === undefined ? 'unwritten' : 'misformed';
+    return [{line, correction: locatingLine(line, []), doubt, decides, member: either}];
+  }
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
   return absentForNull(key, location, schema);
 }
-
-/** Why the line about a member whose place the document does not give is suspect. */
-const kindOf = (value: unknown): 'unwritten' | 'misformed' =>
-  value === undefined ? 'unwritten' : 'misformed';
 
 /**
  * The suspect line for a deployment that leaves a member out where the document has null. A value in
@@ -137,8 +136,7 @@ function absentForNull(
 ): SuspectLine[] {
   if (location.absent) return [];
   const correction = `members.${key}: {at: ${location.at}, absent: 'null'}`;
-  const line = nullLine(key);
-  const suspect = {line, correction, absentMember: key};
-  if (schema['x-mostly-null']) return [{...suspect, entry: `members.${key}`}];
-  return [{...suspect, onceShown: `members.${key}`}];
+  const isMostlyNull = schema['x-mostly-null'] !== undefined;
+  const member = {key, about: 'absence', isMostlyNull} as const;
+  return [{line: nullLine(key), correction, decides: 'body', member}];
 }

@@ -89,28 +89,35 @@ const unsaidChoices = (
     .map(([point, choice]) => ({
       line: `choices.${point}`,
       correction: `choices.${point}: ${choice} (no ${id} has succeeded)`,
+      doubt: 'unproven',
+      decides: 'choice',
       ofStatuses,
-      kind: 'unproven',
     }));
 
-const unproven = (line: string, value: unknown): SuspectLine => ({
+const unproven = (
+  line: string,
+  value: unknown,
+  decides: 'path' | 'request' = 'request',
+): SuspectLine => ({
   line,
   correction: `${line}: ${JSON.stringify(value)} (no request that it wrote has succeeded)`,
-  kind: 'unproven',
+  doubt: 'unproven',
+  decides,
 });
 
-const unsaid = (line: string, example: string): SuspectLine => ({
+const unwritten = (line: string, example: string): SuspectLine => ({
   line,
   correction: `${line}: ${example}`,
-  kind: 'unwritten',
+  doubt: 'unwritten',
+  decides: 'request',
 });
 
 function pathLine({profile}: EffectiveContract, operation: Operation): SuspectLine[] {
   const {id, pathUndocumented, path} = operation;
   const choice = profile.paths[id];
-  if (choice) return [{...unproven(`paths.${id}`, choice), isPath: true}];
+  if (choice) return [unproven(`paths.${id}`, choice, 'path')];
   const isSettled = pathUndocumented === undefined || pathUndocumented in profile.choices;
-  return isSettled ? [] : [unsaid(`paths.${id}`, `{template: '...'} in place of ${path}`)];
+  return isSettled ? [] : [unwritten(`paths.${id}`, `{template: '...'} in place of ${path}`)];
 }
 
 function memberLines(
@@ -127,7 +134,7 @@ function memberLines(
     if (location !== undefined) return [unproven(`requests.${id}.${name}`, location)];
     const schema = properties[name];
     if (!schema || isSettled(contract, profile, '', schema)) return [];
-    return [unsaid(`requests.${id}.${name}`, 'the name that it has there')];
+    return [unwritten(`requests.${id}.${name}`, 'the name that it has there')];
   });
 }
 
@@ -159,7 +166,7 @@ export function borrowedLine(
   const isWholeObject = schemaAt(contract.document, outcome.schema, pointer)?.type === 'object';
   if (!location || isWholeObject) return [];
   // A value of the right type at this place need not be the right value.
-  const unproven = {kind: 'unproven', concernsSentValue: true} as const;
+  const unproven = {doubt: 'unproven', decides: 'sent value'} as const;
   if (via === 'mcp' && 'header' in location) {
     const correction = `${toolLine(key, location)} (no request with the value of a tool has succeeded)`;
     return [{line: `members.${key} of tools in requests`, correction, ...unproven}];

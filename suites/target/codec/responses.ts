@@ -3,7 +3,7 @@ import type {Profile} from '../../../spec/profile.ts';
 import type {ProfileMismatch, WrongStatus} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import {decodeBody} from './bodies.ts';
-import {placesIn} from './fitting-place.ts';
+import {pointersIn} from './fitting-line.ts';
 import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import type {WireResponse} from './wire-response.ts';
@@ -32,8 +32,8 @@ export function decodeResponse(
   const read = decodeBody(effective, operation, outcome, wire, headers);
   const {body, members, suspectLines, confirmed, missing} = read;
   for (const line of confirmed) effective.lines.confirm(line);
-  for (const [line, places] of missing) effective.lines.noteMissing(line, places);
-  if (status < 300 && isObject(wire)) effective.lines.notePlaces(operation.id, placesIn(wire));
+  for (const [line, pointers] of missing) effective.lines.noteMissing(line, pointers);
+  if (status < 300 && isObject(wire)) effective.lines.notePointers(operation.id, pointersIn(wire));
   const profileMismatch = outcomeMismatch(profile, operation, fitting, status, wire);
   return {
     situations: profiled.map(({situation}) => situation),

@@ -42,13 +42,7 @@ export function judgeRows(
   if (better.pointer !== '/data' && !isNameOpen(effective.contract, rows)) return {};
   const unwrap = better.unwrap === '' ? '' : `, unwrap: ${better.unwrap}`;
   const pointer = better.pointer === '' ? "''" : better.pointer;
-  return {
-    suspect: {
-      line,
-      correction: `${line}: {at: ${pointer}${unwrap}}`,
-      concernsBody: true,
-    },
-  };
+  return {suspect: {line, correction: `${line}: {at: ${pointer}${unwrap}}`, decides: 'body'}};
 }
 
 /** The number of members of the row's schema that a value has to show to count as a row. */
@@ -129,14 +123,14 @@ export function judgeRow(
   const said = location && at(wire, location.at);
   if (Array.isArray(said)) {
     const correction = `${line}: ${location?.at} is a list, and the response of ${id} is one object`;
-    return {suspect: {line, correction, concernsBody: true, kind: 'unproven'}};
+    return {suspect: {line, correction, decides: 'body', doubt: 'unproven'}};
   }
   if (said !== undefined) return shown > 0 ? {confirmed: line} : {};
   const [best] = [...objectsIn(wire), ...valuesAlone(wire)]
     .map(([pointer, object]) => ({pointer, shown: membersShown(effective, row, object)}))
     .toSorted((one, other) => other.shown - one.shown);
   if (!best || best.shown <= shown) return {};
-  return {suspect: {line, correction: `${line}: {at: ${best.pointer}}`, concernsBody: true}};
+  return {suspect: {line, correction: `${line}: {at: ${best.pointer}}`, decides: 'body'}};
 }
 
 /** The objects in a body, up to a depth, by JSON Pointer. */

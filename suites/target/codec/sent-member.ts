@@ -19,15 +19,19 @@ export const keyOf = ({component, pointer}: SentMember, name: string): string =>
   `${component}#${pointer}/${name}`;
 
 /** The pointer of a member in the profile, or else in the document; undefined for a header. */
-export function placeOf({members}: Profile, member: SentMember, name: string): string | undefined {
+export function pointerOf(
+  {members}: Profile,
+  member: SentMember,
+  name: string,
+): string | undefined {
   const location: MemberLocation | undefined = members[keyOf(member, name)];
   if (!location) return `/${escapeToken(name)}`;
   return 'at' in location ? location.at : undefined;
 }
 
-/** The places of the other members of an object, and the objects in which these are. */
+/** The locations of the other members of an object, and the objects in which these are. */
 interface Claims {
-  places: string[];
+  pointers: string[];
   parents: ReadonlySet<string>;
 }
 
@@ -39,7 +43,7 @@ const CLAIMS = new WeakMap<Profile, WeakMap<SentMember['properties'], Map<string
 
 /** The pointers of the other members of the object, from the profile and the document. */
 export const claimsOf = (profile: Profile, member: SentMember): string[] =>
-  foundClaims(profile, member).places;
+  foundClaims(profile, member).pointers;
 
 function foundClaims(profile: Profile, member: SentMember): Claims {
   const byObject = CLAIMS.get(profile) ?? new WeakMap();
@@ -54,21 +58,21 @@ function foundClaims(profile: Profile, member: SentMember): Claims {
 
 function findClaims(profile: Profile, member: SentMember): Claims {
   const others = Object.keys(member.properties).filter((name) => name !== member.name);
-  const places = others.flatMap((name) =>
-    [placeOf(profile, member, name) ?? [], `/${name}`].flat(),
+  const pointers = others.flatMap((name) =>
+    [pointerOf(profile, member, name) ?? [], `/${name}`].flat(),
   );
-  return {places, parents: new Set(places.map(parentOf))};
+  return {pointers, parents: new Set(pointers.map(parentOf))};
 }
 
-/** The object in which a place is. */
-export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
+/** The object in which a location is. */
+export const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /**
- * Whether a place shares a nested object with another documented member and not with this one, so that it
+ * Whether a location shares a nested object with another documented member and not with this one, so that it
  * belongs to the other one.
  */
-export function isBesideOthers(profile: Profile, member: SentMember, place: string): boolean {
-  const own = [placeOf(profile, member, member.name) ?? '', `/${member.name}`].map(parentOf);
-  if (own.includes(parentOf(place))) return false;
-  return foundClaims(profile, member).parents.has(parentOf(place));
+export function isBesideOthers(profile: Profile, member: SentMember, pointer: string): boolean {
+  const own = [pointerOf(profile, member, member.name) ?? '', `/${member.name}`].map(parentOf);
+  if (own.includes(parentOf(pointer))) return false;
+  return foundClaims(profile, member).parents.has(parentOf(pointer));
 }

@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {invalid} from '../../../store/users/find-user.ts';
+import {invalid} from '../../../store/invalid.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {LIST} from './shown-sessions.ts';
 

@@ -2,7 +2,7 @@ import {addDays, utcDay} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Rendered} from '../../../operation.ts';
 import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
-import {invalid} from '../../../store/users/find-user.ts';
+import {invalid} from '../../../store/invalid.ts';
 import {afterwards, around, atPlace, breaking, finding} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {

@@ -5,7 +5,7 @@ import {foundOrder} from '../../../store/orders/find-order.ts';
 import type {Order, OrderProduct} from '../../../store/orders/order.ts';
 import {renderOrder} from '../../../store/orders/render-order.ts';
 import {wrapped} from '../../../store/orders/wrapped.ts';
-import {invalid} from '../../../store/users/find-user.ts';
+import {invalid} from '../../../store/invalid.ts';
 import {afterwards, around} from '../../breaking.ts';
 import {withChanges} from '../../stored-rows.ts';
 

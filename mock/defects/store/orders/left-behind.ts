@@ -5,7 +5,7 @@ import {isRefused} from '../../../operation.ts';
 import {atPlace, breaking, around} from '../../breaking.ts';
 import {CREATE, leaving, withValue, type Wanted} from './created-orders.ts';
 import {isInCatalog} from './wanted-products.ts';
-import {invalid} from '../../../store/users/find-user.ts';
+import {invalid} from '../../../store/invalid.ts';
 
 /** The body with the first product only, if there are more. */
 const firstOnly = (body: Wanted): Wanted | undefined =>

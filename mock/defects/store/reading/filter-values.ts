@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
-import {invalid} from '../../../store/users/find-user.ts';
+import {invalid} from '../../../store/invalid.ts';
 import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {has, LIST, showingOnly, without, type ShownPage} from './shown-sessions.ts';
 

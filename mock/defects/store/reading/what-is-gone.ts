@@ -2,7 +2,7 @@
 
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {invalid} from '../../../store/users/find-user.ts';
+import {invalid} from '../../../store/invalid.ts';
 import {around, atPlace, breaking} from '../../breaking.ts';
 import {isRefused} from '../../../operation.ts';
 import {has, LIST, without, type ShownPage} from './shown-sessions.ts';

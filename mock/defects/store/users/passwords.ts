@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
-import {invalid} from '../../../store/users/find-user.ts';
+import {invalid} from '../../../store/invalid.ts';
 import {around, atPlace, breaking} from '../../breaking.ts';
 import {UPDATE, userIn} from './changed-users.ts';
 import {withUser} from './values.ts';

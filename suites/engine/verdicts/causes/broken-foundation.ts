@@ -12,7 +12,7 @@ export const brokenFoundation: Cause = (failure, run) =>
 function foundationsOf(rule: RuleId, {findings}: RunFailures): readonly Foundation[] {
   const checks = findings
     .filter((finding) => finding.rule === rule)
-    .flatMap(({decisions}) => [...decisions.keys()]);
+    .flatMap(({verdicts}) => [...verdicts.keys()]);
   return checks.find(({restsOn}) => restsOn)?.restsOn ?? [];
 }
 

@@ -19,8 +19,8 @@ export const wronglyServed: Cause = (failure, run) => {
   return ruleBehindEach(failure, ({op = ''}) => ruleOfServed(op, run));
 };
 
-const isRightElsewhere = ({finding: {witnesses, decisions}}: Failure): boolean =>
-  witnesses.length > 0 || [...decisions.values()].some(({verdict}) => verdict === 'passed');
+const isRightElsewhere = ({finding: {witnesses, verdicts}}: Failure): boolean =>
+  witnesses.length > 0 || [...verdicts.values()].some(({verdict}) => verdict === 'passed');
 
 /** The rule that is broken because an operation succeeded instead of a refusal. */
 function ruleOfServed(op: string, run: RunFailures): RuleId | undefined {

@@ -34,8 +34,8 @@ function undecidedSuccess(
 
 /** Whether every check of a rule was inconclusive. */
 function isUndecided(rule: RuleId, {findings}: RunFailures): boolean {
-  const decisions = findings
+  const verdicts = findings
     .filter((finding) => finding.rule === rule)
-    .flatMap((finding) => [...finding.decisions.values()]);
-  return decisions.length > 0 && decisions.every(({verdict}) => verdict === 'inconclusive');
+    .flatMap((finding) => [...finding.verdicts.values()]);
+  return verdicts.length > 0 && verdicts.every(({verdict}) => verdict === 'inconclusive');
 }

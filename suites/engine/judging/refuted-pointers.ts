@@ -1,24 +1,22 @@
 import {lastToken} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {SuspectLine} from '../../../spec/exchange.ts';
+import type {SuspectMember} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
-import {isCalledAlike} from '../../target/codec/fitting-place.ts';
+import {isCalledAlike} from '../../target/codec/fitting-line.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 import {judgeAgain, responsesWith} from './profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
 
-const MEMBERS = 'members.';
-
 /**
- * A suspect line says that a member may be at another place than in the profile. Records the places that
+ * A suspect line says that a member may be at another location than in the profile. Records the locations that
  * are refuted: each has a possible value of the member, and a check that knows the right value finds
  * another one there. Places with a name like the member's, or like the one in the profile, stay possible:
  * the value may be wrong for another reason.
  * @param violations of the check, except those that another client may have caused
  */
-export function noteRefutedPlaces(
+export function noteRefutedPointers(
   check: Check,
   responses: Responses,
   violations: readonly Violation[],
@@ -26,11 +24,12 @@ export function noteRefutedPlaces(
 ): void {
   const profile = profileOf(check, services);
   for (const violation of violations)
-    for (const suspect of violation.suspectLines ?? []) {
-      const refuted = placesToTry(violation, suspect, profile).filter((place) =>
-        isSeenAt(place, suspect, violation, {check, responses, services}),
+    for (const {line, member} of violation.suspectLines ?? []) {
+      if (!member) continue;
+      const refuted = pointersToTry(violation, member, profile).filter((pointer) =>
+        isSeenAt(pointer, member, violation, {check, responses, services}),
       );
-      for (const place of refuted) services.lines.refute(suspect.line, place);
+      for (const pointer of refuted) services.lines.refute(line, pointer);
     }
 }
 
@@ -38,31 +37,26 @@ export function noteRefutedPlaces(
 export const profileOf = ({scene}: Check, {target}: RunServices): Profile =>
   target.profile(scene.api);
 
-/** The places of a suspect line that a violation about the value of its very member can refute. */
-function placesToTry(
-  {pointer}: Violation,
-  {line, candidates}: SuspectLine,
-  {members}: Profile,
-): string[] {
-  const key = line.slice(MEMBERS.length);
-  const location = members[key];
-  const name = lastToken(key);
+/** The locations of a suspect line that a violation about the value of its very member can refute. */
+function pointersToTry({pointer}: Violation, member: SuspectMember, {members}: Profile): string[] {
+  const location = members[member.key];
+  const name = lastToken(member.key);
   const isAboutMember = pointer !== undefined && lastToken(pointer) === name;
-  if (!candidates || !isAboutMember || !location || !('at' in location)) return [];
+  if (member.about !== 'location' || !isAboutMember || !location || !('at' in location)) return [];
   const names = [location.at, `/${name}`];
-  return [...candidates.near, ...candidates.far].filter(
-    (place) => !names.some((one) => isCalledAlike(place, one)),
+  return [...member.near, ...member.far].filter(
+    (pointer) => !names.some((one) => isCalledAlike(pointer, one)),
   );
 }
 
-/** Whether a check finds the same violation when the member is read at another place. */
+/** Whether a check finds the same violation when the member is read at another location. */
 function isSeenAt(
-  place: string,
-  {line}: SuspectLine,
+  pointer: string,
+  {key}: SuspectMember,
   violation: Violation,
   {check, responses, services}: {check: Check; responses: Responses; services: RunServices},
 ): boolean {
-  const members = {[line.slice(MEMBERS.length)]: {at: place}};
+  const members = {[key]: {at: pointer}};
   return isFoundIn(violation, judgeWith(members, check, responses, services));
 }
 

@@ -7,9 +7,9 @@ import type {Prepared} from './prepare.ts';
 import {callsOf} from './steps.ts';
 
 /** The effect of a step on a deployment. */
-export interface Trace {
-  /** The effect in words, for the plan. */
-  effect: string;
+export interface StepEffect {
+  /** Its kind in words, for the plan. */
+  kind: string;
   /** What remains of it, in words. */
   residue?: string;
   /** How often that remains. */
@@ -19,21 +19,21 @@ export interface Trace {
 }
 
 /** The effects of the steps of a scene on a deployment. */
-export function tracesOf(
+export function effectsOf(
   steps: Step[],
   {scene}: Pick<Prepared, 'scene'>,
   contracts: Record<Api, Contract>,
   shared: boolean,
-): Trace[] {
-  const traces = callsOf(steps).flatMap(({call, times}) => {
+): StepEffect[] {
+  const effects = callsOf(steps).flatMap(({call, times}) => {
     const name = `the operation ${call.op}`;
-    return traceOf(call, defined(contracts[call.api].operations[call.op], name), times, shared);
+    return effectOf(call, defined(contracts[call.api].operations[call.op], name), times, shared);
   });
-  const effect = 'exhausts a minute window or an allowance';
-  return scene.exhausts ? [...traces, {effect, times: 0, cleaning: 0}] : traces;
+  const kind = 'exhausts a minute window or an allowance';
+  return scene.exhausts ? [...effects, {kind, times: 0, cleaning: 0}] : effects;
 }
 
-const EFFECTS: Record<Operation['method'], string> = {
+const KINDS: Record<Operation['method'], string> = {
   GET: 'reads',
   POST: 'adds',
   PUT: 'changes what the run made',
@@ -41,12 +41,12 @@ const EFFECTS: Record<Operation['method'], string> = {
     'puts out of use what the run made (deactivates users, cancels orders, deletes content and plans)',
 };
 
-function traceOf(call: Call, operation: Operation, times: number, shared: boolean): Trace[] {
+function effectOf(call: Call, operation: Operation, times: number, shared: boolean): StepEffect[] {
   const {method, creates, success} = operation;
   if (method !== 'GET' && isUnauthenticated(call.as)) return [];
-  const trace = {effect: EFFECTS[method], times, cleaning: 0};
+  const effect = {kind: KINDS[method], times, cleaning: 0};
   const succeeds = call.expects === undefined || call.expects === success;
-  if (method === 'GET' || !creates || !succeeds) return [trace];
+  if (method === 'GET' || !creates || !succeeds) return [effect];
   const undo = shared ? creates.undo : undefined;
-  return [{...trace, residue: (undo ?? creates).residue, cleaning: undo ? times : 0}];
+  return [{...effect, residue: (undo ?? creates).residue, cleaning: undo ? times : 0}];
 }

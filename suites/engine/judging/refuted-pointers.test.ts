@@ -6,7 +6,7 @@ import type {Check} from '../../check.ts';
 import {expectMember} from '../../judge.ts';
 import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
-import {noteRefutedPlaces} from './refuted-places.ts';
+import {noteRefutedPointers} from './refuted-pointers.ts';
 import type {RunServices} from '../run-services.ts';
 
 const specifications = {workspace: loadSpecification('workspace')};
@@ -36,7 +36,7 @@ function isExcused(beside: object): boolean {
     .violations.map((one) => ({...one, suspectLines}));
   const target = {profile: () => profile};
   const services = {specifications, target, lines} as unknown as RunServices;
-  noteRefutedPlaces(check, {read: seen}, violations, services);
+  noteRefutedPointers(check, {read: seen}, violations, services);
   const own = suspectLines.filter(({line}) => line.endsWith('/original_size_bytes'));
   return own.some((suspect) => lines.mayBeWrong(suspect));
 }

@@ -1,4 +1,4 @@
-import type {Settle, View} from '../../operation.ts';
+import type {DueHandler, View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {FileRow, PublicationRow} from '../publications/rows.ts';
 import {formatOf, titleOf} from '../uploads/formats.ts';
@@ -10,7 +10,7 @@ import type {RunRow} from './rows.ts';
  * Due event: the tool of a run starts with the current working version. If it does not support the format, the run
  * ends as `rejected` (States, Runs).
  */
-export const runBegins: Settle = (view, key) => {
+export const runBegins: DueHandler = (view, key) => {
   const run = view.anywhere<RunRow>('runs', key);
   const publication = run && view.anywhere<PublicationRow>('publications', run.publication);
   const file = publication?.workingFile && view.anywhere<FileRow>('files', publication.workingFile);
@@ -29,7 +29,7 @@ export const runBegins: Settle = (view, key) => {
  * Due event: the tool of a run has finished. Its report becomes readable, and the derived file is added to the
  * versions of the publication (States, Runs).
  */
-export const runEnds: Settle = (view, key) => {
+export const runEnds: DueHandler = (view, key) => {
   const run = view.anywhere<RunRow>('runs', key);
   const input = run?.input && view.anywhere<FileRow>('files', run.input);
   const tool = run && toolOf(run.tool);

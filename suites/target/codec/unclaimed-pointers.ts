@@ -2,45 +2,50 @@ import {at, isObject} from '../../../spec/json.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-import {isInstantOrDay, placesIn} from './fitting-place.ts';
+import {isInstantOrDay, pointersIn} from './fitting-line.ts';
 import {componentOf} from './member-key.ts';
-import type {UnclaimedPlaces} from './line-evidence.ts';
+import type {UnclaimedPointers} from './line-evidence.ts';
 import {membersShown} from './rows.ts';
 import {claimsOf, isBesideOthers, keyOf, type SentMember} from './sent-member.ts';
 
 /** Finds the values in an object that could be a missing member. */
-export function unclaimedPlaces(effective: EffectiveContract, member: SentMember): UnclaimedPlaces {
+export function unclaimedPointers(
+  effective: EffectiveContract,
+  member: SentMember,
+): UnclaimedPointers {
   const {name, properties, wire} = member;
   const schema = properties[name] ?? {};
   const claims = claimsOf(effective.profile, member);
-  const free = placesIn(wire).filter(
-    (place) =>
-      !isBesideOthers(effective.profile, member, place) &&
-      !claims.some((claim) => meets(place, claim)),
+  const free = pointersIn(wire).filter(
+    (pointer) =>
+      !isBesideOthers(effective.profile, member, pointer) &&
+      !claims.some((claim) => meets(pointer, claim)),
   );
-  const values = free.map((place) => [place, at(wire, place)] as const);
+  const values = free.map((pointer) => [pointer, at(wire, pointer)] as const);
   const canBeNull = effective.values.fits(schema, null);
   const present = values.filter(([, value]) => value !== null);
   const texts = claims.map((claim) => at(wire, claim));
   const isFitting = (value: unknown): boolean => fits(effective, member, schema, value);
   const fitting = present.filter(([, value]) => isFitting(value));
   return {
-    fitting: fitting.map(([place]) => place),
-    nulls: canBeNull ? values.filter(([, value]) => value === null).map(([place]) => place) : [],
+    fitting: fitting.map(([pointer]) => pointer),
+    nulls: canBeNull
+      ? values.filter(([, value]) => value === null).map(([pointer]) => pointer)
+      : [],
     refuted: [
       ...present.filter(([, value]) => !isFitting(value)),
       ...values.filter(([, value]) => value === null && !canBeNull),
-    ].map(([place]) => place),
-    explained: fitting
+    ].map(([pointer]) => pointer),
+    copies: fitting
       .filter(([, value]) => isTelling(value) && texts.includes(value))
-      .map(([place]) => place),
+      .map(([pointer]) => pointer),
   };
 }
 
 /** Whether a text is so long that it is not equal to another one by chance. */
 const isTelling = (value: unknown): boolean => typeof value === 'string' && value.length > 3;
 
-/** Whether two places are the same, or one is within the other. */
+/** Whether two locations are the same, or one is within the other. */
 const meets = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 

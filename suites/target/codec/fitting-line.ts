@@ -3,10 +3,9 @@ import {likeliest, pairOverlap} from '../../../spec/likeliest.ts';
 import type {Encoding, Profile} from '../../../spec/profile.ts';
 import {isFormOpen, isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
-import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-import {isBesideOthers, keyOf, placeOf, type SentMember} from './sent-member.ts';
+import {isBesideOthers, keyOf, pointerOf, type SentMember} from './sent-member.ts';
 
 /** Encodings of a value whose form is open, by the documented type. */
 const ENCODINGS: Record<string, Encoding[]> = {
@@ -35,26 +34,30 @@ const MAX_DEPTH = 3;
 
 /**
  * Proposes a corrected line of the profile with which a member would have an allowed value: another
- * encoding at its own place, or another place in the object.
+ * encoding at its own location, or another location in the object.
  * @returns undefined if no line would help: then the deployment does not send such a member
  */
 export function fittingLine(
   effective: EffectiveContract,
   member: SentMember,
 ): FittingLine | undefined {
-  const [form, place] = [otherForm(effective, member), otherPlace(effective, member)];
-  if (form === undefined) return place === undefined ? undefined : {correction: place};
-  return {correction: form, ...(place === undefined && {concernsForm: true})};
+  const [form, pointer] = [otherForm(effective, member), otherPointer(effective, member)];
+  const about = pointer === undefined ? 'form' : 'location or form';
+  const correction = form ?? pointer;
+  return correction === undefined ? undefined : {correction, about};
 }
 
-/** The corrected line; `concernsForm`: only the form of the value can be wrong. */
-type FittingLine = Pick<SuspectLine, 'correction' | 'concernsForm'>;
+/** The corrected line, and what can be wrong about the member. */
+interface FittingLine {
+  correction: string;
+  about: 'form' | 'location or form';
+}
 
-/** The line for the value at its place in another form. */
+/** The line for the value at its location in another form. */
 function otherForm(effective: EffectiveContract, member: SentMember): string | undefined {
   const {name, properties, wire} = member;
   const schema = properties[name];
-  const value = at(wire, placeOf(effective.profile, member, name) ?? '/');
+  const value = at(wire, pointerOf(effective.profile, member, name) ?? '/');
   // A profile cannot encode a member whose form the document gives.
   if (!schema || !isFormOpen(effective.contract, schema) || value === undefined) return undefined;
   const key = keyOf(member, name);
@@ -105,23 +108,23 @@ function fitsAs(
   return values.fits(schema, decoded);
 }
 
-/** Another place in the object that has an allowed value of the member. */
-function otherPlace(effective: EffectiveContract, member: SentMember): string | undefined {
+/** Another location in the object that has an allowed value of the member. */
+function otherPointer(effective: EffectiveContract, member: SentMember): string | undefined {
   const {name, properties, wire} = member;
   const schema = properties[name];
   if (!schema || !isNameOpen(effective.contract, schema)) return undefined;
   const key = keyOf(member, name);
-  const profilePointer = placeOf(effective.profile, member, name) ?? `/${name}`;
+  const profilePointer = pointerOf(effective.profile, member, name) ?? `/${name}`;
   const isMissing = valueAt(effective.profile, member, name) === undefined;
-  const places = placesIn(wire).filter(
-    (place) =>
-      place !== profilePointer &&
-      (!isMissing || mayBeCalled(effective, member, place, [profilePointer, `/${name}`])) &&
-      canBeAt(effective, member, schema, place),
+  const pointers = pointersIn(wire).filter(
+    (pointer) =>
+      pointer !== profilePointer &&
+      (!isMissing || mayBeCalled(effective, member, pointer, [profilePointer, `/${name}`])) &&
+      canBeAt(effective, member, schema, pointer),
   );
-  if (!places.length) return undefined;
-  const canonical = places.find((place) => place === `/${name}`);
-  return `members.${key}: {at: ${canonical ?? likeliest(profilePointer, places)}}`;
+  if (!pointers.length) return undefined;
+  const canonical = pointers.find((pointer) => pointer === `/${name}`);
+  return `members.${key}: {at: ${canonical ?? likeliest(profilePointer, pointers)}}`;
 }
 
 /** Whether one name is another with more before or behind it: `identifier` and `uuid` of `id`. */
@@ -131,27 +134,27 @@ const isLonger = (long: string, short: string): boolean =>
 /** When one name is a slip of the other, their letter pairs overlap at least so much (`pairOverlap`). */
 const ALIKE = 0.25;
 
-/** The least overlap for a place in an object that belongs to another member. */
+/** The least overlap for a location in an object that belongs to another member. */
 const NEARLY_THE_SAME = 0.33;
 
-/** Whether a missing member may be what stands at a place, by the names that it should have. */
+/** Whether a missing member may be what stands at a location, by the names that it should have. */
 function mayBeCalled(
   {profile}: EffectiveContract,
   member: SentMember,
-  place: string,
+  pointer: string,
   names: string[],
 ): boolean {
-  const least = isBesideOthers(profile, member, place) ? NEARLY_THE_SAME : ALIKE;
-  return names.some((name) => isCalledAlike(place, name, least));
+  const least = isBesideOthers(profile, member, pointer) ? NEARLY_THE_SAME : ALIKE;
+  return names.some((name) => isCalledAlike(pointer, name, least));
 }
 
 /**
- * Whether the names at two places are similar. A missing member may have any name, so that only
+ * Whether the names at two locations are similar. A missing member may have any name, so that only
  * similarly named members are candidates for it.
  * @param least the least overlap of the letter pairs of the names (`pairOverlap`)
  */
-export function isCalledAlike(place: string, other: string, least = ALIKE): boolean {
-  const [one = '', two = ''] = [place, other].map((each) =>
+export function isCalledAlike(pointer: string, other: string, least = ALIKE): boolean {
+  const [one = '', two = ''] = [pointer, other].map((each) =>
     lastToken(each)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, ''),
@@ -163,31 +166,31 @@ function canBeAt(
   effective: EffectiveContract,
   member: SentMember,
   schema: Schema,
-  place: string,
+  pointer: string,
 ): boolean {
-  const value = at(member.wire, place);
+  const value = at(member.wire, pointer);
   const own = effective.profile.encodings[keyOf(member, member.name)];
   const fits = [own, undefined].some((one) => fitsAs(effective, schema, one, value));
-  return fits && isAvailable(effective, member, place);
+  return fits && isAvailable(effective, member, pointer);
 }
 
 /**
- * Whether no other member of the object is at a place. If the profile has another member there, the
- * place is also available if the two entries may have been swapped.
+ * Whether no other member of the object is at a location. If the profile has another member there, the
+ * location is also available if the two entries may have been swapped.
  */
-function isAvailable(effective: EffectiveContract, member: SentMember, place: string): boolean {
+function isAvailable(effective: EffectiveContract, member: SentMember, pointer: string): boolean {
   const {contract, profile} = effective;
   const others = Object.entries(member.properties).filter(([name]) => name !== member.name);
-  const [topLevelName = ''] = tokens(place);
+  const [topLevelName = ''] = tokens(pointer);
   const isDocumentedName = others.some(
     ([name, schema]) => name === topLevelName && !isNameOpen(contract, schema),
   );
   if (isDocumentedName) return false;
-  const claimant = others.find(([name]) => placeOf(profile, member, name) === place);
+  const claimant = others.find(([name]) => pointerOf(profile, member, name) === pointer);
   return claimant === undefined || couldBeHere(effective, member, claimant);
 }
 
-/** Whether another member could have the value at the place where the profile has this one. */
+/** Whether another member could have the value at the location where the profile has this one. */
 function couldBeHere(
   effective: EffectiveContract,
   member: SentMember,
@@ -201,34 +204,34 @@ function couldBeHere(
   );
 }
 
-/** The value of a member at its place in the profile; null if the profile says that absence means null. */
+/** The value of a member at its location in the profile; null if the profile says that absence means null. */
 function valueAt(profile: Profile, member: SentMember, name: string): unknown {
   const location = profile.members[keyOf(member, name)];
-  const value = at(member.wire, placeOf(profile, member, name) ?? '/');
+  const value = at(member.wire, pointerOf(profile, member, name) ?? '/');
   const isNull = value === undefined && location && 'at' in location && location.absent === 'null';
   return isNull ? null : value;
 }
 
-/** The most places of an object that are considered: a hostile deployment may send 100,000. */
-const MAX_PLACES = 500;
+/** The most locations of an object that are considered: a hostile deployment may send 100,000. */
+const MAX_POINTERS = 500;
 
-/** The JSON Pointers of the first `MAX_PLACES` members in an object; lists are not entered. */
-export function placesIn(value: Record<string, unknown>): string[] {
-  const places: string[] = [];
-  for (const place of everyPlaceIn(value, MAX_DEPTH)) {
-    if (places.length === MAX_PLACES) break;
-    places.push(place);
+/** The JSON Pointers of the first `MAX_POINTERS` members in an object; lists are not entered. */
+export function pointersIn(value: Record<string, unknown>): string[] {
+  const pointers: string[] = [];
+  for (const pointer of everyPointerIn(value, MAX_DEPTH)) {
+    if (pointers.length === MAX_POINTERS) break;
+    pointers.push(pointer);
   }
-  return places;
+  return pointers;
 }
 
-function* everyPlaceIn(value: Record<string, unknown>, depth: number): Generator<string> {
+function* everyPointerIn(value: Record<string, unknown>, depth: number): Generator<string> {
   if (depth === 0) return;
   for (const name of Object.keys(value)) {
     const here = `/${escapeToken(name)}`;
     const member = value[name];
     yield here;
     if (!isObject(member)) continue;
-    for (const place of everyPlaceIn(member, depth - 1)) yield here + place;
+    for (const pointer of everyPointerIn(member, depth - 1)) yield here + pointer;
   }
 }
