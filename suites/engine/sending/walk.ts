@@ -27,7 +27,7 @@ export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promi
   let call = step.page;
   for (let turn = 0; turn < step.atMost; turn += 1) {
     const page = await walker.page(call, turn);
-    if (!page.situations.includes(success)) return endedBy(page, pages, pager, success);
+    if (!page.situations.includes(success)) return endedBy(page, pages, step, {pager, success});
     if (repeats(page, pages, pager)) return endedByRepetition(pages, step);
     const isSeenAgain = leadsBack(page, pages, pager);
     pages.push(page);
@@ -43,8 +43,16 @@ export async function walkPages(step: Walk, codec: Codec, walker: Walker): Promi
   return cut(pages, `${step.atMost} pages were not all of it`);
 }
 
+/** The statuses with which a service may refuse a cursor, or a page that its list no longer has. */
+const REFUSALS_OF_CURSORS = [400, 404, 409, 410, 422];
+
 /** The pages of a walk whose last response is no page. @throws Blocked if the walk must not end like this */
-function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: string): Exchange[] {
+function endedBy(
+  page: Exchange,
+  pages: Exchange[],
+  step: Walk,
+  {pager, success}: {pager: Pager; success: string},
+): Exchange[] {
   // If page numbers are used, a page that does not exist is after the last one.
   if (pager.kind === 'page' && page.status === 404 && pages.length > 0) return pages;
   // The document shows no page parameter here, so a strict deployment refuses the one that was sent.
@@ -53,6 +61,13 @@ function endedBy(page: Exchange, pages: Exchange[], pager: Pager, success: strin
   // Here the page before has announced another one; the judge decides whether it may be missing.
   if (page.situations.includes('nothing-found')) return [...pages, page];
   const status = page.status || page.problem?.text;
+  // What was done between two pages may be the cause: the judge knows whether it may be.
+  if (
+    step.between &&
+    pages.length >= step.between.after &&
+    REFUSALS_OF_CURSORS.includes(page.status)
+  )
+    return cut([...pages, page], `page ${pages.length + 1} was answered ${status}`);
   throw new Blocked(`${page.op}: page ${pages.length + 1} was answered ${status}`, {
     needed: {situation: success, exchange: page},
   });

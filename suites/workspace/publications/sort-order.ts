@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {instantOf} from '../../datetimes.ts';
-import {all, expectThat, expectMember, expectNone, when} from '../../judge.ts';
+import {all, expectThat, expectMember, expectNone, summaryOf, when} from '../../judge.ts';
 import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
 import {minutes, type Handle, type Script} from '../../script.ts';
 import {text} from '../../sent-values.ts';
@@ -56,6 +56,18 @@ const expectNoneMissing = (rows: unknown[], pages: Exchange[], branch: string): 
  * @param after number of pages that were read before the registration
  */
 const expectStable = (before: Exchange[], during: Exchange[], after: number): Judgement =>
+  all(expectServed(lastOf(during)), () => expectRowsStable(before, during, after));
+
+/** The page after a registration is served: its cursor is that of the page before. */
+const expectServed = (page: Exchange): Judgement =>
+  expectThat(page.status < 400, {
+    branch: 'refused',
+    expected: 'the next page to be served although a publication was added',
+    got: summaryOf(page),
+    at: page,
+  });
+
+const expectRowsStable = (before: Exchange[], during: Exchange[], after: number): Judgement =>
   all(
     expectNothingTwice(during),
     whenWalkedToTheEnd([before, during], () =>

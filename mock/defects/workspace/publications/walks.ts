@@ -1,5 +1,5 @@
 import type {Defect} from '../../../defect.ts';
-import {isRefused, type View} from '../../../operation.ts';
+import {isRefused, refuse, type View} from '../../../operation.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {Row} from '../../../world/change.ts';
 import {around, breaking, viewWith} from '../../breaking.ts';
@@ -83,6 +83,25 @@ const staleCursors = around(LIST, (next) => {
   };
 });
 
+/** Refuses a cursor once a publication was added after it was issued. */
+const refusedCursors = around(LIST, (next) => {
+  const counts = new Map<string, number>();
+  return (view, input) => {
+    const {cursor} = input.query;
+    const count = view.count('publications');
+    if (cursor !== undefined && counts.get(cursor) !== count)
+      return refuse('cursor-refused', {
+        expected: 'the list as it was',
+        got: 'another',
+        todo: 'none',
+      });
+    const done = next(view, input);
+    const {next_cursor: issued} = (isRefused(done) ? {} : done.body) as Partial<Page>;
+    if (typeof issued === 'string') counts.set(issued, count);
+    return done;
+  };
+});
+
 /** Defects of walks through all pages of the list (Endpoints, list). */
 export const walks: Defect[] = [
   ...breaking('workspace.publications.walk-visits-each-once', {
@@ -96,6 +115,7 @@ export const walks: Defect[] = [
   ...breaking('workspace.publications.page-is-stable', {
     'pages are counted by offset': byOffset,
     'later pages are counted by offset': laterPagesByOffset,
+    'a cursor is refused once the list has grown': refusedCursors,
     'a cursor older than the newest row leads to the first page': staleCursors,
   }),
 ];
