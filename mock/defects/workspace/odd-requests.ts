@@ -1,6 +1,7 @@
 import type {Defect} from '../../defect.ts';
 import {isRefused, refuse} from '../../operation.ts';
-import type {KeyRow} from '../../workspace/access/rows.ts';
+import type {KeyRow, WorkspaceRow} from '../../workspace/access/rows.ts';
+import type {FileRow} from '../../workspace/publications/rows.ts';
 import {around, atPlace, breaking, receiving} from '../breaking.ts';
 
 const START = ['startRun'];
@@ -39,6 +40,54 @@ export const oddRequests: Defect[] = [
         header: 'content-type',
         edit: {set: 'text/html; charset=utf-8'},
       },
+    }),
+  ),
+  ...atPlace(
+    'without any allowance',
+    breaking('workspace.access.ability-comes-before-lookup', {
+      'a spent allowance is reported before the missing ability': {
+        seam: 'several',
+        seams: [
+          {seam: 'skip', situation: 'forbidden', in: ['createUpload']},
+          around(['createUpload'], (next) => (view, input) => {
+            const {abilities = []} = view.find<KeyRow>('keys', input.by) ?? {};
+            const done = next(view, input);
+            const isSpent = isRefused(done) && done.refused === 'allowance-spent';
+            return isSpent || abilities.includes('library:write')
+              ? done
+              : refuse('forbidden', {
+                  expected: 'library:write',
+                  got: 'less',
+                  todo: 'use another key',
+                });
+          }),
+        ],
+      },
+    }),
+  ),
+  ...atPlace(
+    'downloadFile while no links are issued',
+    breaking('workspace.access.foreign-tells-nothing', {
+      'whether links are issued is looked up before whose the file is': around(
+        ['downloadFile'],
+        (next) => (view, input) => {
+          const file = view.anywhere<FileRow>('files', input.path['file'] ?? '');
+          const owner = file && view.anywhere<WorkspaceRow>('workspaces', file.tenant);
+          return owner?.downloads === 'unavailable'
+            ? refuse('downloads-unavailable', {expected: 'storage', got: 'none', todo: 'wait'})
+            : next(view, input);
+        },
+      ),
+      'a foreign file is found while no link can be issued': around(
+        ['downloadFile'],
+        (next) => (view, input) => {
+          const [own] = view.newest<WorkspaceRow>('workspaces', {limit: 1});
+          const file = view.anywhere<FileRow>('files', input.path['file'] ?? '');
+          return file && own?.downloads === 'unavailable'
+            ? refuse('downloads-unavailable', {expected: 'storage', got: 'none', todo: 'wait'})
+            : next(view, input);
+        },
+      ),
     }),
   ),
   ...atPlace(

@@ -1,7 +1,7 @@
 import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {expectOutcome, notApplicable} from '../../judge.ts';
+import {all, expectOutcome, notApplicable} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {reserve} from '../publishing.ts';
+import {noFreePlace, register, reservationOf, reserve} from '../publishing.ts';
 import {keyed, publishWithFile, start} from '../running.ts';
 
 const RULE = 'workspace.access.ability-comes-before-lookup';
@@ -41,6 +41,21 @@ export const abilityFirst: Check[] = [
       unknown: s.call('downloadFile', {as: 'write-only', path: {file: s.sample('unknown_file')}}),
     }),
     judge: ({unknown}) => expectOutcome(unknown, 'forbidden', 'lookup-first'),
+  }),
+  check({
+    rule: RULE,
+    place: 'without any allowance',
+    onlyOnTestTargets: true,
+    given: noFreePlace,
+    act: (s, {landed}) => ({
+      reservation: s.call('createUpload', {as: 'read-only', body: reservationOf(s)}),
+      registration: register(s, landed, {as: 'read-only'}),
+    }),
+    judge: ({reservation, registration}) =>
+      all(
+        expectOutcome(reservation, 'forbidden', 'allowance-first'),
+        expectOutcome(registration, 'forbidden', 'allowance-of-a-registration-first'),
+      ),
   }),
   check({
     rule: RULE,

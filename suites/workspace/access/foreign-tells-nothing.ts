@@ -1,9 +1,11 @@
 /** Requests about what another workspace has are answered like those about what nobody has. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {sharedScene, check, checksAt, type Judgement, type Check} from '../../check.ts';
+import {all, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
 import {publishWithFile, readCurrent} from '../running.ts';
@@ -90,5 +92,31 @@ export const foreignTellsNothing: Check[] = [
       };
     },
     judge: ({foreign, unknown}) => expectNothingTold(foreign, unknown),
+  }),
+  check({
+    rule: OF_ANOTHER,
+    place: 'downloadFile while no links are issued',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const other: Role = 'second-workspace';
+      const own = readCurrent(s, publishWithFile(s));
+      const theirs = readCurrent(s, publishWithFile(s, other), {as: other});
+      const unknown = s.sample('unknown_file');
+      const link = (file: Val, as: Role = 'full'): Handle =>
+        s.call('downloadFile', {as, path: {file}});
+      s.control('withhold-downloads', {role: 'full', withheld: true});
+      return {
+        own: link(own.at('/id')),
+        foreign: link(theirs.at('/id')),
+        unknown: link(unknown),
+        foreignThere: link(own.at('/id'), other),
+        unknownThere: link(unknown, other),
+      };
+    },
+    // Whether an unknown file is looked for while no link can be issued is open.
+    judge: ({own, foreign, unknown, foreignThere, unknownThere}) =>
+      when(own.status >= 400, 'downloads were not withheld', () =>
+        all(expectAlike(foreign, unknown), expectAlike(foreignThere, unknownThere)),
+      ),
   }),
 ];

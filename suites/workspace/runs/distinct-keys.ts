@@ -26,6 +26,8 @@ const NEAR: Record<string, (texts: Texts) => Val> = {
   'a small letter behind': ({key}) => text(key, '-a'),
   'a capital behind': ({key}) => text(key, '-A'),
   'another sign': ({key}) => text(key, '_a'),
+  'a comma and a letter behind': ({key}) => text(key, ',a'),
+  'a comma and another letter behind': ({key}) => text(key, ',b'),
   digits: ({digits}) => digits,
   'a zero before the digits': ({digits}) => text('0', digits),
 };

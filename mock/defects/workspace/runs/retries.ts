@@ -67,6 +67,7 @@ export const retries: Defect[] = [
   }),
   ...breaking('workspace.runs.new-key-starts-another', {
     'keys are compared in lower case': withKey((key) => key.toLowerCase()),
+    'a key ends at its first comma': withKey((key) => key.split(',')[0] ?? ''),
     'zeros before a key are ignored': withKey((key) => key.replace(/^0+/, '')),
     'a 2 at the end of a key is ignored': withKey((key) => key.replace(/2$/, '')),
   }).map((defect) => ({...defect, place: 'keys that differ in little'})),
