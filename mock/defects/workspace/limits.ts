@@ -1,5 +1,7 @@
 import type {Defect} from '../../defect.ts';
-import {atPlace, breaking, refusingFrom, withWindow} from '../breaking.ts';
+import {refuse} from '../../operation.ts';
+import type {KeyRow} from '../../workspace/access/rows.ts';
+import {around, atPlace, breaking, refusingFrom, withWindow} from '../breaking.ts';
 
 const LIMIT = 'workspace.limits.requests_per_minute';
 const MINUTE = 'workspace.limits.minute';
@@ -27,6 +29,21 @@ export const limits: Defect[] = [
       '60 requests are served every 40 seconds': withWindow(MINUTE, 40_000),
       '60 requests are served every 50 seconds': withWindow(MINUTE, 50_000),
       '60 requests are served every 70 seconds': withWindow(MINUTE, 70_000),
+    }),
+  ),
+  ...atPlace(
+    'of a new key',
+    breaking('workspace.limits.sixty-a-minute', {
+      'a key that was minted later has thirty requests': around(['getAccount'], (next) => {
+        let sent = 0;
+        return (view, input) => {
+          const isNew = view.find<KeyRow>('keys', input.by)?.role === undefined;
+          if (isNew) sent += 1;
+          return isNew && sent > 30
+            ? refuse('rate-limited', {expected: '30 requests', got: 'more', todo: 'wait'})
+            : next(view, input);
+        };
+      }),
     }),
   ),
   ...breaking('workspace.limits.counted-per-key', {

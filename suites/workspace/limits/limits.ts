@@ -18,7 +18,7 @@ import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {readAccount, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
 import {minuteWatched} from './minute-watched.ts';
-import {limitRaces} from './races.ts';
+import {limitOfANewKey, limitRaces} from './races.ts';
 import {servedWrites} from './served-writes.ts';
 
 /** The correct outcome of each request of `ofEveryKind`: the publication is not registered. */
@@ -177,6 +177,7 @@ export const limits: Chapter = {
   ],
   checks: [
     ...limitRaces,
+    limitOfANewKey,
     ...minuteWatched,
     ...servedWrites,
     ...checksOf(minuteUsedUp, {

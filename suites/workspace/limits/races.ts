@@ -1,4 +1,5 @@
 import {check, type Check} from '../../check.ts';
+import {burst, judgeMinutes} from '../../rate-limits/limit-arithmetic.ts';
 import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 
 /** More parallel requests than the minute still allows. */
@@ -12,3 +13,16 @@ export const limitRaces: Check[] = [
     judge: (seen) => judgeRaces(seen),
   }),
 ];
+
+/** A key that was minted a moment ago is limited like any other. */
+export const limitOfANewKey: Check = check({
+  rule: 'workspace.limits.sixty-a-minute',
+  place: 'of a new key',
+  exhausts: true,
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const as = s.control('mint-key', {role: 'full'}).at('/key');
+    return {first: burst(s, (each) => void each.call('getAccount', {as}))};
+  },
+  judge: ({first}) => judgeMinutes([first], [first]),
+});

@@ -1,8 +1,8 @@
 import {check, type Check, type Setup} from '../../check.ts';
-import {judgeEach} from '../../judge.ts';
+import {expectThat, judgeEach, when} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
-import {readMirrors, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
+import {namesOf, readMirrors, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
 
 /** Records a run to its end. It may fail: what is judged holds in any case. */
 function run(s: Script, registration: Handle, tool: string): void {
@@ -40,6 +40,27 @@ export const afterRuns: Check[] = [
       return {replaced, pushedAgain, derived: readMirrors(s, publication)};
     },
     judge: (seen) => judgeEach(Object.values(seen), (mirrors) => expectNoneTwice(mirrors)),
+  }),
+  check({
+    rule: 'workspace.reader.one-row-a-mirror',
+    place: 'of the original, after a repair',
+    onlyOnTestTargets: true,
+    given: pushedBeforeRuns,
+    act: (s, {registration}) => {
+      const publication = registration.at('/id');
+      const before = readMirrors(s, publication);
+      run(s, registration, 'replacing_tool');
+      return {before, after: readMirrors(s, publication)};
+    },
+    judge: ({before, after}) =>
+      when(namesOf(before).includes('original'), 'the original has no mirror', () =>
+        expectThat(namesOf(after).includes('original'), {
+          branch: 'original-gone',
+          expected: 'the mirror of the original to be there after a repair, too',
+          got: `${namesOf(after).length ? namesOf(after).join(', ') : 'no mirror'}`,
+          at: after,
+        }),
+      ),
   }),
   check({
     rule: 'workspace.reader.never-pushed-has-none',

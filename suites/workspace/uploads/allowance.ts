@@ -135,6 +135,21 @@ export const allowance: Check[] = [
     judge: ({refusal}) => expectOutcome(refusal, 'allowance-spent', 'an audiobook is reserved'),
   }),
   check({
+    rule: 'workspace.uploads.registration-answers-201',
+    place: 'after a refusal for the allowance',
+    onlyOnTestTargets: true,
+    given: noFreePlace,
+    act: (s, {landed}) => {
+      const refused = register(s, landed);
+      s.control('leave-places', {role: 'full', places: 2});
+      return {refused, registered: register(s, landed)};
+    },
+    judge: ({refused, registered}) =>
+      when(refused.situations.includes('allowance-spent'), 'the allowance was not spent', () =>
+        expectOutcome(registered, 'registered', 'refused for good'),
+      ),
+  }),
+  check({
     rule: 'workspace.uploads.reservation-spends-nothing',
     act: (s) => {
       const before = readAccount(s);

@@ -8,10 +8,15 @@ import {
   expectOutcome,
   expectMemberDifferent,
   expectMember,
+  expectNone,
   expectRefused,
   when,
+  whenTimely,
 } from '../../judge.ts';
-import {column, rowsAt} from '../../rows.ts';
+import {hasSituation} from '../../outcome.ts';
+import {overlapped} from '../../races.ts';
+import {column, repeated, rowsAt} from '../../rows.ts';
+import type {Script} from '../../script.ts';
 import {sum, text} from '../../sent-values.ts';
 import {
   reserveAndUpload,
@@ -154,6 +159,25 @@ export const registrations: Check[] = [
     act: (s) => ({first: reserve(s), second: reserve(s)}),
     judge: ({first, second}) =>
       expectMemberDifferent(second, '/publication_id', first.body.publication_id, 'same-id'),
+  }),
+  check({
+    rule: 'workspace.uploads.reservation-ids-differ',
+    place: 'at the same moment',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const body = reservationOf(s);
+      const reservation = (b: Script): void => void b.call('createUpload', {body});
+      return {race: s.parallel(...Array.from({length: 8}, () => reservation))};
+    },
+    judge: ({race}) =>
+      whenTimely(overlapped(race), 'the requests did not overlap', () =>
+        expectNone(
+          repeated(race.filter(hasSituation('reserved')).map(({body}) => body.publication_id)),
+          'id of two reservations',
+          'same-id-in-a-race',
+          race[0],
+        ),
+      ),
   }),
   check({
     rule: 'workspace.uploads.reserved-is-no-publication',

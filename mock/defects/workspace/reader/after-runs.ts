@@ -32,21 +32,35 @@ const ORIGINAL = {
 } as MirrorRow;
 
 /** Defects by which runs change the mirrors of their publication. */
-export const mirrorsAfterRuns: Defect[] = atPlace('after runs', [
-  ...breaking('workspace.reader.mirrors-differ', {
-    'what a tool has made replaces the mirror of the original': mirrorsAs((mirrors, view, of) =>
-      madeOf(view, of).length > 0 ? mirrors.map((row) => ({...row, mirror: 'modified'})) : mirrors,
-    ),
-    'two files of tools are two modified mirrors': mirrorsAs((mirrors, view, of) =>
-      madeOf(view, of).length > 1 ? mirrors.map((row) => ({...row, mirror: 'modified'})) : mirrors,
-    ),
-  }),
-  ...breaking('workspace.reader.never-pushed-has-none', {
-    'a publication has a mirror from its first run': mirrorsAs((mirrors, view, of) =>
-      mirrors.length === 0 && runsOf(view, of).length > 0 ? [ORIGINAL] : mirrors,
-    ),
-    'a publication has a mirror once its file was replaced': mirrorsAs((mirrors, view, of) =>
-      mirrors.length === 0 && madeOf(view, of).length > 0 ? [ORIGINAL] : mirrors,
-    ),
-  }),
-]);
+export const mirrorsAfterRuns: Defect[] = [
+  ...atPlace(
+    'of the original, after a repair',
+    breaking('workspace.reader.one-row-a-mirror', {
+      'another working version takes the mirrors away': mirrorsAs((mirrors, view, of) =>
+        madeOf(view, of).length > 0 ? [] : mirrors,
+      ),
+    }),
+  ),
+  ...atPlace('after runs', [
+    ...breaking('workspace.reader.mirrors-differ', {
+      'what a tool has made replaces the mirror of the original': mirrorsAs((mirrors, view, of) =>
+        madeOf(view, of).length > 0
+          ? mirrors.map((row) => ({...row, mirror: 'modified'}))
+          : mirrors,
+      ),
+      'two files of tools are two modified mirrors': mirrorsAs((mirrors, view, of) =>
+        madeOf(view, of).length > 1
+          ? mirrors.map((row) => ({...row, mirror: 'modified'}))
+          : mirrors,
+      ),
+    }),
+    ...breaking('workspace.reader.never-pushed-has-none', {
+      'a publication has a mirror from its first run': mirrorsAs((mirrors, view, of) =>
+        mirrors.length === 0 && runsOf(view, of).length > 0 ? [ORIGINAL] : mirrors,
+      ),
+      'a publication has a mirror once its file was replaced': mirrorsAs((mirrors, view, of) =>
+        mirrors.length === 0 && madeOf(view, of).length > 0 ? [ORIGINAL] : mirrors,
+      ),
+    }),
+  ]),
+];

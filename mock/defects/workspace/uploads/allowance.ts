@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type View} from '../../../operation.ts';
+import {isRefused, refuse, type View} from '../../../operation.ts';
 import {ownWorkspace} from '../../../workspace/access/own-workspace.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import {
@@ -66,6 +66,25 @@ export const allowance: Defect[] = [
         'allowance-spent',
         ({body}) =>
           /\.(mp3|m4b)$/i.test(plain<{original_filename: string}>(body).original_filename),
+      ),
+    }),
+  ),
+  ...atPlace(
+    'after a refusal for the allowance',
+    breaking('workspace.uploads.registration-answers-201', {
+      'an upload that the allowance refused cannot be registered any more': around(
+        REGISTER,
+        (next) => {
+          const refused = new Set<unknown>();
+          return (view, input) => {
+            const {publication_id: id} = input.body as {publication_id?: string};
+            if (refused.has(id))
+              return refuse('not-landed', {expected: 'bytes', got: 'none', todo: 'upload again'});
+            const done = next(view, input);
+            if (isRefused(done) && done.refused === 'allowance-spent') refused.add(id);
+            return done;
+          };
+        },
       ),
     }),
   ),

@@ -61,6 +61,22 @@ export const reservations: Defect[] = [
       edit: {set: 'pub_reserved'},
     },
   }),
+  ...atPlace(
+    'at the same moment',
+    breaking('workspace.uploads.reservation-ids-differ', {
+      'two reservations of one moment have the same id': around(['createUpload'], (next) => {
+        let last = {at: -1, id: ''};
+        return (view, input) => {
+          const done = next(view, input);
+          if (isRefused(done)) return done;
+          const body = done.body as {publication_id: string};
+          const id = last.at === view.now ? last.id : body.publication_id;
+          last = {at: view.now, id};
+          return {...done, body: {...body, publication_id: id}};
+        };
+      }),
+    }),
+  ),
   ...breaking('workspace.uploads.reservation-refuses-format', {
     'a supported ending anywhere in the name is enough': endingAnywhere,
   }),
