@@ -370,6 +370,12 @@ test.runIf(existsSync(full))('output on a full disk is no failed rule', async ()
   expect(said).toMatch(/^presscheck: the output cannot be written and is lost: ENOSPC[^\n]*\n$/);
 });
 
+test('a configuration that only the package has is to be copied', async () => {
+  const {code, err} = await presscheck(['certify', '--config', 'examples/store.yaml']);
+  expect(code).toBe(2);
+  expect(err).toMatch(/there is no such file here; copy .*store\.yaml and adapt the copy/);
+});
+
 test('a fixture of the package plays from any folder', async () => {
   const fixture = 'fixtures/examples/upload-walk.yaml';
   expect(existsSync(join(folder, fixture))).toBe(false);

@@ -1,5 +1,8 @@
+import {existsSync} from 'node:fs';
+import {isAbsolute, join} from 'node:path';
 import {InvalidArgumentError} from 'commander';
 import {UsageError} from '../spec/usage-error.ts';
+import {packageFolder} from './package-folder.ts';
 
 /**
  * Parses a whole number from zero to 9007199254740991.
@@ -65,4 +68,14 @@ export function requireOneTarget(
     throw new UsageError('--nonce is for deployments (--config FILE); leave it out with --mock');
   if (mock && yes)
     throw new UsageError('--yes is for deployments (--config FILE); leave it out with --mock');
+  if (config !== undefined) requireOwnFile(config);
+}
+
+/** Refuses a configuration that only the installed package has: a run writes beside its configuration. */
+function requireOwnFile(config: string): void {
+  const packaged = join(packageFolder(), config);
+  if (isAbsolute(config) || existsSync(config) || !existsSync(packaged)) return;
+  throw new UsageError(
+    `--config ${config}: there is no such file here; copy ${packaged} and adapt the copy`,
+  );
 }

@@ -2,7 +2,7 @@ import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
 import type {Cause} from './causes.ts';
 import {fixtureFile, replayCommand, type Replaying} from './fixture-file.ts';
-import {definitions, escape, folded, list} from './html-escape.ts';
+import {definitions, escape, folded, list, part, withCode} from './html-escape.ts';
 import {attemptsText, commandLines, groupedPlaces, problemsAt, shortList} from './problems.ts';
 
 /** The failures by cause, each with the rules that it blocks. */
@@ -10,7 +10,8 @@ export function failures(causes: readonly Cause[], replaying?: Replaying): strin
   if (!causes.length) return '';
   const failed = causes.reduce((total, cause) => total + cause.failed.length, 0);
   const heading = `${quantity(failed, 'failed rule')}, ${quantity(causes.length, 'cause')}`;
-  return `<section>\n<h2>${heading}</h2>\n${causes.map((cause, index) => causePart(cause, index, replaying)).join('\n')}\n</section>\n`;
+  const parts = causes.map((cause, index) => causePart(cause, index, replaying));
+  return part(heading, parts.join('\n'));
 }
 
 /** A cause: its first rule is expanded and the others are collapsed, followed by the rules that they block. */
@@ -36,7 +37,7 @@ ${failurePart(one, replaying)}
 
 function failurePart(one: RuleVerdict, replaying?: Replaying): string {
   const {section, sentence, level} = one;
-  return `<p><q>${escape(sentence)}</q> <span class="quiet">(${escape(section)}, ${level})</span></p>
+  return `<p>${withCode(sentence)} <span class="quiet">(${escape(section)}, ${level})</span></p>
 ${places(one, replaying)}`;
 }
 
@@ -65,7 +66,7 @@ export function placeDetails(rule: string, place: PlaceVerdict, replaying?: Repl
   );
   const words = [place.reason, attemptsText(place)].flatMap((text) => (text ? [text] : []));
   return `<div class="place">${heading}${problems.join('')}
-${words.map((text) => `<p>${escape(text)}</p>`).join('')}${commands(rule, place, replaying)}${responses(place)}</div>`;
+${words.map((text) => `<p>${withCode(text)}</p>`).join('')}${commands(rule, place, replaying)}${responses(place)}</div>`;
 }
 
 function commands(rule: string, place: PlaceVerdict, replaying?: Replaying): string {

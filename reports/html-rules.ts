@@ -2,7 +2,7 @@ import {quantity} from '../spec/quantity.ts';
 import type {RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {byChapter, witnessesOf} from './chapters.ts';
 import {acceptedRules} from './exceptions.ts';
-import {definitions, escape, folded} from './html-escape.ts';
+import {definitions, escape, folded, part, withCode} from './html-escape.ts';
 import {placeDetails} from './html-failures.ts';
 import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
@@ -13,13 +13,7 @@ export function allRules(record: RunRecord): string {
   if (!rules.length) return '';
   const accepted = acceptedRules(record);
   const sections = byChapter(rules).map(([chapter, of]) => chapterPart(chapter, of, accepted));
-  return `<section>
-<h2>All rules</h2>
-${chapterTable(rules)}
-${filterForm(rules)}
-${sections.join('\n')}
-</section>
-`;
+  return part('All rules', [chapterTable(rules), filterForm(rules), ...sections].join('\n'));
 }
 
 const anchor = (chapter: string): string => chapter.replaceAll(/[^a-z-]/g, '-');
@@ -93,7 +87,7 @@ function ruleDetails(one: RuleVerdict, accepted: boolean): string {
     : open.map((place) => placeDetails(rule, place)).join('\n');
   return `<details class="rule" data-verdict="${verdict}" id="${escape(rule)}">
 <summary><span class="verdict ${verdict}">${VERDICT_WORDS[verdict]}</span> \
-<code>${escape(rule)}</code> <span class="quiet">${escape(sentence)}</span></summary>
+<code>${escape(rule)}</code> <span class="quiet">${withCode(sentence)}</span></summary>
 ${ruleFacts(one)}
 ${more}
 </details>`;

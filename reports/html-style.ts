@@ -26,6 +26,8 @@ code, pre { font-family: ui-monospace, monospace; font-size: .875rem; overflow-w
 pre { background: var(--panel); border: 1px solid var(--line); overflow-x: auto; padding: .5rem; }
 pre code { white-space: pre-wrap; }
 mark { background: var(--mark); color: inherit; font-weight: 600; }
+nav { display: flex; flex-wrap: wrap; gap: 0 1rem; margin-top: .5rem; }
+nav a { padding: .5rem 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td {

@@ -30,6 +30,14 @@ test('it opens with what failed, then what is open, then the picture; passes are
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
+test('it has links to its parts, in their order', () => {
+  const [, nav = ''] = /<nav aria-label="Contents">(.*?)<\/nav>/s.exec(page) ?? [];
+  const targets = [...nav.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(targets[0]).toBe('part-errors-in-presscheck-itself');
+  expect(targets.at(-1)).toBe('part-all-rules');
+  expect(targets.map((id) => positionOf(`<section id="${id}"`))).not.toContain(-1);
+});
+
 test('a run that left something out is not shown in the colour of a failure', () => {
   expect(page).toContain('<p class="outcome failed">');
   expect(html({...RECORD, exitCode: 3})).toContain('<p class="outcome not-exercised">');

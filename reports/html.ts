@@ -5,7 +5,7 @@ import {causesOf} from './causes.ts';
 import {effortLines, leftOutGroups, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
 import {coverage} from './html-coverage.ts';
-import {escape, folded, list, part, withCode} from './html-escape.ts';
+import {contents, escape, folded, list, part, withCode} from './html-escape.ts';
 import {failures} from './html-failures.ts';
 import type {Replaying} from './fixture-file.ts';
 import {leftBehind} from './left-behind.ts';
@@ -13,7 +13,7 @@ import {FILTER} from './html-filter.ts';
 import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {countsText, outcome, targetName, verdictTitle} from './summary.ts';
+import {countsText, outcome, targetLine, targetName, verdictTitle} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
@@ -34,6 +34,7 @@ export function html(unsafe: RunRecord, replaying?: Replaying): string {
   const record = withVisibleTexts(unsafe);
   const result = escape(verdictTitle(record));
   const title = escape(targetName(record.target));
+  const sections = PARTS.map((one) => one(record, replaying)).join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,10 +50,12 @@ export function html(unsafe: RunRecord, replaying?: Replaying): string {
 <h1>${result}: ${title}</h1>
 <p class="outcome ${outcomeClass(record)}">${withCode(outcome(record))}</p>
 <p>${escape(countsText(record))}.</p>
+<p class="quiet">${escape(targetLine(record))}, ${escape(record.startedAt.slice(0, 16).replace('T', ' '))} UTC</p>
 ${scope(record)}
+${contents(sections)}
 </header>
 <main>
-${PARTS.map((one) => one(record, replaying)).join('')}</main>
+${sections}</main>
 <footer>
 ${circumstances(record)}
 </footer>
@@ -89,12 +92,13 @@ function scope(record: RunRecord): string {
     (row) => `<code>${escape(row.rule)}</code> ${withCode(exceptionText(row, record.rules))}`,
   );
   const lines = [
+    ...(record.couldNotBegin === undefined ? [] : [`Why: ${record.couldNotBegin}`]),
     ...(selection ? [selection] : []),
     ...effortLines(record)
       .slice(0, 1)
       .map((line) => line.replace(/:$/, '.')),
     ...absentApis(record).map((absent) => absentText(absent)),
-  ].map((line) => `<p>${escape(line)}</p>`);
+  ].map((line) => `<p>${withCode(line)}</p>`);
   const exceptions = rows.length
     ? [`<p>Exceptions of the configuration (<code>expected</code>):</p>${list(rows)}`]
     : [];
@@ -175,7 +179,7 @@ function generated(record: RunRecord): string {
 function notes({rules}: RunRecord): string {
   const noted = rules.filter(({note}) => note);
   const items = noted.map(
-    ({rule, note = ''}) => `<a href="#${escape(rule)}">${escape(rule)}</a> ${escape(note)}`,
+    ({rule, note = ''}) => `<a href="#${escape(rule)}">${escape(rule)}</a> ${withCode(note)}`,
   );
   return items.length ? part('Notes', folded(quantity(items.length, 'note'), list(items))) : '';
 }

@@ -18,12 +18,13 @@ const escape = (text: string): string =>
 /**
  * The report as JUnit XML with a suite for each chapter: failures as `<failure>`, not exercised rules as `<skipped>`,
  * inconclusive rules and harness errors as `<error>`. Failures that the configuration accepts are skipped. What fails
- * a run besides its rules, as an interruption, has a suite of its own. An API that
+ * a run besides its rules, as an interruption, has a suite of its own, and the only one if it could not begin. An API that
  * the target does not have is a property, so that the tests are the rules that other reports count.
  */
 export function junit(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
-  const suites = byChapter(presentRules(record)).map(([chapter, rules]) => ({
+  const decided = record.couldNotBegin === undefined ? presentRules(record) : [];
+  const suites = byChapter(decided).map(([chapter, rules]) => ({
     name: chapter,
     cases: rules.map((rule) => caseOf(rule, record)),
   }));
@@ -85,8 +86,10 @@ export function junitOfMistakes(mistakes: readonly string[]): string {
 
 /** Why a run is no success whatever its rules say: it was interrupted, or rows of `expected` do not hold any longer. */
 function runCases(record: RunRecord): Case[] {
-  const {interrupted, expected, rules} = record;
+  const {interrupted, couldNotBegin, expected, rules} = record;
   const classname = 'presscheck';
+  if (couldNotBegin !== undefined)
+    return [{classname, name: 'the run', result: {element: 'error', message: couldNotBegin}}];
   const undecided = rules.filter(({verdict}) => verdict === 'inconclusive').map(({rule}) => rule);
   const untrue = expected.filter(({state, rule}) => state !== 'met' && !undecided.includes(rule));
   return [

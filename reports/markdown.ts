@@ -26,9 +26,14 @@ const MAX_REASONS = 20;
  */
 export function markdown(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
-  return `${[
+  const opening = [
     `## presscheck: ${plainText(outcome(record))}`,
     `${plainText(targetLine(record))}  \n${plainText(countsText(record))}.`,
+  ];
+  if (record.couldNotBegin !== undefined)
+    return `${[...opening, `Why: ${plainText(record.couldNotBegin)}`].join('\n\n')}\n`;
+  return `${[
+    ...opening,
     ...[selectionText(record)].flatMap((selection) => (selection ? [plainText(selection)] : [])),
     ...effortParts(record),
     ...exceptionParts(record),
