@@ -14,7 +14,7 @@ export function profileNames({contract}: Specification): string {
     ...operation.outcomes.map(({situation}) => `  ${situation}`),
   ]);
   const lines = [
-    'Members, with their open points:',
+    'Members, with their forms and open points:',
     ...openMembers(contract).map((line) => `  ${line}`),
     'Operations, with their situations (kinds of responses, by the names that `outcomes` uses):',
     ...operations.map((line) => `  ${line}`),
@@ -31,6 +31,15 @@ function openBelow({properties = {}}: Schema, pointer: string): string[] {
   return Object.entries(properties).flatMap(([name, member]) => {
     const key = `${pointer}/${escapeToken(name)}`;
     const point = member['x-open'];
-    return [...(point === undefined ? [] : [`${key}  ${point}`]), ...openBelow(member, key)];
+    const own = point === undefined ? [] : [`${key}  ${formOf(member)}  ${point}`];
+    return [...own, ...openBelow(member, key)];
   });
+}
+
+/** The form that a member has to have, as JSON Schema calls it, or its possible values. */
+function formOf({enum: values, type, format, items, properties}: Schema): string {
+  if (values) return values.map(String).join(' or ');
+  if (items) return 'array';
+  const types = [type ?? (properties ? 'object' : 'any')].flat().join(' or ');
+  return format === undefined ? types : `${types} (${format})`;
 }
