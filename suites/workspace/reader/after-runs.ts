@@ -1,8 +1,10 @@
 import {check, type Check, type Setup} from '../../check.ts';
 import {expectThat, judgeEach, when} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
+import {reserve} from '../publishing.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
 import {namesOf, readMirrors, expectNoMirrors, expectNoneTwice} from './mirrors.ts';
+import {expectNoStoreUrl} from './store-urls.ts';
 
 /** Records a run to its end. It may fail: what is judged holds in any case. */
 function run(s: Script, registration: Handle, tool: string): void {
@@ -40,6 +42,22 @@ export const afterRuns: Check[] = [
       return {replaced, pushedAgain, derived: readMirrors(s, publication)};
     },
     judge: (seen) => judgeEach(Object.values(seen), (mirrors) => expectNoneTwice(mirrors)),
+  }),
+  check({
+    rule: 'workspace.reader.no-store-url',
+    place: 'of a modified version',
+    onlyOnTestTargets: true,
+    given: pushedBeforeRuns,
+    act: (s, {registration}) => {
+      const publication = registration.at('/id');
+      run(s, registration, 'replacing_tool');
+      s.control('push-mirrors', {role: 'full', publication});
+      return {reservation: reserve(s), rows: readMirrors(s, publication)};
+    },
+    judge: ({reservation, rows}) =>
+      when(namesOf(rows).length > 0, 'the publication has no mirrors', () =>
+        expectNoStoreUrl(rows, reservation.body.upload_url),
+      ),
   }),
   check({
     rule: 'workspace.reader.one-row-a-mirror',

@@ -34,6 +34,25 @@ const ORIGINAL = {
 /** Defects by which runs change the mirrors of their publication. */
 export const mirrorsAfterRuns: Defect[] = [
   ...atPlace(
+    'of a modified version',
+    breaking('workspace.reader.no-store-url', {
+      'the mirrors of a replaced file have a URL': afterwards(
+        ['getPublicationReader'],
+        (done, view, {path}) => {
+          const body = done.body as {mirrors: object[]};
+          if (!madeOf(view, path['publication'] ?? '').length) return done;
+          const mirrors = view
+            .all<MirrorRow>('mirrors', 'publication', path['publication'] ?? '')
+            .map((row) => ({
+              ...(renderMirror(row) as object),
+              store_url: 'https://store.example/books/9',
+            }));
+          return {...done, body: {...body, mirrors}};
+        },
+      ),
+    }),
+  ),
+  ...atPlace(
     'of the original, after a repair',
     breaking('workspace.reader.one-row-a-mirror', {
       'another working version takes the mirrors away': mirrorsAs((mirrors, view, of) =>
