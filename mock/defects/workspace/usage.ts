@@ -59,6 +59,16 @@ export const usage: Defect[] = [
     'after a change of the plan',
     breaking('workspace.usage.agrees-with-the-account', {
       'usage shows the allowance of the last plan until a registration': lateAllowance,
+      'usage shows what was left when it was read first': around(READ, (next) => {
+        let first: unknown;
+        return (view, input) => {
+          const done = next(view, input);
+          if (isRefused(done)) return done;
+          const body = done.body as {publications_left: unknown};
+          first ??= body.publications_left;
+          return {...done, body: {...body, publications_left: first}};
+        };
+      }),
     }),
   ),
   ...atPlace(

@@ -2,14 +2,23 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isNothingLeft} from '../../allowance-left.ts';
-import {check, type Check} from '../../check.ts';
-import {expectMember, notApplicable} from '../../judge.ts';
+import {check, type Check, type Judgement} from '../../check.ts';
+import {brief, expectMember, expectThat, notApplicable} from '../../judge.ts';
 import {readAccount} from '../publishing.ts';
 import {readUsage} from '../running.ts';
 
 const LEFT = '/publications_left';
 
 const leftIn = ({body}: Exchange): unknown => body?.publications_left;
+
+/** With a plan of another allowance neither what is left nor the total is as before. */
+const expectAnother = (usage: Exchange): Judgement =>
+  expectThat(typeof leftIn(usage) !== 'number', {
+    branch: 'stands-still',
+    expected: '`publications_left` of getAccountUsage to change with the allowance of the plan',
+    got: `${brief(leftIn(usage))}, as before`,
+    at: usage,
+  });
 
 /** Account and usage before and after a change of the plan. */
 export const afterPlans: Check[] = [
@@ -30,11 +39,12 @@ export const afterPlans: Check[] = [
       };
     },
     judge: ({accountBefore, usageBefore, accountAfter, usageAfter}) => {
+      if (leftIn(accountBefore) === leftIn(accountAfter))
+        return notApplicable('as much is left with either plan');
+      if (leftIn(usageBefore) === leftIn(usageAfter)) return expectAnother(usageAfter);
       // The usage may show the total allowance instead (NS-WS-04).
       if (leftIn(usageBefore) !== leftIn(accountBefore))
         return notApplicable('the usage shows another number than what is left (NS-WS-04)');
-      if (leftIn(accountBefore) === leftIn(accountAfter))
-        return notApplicable('as much is left with either plan');
       const isNeither = [accountAfter, usageAfter].every(({body}) => isNothingLeft(body));
       const wanted = isNeither ? leftIn(usageAfter) : leftIn(accountAfter);
       return expectMember(usageAfter, LEFT, wanted, 'disagree-after-another-plan');
