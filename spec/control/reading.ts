@@ -25,7 +25,7 @@ export const READING_VERBS = {
       client_type: '`app` or `browser`; default: `browser`',
       device_os: '`iOS`, `Android`, `Windows`, `Mac`, `Linux` or `Unknown`; default: any',
       access_mode:
-        '`online`, processed as it occurred; or `offline`, read from downloaded content and synced now; ' +
+        '`online`, processed as it occurred, also with an older `started_at`; or `offline`, read from downloaded content and synced now; ' +
         'default: `online`',
       reason_type: 'one of the fourteen of the document; default: one that is about no plan',
       reason_value: 'the id of the plan, where `reason_type` is about one; default: null',

@@ -104,7 +104,8 @@ function mistakeText(response: RoleResponse, deviation: Deviation): string {
     return `${answered}: credentials.${role} can do less than its role says`;
   return (
     `${answered}, where the role ${role} has to be answered 403: ` +
-    `credentials.${role} can do more than its role says`
+    `credentials.${role} can do more than its role says; if the key is right, the deployment does not look at ` +
+    `this ability: leave the credential out to test the rest`
   );
 }
 

@@ -20,7 +20,7 @@ function repeatsOf([property]: typeof distinctKeys, offered: string[]): Repeat[]
 
 test('a start follows the end of the run before it where a hook moves the clock', () => {
   for (const [properties, starts] of [
-    [distinctKeys, 7],
+    [distinctKeys, 9],
     [keysOfTools, 3],
   ] as const) {
     const repeats = repeatsOf(properties, ['control:advance']);
