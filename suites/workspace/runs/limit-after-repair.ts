@@ -4,10 +4,9 @@ import {check, type Check} from '../../check.ts';
 import {expectRefused, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {firstOf, lastOf} from '../../rows.ts';
-import {minutes, seconds} from '../../script.ts';
 import {publishWithFile, readUntilEnded, readUsage, start} from '../running.ts';
 import {stateOf} from './run-states.ts';
-import {MAX_STARTS, whenInReach} from './tool-limit.ts';
+import {pauseAfterRuns, startUntilRefused, whenInReach} from './tool-limit.ts';
 
 const isAccepted = hasSituation('accepted');
 const isDailyLimit = hasSituation('daily-limit');
@@ -21,13 +20,8 @@ export const limitAfterRepair: Check = check({
   act: (s) => {
     const registration = publishWithFile(s);
     const usageBefore = readUsage(s);
-    // A deployment may run one tool at a time on a publication, and how long a run takes is not shown.
-    const every = s.offers('control:advance') ? minutes(10) : seconds(60);
-    const starts = s.repeat(MAX_STARTS, (each) => void start(each, registration, 'metered_tool'), {
-      until: {other: 202},
-      every,
-    });
-    s.advance(every);
+    const starts = startUntilRefused(s, registration);
+    s.advance(pauseAfterRuns(s));
     const atLimit = start(s, registration, 'metered_tool');
     const repair = start(s, registration, 'replacing_tool', {expects: 'accepted'});
     const repaired = readUntilEnded(s, repair);

@@ -22,12 +22,26 @@ import {
 import {overlapped} from '../../races.ts';
 import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
-import {hours, minutes, seconds, type Script} from '../../script.ts';
+import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {sum} from '../../sent-values.ts';
 import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
 
 /** The most starts that are sent to reach the limit of a tool on a publication. */
 export const MAX_STARTS = 30;
+
+/**
+ * Milliseconds between two starts: a deployment may run one tool at a time on a publication, and how long a run
+ * takes is not shown.
+ */
+export const pauseAfterRuns = (s: Script): number =>
+  s.offers('control:advance') ? minutes(10) : seconds(60);
+
+/** Records starts of a metered tool on a publication until one is refused. */
+export const startUntilRefused = (s: Script, registration: Handle): Handle<Exchange[]> =>
+  s.repeat(MAX_STARTS, (each) => void start(each, registration, 'metered_tool'), {
+    until: {other: 202},
+    every: pauseAfterRuns(s),
+  });
 
 /**
  * Starts a metered tool on a publication until it is refused. Then it sends the same start once
@@ -40,12 +54,8 @@ const limitReached = sharedScene({
   act: (s) => {
     const registration = publishWithFile(s);
     const usageBefore = readUsage(s);
-    // A deployment may run one tool at a time on a publication, and how long a run takes is not shown.
-    const every = s.offers('control:advance') ? minutes(10) : seconds(60);
-    const starts = s.repeat(MAX_STARTS, (each) => void start(each, registration, 'metered_tool'), {
-      until: {other: 202},
-      every,
-    });
+    const every = pauseAfterRuns(s);
+    const starts = startUntilRefused(s, registration);
     // A temporary refusal is due to a run in progress, not to the limit; the usage shows whether
     // every start was counted.
     s.advance(Math.max(every, minutes(2)));
