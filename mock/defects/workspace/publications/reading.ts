@@ -73,6 +73,17 @@ export const reading: Defect[] = [
             ? {...row, type: 'book'}
             : row,
       ),
+      'an audiobook of which a file was made is called a book': finding<PublicationRow>(
+        ['getPublication'],
+        'publications',
+        (row, view) => {
+          const where = ({publication, tool}: FileRow): boolean =>
+            publication === row.key && tool !== null;
+          return view.newest<FileRow>('files', {limit: 1, where}).length
+            ? {...row, type: 'book'}
+            : row;
+        },
+      ),
     }),
   ),
   ...breaking('workspace.publications.listed-is-readable', {
