@@ -37,7 +37,8 @@ function refuseUnknown(id: string, {checklist, openPoints}: Specification): void
   for (const [kind, ids] of Object.entries(kinds)) {
     const prefix = ids[0]?.replace(/\d+$/, '') ?? '';
     if (!id.startsWith(prefix) || !/^\d+$/.test(id.slice(prefix.length))) continue;
-    const before = ids.findLast((one) => one < id) ?? ids[0];
+    const numberOf = (one: string): number => Number(one.slice(prefix.length));
+    const before = ids.findLast((one) => numberOf(one) < numberOf(id)) ?? ids[0];
     throw new UsageError(
       `there is no ${kind} ${id}; there are ${ids[0]} to ${ids.at(-1)}, with gaps (the one before it: ${before})`,
     );
