@@ -75,9 +75,9 @@ function defectLines(names: readonly string[], {defects}: RulePlaces): string[] 
 function commandsFor({id}: Rule, {fixtures}: RulePlaces): string[] {
   const [fixture] = fixtures;
   return [
-    `presscheck certify --mock --only ${id}`,
-    ...(fixture ? [`presscheck replay --mock ${fixture}`] : []),
-    `presscheck rules ${id} --defects    # as options of \`presscheck mock\``,
-    `presscheck prove --only ${id}`,
+    `npx presscheck certify --mock --only ${id}`,
+    ...(fixture ? [`npx presscheck replay --mock ${fixture}`] : []),
+    `npx presscheck rules ${id} --defects    # as options of \`npx presscheck mock\``,
+    `npx presscheck prove --only ${id}`,
   ];
 }
