@@ -267,7 +267,11 @@ function requireConsent(config: Config | undefined, options: Options): void {
 }
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
-  const progress = progressOn(process.stderr, realClock);
+  const progress = progressOn(
+    process.stderr,
+    realClock,
+    'it may wait for a limit, a run or a mail',
+  );
   try {
     return await verifyAndRun({...options, notice, progress: progress.show});
   } finally {

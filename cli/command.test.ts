@@ -257,7 +257,7 @@ describe('wrong usage ends with 2, says what would be right, and sends nothing',
 
 test('the names that a profile uses are listed', async () => {
   const {code, out} = await here(['rules', 'workspace', '--profile']);
-  expect(out).toContain('  Account#/publications_left  NS-WS-53\n');
+  expect(out).toContain('  Account#/publications_left  integer or null  NS-WS-53\n');
   expect(out).toContain('  readRun (its path is open)\n');
   expect(out).toMatch(/ {2}createUpload\n( {4}[\w-]+\n)* {4}oversize\n/);
   expect(code).toBe(0);

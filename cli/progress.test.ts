@@ -13,13 +13,13 @@ test('a step that takes long says for how long it has been going on', async () =
       if (clock.time >= 46_000) progress.end();
     },
   };
-  const progress = progressOn(stream as unknown as NodeJS.WriteStream, clock);
+  const progress = progressOn(stream as unknown as NodeJS.WriteStream, clock, 'a limit');
   progress.show(3, 288, 'workspace: a minute');
   await new Promise((resolve) => void setImmediate(resolve));
   expect(written).toEqual([
-    '3 of 288 request sequences: workspace: a minute (14 s; it may wait for a limit, a run or a mail)\n',
-    '3 of 288 request sequences: workspace: a minute (29 s; it may wait for a limit, a run or a mail)\n',
-    '3 of 288 request sequences: workspace: a minute (44 s; it may wait for a limit, a run or a mail)\n',
+    '3 of 288 request sequences: workspace: a minute (14 s; a limit)\n',
+    '3 of 288 request sequences: workspace: a minute (29 s; a limit)\n',
+    '3 of 288 request sequences: workspace: a minute (44 s; a limit)\n',
   ]);
 });
 

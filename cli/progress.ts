@@ -20,14 +20,18 @@ const PAUSES = {terminal: 100, file: 15_000};
 /** After how many milliseconds the time of a step is shown, too: it may wait for a limit or a mail. */
 const LONG_STEP_MS = 10_000;
 
-/** Why a step may take long. */
-const WAITS = 'it may wait for a limit, a run or a mail';
-
 /** Milliseconds after which the time of such a step is shown again, where a line may be written. */
 const REMINDER_MS = 1000;
 
-/** Shows the progress in place on a terminal, and as separate lines elsewhere. */
-export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Progress {
+/**
+ * Shows the progress in place on a terminal, and as separate lines elsewhere.
+ * @param whyLong why a step may take long
+ */
+export function progressOn(
+  stream: NodeJS.WriteStream,
+  clock: WaitingClock,
+  whyLong?: string,
+): Progress {
   const terminal = stream.isTTY;
   const pause = terminal ? PAUSES.terminal : PAUSES.file;
   let last = clock.now();
@@ -39,6 +43,7 @@ export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Pro
     const width = (stream.columns ?? 80) - 1;
     stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
   };
+  const reasons = whyLong === undefined ? [] : [whyLong];
   const ended = new AbortController();
   void remind();
   return {
@@ -58,7 +63,7 @@ export function progressOn(stream: NodeJS.WriteStream, clock: WaitingClock): Pro
     while (!ended.signal.aborted) {
       const ms = clock.now() - step.since;
       if (step.text && ms >= LONG_STEP_MS)
-        write(`${step.text} (${Math.round(ms / 1000)} s; ${WAITS})`);
+        write(`${step.text} (${[`${Math.round(ms / 1000)} s`, ...reasons].join('; ')})`);
       await clock.sleep(REMINDER_MS, ended.signal);
     }
   }
