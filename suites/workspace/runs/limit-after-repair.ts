@@ -1,7 +1,7 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import {ageAt} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
-import {expectRefused, when} from '../../judge.ts';
+import {expectRefused, notApplicable} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {publishWithFile, readUntilEnded, readUsage, start} from '../running.ts';
@@ -23,8 +23,8 @@ export const limitAfterRepair: Check = check({
     const starts = startUntilRefused(s, registration);
     s.advance(pauseAfterRuns(s));
     const atLimit = start(s, registration, 'metered_tool');
-    const repair = start(s, registration, 'replacing_tool', {expects: 'accepted'});
-    const repaired = readUntilEnded(s, repair);
+    const repair = start(s, registration, 'replacing_tool');
+    const repaired = readUntilEnded(s, repair, {optional: true});
     return {
       usageBefore,
       starts,
@@ -41,9 +41,9 @@ export const limitAfterRepair: Check = check({
         [lastOf(starts), atLimit].every((one) => one.status >= 400 && !isDailyLimit(one));
       const isOfToday = ageAt(afterRepair, firstOf(starts)).most < DAY_MS;
       const isOther = repair.requestBody?.tool !== atLimit.requestBody?.tool;
-      const isRepaired = isOther && stateOf(repaired) === 'succeeded';
-      return when(isReached && isOfToday && isRepaired, 'the limit was not reached and kept', () =>
-        expectRefused(afterRepair, 'a-limit-a-version'),
-      );
+      const isRepaired = isOther && isAccepted(repair) && stateOf(repaired ?? []) === 'succeeded';
+      return isReached && isOfToday && isRepaired
+        ? expectRefused(afterRepair, 'a-limit-a-version')
+        : notApplicable('no repair succeeds while the limit of the tool is reached');
     }),
 });

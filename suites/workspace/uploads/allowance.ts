@@ -10,6 +10,7 @@ import {
   expectMemberDifferent,
   expectMember,
   expectNone,
+  notApplicable,
   expectRefused,
   summaryOf,
   when,
@@ -145,9 +146,9 @@ export const allowance: Check[] = [
       return {refused, registered: register(s, landed)};
     },
     judge: ({refused, registered}) =>
-      when(refused.situations.includes('allowance-spent'), 'the allowance was not spent', () =>
-        expectOutcome(registered, 'registered', 'refused for good'),
-      ),
+      refused.situations.includes('allowance-spent')
+        ? expectOutcome(registered, 'registered', 'refused for good')
+        : notApplicable('the allowance was not spent'),
   }),
   check({
     rule: 'workspace.uploads.reservation-spends-nothing',
