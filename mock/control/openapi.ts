@@ -1,3 +1,4 @@
+import {mapValues} from '../../spec/map-values.ts';
 import {schemas} from './component-schemas.ts';
 import type {Operation} from './operation.ts';
 import {operations} from './operations.ts';
@@ -31,15 +32,6 @@ export const controlDocument = (): Schema => ({
     },
   },
 });
-
-/** Maps the values of an object. */
-function mapValues<V, R>(
-  object: Record<string, V>,
-  map: (value: V, name: string) => R,
-): Record<string, R> {
-  const entries = Object.entries(object).map(([name, value]) => [name, map(value, name)] as const);
-  return Object.fromEntries(entries);
-}
 
 function operationObject(path: string, operation: Operation): Schema {
   const {operationId, summary, description, status, response: schema} = operation;

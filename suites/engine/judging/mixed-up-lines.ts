@@ -1,3 +1,4 @@
+import {mapValues} from '../../../spec/map-values.ts';
 import type {MemberLocation, Profile} from '../../../spec/profile.ts';
 import type {OpenApiDocument} from '../../../spec/openapi.ts';
 import type {Api} from '../../../spec/rule.ts';
@@ -105,9 +106,6 @@ function withWords(document: OpenApiDocument): OpenApiDocument {
   }));
   return {...document, components: {...document.components, schemas}};
 }
-
-const mapValues = <V>(object: Record<string, V>, map: (value: V) => V): Record<string, V> =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
 const lineOf = (key: string, location: MemberLocation): string =>
   `members.${key}: ${JSON.stringify(location)}`;
