@@ -43,7 +43,7 @@ export function progressOn(
     const width = (stream.columns ?? 80) - 1;
     stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
   };
-  const reasons = whyLong === undefined ? [] : [whyLong];
+  const why = whyLong === undefined ? '' : `; ${whyLong}`;
   const ended = new AbortController();
   void remind();
   return {
@@ -62,8 +62,7 @@ export function progressOn(
   async function remind(): Promise<void> {
     while (!ended.signal.aborted) {
       const ms = clock.now() - step.since;
-      if (step.text && ms >= LONG_STEP_MS)
-        write(`${step.text} (${[`${Math.round(ms / 1000)} s`, ...reasons].join('; ')})`);
+      if (step.text && ms >= LONG_STEP_MS) write(`${step.text} (${Math.round(ms / 1000)} s${why})`);
       await clock.sleep(REMINDER_MS, ended.signal);
     }
   }

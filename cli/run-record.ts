@@ -1,6 +1,7 @@
 import type {RuleId} from '../spec/rule.ts';
 import type {EffortRecord, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {compareExpectations} from '../suites/engine/verdicts/expectations.ts';
+import {placesText} from '../suites/engine/verdicts/verdict.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
 import type {Config} from '../suites/target/config.ts';
@@ -72,6 +73,6 @@ function atSomePlaces(rule: RuleVerdict, placesOf: ReadonlyMap<RuleId, number>):
   const of = placesOf.get(rule.rule) ?? tested;
   if (rule.verdict !== 'passed' || tested >= of) return rule;
   const others = rule.exercised ? [] : [rule.note].filter((note) => note !== undefined);
-  const note = [`passed at ${tested} of ${of} places`, ...others].join('; ');
-  return {...rule, note, exercised: {places: tested, of}};
+  const exercised = {places: tested, of};
+  return {...rule, note: [placesText(exercised), ...others].join('; '), exercised};
 }

@@ -1,7 +1,6 @@
-import type {Defect} from '../../defect.ts';
-import {isRefused, refuse} from '../../operation.ts';
-import type {KeyRow, WorkspaceRow} from '../../workspace/access/rows.ts';
-import type {FileRow} from '../../workspace/publications/rows.ts';
+import type {Defect, Seam} from '../../defect.ts';
+import {isRefused, refuse, type Done, type Refused} from '../../operation.ts';
+import type {KeyRow} from '../../workspace/access/rows.ts';
 import {around, atPlace, breaking, receiving} from '../breaking.ts';
 
 const START = ['startRun'];
@@ -10,6 +9,28 @@ const START = ['startRun'];
 interface Sized {
   size_bytes: number;
 }
+
+/**
+ * Looks at the ability of a key only after the operation was tried, and not at all for some results.
+ * @param isTold whether the key gets the result although it lacks the ability
+ */
+const lookingAtAbilityLast = (
+  operations: string[],
+  ability: KeyRow['abilities'][number],
+  isTold: (result: Done | Refused) => boolean,
+): Seam => ({
+  seam: 'several',
+  seams: [
+    {seam: 'skip', situation: 'forbidden', in: operations},
+    around(operations, (next) => (view, input) => {
+      const {abilities = []} = view.find<KeyRow>('keys', input.by) ?? {};
+      const result = next(view, input);
+      return isTold(result) || abilities.includes(ability)
+        ? result
+        : refuse('forbidden', {expected: ability, got: 'less', todo: 'use another key'});
+    }),
+  ],
+});
 
 /** Defects that only appear with requests that clients seldom send. */
 export const oddRequests: Defect[] = [
@@ -45,68 +66,21 @@ export const oddRequests: Defect[] = [
   ...atPlace(
     'without any allowance',
     breaking('workspace.access.ability-comes-before-lookup', {
-      'a spent allowance is reported before the missing ability': {
-        seam: 'several',
-        seams: [
-          {seam: 'skip', situation: 'forbidden', in: ['createUpload']},
-          around(['createUpload'], (next) => (view, input) => {
-            const {abilities = []} = view.find<KeyRow>('keys', input.by) ?? {};
-            const done = next(view, input);
-            const isSpent = isRefused(done) && done.refused === 'allowance-spent';
-            return isSpent || abilities.includes('library:write')
-              ? done
-              : refuse('forbidden', {
-                  expected: 'library:write',
-                  got: 'less',
-                  todo: 'use another key',
-                });
-          }),
-        ],
-      },
-    }),
-  ),
-  ...atPlace(
-    'downloadFile while no links are issued',
-    breaking('workspace.access.foreign-tells-nothing', {
-      'whether links are issued is looked up before whose the file is': around(
-        ['downloadFile'],
-        (next) => (view, input) => {
-          const file = view.anywhere<FileRow>('files', input.path['file'] ?? '');
-          const owner = file && view.anywhere<WorkspaceRow>('workspaces', file.tenant);
-          return owner?.downloads === 'unavailable'
-            ? refuse('downloads-unavailable', {expected: 'storage', got: 'none', todo: 'wait'})
-            : next(view, input);
-        },
-      ),
-      'a foreign file is found while no link can be issued': around(
-        ['downloadFile'],
-        (next) => (view, input) => {
-          const [own] = view.newest<WorkspaceRow>('workspaces', {limit: 1});
-          const file = view.anywhere<FileRow>('files', input.path['file'] ?? '');
-          return file && own?.downloads === 'unavailable'
-            ? refuse('downloads-unavailable', {expected: 'storage', got: 'none', todo: 'wait'})
-            : next(view, input);
-        },
+      'a spent allowance is reported before the missing ability': lookingAtAbilityLast(
+        ['createUpload'],
+        'library:write',
+        (done) => isRefused(done) && done.refused === 'allowance-spent',
       ),
     }),
   ),
   ...atPlace(
     'a retry of a run',
     breaking('workspace.access.ability-comes-before-lookup', {
-      'a retry is answered before the ability is looked at': {
-        seam: 'several',
-        seams: [
-          {seam: 'skip', situation: 'forbidden', in: START},
-          around(START, (next) => (view, input) => {
-            const {abilities = []} = view.find<KeyRow>('keys', input.by) ?? {};
-            const done = next(view, input);
-            const isReplay = !isRefused(done) && done.situation === 'replayed';
-            return isReplay || abilities.includes('tools:run')
-              ? done
-              : refuse('forbidden', {expected: 'tools:run', got: 'less', todo: 'use another key'});
-          }),
-        ],
-      },
+      'a retry is answered before the ability is looked at': lookingAtAbilityLast(
+        START,
+        'tools:run',
+        (done) => !isRefused(done) && done.situation === 'replayed',
+      ),
     }),
   ),
   ...atPlace(

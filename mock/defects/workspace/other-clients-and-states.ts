@@ -1,5 +1,6 @@
 import type {Defect, Seam} from '../../defect.ts';
 import {isRefused, refuse, type Done, type Refused, type View} from '../../operation.ts';
+import type {WorkspaceRow} from '../../workspace/access/rows.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../workspace/uploads/rows.ts';
 import type {Row} from '../../world/change.ts';
@@ -89,6 +90,18 @@ const MANY = 1000;
 /** Requests of clients that prefer HTML are answered for a browser. */
 const FOR_BROWSERS = {requestHeader: {name: 'accept', begins: 'text/html'}};
 
+/**
+ * Refuses a link while a workspace can issue none, before it is looked up whose the file is.
+ * @param whose the workspace that can issue none, for an existing file
+ */
+const withheldFirst = (whose: (file: FileRow, view: View) => WorkspaceRow | undefined): Seam =>
+  around(['downloadFile'], (next) => (view, input) => {
+    const file = view.anywhere<FileRow>('files', input.path['file'] ?? '');
+    return file && whose(file, view)?.downloads === 'unavailable'
+      ? refuse('downloads-unavailable', WHY)
+      : next(view, input);
+  });
+
 /** Defects that show only with another client, or in a state that another request made. */
 export const otherClientsAndStates: Defect[] = [
   ...atPlace(
@@ -135,6 +148,17 @@ export const otherClientsAndStates: Defect[] = [
         edit: {set: 'https://store.example/books/9'},
       },
     }).map((defect) => ({...defect, interface: 'mcp' as const})),
+  ),
+  ...atPlace(
+    'downloadFile while no links are issued',
+    breaking('workspace.access.foreign-tells-nothing', {
+      'whether links are issued is looked up before whose the file is': withheldFirst(
+        ({tenant}, view) => view.anywhere<WorkspaceRow>('workspaces', tenant),
+      ),
+      'a foreign file is found while no link can be issued': withheldFirst(
+        (_file, view) => view.newest<WorkspaceRow>('workspaces', {limit: 1})[0],
+      ),
+    }),
   ),
   ...atPlace(
     'for a client that prefers HTML and has no key',

@@ -93,6 +93,10 @@ function triedPlaces(places: PlaceVerdict[]): PlaceVerdict[] {
   });
 }
 
+/** Says at how many of its places a rule passed. */
+export const placesText = ({places, of}: {places: number; of: number}): string =>
+  `passed at ${places} of ${of} places`;
+
 /** A note about a rule that passed: where, and with which of two documented answers. */
 function shownOf(
   places: PlaceVerdict[],
@@ -105,7 +109,7 @@ function shownOf(
       ? {places: tried.filter(isConcerned).length, of: places.filter(isConcerned).length}
       : undefined;
   const notes = [
-    ...(exercised ? [`passed at ${exercised.places} of ${exercised.of} places`] : []),
+    ...(exercised ? [placesText(exercised)] : []),
     ...(variant ? [`answered as: ${variant}`] : []),
   ];
   return {

@@ -73,9 +73,9 @@ export const reasons: Check[] = [
       all(
         expectSameReason(first, second, 'reason-changed'),
         expectSameReason(unkeyed, unkeyedAgain, 'reason-of-401-changed'),
-        ...REFUSED.map((name) => {
-          return expectSameReason(seen[name], seen[`${name}Again`], `reason of ${name} changed`);
-        }),
+        ...REFUSED.map((name) =>
+          expectSameReason(seen[name], seen[`${name}Again`], `reason of ${name} changed`),
+        ),
       ),
   }),
   check({

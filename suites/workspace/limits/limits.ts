@@ -18,7 +18,8 @@ import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {readAccount, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
 import {minuteWatched} from './minute-watched.ts';
-import {limitOfANewKey, limitRaces} from './races.ts';
+import {limitOfANewKey} from './new-key.ts';
+import {limitRaces} from './races.ts';
 import {servedWrites} from './served-writes.ts';
 
 /** The correct outcome of each request of `ofEveryKind`: the publication is not registered. */

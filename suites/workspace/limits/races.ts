@@ -1,6 +1,4 @@
 import {check, type Check} from '../../check.ts';
-import {notApplicable} from '../../judge.ts';
-import {burst, judgeMinutes} from '../../rate-limits/limit-arithmetic.ts';
 import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 
 /** More parallel requests than the minute still allows. */
@@ -14,20 +12,3 @@ export const limitRaces: Check[] = [
     judge: (seen) => judgeRaces(seen),
   }),
 ];
-
-/** A key that was minted a moment ago is limited like any other. */
-export const limitOfANewKey: Check = check({
-  rule: 'workspace.limits.sixty-a-minute',
-  place: 'of a new key',
-  exhausts: true,
-  onlyOnTestTargets: true,
-  act: (s) => {
-    const as = s.control('mint-key', {role: 'full'}).at('/key');
-    return {first: burst(s, (each) => void each.call('getAccount', {as}))};
-  },
-  // Other places of the rule say why nothing can be seen of a limit.
-  judge: ({first}) => {
-    const judged = judgeMinutes([first], [first]);
-    return judged.inconclusive === undefined ? judged : notApplicable(judged.inconclusive);
-  },
-});
