@@ -4,7 +4,7 @@ import {parseBody, type ReadBody} from '../../http/request-body.ts';
 import {read} from '../../http/steps/read.ts';
 import {isSkipped} from './select.ts';
 
-/** Reads a body that is not JSON without its last byte (seam `skip` of `what-follows`). */
+/** Reads a body that is not JSON up to its last brace (seam `skip` of `what-follows`). */
 export function readWith(defects: readonly Defect[], next: Pipeline['read']): Pipeline['read'] {
   const careless = read(withoutWhatFollows);
   return (context) =>
@@ -15,5 +15,6 @@ export function readWith(defects: readonly Defect[], next: Pipeline['read']): Pi
 
 function withoutWhatFollows(bytes: Buffer): ReadBody {
   const whole = parseBody(bytes);
-  return 'unreadable' in whole && bytes.length ? parseBody(bytes.subarray(0, -1)) : whole;
+  const end = bytes.lastIndexOf('}') + 1;
+  return 'unreadable' in whole && end > 0 ? parseBody(bytes.subarray(0, end)) : whole;
 }

@@ -95,13 +95,15 @@ export const messages: Check[] = [
       return {
         created,
         malformed: s.call('createUser', {raw: '{"email": "ada@readers.example", "ext'}),
+        textBehind: s.call('createUser', {body: newUser(s), tail: ' and more'}),
         malformedUpdate: s.call('updateUser', {path: idOf(created), raw: '{'}),
         after: search(s, body.email),
       };
     },
-    judge: ({created, malformed, malformedUpdate, after}) =>
+    judge: ({created, malformed, textBehind, malformedUpdate, after}) =>
       all(
         expectBodyRefused(malformed, 'cut-off-json-accepted'),
+        expectBodyRefused(textBehind, 'text-behind-accepted'),
         expectBodyRefused(malformedUpdate, 'open-brace-accepted'),
         () =>
           expectEqual(

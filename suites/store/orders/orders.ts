@@ -10,6 +10,7 @@ import {createTable, eitherProduct, needlessReturnUrl} from './create-table.ts';
 import {currencies} from './currencies.ts';
 import {eachKind} from './each-kind.ts';
 import {eachReason} from './each-reason.ts';
+import {foreignProducts} from './foreign-products.ts';
 import {formsOfEachType} from './forms-of-each-type.ts';
 import {knownByAddress} from './known-by-address.ts';
 import {lengthsInCharacters} from './lengths-in-characters.ts';
@@ -101,6 +102,7 @@ export const orders: Chapter = {
     ...pricesInCurrencies,
     ...references,
     ...referencesOfOthers,
+    ...foreignProducts,
     ...refusedCreations,
     ...moves.checks,
     ...buyers,

@@ -1,11 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, notExercised} from '../../judge.ts';
+import {all, expectThat, notApplicable, notExercised} from '../../judge.ts';
+import {lastOf, missing} from '../../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {listFiles, readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
 import {allSucceed} from './tool-sequences.ts';
-import {expectNoneGone} from './version-reads.ts';
+import {stateOf} from './run-states.ts';
+import {expectNoneGone, idsOf} from './version-reads.ts';
 
 /** Runs a tool to its end, and reads the versions a moment later. */
 function runTool(s: Script, registration: Handle, tool: string, args: Args = {}) {
@@ -21,8 +24,24 @@ const expectEarlierKept = (before: Exchange, again: Exchange, after: Exchange): 
     ? notExercised('a second run of a tool on one publication was refused')
     : expectNoneGone(before, after);
 
+/** Each run that succeeded has added a version. */
+function expectOneEach(before: Exchange, polls: Exchange[][], lists: Exchange[]): Judgement {
+  const after = lastOf(lists);
+  const added = missing(idsOf(after), idsOf(before)).length;
+  const succeeded = polls.filter((reads) => stateOf(reads) === 'succeeded').length;
+  return succeeded < 2
+    ? notApplicable('two runs of a publication do not succeed at the same time')
+    : expectThat(added >= succeeded, {
+        branch: 'a-version-lost',
+        expected: `${quantity(succeeded, 'new version')}, one of each run that succeeded`,
+        got: String(added),
+        at: after,
+      });
+}
+
 /**
- * The versions when a tool runs on a publication for the second time (Resources / File version).
+ * The versions when a tool runs on a publication for the second time, and when several tools run on
+ * one at the same time (Resources / File version).
  */
 export const toolsAgain: Check[] = [
   check({
@@ -50,5 +69,31 @@ export const toolsAgain: Check[] = [
         expectEarlierKept(derived, derivation, derivedAgain),
         expectEarlierKept(derivedAgain, repair, repairedAgain),
       ),
+  }),
+  check({
+    rule: 'workspace.runs.derived-is-listed',
+    place: 'runs of one publication at the same time',
+    onlyOnTestTargets: true,
+    given: allSucceed,
+    act: (s) => {
+      const {registration} = publishBeforeTools(s);
+      const before = listFiles(s, registration);
+      // A deployment may refuse a run beside another one (NS-WS-19).
+      const startBeside = (tool: string) => start(s, registration, tool, {optional: true});
+      const repair = startBeside('replacing_tool');
+      const derivation = startBeside('deriving_tool');
+      const otherRepair = startBeside('other_replacing_tool');
+      const endOf = (run: Handle) => readUntilEnded(s, run, {optional: true});
+      return {
+        before,
+        repaired: endOf(repair),
+        derived: endOf(derivation),
+        otherRepaired: endOf(otherRepair),
+        // Three reads: a list may lag a moment behind the end of a run.
+        lists: s.repeat(3, (each) => void listFiles(each, registration), {every: seconds(5)}),
+      };
+    },
+    judge: ({before, repaired, derived, otherRepaired, lists}) =>
+      expectOneEach(before, [repaired, derived, otherRepaired], lists),
   }),
 ];

@@ -60,6 +60,11 @@ export const messages: Defect[] = [
     }),
   ),
   ...breaking('store.access.malformed-body-is-refused', {
+    'text after the JSON is ignored': {
+      seam: 'skip',
+      situation: 'what-follows',
+      in: ['createUser'],
+    },
     'a malformed create is answered 201': {
       seam: 'refusal',
       situation: 'body-refused',

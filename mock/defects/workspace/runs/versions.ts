@@ -1,4 +1,4 @@
-import {filesOf} from '../rows.ts';
+import {filesOf, runsWhere} from '../rows.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, Link, type View} from '../../../operation.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
@@ -85,6 +85,16 @@ const addingARow = listing((rows, view, publication) => {
   if (!run || !first) return rows;
   return [...rows, {...first, id: run.key, current: false, kind: 'derived'}];
 });
+
+/** Leaves files of tools out that ran while a later run of the publication began. */
+const losing = (isMeant: (file: {current?: boolean}) => boolean): Seam =>
+  listing((rows, view, publication) => {
+    const runs = runsWhere(view, (run) => run.publication === publication);
+    const isBeside = (run: RunRow): boolean =>
+      runs.some(({seq, createdAt}) => seq > run.seq && createdAt - run.createdAt < 1000);
+    const beside = runs.filter(isBeside).map(({tool}) => tool);
+    return rows.filter((row) => row.tool === null || !beside.includes(row.tool) || !isMeant(row));
+  });
 
 /** Makes the original the working version again when a registration is repeated. */
 const workingAgain = around(['createPublication'], (next) => (view, input) => {
@@ -242,6 +252,13 @@ export const versions: Defect[] = [
             tool === null || current || !rows.slice(index + 1).some((later) => later.tool === tool),
         ),
       ),
+    }),
+  ),
+  ...atPlace(
+    'runs of one publication at the same time',
+    breaking('workspace.runs.derived-is-listed', {
+      'of runs that start together the last alone adds a version': losing(() => true),
+      'a version that is not current is lost beside another run': losing(({current}) => !current),
     }),
   ),
   ...breaking('workspace.runs.what-runs-made-is-own', {
