@@ -142,6 +142,8 @@ export interface Exchange {
   wrongStatus?: WrongStatus;
   /** Lines of the profile that would explain the response if they were wrong. */
   suspectLines?: SuspectLine[];
+  /** Lines of members that the body lacks, whatever the profile says: every value of their object belongs to others. */
+  absent?: string[];
   headers: Record<string, string>;
   body: Body;
   /**

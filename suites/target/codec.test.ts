@@ -547,6 +547,38 @@ test.each<[what: string, name: string, lines: string[]]>([
   expect(suspectLines.map(({line}) => line)).toEqual(lines);
 });
 
+test.each<[what: string, row: object, absent: string[] | undefined]>([
+  ['every value belongs to another member', {}, ['members.Tool#/category']],
+  ['a value belongs to none', {kind: 'checks'}, undefined],
+  ['a value is within another member', {name: {text: 'Check', kind: 'checks'}}, undefined],
+  ['a value that cannot be it belongs to none', {hidden: false}, undefined],
+])('a member whose name is open is surely missing where %s (NS-WS-03)', (_what, more, absent) => {
+  const row = {
+    slug: 'check',
+    name: 'Check',
+    description: 'Checks.',
+    metered: false,
+    replaces_working_file: false,
+  };
+  const read = codec().decode('listTools', 200, {}, {data: [{...row, ...more}]});
+  const about = read.suspectLines?.filter(({line}) => line === 'members.Tool#/category') ?? [];
+  expect(read.absent).toEqual(absent);
+  expect(about.length).toBe(absent ? 0 : 1);
+});
+
+test('nor is it missing for sure where an object around the body, or a header, may have it', () => {
+  const profile: Profile = {...openProfile(), rows: {getAccount: {at: '/data'}}};
+  const absentIn = (op: string, status: number, wire: object, headers = {}) =>
+    codec(profile).decode(op, status, headers, wire).absent;
+  const account = {workspace: 'ws_1', publications_left: 3, plan: 'small'};
+  expect(absentIn('getAccount', 200, {data: account})).toEqual(['members.Account#/paid_work']);
+  expect(absentIn('getAccount', 200, {data: account, meta: {paid: true}})).toBeUndefined();
+  const reservation = {key: 'k', upload_url: 'https://storage.example/k', upload_headers: {}};
+  const id = 'members.Reservation#/publication_id';
+  expect(absentIn('createUpload', 201, reservation)).toEqual([id]);
+  expect(absentIn('createUpload', 201, reservation, {location: '/p'})).toBeUndefined();
+});
+
 test('a row under another name than the profile has makes the line of the row alone suspect', () => {
   const row = {id: 'pub_1', type: 'book', status: 'ready', title: 'Tides'};
   const profile = {...openProfile(), rows: {getPublication: {at: '/pub'}}};

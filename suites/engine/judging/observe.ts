@@ -97,10 +97,10 @@ function apiOf({op}: Exchange, api: Api, {codecs}: RunServices): Api {
 /** The lines of the profile that would explain a violation if they were wrong. */
 function linesAbout(
   {line, correction}: PassiveViolation,
-  {suspectLines = []}: Exchange,
+  {suspectLines = [], absent = []}: Exchange,
 ): SuspectLine[] {
   const about = suspectLines.filter((one) => isAbout(one, line));
-  const isUnsettled = line !== undefined && correction !== undefined;
+  const isUnsettled = line !== undefined && correction !== undefined && !absent.includes(line);
   return isUnsettled && !about.some((one) => one.line === line)
     ? [...about, {line, correction, decides: 'body'}]
     : about;

@@ -46,10 +46,12 @@ export function decodeCall(received: Exchange, call: FilledCall, codec: Codec): 
 const aboutProfile = ({
   profileMismatch,
   suspectLines,
+  absent,
   wrongStatus,
-}: Decoded): Pick<Exchange, 'profileMismatch' | 'suspectLines' | 'wrongStatus'> => ({
+}: Decoded): Pick<Exchange, 'profileMismatch' | 'suspectLines' | 'absent' | 'wrongStatus'> => ({
   ...(profileMismatch && {profileMismatch}),
   ...(suspectLines && {suspectLines}),
+  ...(absent && {absent}),
   ...(wrongStatus && {wrongStatus}),
 });
 

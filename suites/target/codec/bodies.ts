@@ -35,7 +35,17 @@ export interface DecodedBody {
   confirmed: ReadonlySet<string>;
   /** The unclaimed values in the body, by the line of a member that is missing at its place. */
   missing: [line: string, pointers: UnclaimedPointers][];
+  /** The lines of members that the body lacks, whatever the profile says. */
+  absent: ReadonlySet<string>;
 }
+
+/** What a body shows about the lines of the profile before it is read. */
+const NO_EVIDENCE = {
+  suspectLines: [],
+  confirmed: new Set<string>(),
+  missing: [],
+  absent: new Set<string>(),
+};
 
 /**
  * Decodes a body to canonical names.
@@ -51,23 +61,24 @@ export function decodeBody(
   headers: Record<string, string> | undefined,
 ): DecodedBody {
   const schema = outcome?.schema;
-  if (!schema) return {body: wire, suspectLines: [], confirmed: new Set(), missing: []};
+  if (!schema) return {body: wire, ...NO_EVIDENCE};
   const {root, rows} = locateRows(effective, operation, {...outcome, schema}, wire);
   const decoding: BodyDecoding = {
     ...effective,
     headers,
     root,
+    hasMoreAround: root !== wire && isObject(wire) && Object.keys(wire).length > 1,
     suspectLines: [],
     confirmed: new Set(rows.confirmed === undefined ? [] : [rows.confirmed]),
     missing: [],
+    absent: new Set(),
   };
   const body = decodeNode(decoding, schema, {component: '', pointer: ''}, root);
   const members = documentedMembers(effective.contract.document, schema, body);
   // An envelope that is read as a row says nothing about the members of rows.
-  if (rows.suspect)
-    return {body, members, suspectLines: [rows.suspect], confirmed: new Set(), missing: []};
-  const {suspectLines, confirmed, missing} = decoding;
-  return {body, members, suspectLines, confirmed, missing};
+  if (rows.suspect) return {body, members, ...NO_EVIDENCE, suspectLines: [rows.suspect]};
+  const {suspectLines, confirmed, missing, absent} = decoding;
+  return {body, members, suspectLines, confirmed, missing, absent};
 }
 
 /**

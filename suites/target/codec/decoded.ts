@@ -17,6 +17,8 @@ export interface Decoded {
   wrongStatus?: WrongStatus;
   /** Lines of the profile that would explain the body if they were wrong. */
   suspectLines?: SuspectLine[];
+  /** Lines of members that the body lacks, whatever the profile says. */
+  absent?: string[];
 }
 
 /** The result of a tool in canonical names, with the status and headers that it stands for. */

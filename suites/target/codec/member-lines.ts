@@ -7,7 +7,7 @@ import type {EffectiveContract} from './effective-contract.ts';
 import {fittingLine} from './fitting-line.ts';
 import {likelyPointers, locatingLine, type UnclaimedPointers} from './line-evidence.ts';
 import {keyOf, parentOf, pointerOf, type SentMember} from './sent-member.ts';
-import {unclaimedPointers} from './unclaimed-pointers.ts';
+import {hasOnlyOtherMembers, unclaimedPointers} from './unclaimed-pointers.ts';
 
 /** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
 export interface BodyDecoding extends EffectiveContract {
@@ -17,8 +17,12 @@ export interface BodyDecoding extends EffectiveContract {
   confirmed: Set<string>;
   /** The unclaimed values of the response, by the line of a missing member. */
   missing: [line: string, pointers: UnclaimedPointers][];
+  /** The lines of members that the body lacks, whatever the profile says (`isNowhere`). */
+  absent: Set<string>;
   /** The body, without the objects in which it is wrapped. */
   root: unknown;
+  /** Whether the objects in which the body is wrapped have other members. */
+  hasMoreAround: boolean;
 }
 
 /**
@@ -117,12 +121,27 @@ function suspectLinesOf(
   if (location && 'header' in location)
     return [{line, correction: `${line}: {header: Name}`, decides, member: either}];
   if (!isSettled(contract, profile, key, schema)) {
+    if (value === undefined && isNowhere(decoding, member, schema)) {
+      decoding.absent.add(line);
+      return [];
+    }
     const doubt = value === undefined ? 'unwritten' : 'misformed';
     return [{line, correction: locatingLine(line, []), doubt, decides, member: either}];
   }
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
   return absentForNull(key, location, schema);
 }
+
+/**
+ * Whether no line could say where a missing member is: all values of the object belong to other
+ * members, null cannot stand for it, and it is in no header and in no object around the body.
+ */
+const isNowhere = (decoding: BodyDecoding, member: SentMember, schema: Schema): boolean =>
+  member.pointer === '' &&
+  !(member.wire === decoding.root && decoding.hasMoreAround) &&
+  decoding.headers?.location === undefined &&
+  !decoding.values.fits(schema, null) &&
+  hasOnlyOtherMembers(decoding, member);
 
 /**
  * The suspect line for a deployment that leaves a member out where the document has null. A value in

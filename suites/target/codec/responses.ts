@@ -30,7 +30,7 @@ export function decodeResponse(
   }
   const outcome = profiled[0] ?? documented[0];
   const read = decodeBody(effective, operation, outcome, wire, headers);
-  const {body, members, suspectLines, confirmed, missing} = read;
+  const {body, members, suspectLines, confirmed, missing, absent} = read;
   for (const line of confirmed) effective.lines.confirm(line);
   for (const [line, pointers] of missing) effective.lines.noteMissing(line, pointers);
   if (status < 300 && isObject(wire)) effective.lines.notePointers(operation.id, pointersIn(wire));
@@ -42,6 +42,7 @@ export function decodeResponse(
     ...(members !== undefined && {members}),
     ...(profileMismatch && {profileMismatch}),
     ...(suspectLines.length > 0 && {suspectLines}),
+    ...(absent.size > 0 && {absent: [...absent]}),
   };
 }
 

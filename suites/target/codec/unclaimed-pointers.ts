@@ -6,7 +6,7 @@ import {isInstantOrDay, pointersIn} from './fitting-line.ts';
 import {componentOf} from './member-key.ts';
 import type {UnclaimedPointers} from './line-evidence.ts';
 import {membersShown} from './rows.ts';
-import {claimsOf, isBesideOthers, keyOf, type SentMember} from './sent-member.ts';
+import {claimsOf, isBesideOthers, keyOf, pointerOf, type SentMember} from './sent-member.ts';
 
 /** Finds the values in an object that could be a missing member. */
 export function unclaimedPointers(
@@ -40,6 +40,27 @@ export function unclaimedPointers(
       .filter(([, value]) => isTelling(value) && texts.includes(value))
       .map(([pointer]) => pointer),
   };
+}
+
+/**
+ * Whether every value in an object is at the location of another member, so that a missing one cannot
+ * be there by any other name. An empty object says nothing.
+ */
+export function hasOnlyOtherMembers({profile}: EffectiveContract, member: SentMember): boolean {
+  const others = Object.entries(member.properties).filter(([name]) => name !== member.name);
+  const claims = others.flatMap(([name, {type}]) => {
+    const pointer = pointerOf(profile, member, name);
+    return pointer === undefined ? [] : {pointer, isObject: type === 'object'};
+  });
+  const pointers = pointersIn(member.wire);
+  // Where an object stands in for a text, its values may be other members.
+  const isClaimed = (pointer: string): boolean =>
+    claims.some((claim) =>
+      claim.isObject
+        ? meets(pointer, claim.pointer)
+        : `${claim.pointer}/`.startsWith(`${pointer}/`),
+    );
+  return pointers.length > 0 && pointers.every(isClaimed);
 }
 
 /** Whether a text is so long that it is not equal to another one by chance. */
