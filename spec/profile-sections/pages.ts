@@ -30,6 +30,9 @@ export const judgeRows: EntryJudge = (key, value, {contract}) => {
   if (!isRowsLocation(value)) return 'has to be {at: /json/pointer, unwrap: /pointer/in/a/row}';
   const operation = operationNamed(contract, key);
   if (typeof operation === 'string') return operation;
+  const isDeep = operation.pager !== undefined && operation.pager.rows !== '/data';
+  if (isDeep && value.unwrap !== undefined)
+    return `the document shows that the rows of ${key} are not wrapped; ${ONLY_OPEN}`;
   return moveProblem(contract, operation, {rows: value.at});
 };
 

@@ -138,6 +138,14 @@ test('a 429 with the reason that the profile gives to another limit is that limi
   expect(situations({}, 'tool_limit')).toContain('rate-limited');
 });
 
+test('a line that repeats where the document shows the rows moves nothing', () => {
+  const store = loadSpecification('store').contract;
+  const wire = {CODE: 'success', data: {paginator: {current_page: 1, data: [{id: 1}]}}};
+  const listUsers = {at: '/data/paginator/data'};
+  const profile: Profile = {...openProfile(), rows: {listUsers}};
+  expect(new Codec(store, profile).decode('listUsers', 200, {}, wire).body).toEqual(wire);
+});
+
 test('the one row of a read is taken from where the profile has it', () => {
   const profile = {
     ...openProfile(),

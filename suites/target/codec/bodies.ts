@@ -1,7 +1,8 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
 import {at, isObject, leadsThroughNull} from '../../../spec/json.ts';
 import {isSettled, type RowsLocation} from '../../../spec/profile.ts';
-import {resolve, type Schema} from '../../../spec/schema.ts';
+import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
+import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import {documentedMembers} from './documented-members.ts';
 import type {EffectiveContract} from './effective-contract.ts';
@@ -91,8 +92,8 @@ function locateRows(
   {situation, statuses, schema}: Outcome & {schema: Schema},
   wire: unknown,
 ): {root: unknown; rows: RowsEvidence} {
-  const {contract, profile} = effective;
-  const said = profile.rows[operation.id] ?? pagerRows(effective, operation);
+  const {contract} = effective;
+  const said = movedRows(effective, operation, schema);
   const unwrapped = (rows: RowsLocation | undefined): unknown =>
     // A line about an operation holds for each of its successes, such as the replay of a run.
     statuses.every((status) => status < 300)
@@ -107,8 +108,20 @@ function locateRows(
   return {root, rows: judge(effective, operation, schema, wire, root)};
 }
 
-/** The place of the rows according to the profile line about the list's pages, if it differs. */
-function pagerRows({profile}: EffectiveContract, {id, pager}: Operation): RowsLocation | undefined {
+/**
+ * The place of the rows according to the profile. Nothing is moved where the document shows the rows, or
+ * the one row, within an object `data`: a line can only repeat that.
+ */
+function movedRows(
+  {contract, profile}: EffectiveContract,
+  {id, pager}: Operation,
+  schema: Schema,
+): RowsLocation | undefined {
+  const data = memberOf(contract.document, schema, 'data');
+  if (data && !isNameOpen(contract, data) && resolve(contract.document, data).type === 'object')
+    return undefined;
+  const line = profile.rows[id];
+  if (line) return line;
   const at = profile.pager[id]?.rows;
   return at === undefined || at === pager?.rows ? undefined : {at};
 }
