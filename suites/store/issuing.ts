@@ -82,6 +82,9 @@ export const readIssue = (s: Script, created: Handle, args: Args = {}): Handle =
 export const readByReference = (s: Script, externalId: Val, args: Args = {}): Handle =>
   s.call('getIssue', {...args, path: {id: externalId}});
 
+/** Whether content can be read by its ids still (NS-ST-77). */
+export const isReadServed = (s: Script): boolean => !s.chooses('NS-ST-77', 'not served');
+
 /** Records one page of the list (`listIssues`). @param query a name, a numeric id, or a filter */
 export const findIssues = (s: Script, query: Val, as: Role = 'admin'): Handle =>
   s.call('listIssues', {as, query: {query}});

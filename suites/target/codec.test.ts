@@ -138,6 +138,14 @@ test('a 429 with the reason that the profile gives to another limit is that limi
   expect(situations({}, 'tool_limit')).toContain('rate-limited');
 });
 
+test('an object around a resource with open names makes the line of the row alone suspect', () => {
+  const wire = {publication: {id: 'p_1', kind: 'book'}};
+  const {suspectLines} = codec().decode('getPublication', 200, {}, wire);
+  expect(suspectLines?.map(({correction}) => correction)).toEqual([
+    'rows.getPublication: {at: /publication}',
+  ]);
+});
+
 test('a line that repeats where the document shows the rows moves nothing', () => {
   const store = loadSpecification('store').contract;
   const wire = {CODE: 'success', data: {paginator: {current_page: 1, data: [{id: 1}]}}};

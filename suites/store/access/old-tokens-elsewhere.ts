@@ -6,7 +6,7 @@ import type {Ref} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {expectOutcome, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
-import {newIssue, pathOf} from '../issuing.ts';
+import {isReadServed, newIssue, pathOf} from '../issuing.ts';
 import {byId, content, permission} from '../ordering.ts';
 import {createUser, idOf, newUser, updateOf} from '../people.ts';
 import {find, idIn, newPlan} from '../plans/plan-steps.ts';
@@ -55,8 +55,7 @@ const CHAPTERS: Record<string, Creation> = {
       created,
       requests: (as) => ({
         creation: s.call('createIssue', {as, body: newIssue(s)}),
-        // Some deployments do not serve reads of content any more (NS-ST-77).
-        ...(!s.chooses('NS-ST-77', 'not served') && {reading: s.call('getIssue', {as, path})}),
+        ...(isReadServed(s) && {reading: s.call('getIssue', {as, path})}),
         update: s.call('updateIssue', {as, path, body}),
         deletion: s.call('deleteIssue', {as, path}),
       }),

@@ -6,8 +6,16 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
-import {findIssues, newBook, newIssue, readByReference, send, upload} from '../issuing.ts';
+import {all, expectOutcome, nothing, when} from '../../judge.ts';
+import {
+  findIssues,
+  isReadServed,
+  newBook,
+  newIssue,
+  readByReference,
+  send,
+  upload,
+} from '../issuing.ts';
 import {expectNotListed, expectNotRead} from './refused.ts';
 
 /** An upload while the content feature of the store is off, and the same one afterwards. */
@@ -23,7 +31,7 @@ const whileOff = sharedScene({
     return {
       subject,
       inOtherStore,
-      read: readByReference(s, body.external_id),
+      ...(isReadServed(s) && {read: readByReference(s, body.external_id)}),
       listed: findIssues(s, body.name),
       again: send(s, body),
       control: send(s, newIssue(s)),
@@ -44,7 +52,7 @@ const withoutPhysical = sharedScene({
     return {
       subject,
       digital,
-      read: readByReference(s, body.external_id),
+      ...(isReadServed(s) && {read: readByReference(s, body.external_id)}),
       listed: findIssues(s, body.name),
       again: send(s, body),
       control: send(s, newBook(s)),
@@ -64,7 +72,7 @@ const unpermitted = sharedScene({
       first: first.created,
       subject: send(s, body, {as}),
       taken: send(s, newIssue(s, {external_id: first.body.external_id}), {as}),
-      read: readByReference(s, body.external_id),
+      ...(isReadServed(s) && {read: readByReference(s, body.external_id)}),
       listed: findIssues(s, body.name),
       again: send(s, body),
       control: send(s, newIssue(s)),
@@ -75,13 +83,13 @@ const unpermitted = sharedScene({
 /** A refused upload creates nothing, and the same upload is accepted afterwards. */
 const expectNothingLeft = (
   subject: Exchange,
-  read: Exchange,
+  read: Exchange | undefined,
   listed: Exchange,
   again: Exchange,
 ): Judgement =>
   when(subject.status >= 400, 'the upload was accepted', () =>
     all(
-      expectNotRead(subject, read),
+      read ? expectNotRead(subject, read) : nothing(),
       () => expectNotListed(subject, listed),
       expectOutcome(again, 'created', 'its reference is taken'),
     ),

@@ -118,8 +118,10 @@ export function judgeRow(
 ): RowsEvidence {
   const line = `rows.${id}`;
   const location = effective.profile.rows[id];
-  if (!location && wrapOpen === undefined) return {};
   const shown = membersShown(effective, row, read);
+  // Where the document leaves the names of members open, it does not show the object around them either.
+  const mayBeWrapped = wrapOpen !== undefined || (shown === 0 && hasOpenNames(effective, row));
+  if (!location && !mayBeWrapped) return {};
   const said = location && at(wire, location.at);
   if (Array.isArray(said)) {
     const correction = `${line}: ${location?.at} is a list, and the response of ${id} is one object`;
@@ -132,6 +134,12 @@ export function judgeRow(
   if (!best || best.shown <= shown) return {};
   return {suspect: {line, correction: `${line}: {at: ${best.pointer}}`, decides: 'body'}};
 }
+
+/** Whether the document leaves the name of a member open. */
+const hasOpenNames = ({contract}: EffectiveContract, row: Schema): boolean =>
+  Object.values(resolve(contract.document, row).properties ?? {}).some((member) =>
+    isNameOpen(contract, member),
+  );
 
 /** The objects in a body, up to a depth, by JSON Pointer. */
 function objectsIn(value: unknown, depth = 2): [pointer: string, object: unknown][] {
