@@ -9,7 +9,8 @@ import {property} from '../../property.ts';
 import {hours, minutes, seconds, type Handle} from '../../script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
-import {publishWithFile, readRun, runsUsedIn, start, readUsage} from '../running.ts';
+import {publishWithFile, readUntilEnded, runsUsedIn, start, readUsage} from '../running.ts';
+import {stateOf} from './run-states.ts';
 import {allSucceed} from './tool-sequences.ts';
 
 /** The time between one run and the next, in milliseconds. */
@@ -46,6 +47,10 @@ function expectYoungCounted(read: Exchange, before: Exchange, runs: Exchange[]):
   });
 }
 
+/** The reads of each run until it had ended. */
+const allPolls = (seen: object): Exchange[][] =>
+  Object.values(seen).filter((one): one is Exchange[] => Array.isArray(one));
+
 /** Each of several runs is counted until it is 24 hours old itself (Resources / Usage). */
 export const severalRuns: AnyProperty[] = [
   property({
@@ -70,8 +75,11 @@ export const severalRuns: AnyProperty[] = [
         }),
       );
       const started = runs.map((run, index): [string, Handle] => [`run ${index}`, run]);
-      const ended = runs.map((run, index): [string, Handle] => [`end ${index}`, readRun(s, run)]);
-      return Object.fromEntries([['first', before], ...started, ...reads, ...ended]) as Handles;
+      const polls = runs.map((run, index): [string, Handle<Exchange[]>] => [
+        `polls ${index}`,
+        readUntilEnded(s, run),
+      ]);
+      return Object.fromEntries([['first', before], ...started, ...reads, ...polls]) as Handles;
     },
     judge: (all_) => {
       const seen = all_ as Record<string, Exchange>;
@@ -79,7 +87,7 @@ export const severalRuns: AnyProperty[] = [
         Object.keys(seen).flatMap((key) => (key.startsWith(name) && seen[key] ? seen[key] : []));
       const {first} = seen;
       const isKnown = first !== undefined && Number.isInteger(runsUsedIn(first));
-      const haveSucceeded = named('end').every(({body}) => body?.state === 'succeeded');
+      const haveSucceeded = allPolls(all_).every((polls) => stateOf(polls) === 'succeeded');
       return when(
         isKnown && haveSucceeded,
         'a run did not succeed, or what is used is unknown',
