@@ -155,6 +155,10 @@ test.each<[complaint: RegExp, value: unknown]>([
     /choices\.NS-WS-9999: the document leaves no such point open; there are NS-WS-01/,
     {choices: {'NS-WS-9999': 'x'}},
   ],
+  [
+    /current_file_id: its values are read in the form of `FileVersion#\/id`/,
+    {encodings: {'FileVersions#/current_file_id': 'string-as-number'}},
+  ],
   [/choices\.NS-WS-01: has to be a text, a number/, {choices: {'NS-WS-01': ['x']}}],
 ])('%s', (complaint, value) => {
   expect(() => read(value)).toThrow(UsageError);

@@ -1,8 +1,9 @@
+import type {Contract} from '../contract.ts';
 import {NAMED_ENCODINGS} from '../profile.ts';
 import type {Schema} from '../schema.ts';
 import type {EntryJudge} from './entry-judge.ts';
 import {isOneOf, isTextMapping} from './forms.ts';
-import {isFormOpen, openMember} from './open-members.ts';
+import {isFormOpen, memberAt, openMember} from './open-members.ts';
 
 const FORM =
   `has to be one of ${NAMED_ENCODINGS.join(', ')}, ` +
@@ -13,12 +14,22 @@ const isNamedEncoding = isOneOf(...NAMED_ENCODINGS);
 /** `encodings`: how the deployment writes a value. */
 export const judgeEncoding: EntryJudge = (key, value, {contract}) => {
   if (!isNamedEncoding(value) && !isTextMapping(value)) return FORM;
+  const like = sameFormOf(contract, key);
+  if (like !== undefined)
+    return `its values are read in the form of \`${like}\`; write the line of that member alone`;
   const member = openMember(contract, key);
   if (typeof member === 'string') return member;
   if (!isFormOpen(contract, member))
     return 'the document gives the form of this member; only whether it is there or null is open';
   return isTextMapping(value) ? mappingProblem(Object.keys(value), member) : undefined;
 };
+
+/** The member with whose encoding the values of this one are read. */
+function sameFormOf(contract: Contract, key: string): string | undefined {
+  const [component = '', pointer = ''] = key.split('#');
+  const {schemas} = contract.document.components;
+  return memberAt(contract, schemas[component], pointer)?.['x-same-form']?.member;
+}
 
 /** The canonical values of a boolean, in the notation of a mapping. */
 const BOOLEANS = ['true', 'false'];
