@@ -14,7 +14,7 @@ import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/passive/conform.ts';
 import type {ClassAssigner} from '../values/assign-classes.ts';
 import type {Target} from '../target/target.ts';
-import type {DecidedCheck} from './verdicts/findings.ts';
+import type {DecidedCheck} from './verdicts/place-results.ts';
 import type {StandingFailure} from './verdicts/group.ts';
 import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
@@ -94,7 +94,7 @@ export interface RunOptions {
   notice?: (text: string) => void;
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
-  /** Ends the run early, with the findings so far. */
+  /** Ends the run early, with the results so far. */
   signal?: AbortSignal;
   /**
    * Called with the number of resources to clean up when the signal has ended the run: the clean-up is

@@ -6,7 +6,7 @@ import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import {disturbedSteps} from './deferred-observations.ts';
 import {explained} from '../judging/explanation.ts';
-import type {CheckVerdict} from '../verdicts/findings.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {refusesWithErrors} from '../judging/responses-of-others.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
 import type {Prepared} from '../planning/prepare.ts';

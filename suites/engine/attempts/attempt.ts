@@ -10,7 +10,7 @@ import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import {execute, type Executed} from '../sending/execute.ts';
-import type {Findings} from '../verdicts/findings.ts';
+import type {PlaceResults} from '../verdicts/place-results.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations} from './judge-attempt.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
@@ -45,7 +45,7 @@ interface Attempt {
   /** What has been sent and received so far. */
   run: SceneRun;
   observations: DeferredObservations;
-  findings: Findings;
+  placeResults: PlaceResults;
   services: RunServices;
 }
 
@@ -55,12 +55,12 @@ interface Attempt {
  */
 export async function attempt(
   plan: AttemptPlan,
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): Promise<AttemptResult> {
   const run = newSceneRun(plan.scene);
-  const observations = new DeferredObservations(run, findings, services);
-  const here: Attempt = {plan, run, observations, findings, services};
+  const observations = new DeferredObservations(run, placeResults, services);
+  const here: Attempt = {plan, run, observations, placeResults, services};
   let environment: Environment | undefined;
   let judgedChecks: JudgedChecks;
   try {
@@ -166,9 +166,9 @@ async function sendScene(
 const judgeBy = (
   results: ReadonlyMap<string, Exchange[]>,
   {lastByStep}: SentScene,
-  {plan: {scene, checks}, run, findings, services}: Attempt,
+  {plan: {scene, checks}, run, placeResults, services}: Attempt,
 ): Promise<JudgedCheck[]> =>
-  judgeChecks(checks, responsesFor(scene, results, lastByStep), run, findings, services);
+  judgeChecks(checks, responsesFor(scene, results, lastByStep), run, placeResults, services);
 
 /**
  * Reads the lists at the end of a scene again, if that is enough to know whether they were late, and judges
@@ -198,12 +198,12 @@ async function readAgainAndJudge(
 /** The verdicts on the checks of a scene that an error aborted. */
 function brokenOff(
   error: unknown,
-  {plan: {checks}, run, observations, findings, services}: Attempt,
+  {plan: {checks}, run, observations, placeResults, services}: Attempt,
 ): JudgedChecks {
   observations.observeWaiting();
   const judged = checks.map((check) => ({
     check,
-    verdict: verdictOfError(error, check, run, findings, services),
+    verdict: verdictOfError(error, check, run, placeResults, services),
   }));
   return {judged};
 }

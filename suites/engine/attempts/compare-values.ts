@@ -3,7 +3,7 @@ import {VALUE_RULES} from '../../values/value-rules.ts';
 import {attempt} from './attempt.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import {contractsOf} from '../contracts.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import type {CheckVerdict, PlaceResults} from '../verdicts/place-results.ts';
 import {comparedWithPlain, mayBeTheValues, type PlainTwin} from './plain-values.ts';
 import {successRule} from '../judging/situation-rules.ts';
 import {prepare, type Prepared} from '../planning/prepare.ts';
@@ -32,7 +32,7 @@ const OWN_ATTEMPTS = 10;
  */
 export async function verdictsAfterComparison(
   {scene, checks, verdicts, results, earlier}: SceneToCompare,
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): Promise<CheckVerdict[]> {
   const last = results.at(-1);
@@ -40,10 +40,10 @@ export async function verdictsAfterComparison(
   if (!last || isOver || !mayBeTheValues(verdicts, last.exchanges)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
-  const replay = replayFrom(earlier + OWN_ATTEMPTS, findings, services);
+  const replay = replayFrom(earlier + OWN_ATTEMPTS, placeResults, services);
   const {redaction, specifications} = services;
   const compared = await comparedWithPlain(twin, verdicts, last, {
-    findings,
+    placeResults,
     redaction,
     successRule: (op, situation) => successRule(specifications, op, situation),
     replay,
@@ -55,11 +55,11 @@ export async function verdictsAfterComparison(
 type Replay = (scene: Prepared, checks: Check[]) => Promise<AttemptResult>;
 
 /** @param number the highest number of an attempt that was made before */
-function replayFrom(number: number, findings: Findings, services: RunServices): Replay {
+function replayFrom(number: number, placeResults: PlaceResults, services: RunServices): Replay {
   let last = number;
   return (scene, checks) => {
     last += 1;
-    return attempt({scene, checks, number: last}, findings, services);
+    return attempt({scene, checks, number: last}, placeResults, services);
   };
 }
 

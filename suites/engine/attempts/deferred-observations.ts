@@ -3,7 +3,7 @@ import type {Step} from '../../../spec/step.ts';
 import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
 import {limited, LIMITS} from '../../rate-limits/limited.ts';
-import type {Findings} from '../verdicts/findings.ts';
+import type {PlaceResults} from '../verdicts/place-results.ts';
 import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
 import {isInterference} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
@@ -21,15 +21,15 @@ import {everyStep} from '../planning/steps.ts';
  */
 export class DeferredObservations {
   readonly #run: SceneRun;
-  readonly #findings: Findings;
+  readonly #placeResults: PlaceResults;
   readonly #services: RunServices;
   #race: Step | undefined;
   #raced: Exchange[] = [];
   #waiting: Exchange[] = [];
 
-  constructor(run: SceneRun, findings: Findings, services: RunServices) {
+  constructor(run: SceneRun, placeResults: PlaceResults, services: RunServices) {
     this.#run = run;
-    this.#findings = findings;
+    this.#placeResults = placeResults;
     this.#services = services;
   }
 
@@ -74,7 +74,7 @@ export class DeferredObservations {
     const observation = observe(exchange, this.#run, this.#services);
     const [first] = observation.broken;
     if (first) this.#run.broken.set(exchange, first.rule);
-    this.#findings.observe(observation);
+    this.#placeResults.observe(observation);
   }
 }
 

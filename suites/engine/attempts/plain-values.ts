@@ -13,7 +13,7 @@ import {valueRuleOf} from '../../values/value-rules.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import {SPENT} from '../judging/spent-allowance.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import type {CheckVerdict, PlaceResults} from '../verdicts/place-results.ts';
 import type {Prepared} from '../planning/prepare.ts';
 import type {Redaction} from '../evidence/redaction.ts';
 import {everyStep} from '../planning/steps.ts';
@@ -33,7 +33,7 @@ export interface PlainTwin {
 
 /** What a comparison with plain values needs from the run. */
 export interface Comparing {
-  findings: Findings;
+  placeResults: PlaceResults;
   redaction: Redaction;
   /** The rule about the success of an operation. */
   successRule(op: string, situation: string): RuleId | undefined;
@@ -78,13 +78,13 @@ export async function comparedWithPlain(
   last: AttemptResult,
   comparing: Comparing,
 ): Promise<CheckVerdict[]> {
-  const {findings, replay} = comparing;
+  const {placeResults, replay} = comparing;
   const plain = await replay(twin.plain, twin.plainChecks);
   const request = refusedRequest(twin, last.exchanges, plain.exchanges);
   const cause = request && (await confirmedCause(twin, request, comparing));
   if (cause && !mayBeRefused(cause, request.refused)) {
     const broken = [refusal({...twin, difference: cause}, last, request, comparing)];
-    findings.observe({witnesses: [], broken});
+    placeResults.observe({witnesses: [], broken});
   }
   return verdicts.map((verdict, index) => {
     const other = plain.checkAttempts[index]?.verdict;

@@ -4,7 +4,7 @@ import {isAllMovable} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
 import {execute} from '../sending/execute.ts';
 import {explained} from '../judging/explanation.ts';
-import type {CheckVerdict} from '../verdicts/findings.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {movedBetween, readsBehind} from '../judging/others-at-work.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import type {Prepared} from '../planning/prepare.ts';

@@ -9,7 +9,7 @@ import {attempt, type AttemptPlan} from './attempt.ts';
 import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
-import {unjudged, type DecidedCheck, type Findings} from '../verdicts/findings.ts';
+import {unjudged, type DecidedCheck, type PlaceResults} from '../verdicts/place-results.ts';
 import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
@@ -41,16 +41,16 @@ export const ATTEMPTS_OF_A_DAY = 100;
 export async function decideScene(
   scene: Prepared,
   checks: Check[],
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
   earlier = 0,
 ): Promise<DecidedCheck[]> {
-  const unsent = withoutSending(scene, checks, findings, services);
+  const unsent = withoutSending(scene, checks, placeResults, services);
   if (unsent) return unsent;
   const began = services.clock.now();
   const {latest, results} = await makeAttempts(
     attemptsAt(scene, checks, services, earlier),
-    findings,
+    placeResults,
     services,
   );
   const lasted = services.clock.now() - began;
@@ -67,7 +67,7 @@ export async function decideScene(
   services.coverage.note(latest, checks, exchanges);
   const compared = await verdictsAfterComparison(
     {scene: latest, checks, verdicts: inQuiet, results, earlier},
-    findings,
+    placeResults,
     services,
   );
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
@@ -79,7 +79,7 @@ export async function decideScene(
  */
 async function makeAttempts(
   plans: [AttemptPlan, ...AttemptPlan[]],
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): Promise<{latest: Prepared; results: AttemptResult[]}> {
   const [{scene, checks}] = plans;
@@ -88,7 +88,7 @@ async function makeAttempts(
   let latest = scene;
   for (const plan of plans) {
     const readsListsAgain = checks.some((_, index) => mayBeLate(attemptsOf(results, index)));
-    const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
+    const result = await attempt({...plan, scene: latest, readsListsAgain}, placeResults, services);
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
     if (hasWaitedInVain(results.at(-1), result)) pacer?.time.moveBeforeBursts();
@@ -166,13 +166,13 @@ function attemptsAt(
 function withoutSending(
   scene: Prepared,
   checks: Check[],
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): DecidedCheck[] | undefined {
   const never = whyNever(scene, services);
   if (never) return unsent(checks, never);
-  if (services.target.shared && checks.every((check) => isWitnessed(check, findings)))
-    return checks.map((check) => ({check, verdict: verdictOfPassive(check, [], findings)}));
+  if (services.target.shared && checks.every((check) => isWitnessed(check, placeResults)))
+    return checks.map((check) => ({check, verdict: verdictOfPassive(check, [], placeResults)}));
   const notNow = whyNotNow(scene, services);
   return notNow && unsent(checks, notNow);
 }

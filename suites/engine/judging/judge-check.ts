@@ -3,7 +3,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {concluded, hidden} from '../../judge.ts';
-import type {CheckVerdict, DecidedCheck, Findings} from '../verdicts/findings.ts';
+import type {CheckVerdict, DecidedCheck, PlaceResults} from '../verdicts/place-results.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
 import {possiblyLate, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
@@ -37,12 +37,12 @@ export function judgeCheck(
   check: Check,
   responses: Responses,
   run: SceneRun,
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): JudgedCheck {
   if (isPassive(check)) {
     const {choices} = services.target.profile(check.scene.api);
-    return {check, verdict: verdictOfPassive(check, run.exchanges, findings, choices)};
+    return {check, verdict: verdictOfPassive(check, run.exchanges, placeResults, choices)};
   }
   const {watched, read} = watching(responses);
   const judged = concluded(() => check.judge(watched as never));

@@ -12,7 +12,7 @@ import {interferenceIn, mismatchIn} from './interference.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
-import {unjudged} from '../verdicts/findings.ts';
+import {unjudged} from '../verdicts/place-results.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
 /** A run of a scene, with what is known about how a judge read it. */
