@@ -6,7 +6,7 @@ import {failuresSoFar, type StandingFailure} from './verdicts/group.ts';
 import {contractsOf} from './contracts.ts';
 import {planRun} from './planning/plan.ts';
 import {cleaningOf} from './planning/plan-costs.ts';
-import type {Prepared} from './planning/prepare.ts';
+import type {PreparedScene} from './planning/prepare.ts';
 import type {Rounds, RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {decideScene} from './attempts/scene.ts';
@@ -56,8 +56,8 @@ async function runRound(
   const {checks, seed, assigner} = rounds.checksOf(round);
   const planned = {...options, checks, seed, assigner};
   const {prepared} = planRun(planned);
-  const checksOf = (scene: Prepared): Check[] =>
-    checks.filter((check) => check.scene.id === scene.scene.id);
+  const checksOf = (scene: PreparedScene): Check[] =>
+    checks.filter((check) => check.scene.id === scene.id);
   for (const scene of prepared) coverage.declareClasses(scene, checksOf(scene));
   let isSpent = false;
   for (const scene of inRoundOrder(prepared, planned)) {
@@ -67,7 +67,7 @@ async function runRound(
       isSpent = true;
       continue;
     }
-    options.progress?.(round, round, scene.scene.id);
+    options.progress?.(round, round, scene.id);
     const before = coverage.size;
     const decidedChecks = await decideScene(scene, checksOf(scene), placeResults, services);
     for (const {check, verdict} of decidedChecks)
@@ -90,13 +90,13 @@ const failuresIn = ({options, services, placeResults}: RoundsContext): StandingF
   failuresSoFar(placeResults.all(), options.specifications, services.redaction, services.lines);
 
 /** Whether the target offers what a scene needs; otherwise the scene sends nothing. */
-const canBeSent = ({scene, unavailable}: Prepared, {target}: RunServices): boolean =>
-  !unavailable && target.apis.includes(scene.api);
+const canBeSent = ({api, unavailable}: PreparedScene, {target}: RunServices): boolean =>
+  !unavailable && target.apis.includes(api);
 
 /** Whether enough requests are left for a scene and for the clean-up. */
 function requestsSuffice(
   maxRequests: number,
-  scene: Prepared,
+  scene: PreparedScene,
   {ledger, target, specifications}: RunServices,
 ): boolean {
   const cleaning = target.shared

@@ -19,7 +19,7 @@ import type {StandingFailure} from './verdicts/group.ts';
 import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
 import type {Pacer} from './pacing/pacer.ts';
-import type {Prepared} from './planning/prepare.ts';
+import type {PreparedScene} from './planning/prepare.ts';
 import type {UnverifiedRoles} from './preflight/preflight.ts';
 
 /** One round of further checks. */
@@ -51,7 +51,7 @@ export interface Rounds {
 /** The result of a scene of a round. */
 export interface DecidedScene {
   round: number;
-  scene: Prepared;
+  scene: PreparedScene;
   decidedChecks: DecidedCheck[];
   /** All failures of the run so far without consequences of others; worth calling after a failure. */
   failures(): StandingFailure[];

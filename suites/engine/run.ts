@@ -13,7 +13,7 @@ import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
 import {ensurePublicationAllowance, leavePlacesAgain} from './preflight/publication-allowance.ts';
 import {preflight} from './preflight/preflight.ts';
-import {runnableSteps, type Prepared} from './planning/prepare.ts';
+import {runnableSteps, type PreparedScene} from './planning/prepare.ts';
 import {runRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
@@ -70,7 +70,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
-  const planned = new Set(prepared.map(({scene}) => scene.id));
+  const planned = new Set(prepared.map(({id}) => id));
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
   const state: RunState = {options, services, placeResults: new PlaceResults(checks)};
@@ -88,13 +88,12 @@ export async function run(options: RunOptions): Promise<RunResult> {
 }
 
 /** Runs the planned scenes, and then rounds of generated ones if the run has rounds. */
-async function runAll(prepared: Prepared[], state: RunState): Promise<RunResult['rounds']> {
+async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunResult['rounds']> {
   const {options, services} = state;
   const began = options.clock.now();
   const scenes = inSendingOrder(prepared, options);
   const checksOf = checksByScene(options.checks);
-  for (const scene of scenes)
-    services.coverage.declareClasses(scene, checksOf.get(scene.scene.id) ?? []);
+  for (const scene of scenes) services.coverage.declareClasses(scene, checksOf.get(scene.id) ?? []);
   await runScenes(scenes, checksOf, state);
   return options.rounds && runRounds(options.rounds, {...state, began});
 }
@@ -124,7 +123,7 @@ function resultOf(
 
 /** Runs scene after scene and records the verdicts. */
 async function runScenes(
-  scenes: Prepared[],
+  scenes: PreparedScene[],
   checksOf: ReadonlyMap<string, Check[]>,
   {options, services, placeResults}: RunState,
 ): Promise<void> {
@@ -132,7 +131,7 @@ async function runScenes(
   for (const [done, scene] of scenes.entries()) {
     reportProgress(scene);
     await letDayPassBefore(scene, scenes[done - 1], services);
-    const checks = checksOf.get(scene.scene.id) ?? [];
+    const checks = checksOf.get(scene.id) ?? [];
     const isKnownBroken = (check: Check): boolean =>
       services.target.shared && placeResults.hasFailed(check);
     for (const check of checks.filter(isKnownBroken))
@@ -159,9 +158,9 @@ interface RunState {
 
 /** Reports the progress of a run before each scene that can be run. */
 function progressOf(
-  scenes: readonly Prepared[],
+  scenes: readonly PreparedScene[],
   {target, clock, progress}: RunOptions,
-): (scene: Prepared) => void {
+): (scene: PreparedScene) => void {
   const runnable = scenes.filter(({unavailable}) => !unavailable);
   const left = new TimeLeft(runnable, target.lacks('control:advance') !== undefined);
   const began = clock.now();
@@ -169,7 +168,7 @@ function progressOf(
   return (scene) => {
     if (scene.unavailable) return;
     const seconds = target.shared ? left.after(done, (clock.now() - began) / 1000) : undefined;
-    progress?.(done, runnable.length, scene.scene.id, seconds);
+    progress?.(done, runnable.length, scene.id, seconds);
     done += 1;
   };
 }

@@ -17,7 +17,7 @@ import type {JudgedCheck} from '../judging/judge-check.ts';
 import {asReadFirst, type FirstListReads} from '../judging/late-lists.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {responsesFor, type SceneRun} from './scene-run.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
 import {isReadingListsAgainEnough, listsAtEnd, readListsAgain} from './read-lists-again.ts';
@@ -27,7 +27,7 @@ import {watchedContext} from './watched-context.ts';
 
 /** What one attempt is to run. */
 export interface AttemptPlan {
-  scene: Prepared;
+  scene: PreparedScene;
   checks: Check[];
   /**
    * 0: the attempt may reuse requests of earlier scenes. 1: the first attempt that sends every
@@ -93,7 +93,7 @@ function resultFrom(
   return {...result, beforeReadingAgain: resultOf(beforeReadingAgain, run, shared)};
 }
 
-function newSceneRun(scene: Prepared): SceneRun {
+function newSceneRun(scene: PreparedScene): SceneRun {
   const steps = [...scene.given, ...scene.act];
   return {
     scene,
@@ -112,12 +112,12 @@ function newSceneRun(scene: Prepared): SceneRun {
 const changesWithoutRequests = ({step}: Step): boolean => step === 'advance' || step === 'control';
 
 /** The name of the environment of an attempt. */
-const nameOf = ({scene: {scene}, number}: AttemptPlan): string =>
+const nameOf = ({scene, number}: AttemptPlan): string =>
   number <= 1 ? scene.id : `${scene.id} again ${number}`;
 
 /** Waits until the limit that the attempt before has used up would no longer refuse the set-up. */
 async function waitForLimits(
-  {scene: {scene}, number}: AttemptPlan,
+  {scene, number}: AttemptPlan,
   {sharedTarget}: RunServices,
 ): Promise<void> {
   if (scene.exhausts && number > 1) await sharedTarget?.pacer.time.sleep(FREE_AGAIN_AFTER_MS);
@@ -148,7 +148,7 @@ async function sendScene(
   {plan, run, observations, services}: Attempt,
 ): Promise<SentScene> {
   const {scene, number, sceneCache, readsListsAgain} = plan;
-  const label = labelFor(services, scene.scene.id, number);
+  const label = labelFor(services, scene.id, number);
   const context = watchedContext(environment, label, run, observations, services);
   const made = await setUp(scene, context, services);
   run.setUp = made.exchanges;

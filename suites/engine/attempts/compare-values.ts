@@ -6,12 +6,12 @@ import {contractsOf} from '../contracts.ts';
 import type {CheckVerdict, PlaceResults} from '../verdicts/place-results.ts';
 import {comparedWithPlain, mayBeTheValues, type PlainTwin} from './plain-values.ts';
 import {successRule} from '../judging/situation-rules.ts';
-import {prepare, type Prepared} from '../planning/prepare.ts';
+import {prepare, type PreparedScene} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** A scene that was run, with its verdicts. */
 export interface SceneToCompare {
-  scene: Prepared;
+  scene: PreparedScene;
   checks: Check[];
   /** Of the checks, in their order. */
   verdicts: CheckVerdict[];
@@ -52,7 +52,7 @@ export async function verdictsAfterComparison(
 }
 
 /** Runs a scene once more, in an attempt of its own. */
-type Replay = (scene: Prepared, checks: Check[]) => Promise<AttemptResult>;
+type Replay = (scene: PreparedScene, checks: Check[]) => Promise<AttemptResult>;
 
 /** @param number the highest number of an attempt that was made before */
 function replayFrom(number: number, placeResults: PlaceResults, services: RunServices): Replay {
@@ -80,7 +80,11 @@ async function eachWithOneClass(
 }
 
 /** The scene with plain values; undefined if all of its values are plain already. */
-function plainTwin(scene: Prepared, checks: Check[], services: RunServices): PlainTwin | undefined {
+function plainTwin(
+  scene: PreparedScene,
+  checks: Check[],
+  services: RunServices,
+): PlainTwin | undefined {
   if (scene.assigned) {
     const {kind, valueClass, plain} = scene.assigned;
     const difference = {kind, valueClass, rule: VALUE_RULES[kind]};
@@ -88,7 +92,7 @@ function plainTwin(scene: Prepared, checks: Check[], services: RunServices): Pla
   }
   const [check] = checks;
   // A recorded scene is run as it is; exploring simplifies it separately.
-  if (!check?.draw || scene.scene.keepsRecordedClasses) return undefined;
+  if (!check?.draw || scene.keepsRecordedClasses) return undefined;
   const other = check.draw.withPlainValuesExcept();
   const plain = preparedFor(other, services);
   const {place, rule} = check;
@@ -103,7 +107,7 @@ function differenceOf({classes}: Draw): {kind: string; valueClass: string} {
   return {kind: names.join(', '), valueClass: Object.values(classes).join(', ')};
 }
 
-const preparedFor = ({scene}: Check, {target, specifications}: RunServices): Prepared =>
+const preparedFor = ({scene}: Check, {target, specifications}: RunServices): PreparedScene =>
   prepare(scene, target, contractsOf(specifications));
 
 /**

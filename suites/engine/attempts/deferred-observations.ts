@@ -9,7 +9,7 @@ import {isInterference} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
 import {leavesLittle} from '../judging/others-at-work.ts';
 import type {SceneRun} from './scene-run.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
 
@@ -52,7 +52,7 @@ export class DeferredObservations {
   #judge(exchange: Exchange): void {
     const {status} = exchange;
     const {shared} = this.#services.target;
-    const {exhausts} = this.#run.scene.scene;
+    const {exhausts} = this.#run.scene;
     if (shared && exhausts && (status === 429 || isServerError(status)))
       this.#waiting.push(exchange);
     else if (!shared || exhausts || !isOddLimit(exchange)) this.#observe(exchange);
@@ -83,7 +83,7 @@ export class DeferredObservations {
  * scene does not expect.
  */
 export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
-  const exhausts = scene.scene.exhausts === true;
+  const exhausts = scene.exhausts === true;
   const needed = neededSteps(scene);
   const isUnwanted = (one: Exchange): boolean =>
     isServerError(one.status) || (isByLimit(one) && (!exhausts || needed.has(one.step)));
@@ -96,7 +96,7 @@ const isByLimit = (one: Exchange): boolean =>
   one.status === 429 && (one.probablyFromGateway === true || limited(one));
 
 /** The ids of the steps that have to succeed for the scene to continue. */
-function neededSteps({given, act}: Prepared): Set<string> {
+function neededSteps({given, act}: PreparedScene): Set<string> {
   const steps = [...everyStep([...given, ...act])];
   const needed = steps.filter((step) => step.step === 'call' && expectsSuccess(step.expects));
   return new Set(needed.map(({id}) => id));

@@ -14,15 +14,15 @@ import type {AttemptResult} from './attempt-result.ts';
 import {SPENT} from '../judging/spent-allowance.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import type {CheckVerdict, PlaceResults} from '../verdicts/place-results.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import type {Redaction} from '../evidence/redaction.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /** A scene and its twin, the same scene with plain values. */
 export interface PlainTwin {
-  scene: Prepared;
+  scene: PreparedScene;
   checks: Check[];
-  plain: Prepared;
+  plain: PreparedScene;
   /** The checks of the twin, in the same order. */
   plainChecks: Check[];
   /** How the values of the scene differ from plain ones. */
@@ -38,7 +38,7 @@ export interface Comparing {
   /** The rule about the success of an operation. */
   successRule(op: string, situation: string): RuleId | undefined;
   /** Runs a scene once more, in an environment of its own. */
-  replay(scene: Prepared, checks: Check[]): Promise<AttemptResult>;
+  replay(scene: PreparedScene, checks: Check[]): Promise<AttemptResult>;
 }
 
 /** A request that was refused with values of a class and served with plain ones. */
@@ -159,9 +159,9 @@ async function confirmedCause(
   request: RefusedRequest,
   {replay, successRule}: Comparing,
 ): Promise<ValueDifference | undefined> {
-  const isRefusedIn = async (candidate: Prepared): Promise<boolean> =>
+  const isRefusedIn = async (candidate: PreparedScene): Promise<boolean> =>
     isRefusedAgain(request, (await replay(candidate, checks)).exchanges);
-  const withOnlyKind = (kind?: ValueKind): Prepared => ({
+  const withOnlyKind = (kind?: ValueKind): PreparedScene => ({
     ...scene,
     given: withOnly(scene.given, kind),
     act: withOnly(scene.act, kind),

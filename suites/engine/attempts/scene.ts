@@ -13,7 +13,7 @@ import {unjudged, type DecidedCheck, type PlaceResults} from '../verdicts/place-
 import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
-import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
+import {sendsItself, withClassesOf, type PreparedScene} from '../planning/prepare.ts';
 import {explainedByQuietReads} from './quiet-reads.ts';
 import {listsOnTime, listsThatWereLate, mayBeLate} from './lists-across-attempts.ts';
 import type {RunServices} from '../run-services.ts';
@@ -39,7 +39,7 @@ export const ATTEMPTS_OF_A_DAY = 100;
  * @param earlier the highest number of an attempt that was made before, for another decision
  */
 export async function decideScene(
-  scene: Prepared,
+  scene: PreparedScene,
   checks: Check[],
   placeResults: PlaceResults,
   services: RunServices,
@@ -81,7 +81,7 @@ async function makeAttempts(
   plans: [AttemptPlan, ...AttemptPlan[]],
   placeResults: PlaceResults,
   services: RunServices,
-): Promise<{latest: Prepared; results: AttemptResult[]}> {
+): Promise<{latest: PreparedScene; results: AttemptResult[]}> {
   const [{scene, checks}] = plans;
   const {lists, pacer} = services.sharedTarget ?? {};
   const results: AttemptResult[] = [];
@@ -151,7 +151,7 @@ function isDisturbedAgain(results: AttemptResult[]): boolean {
 
 /** The possible attempts at a scene, in order. Each is made only if the earlier ones decided nothing. */
 function attemptsAt(
-  scene: Prepared,
+  scene: PreparedScene,
   checks: Check[],
   services: RunServices,
   earlier: number,
@@ -164,7 +164,7 @@ function attemptsAt(
 
 /** The decisions that need no request; undefined when the scene has to be run. */
 function withoutSending(
-  scene: Prepared,
+  scene: PreparedScene,
   checks: Check[],
   placeResults: PlaceResults,
   services: RunServices,
@@ -184,9 +184,8 @@ const unsent = (checks: readonly Check[], {verdict, reason, ...lacking}: Reason)
   checks.map((check) => ({check, verdict: {...unjudged(check, verdict, reason), ...lacking}}));
 
 /** Why the target cannot have a scene at all. */
-function whyNever({scene, unavailable}: Prepared, {target}: RunServices): Reason | undefined {
-  if (!target.apis.includes(scene.api))
-    return {verdict: 'not-applicable', reason: absentApi(scene.api)};
+function whyNever({api, unavailable}: PreparedScene, {target}: RunServices): Reason | undefined {
+  if (!target.apis.includes(api)) return {verdict: 'not-applicable', reason: absentApi(api)};
   if (!unavailable) return undefined;
   const {reason, isAbsent, lacks} = unavailable;
   if (isAbsent) return {verdict: 'not-applicable', reason};
@@ -195,10 +194,10 @@ function whyNever({scene, unavailable}: Prepared, {target}: RunServices): Reason
 
 /** Why a scene is not sent at this point of the run. */
 function whyNotNow(
-  {scene, requests}: Prepared,
+  {exhausts, requests}: PreparedScene,
   {breaker, ledger, maxRequests, sharedTarget}: RunServices,
 ): Reason | undefined {
-  const blocked = breaker.blocks(scene.exhausts === true);
+  const blocked = breaker.blocks(exhausts === true);
   if (blocked !== undefined) return {verdict: 'inconclusive', reason: blocked};
   const [failedUndo] = sharedTarget?.undos.failures ?? [];
   if (failedUndo)
@@ -214,8 +213,8 @@ function whyNotNow(
 }
 
 /** The cached requests that a scene may reuse; undefined for a scene that sends everything itself. */
-function reusableFor(prepared: Prepared, {sharedTarget}: RunServices): SceneCache | undefined {
-  if (!sharedTarget || sendsItself(prepared)) return undefined;
-  const judged = Object.values(prepared.handles).map(({id}) => id);
-  return sharedTarget.cache.forScene(prepared.act, judged);
+function reusableFor(scene: PreparedScene, {sharedTarget}: RunServices): SceneCache | undefined {
+  if (!sharedTarget || sendsItself(scene)) return undefined;
+  const judged = Object.values(scene.handles).map(({id}) => id);
+  return sharedTarget.cache.forScene(scene.act, judged);
 }

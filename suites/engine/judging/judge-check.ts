@@ -127,11 +127,11 @@ const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: SceneRun): stri
 /** Names the statuses of the outcomes that a judgement expected. */
 function withStatusesIn(
   judgement: Judgement,
-  {scene: {scene}}: SceneRun,
+  {scene: {api}}: SceneRun,
   {specifications, target}: RunServices,
 ): Judgement {
-  const {contract} = specifications[scene.api];
-  const profile = target.profile(scene.api);
+  const {contract} = specifications[api];
+  const profile = target.profile(api);
   const violations = judgement.violations.map((one) => withStatuses(one, contract, profile));
   return {...judgement, violations};
 }
@@ -139,13 +139,13 @@ function withStatusesIn(
 /** A judgement without violations that a choice of the profile permits: its check is not applicable. */
 function withPermittingChoiceApplied(
   judgement: Judgement,
-  {scene: {scene}}: SceneRun,
+  {scene: {api}}: SceneRun,
   {target}: RunServices,
 ): Judgement {
   const {permittingChoice, ...rest} = judgement;
   if (!permittingChoice) return judgement;
   const {point, choice, reason} = permittingChoice;
-  const {choices} = target.profile(scene.api);
+  const {choices} = target.profile(api);
   if (!choicesAt(choices, point).includes(choice)) return judgement;
   return {...rest, ...hidden(point, choice, reason), witnesses: rest.witnesses};
 }
@@ -153,12 +153,12 @@ function withPermittingChoiceApplied(
 /** Adds to a judgement the violation of a promise of the profile that no response kept. */
 function withBrokenPromise(
   judgement: Judgement,
-  {scene: {scene}}: SceneRun,
+  {scene: {api}}: SceneRun,
   {target}: RunServices,
 ): Judgement {
   const {open, violations} = judgement;
   if (!open?.unless || violations.length) return judgement;
-  const {choices} = target.profile(scene.api);
+  const {choices} = target.profile(api);
   const isPromised = choicesAt(choices, open.point).includes(open.unless.choice);
   return isPromised ? {...judgement, violations: [open.unless.violation]} : judgement;
 }
