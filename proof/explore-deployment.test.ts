@@ -56,7 +56,7 @@ async function explored({
       onKept: (fixture) => void kept.push(fixture),
       onFound: (one) => void found.push(one),
       progress: ({scene}) => {
-        if (interruptedAfter !== undefined && scene.scene.id.includes(interruptedAfter))
+        if (interruptedAfter !== undefined && scene.id.includes(interruptedAfter))
           controller.abort();
       },
     });

@@ -5,7 +5,7 @@ import type {Api} from '../spec/rule.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
-import type {Prepared} from '../suites/engine/planning/prepare.ts';
+import type {PreparedScene} from '../suites/engine/planning/prepare.ts';
 import {run} from '../suites/engine/run.ts';
 import type {RunResult} from '../suites/engine/run-options.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -107,9 +107,9 @@ describe('a relabelled deployment', () => {
 const SHORTEST = 1369 + 31 + 120 + 311 + 206 + 45 + 12;
 
 /** Requests that the draws of properties need beside it: each sends its own values. */
-const drawn = (prepared: Prepared[]): number =>
+const drawn = (prepared: PreparedScene[]): number =>
   prepared
-    .filter(({scene, unavailable}) => scene.noRequestReuse && !unavailable)
+    .filter(({noRequestReuse, unavailable}) => noRequestReuse && !unavailable)
     .reduce((total, {requests}) => total + requests, 0);
 
 it('the stranger costs little more than a hand-made plan and leaves what was announced', async () => {

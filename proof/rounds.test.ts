@@ -37,7 +37,7 @@ async function played(rounds: Partial<Rounds>, apis?: Api[]) {
         maxRequests: 400,
         ...rounds,
         onDecided: async (one) => {
-          scenes.push(one.scene.scene.id);
+          scenes.push(one.scene.id);
           return (await rounds.onDecided?.(one)) ?? false;
         },
       },

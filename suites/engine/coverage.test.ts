@@ -3,7 +3,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {CoverageCounter} from './coverage.ts';
-import type {Prepared} from './planning/prepare.ts';
+import type {PreparedScene} from './planning/prepare.ts';
 
 const create: Step = {
   step: 'call',
@@ -13,7 +13,7 @@ const create: Step = {
   as: 'admin',
   body: {email: {$fresh: 'email', n: 1, depth: 0, valueClass: 'dots'}},
 };
-const scene = {given: [], act: [create]} as unknown as Prepared;
+const scene = {given: [], act: [create]} as unknown as PreparedScene;
 const response = {step: 's1'} as Exchange;
 
 test('a class is sent when there was a response to the step that has it', () => {

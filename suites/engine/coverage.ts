@@ -5,7 +5,7 @@ import type {Check} from '../check.ts';
 import {classesIn, kindsIn} from '../values/assign-classes.ts';
 import {VALUE_CLASSES, type ValueKind} from '../values/value-classes.ts';
 import {NormalizedValues} from './judging/normalized-values.ts';
-import type {Prepared} from './planning/prepare.ts';
+import type {PreparedScene} from './planning/prepare.ts';
 import {everyStep} from './planning/steps.ts';
 
 /** What the sequences of one model have covered. */
@@ -32,7 +32,7 @@ export class CoverageCounter {
   }
 
   /** Records the values that a scene can have, whether it will be run or not. */
-  declareClasses({given, act, unavailable}: Prepared, checks: readonly Check[]): void {
+  declareClasses({given, act, unavailable}: PreparedScene, checks: readonly Check[]): void {
     if (unavailable) return;
     const steps = [...given, ...act];
     const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
@@ -47,7 +47,7 @@ export class CoverageCounter {
    * Records a scene that was run.
    * @returns whether it covered anything new
    */
-  note(scene: Prepared, checks: readonly Check[], exchanges: readonly Exchange[]): boolean {
+  note(scene: PreparedScene, checks: readonly Check[], exchanges: readonly Exchange[]): boolean {
     if (!exchanges.length) return false;
     for (const exchange of exchanges) this.#normalized.note(exchange);
     const before = this.size;
@@ -117,7 +117,7 @@ export class CoverageCounter {
 }
 
 /** The steps of a scene that got a response. */
-function sentSteps({given, act}: Prepared, exchanges: readonly Exchange[]): Step[] {
+function sentSteps({given, act}: PreparedScene, exchanges: readonly Exchange[]): Step[] {
   const sent = new Set(exchanges.map(({step}) => step));
   return [...everyStep([...given, ...act])].filter(({id}) => sent.has(id));
 }

@@ -1,12 +1,12 @@
 import type {RoundsPlayed} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {ROUNDS_WITHOUT_NEWS} from '../effort.ts';
-import type {Findings} from './verdicts/findings.ts';
+import type {PlaceResults} from './verdicts/place-results.ts';
 import {failuresSoFar, type StandingFailure} from './verdicts/group.ts';
 import {contractsOf} from './contracts.ts';
 import {planRun} from './planning/plan.ts';
 import {cleaningOf} from './planning/plan-costs.ts';
-import type {Prepared} from './planning/prepare.ts';
+import type {PreparedScene} from './planning/prepare.ts';
 import type {Rounds, RunOptions} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {decideScene} from './attempts/scene.ts';
@@ -16,7 +16,7 @@ import {inRoundOrder} from './planning/scene-order.ts';
 interface RoundsContext {
   options: RunOptions;
   services: RunServices;
-  findings: Findings;
+  placeResults: PlaceResults;
   /** When the run began, by the clock of the options. */
   began: number;
 }
@@ -51,13 +51,13 @@ async function runRound(
   round: number,
   context: RoundsContext,
 ): Promise<RoundsPlayed['ended'] | undefined> {
-  const {options, services, findings} = context;
+  const {options, services, placeResults} = context;
   const {coverage, ledger} = services;
   const {checks, seed, assigner} = rounds.checksOf(round);
   const planned = {...options, checks, seed, assigner};
   const {prepared} = planRun(planned);
-  const checksOf = (scene: Prepared): Check[] =>
-    checks.filter((check) => check.scene.id === scene.scene.id);
+  const checksOf = (scene: PreparedScene): Check[] =>
+    checks.filter((check) => check.scene.id === scene.id);
   for (const scene of prepared) coverage.declareClasses(scene, checksOf(scene));
   let isSpent = false;
   for (const scene of inRoundOrder(prepared, planned)) {
@@ -67,11 +67,11 @@ async function runRound(
       isSpent = true;
       continue;
     }
-    options.progress?.(round, round, scene.scene.id);
+    options.progress?.(round, round, scene.id);
     const before = coverage.size;
-    const decidedChecks = await decideScene(scene, checksOf(scene), findings, services);
+    const decidedChecks = await decideScene(scene, checksOf(scene), placeResults, services);
     for (const {check, verdict} of decidedChecks)
-      if (verdict.verdict === 'failed') findings.decide(check, verdict);
+      if (verdict.verdict === 'failed') placeResults.decide(check, verdict);
     const isFinding = await rounds.onDecided?.({
       round,
       scene,
@@ -86,17 +86,17 @@ async function runRound(
   return isSpent ? 'requests' : undefined;
 }
 
-const failuresIn = ({options, services, findings}: RoundsContext): StandingFailure[] =>
-  failuresSoFar(findings.all(), options.specifications, services.redaction, services.lines);
+const failuresIn = ({options, services, placeResults}: RoundsContext): StandingFailure[] =>
+  failuresSoFar(placeResults.all(), options.specifications, services.redaction, services.lines);
 
 /** Whether the target offers what a scene needs; otherwise the scene sends nothing. */
-const canBeSent = ({scene, unavailable}: Prepared, {target}: RunServices): boolean =>
-  !unavailable && target.apis.includes(scene.api);
+const canBeSent = ({api, unavailable}: PreparedScene, {target}: RunServices): boolean =>
+  !unavailable && target.apis.includes(api);
 
 /** Whether enough requests are left for a scene and for the clean-up. */
 function requestsSuffice(
   maxRequests: number,
-  scene: Prepared,
+  scene: PreparedScene,
   {ledger, target, specifications}: RunServices,
 ): boolean {
   const cleaning = target.shared

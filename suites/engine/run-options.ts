@@ -14,12 +14,12 @@ import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/passive/conform.ts';
 import type {ClassAssigner} from '../values/assign-classes.ts';
 import type {Target} from '../target/target.ts';
-import type {DecidedCheck} from './verdicts/findings.ts';
+import type {DecidedCheck} from './verdicts/place-results.ts';
 import type {StandingFailure} from './verdicts/group.ts';
 import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
 import type {Pacer} from './pacing/pacer.ts';
-import type {Prepared} from './planning/prepare.ts';
+import type {PreparedScene} from './planning/prepare.ts';
 import type {UnverifiedRoles} from './preflight/preflight.ts';
 
 /** One round of further checks. */
@@ -51,7 +51,7 @@ export interface Rounds {
 /** The result of a scene of a round. */
 export interface DecidedScene {
   round: number;
-  scene: Prepared;
+  scene: PreparedScene;
   decidedChecks: DecidedCheck[];
   /** All failures of the run so far without consequences of others; worth calling after a failure. */
   failures(): StandingFailure[];
@@ -94,7 +94,7 @@ export interface RunOptions {
   notice?: (text: string) => void;
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
-  /** Ends the run early, with the findings so far. */
+  /** Ends the run early, with the results so far. */
   signal?: AbortSignal;
   /**
    * Called with the number of resources to clean up when the signal has ended the run: the clean-up is

@@ -1,7 +1,7 @@
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {cleanUp, releaseHooks} from './cleaning/clean-up.ts';
-import {Findings, unjudged} from './verdicts/findings.ts';
+import {PlaceResults, unjudged} from './verdicts/place-results.ts';
 import {groupByRule} from './verdicts/group.ts';
 import {withPlacesByProfile} from './verdicts/places-by-profile.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
@@ -13,7 +13,7 @@ import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
 import {ensurePublicationAllowance, leavePlacesAgain} from './preflight/publication-allowance.ts';
 import {preflight} from './preflight/preflight.ts';
-import {runnableSteps, type Prepared} from './planning/prepare.ts';
+import {runnableSteps, type PreparedScene} from './planning/prepare.ts';
 import {runRounds} from './rounds.ts';
 import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
@@ -66,14 +66,14 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
 
 /**
  * Runs checks on a target and decides their rules: plans the requests, runs scene after scene (fill,
- * send, decode, judge), cleans up, and groups the findings by rule.
+ * send, decode, judge), cleans up, and groups the results by rule.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const {prepared, plan} = planRun(options);
-  const planned = new Set(prepared.map(({scene}) => scene.id));
+  const planned = new Set(prepared.map(({id}) => id));
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
-  const state: RunState = {options, services, findings: new Findings(checks)};
+  const state: RunState = {options, services, placeResults: new PlaceResults(checks)};
   try {
     const rounds = await runAll(prepared, state);
     const cleaningRequests = await cleanUp(services, (name) =>
@@ -88,13 +88,12 @@ export async function run(options: RunOptions): Promise<RunResult> {
 }
 
 /** Runs the planned scenes, and then rounds of generated ones if the run has rounds. */
-async function runAll(prepared: Prepared[], state: RunState): Promise<RunResult['rounds']> {
+async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunResult['rounds']> {
   const {options, services} = state;
   const began = options.clock.now();
   const scenes = inSendingOrder(prepared, options);
   const checksOf = checksByScene(options.checks);
-  for (const scene of scenes)
-    services.coverage.declareClasses(scene, checksOf.get(scene.scene.id) ?? []);
+  for (const scene of scenes) services.coverage.declareClasses(scene, checksOf.get(scene.id) ?? []);
   await runScenes(scenes, checksOf, state);
   return options.rounds && runRounds(options.rounds, {...state, began});
 }
@@ -102,10 +101,10 @@ async function runAll(prepared: Prepared[], state: RunState): Promise<RunResult[
 /** The result of a run after its clean-up. */
 function resultOf(
   checks: Check[],
-  {options, services, findings}: RunState,
+  {options, services, placeResults}: RunState,
 ): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
   const {ledger, redaction, nonce, sharedTarget, target, lines, coverage} = services;
-  const verdicts = groupByRule(findings.all(), {...options, checks}, redaction, lines);
+  const verdicts = groupByRule(placeResults.all(), {...options, checks}, redaction, lines);
   const rules = withPlacesByProfile(verdicts, options.specifications, (api) => target.profile(api));
   const {requests, residue} = ledger;
   const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
@@ -124,25 +123,25 @@ function resultOf(
 
 /** Runs scene after scene and records the verdicts. */
 async function runScenes(
-  scenes: Prepared[],
+  scenes: PreparedScene[],
   checksOf: ReadonlyMap<string, Check[]>,
-  {options, services, findings}: RunState,
+  {options, services, placeResults}: RunState,
 ): Promise<void> {
   const reportProgress = progressOf(scenes, options);
   for (const [done, scene] of scenes.entries()) {
     reportProgress(scene);
     await letDayPassBefore(scene, scenes[done - 1], services);
-    const checks = checksOf.get(scene.scene.id) ?? [];
+    const checks = checksOf.get(scene.id) ?? [];
     const isKnownBroken = (check: Check): boolean =>
-      services.target.shared && findings.hasFailed(check);
+      services.target.shared && placeResults.hasFailed(check);
     for (const check of checks.filter(isKnownBroken))
-      findings.decide(check, unjudged(check, 'not-exercised', BROKEN_ALREADY));
+      placeResults.decide(check, unjudged(check, 'not-exercised', BROKEN_ALREADY));
     const open = checks.filter((check) => !isKnownBroken(check));
     if (!open.length) continue;
-    let decidedChecks = await decideScene(scene, open, findings, services);
+    let decidedChecks = await decideScene(scene, open, placeResults, services);
     if ((await letSpentDayPass(services)) || (await leavePlacesAgain(services)))
-      decidedChecks = await decideScene(scene, open, findings, services, ATTEMPTS_OF_A_DAY);
-    for (const {check, verdict} of decidedChecks) findings.decide(check, verdict);
+      decidedChecks = await decideScene(scene, open, placeResults, services, ATTEMPTS_OF_A_DAY);
+    for (const {check, verdict} of decidedChecks) placeResults.decide(check, verdict);
     if (options.signal?.aborted) break;
   }
 }
@@ -154,14 +153,14 @@ const BROKEN_ALREADY = 'skipped: another value has already shown that the rule i
 interface RunState {
   options: RunOptions;
   services: RunServices;
-  findings: Findings;
+  placeResults: PlaceResults;
 }
 
 /** Reports the progress of a run before each scene that can be run. */
 function progressOf(
-  scenes: readonly Prepared[],
+  scenes: readonly PreparedScene[],
   {target, clock, progress}: RunOptions,
-): (scene: Prepared) => void {
+): (scene: PreparedScene) => void {
   const runnable = scenes.filter(({unavailable}) => !unavailable);
   const left = new TimeLeft(runnable, target.lacks('control:advance') !== undefined);
   const began = clock.now();
@@ -169,7 +168,7 @@ function progressOf(
   return (scene) => {
     if (scene.unavailable) return;
     const seconds = target.shared ? left.after(done, (clock.now() - began) / 1000) : undefined;
-    progress?.(done, runnable.length, scene.scene.id, seconds);
+    progress?.(done, runnable.length, scene.id, seconds);
     done += 1;
   };
 }

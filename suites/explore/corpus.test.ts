@@ -49,7 +49,7 @@ function keptInRound(round: number): {kept: Fixture; check: Check}[] {
   const {prepared} = planRun({...next, specifications, target});
   const checkOf = new Map(next.checks.map((check) => [check.scene.id, check]));
   return prepared.map((scene) => {
-    const {id} = scene.scene;
+    const {id} = scene;
     const check = defined(checkOf.get(id), id);
     return {check, kept: fixtureOfScene(scene, check, [], id)};
   });

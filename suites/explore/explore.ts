@@ -95,7 +95,7 @@ function agentsNeeded(options: RunOptions): Set<Role> {
 function keep({scene, decidedChecks}: DecidedScene, {onKept}: Exploration): void {
   const [first] = decidedChecks;
   if (first?.verdict.verdict !== 'passed') return;
-  onKept(fixtureOfScene(scene, first.check, [], scene.scene.id));
+  onKept(fixtureOfScene(scene, first.check, [], scene.id));
 }
 
 /** The findings so far. A rule that is broken in the same way again is no new finding. */

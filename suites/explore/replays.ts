@@ -4,7 +4,7 @@ import type {Check} from '../check.ts';
 import {conformanceOf} from '../engine/judging/conformance.ts';
 import {contractsOf} from '../engine/contracts.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
-import {prepare, type Prepared} from '../engine/planning/prepare.ts';
+import {prepare, type PreparedScene} from '../engine/planning/prepare.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
 import {run} from '../engine/run.ts';
 import type {RunOptions} from '../engine/run-options.ts';
@@ -96,7 +96,7 @@ export class Replays {
     return violationIn(result.rules, {rule, branch});
   }
 
-  #prepared({scene}: Check): Prepared {
+  #prepared({scene}: Check): PreparedScene {
     const {target, specifications} = this.#options;
     return prepare(scene, target, contractsOf(specifications));
   }
@@ -107,7 +107,7 @@ export class Replays {
  * @param classes further ones, which replace plain values of these kinds
  */
 export function fixtureOfScene(
-  {given, act, handles}: Pick<Prepared, 'given' | 'act' | 'handles'>,
+  {given, act, handles}: Pick<PreparedScene, 'given' | 'act' | 'handles'>,
   {rule, place, sequence, draw}: Check,
   classes: readonly AssignedClass[],
   name: string,

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {CheckVerdict} from '../engine/verdicts/findings.ts';
+import type {CheckVerdict} from '../engine/verdicts/place-results.ts';
 import type {DecidedScene} from '../engine/run-options.ts';
 import {Tally} from './tally.ts';
 

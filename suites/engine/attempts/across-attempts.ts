@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {AttemptSummary, Violation} from '../../../spec/run-record.ts';
 import {explained, explainedOneByOne, type Explanation} from '../judging/explanation.ts';
-import type {CheckVerdict} from '../verdicts/findings.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import {withoutLate} from './lists-across-attempts.ts';
 import {comeAgain, MIN_CONFIRMING_ATTEMPTS} from '../judging/others-at-work.ts';

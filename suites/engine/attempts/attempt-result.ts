@@ -6,10 +6,10 @@ import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import {disturbedSteps} from './deferred-observations.ts';
 import {explained} from '../judging/explanation.ts';
-import type {CheckVerdict} from '../verdicts/findings.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {refusesWithErrors} from '../judging/responses-of-others.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import type {SceneRun} from './scene-run.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
 
@@ -64,7 +64,7 @@ function checkAttemptOf(
   const anyReused = reused.size > 0;
   const notFromReuse = standingByThemselves(verdict.violations, scene, reused);
   const restsOnReuse = check.sequence !== undefined && anyReused && !notFromReuse.length;
-  const isRefusedByErrors = scene.scene.exhausts === true && refusesWithErrors(exchanges);
+  const isRefusedByErrors = scene.exhausts === true && refusesWithErrors(exchanges);
   return {
     ...judged,
     verdict: restsOnReuse ? unsure(verdict) : verdict,
@@ -78,7 +78,7 @@ function checkAttemptOf(
 /** The violations about the outcome of a request that no disturbed step can have caused. */
 const undisturbedOf = (
   {violations}: CheckVerdict,
-  scene: Prepared,
+  scene: PreparedScene,
   disturbed: ReadonlySet<string>,
 ): Violation[] =>
   standingByThemselves(violations, scene, disturbed).filter(

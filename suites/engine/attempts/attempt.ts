@@ -10,14 +10,14 @@ import type {SceneCache} from '../cache/scene-cache.ts';
 import {DeferredObservations} from './deferred-observations.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import {execute, type Executed} from '../sending/execute.ts';
-import type {Findings} from '../verdicts/findings.ts';
+import type {PlaceResults} from '../verdicts/place-results.ts';
 import {everyStep, racesIn, singleCallsIn} from '../planning/steps.ts';
 import {judgeChecks, violationsIn, withExplanations} from './judge-attempt.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
 import {asReadFirst, type FirstListReads} from '../judging/late-lists.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {responsesFor, type SceneRun} from './scene-run.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
 import {isReadingListsAgainEnough, listsAtEnd, readListsAgain} from './read-lists-again.ts';
@@ -27,7 +27,7 @@ import {watchedContext} from './watched-context.ts';
 
 /** What one attempt is to run. */
 export interface AttemptPlan {
-  scene: Prepared;
+  scene: PreparedScene;
   checks: Check[];
   /**
    * 0: the attempt may reuse requests of earlier scenes. 1: the first attempt that sends every
@@ -45,7 +45,7 @@ interface Attempt {
   /** What has been sent and received so far. */
   run: SceneRun;
   observations: DeferredObservations;
-  findings: Findings;
+  placeResults: PlaceResults;
   services: RunServices;
 }
 
@@ -55,12 +55,12 @@ interface Attempt {
  */
 export async function attempt(
   plan: AttemptPlan,
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): Promise<AttemptResult> {
   const run = newSceneRun(plan.scene);
-  const observations = new DeferredObservations(run, findings, services);
-  const here: Attempt = {plan, run, observations, findings, services};
+  const observations = new DeferredObservations(run, placeResults, services);
+  const here: Attempt = {plan, run, observations, placeResults, services};
   let environment: Environment | undefined;
   let judgedChecks: JudgedChecks;
   try {
@@ -93,7 +93,7 @@ function resultFrom(
   return {...result, beforeReadingAgain: resultOf(beforeReadingAgain, run, shared)};
 }
 
-function newSceneRun(scene: Prepared): SceneRun {
+function newSceneRun(scene: PreparedScene): SceneRun {
   const steps = [...scene.given, ...scene.act];
   return {
     scene,
@@ -112,12 +112,12 @@ function newSceneRun(scene: Prepared): SceneRun {
 const changesWithoutRequests = ({step}: Step): boolean => step === 'advance' || step === 'control';
 
 /** The name of the environment of an attempt. */
-const nameOf = ({scene: {scene}, number}: AttemptPlan): string =>
+const nameOf = ({scene, number}: AttemptPlan): string =>
   number <= 1 ? scene.id : `${scene.id} again ${number}`;
 
 /** Waits until the limit that the attempt before has used up would no longer refuse the set-up. */
 async function waitForLimits(
-  {scene: {scene}, number}: AttemptPlan,
+  {scene, number}: AttemptPlan,
   {sharedTarget}: RunServices,
 ): Promise<void> {
   if (scene.exhausts && number > 1) await sharedTarget?.pacer.time.sleep(FREE_AGAIN_AFTER_MS);
@@ -148,7 +148,7 @@ async function sendScene(
   {plan, run, observations, services}: Attempt,
 ): Promise<SentScene> {
   const {scene, number, sceneCache, readsListsAgain} = plan;
-  const label = labelFor(services, scene.scene.id, number);
+  const label = labelFor(services, scene.id, number);
   const context = watchedContext(environment, label, run, observations, services);
   const made = await setUp(scene, context, services);
   run.setUp = made.exchanges;
@@ -166,9 +166,9 @@ async function sendScene(
 const judgeBy = (
   results: ReadonlyMap<string, Exchange[]>,
   {lastByStep}: SentScene,
-  {plan: {scene, checks}, run, findings, services}: Attempt,
+  {plan: {scene, checks}, run, placeResults, services}: Attempt,
 ): Promise<JudgedCheck[]> =>
-  judgeChecks(checks, responsesFor(scene, results, lastByStep), run, findings, services);
+  judgeChecks(checks, responsesFor(scene, results, lastByStep), run, placeResults, services);
 
 /**
  * Reads the lists at the end of a scene again, if that is enough to know whether they were late, and judges
@@ -198,12 +198,12 @@ async function readAgainAndJudge(
 /** The verdicts on the checks of a scene that an error aborted. */
 function brokenOff(
   error: unknown,
-  {plan: {checks}, run, observations, findings, services}: Attempt,
+  {plan: {checks}, run, observations, placeResults, services}: Attempt,
 ): JudgedChecks {
   observations.observeWaiting();
   const judged = checks.map((check) => ({
     check,
-    verdict: verdictOfError(error, check, run, findings, services),
+    verdict: verdictOfError(error, check, run, placeResults, services),
   }));
   return {judged};
 }

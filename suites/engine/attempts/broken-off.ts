@@ -11,7 +11,7 @@ import {hookToGive} from '../../target/capabilities.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {Blocked} from '../sending/blocked.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
-import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
+import {unjudged, type CheckVerdict, type PlaceResults} from '../verdicts/place-results.ts';
 import {Interrupted} from '../interruption.ts';
 import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
 import {successRule} from '../judging/situation-rules.ts';
@@ -28,11 +28,11 @@ export function verdictOfError(
   error: unknown,
   check: Check,
   run: SceneRun,
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): CheckVerdict {
-  if (isPassive(check) && isWitnessed(check, findings))
-    return verdictOfPassive(check, run.exchanges, findings);
+  if (isPassive(check) && isWitnessed(check, placeResults))
+    return verdictOfPassive(check, run.exchanges, placeResults);
   if (error instanceof Interrupted) return unjudged(check, 'not-exercised', error.message);
   if (error instanceof Unreachable) return unjudged(check, 'inconclusive', error.message);
   if (error instanceof Blocked) return verdictOfBlocked(error, check, run, services);

@@ -3,15 +3,15 @@ import {VALUE_RULES} from '../../values/value-rules.ts';
 import {attempt} from './attempt.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import {contractsOf} from '../contracts.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
+import type {CheckVerdict, PlaceResults} from '../verdicts/place-results.ts';
 import {comparedWithPlain, mayBeTheValues, type PlainTwin} from './plain-values.ts';
 import {successRule} from '../judging/situation-rules.ts';
-import {prepare, type Prepared} from '../planning/prepare.ts';
+import {prepare, type PreparedScene} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** A scene that was run, with its verdicts. */
 export interface SceneToCompare {
-  scene: Prepared;
+  scene: PreparedScene;
   checks: Check[];
   /** Of the checks, in their order. */
   verdicts: CheckVerdict[];
@@ -32,7 +32,7 @@ const OWN_ATTEMPTS = 10;
  */
 export async function verdictsAfterComparison(
   {scene, checks, verdicts, results, earlier}: SceneToCompare,
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): Promise<CheckVerdict[]> {
   const last = results.at(-1);
@@ -40,10 +40,10 @@ export async function verdictsAfterComparison(
   if (!last || isOver || !mayBeTheValues(verdicts, last.exchanges)) return verdicts;
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
-  const replay = replayFrom(earlier + OWN_ATTEMPTS, findings, services);
+  const replay = replayFrom(earlier + OWN_ATTEMPTS, placeResults, services);
   const {redaction, specifications} = services;
   const compared = await comparedWithPlain(twin, verdicts, last, {
-    findings,
+    placeResults,
     redaction,
     successRule: (op, situation) => successRule(specifications, op, situation),
     replay,
@@ -52,14 +52,14 @@ export async function verdictsAfterComparison(
 }
 
 /** Runs a scene once more, in an attempt of its own. */
-type Replay = (scene: Prepared, checks: Check[]) => Promise<AttemptResult>;
+type Replay = (scene: PreparedScene, checks: Check[]) => Promise<AttemptResult>;
 
 /** @param number the highest number of an attempt that was made before */
-function replayFrom(number: number, findings: Findings, services: RunServices): Replay {
+function replayFrom(number: number, placeResults: PlaceResults, services: RunServices): Replay {
   let last = number;
   return (scene, checks) => {
     last += 1;
-    return attempt({scene, checks, number: last}, findings, services);
+    return attempt({scene, checks, number: last}, placeResults, services);
   };
 }
 
@@ -80,7 +80,11 @@ async function eachWithOneClass(
 }
 
 /** The scene with plain values; undefined if all of its values are plain already. */
-function plainTwin(scene: Prepared, checks: Check[], services: RunServices): PlainTwin | undefined {
+function plainTwin(
+  scene: PreparedScene,
+  checks: Check[],
+  services: RunServices,
+): PlainTwin | undefined {
   if (scene.assigned) {
     const {kind, valueClass, plain} = scene.assigned;
     const difference = {kind, valueClass, rule: VALUE_RULES[kind]};
@@ -88,7 +92,7 @@ function plainTwin(scene: Prepared, checks: Check[], services: RunServices): Pla
   }
   const [check] = checks;
   // A recorded scene is run as it is; exploring simplifies it separately.
-  if (!check?.draw || scene.scene.keepsRecordedClasses) return undefined;
+  if (!check?.draw || scene.keepsRecordedClasses) return undefined;
   const other = check.draw.withPlainValuesExcept();
   const plain = preparedFor(other, services);
   const {place, rule} = check;
@@ -103,7 +107,7 @@ function differenceOf({classes}: Draw): {kind: string; valueClass: string} {
   return {kind: names.join(', '), valueClass: Object.values(classes).join(', ')};
 }
 
-const preparedFor = ({scene}: Check, {target, specifications}: RunServices): Prepared =>
+const preparedFor = ({scene}: Check, {target, specifications}: RunServices): PreparedScene =>
   prepare(scene, target, contractsOf(specifications));
 
 /**

@@ -9,7 +9,7 @@ const exchange = (status: number, ...situations: string[]): Exchange =>
 const isDisturbed = (one: Exchange, exhausts?: true): boolean =>
   disturbedSteps({
     exchanges: [one],
-    scene: {given: [], act: [], scene: {...(exhausts && {exhausts})}},
+    scene: {given: [], act: [], ...(exhausts && {exhausts})},
   } as unknown as SceneRun).size > 0;
 
 test('a limit on requests disturbs a scene that does not exhaust it', () => {

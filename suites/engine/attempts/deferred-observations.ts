@@ -3,13 +3,13 @@ import type {Step} from '../../../spec/step.ts';
 import {isServerError} from '../../../spec/status.ts';
 import {isOddLimit} from '../../gateway.ts';
 import {limited, LIMITS} from '../../rate-limits/limited.ts';
-import type {Findings} from '../verdicts/findings.ts';
+import type {PlaceResults} from '../verdicts/place-results.ts';
 import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
 import {isInterference} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
 import {leavesLittle} from '../judging/others-at-work.ts';
 import type {SceneRun} from './scene-run.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
 
@@ -21,15 +21,15 @@ import {everyStep} from '../planning/steps.ts';
  */
 export class DeferredObservations {
   readonly #run: SceneRun;
-  readonly #findings: Findings;
+  readonly #placeResults: PlaceResults;
   readonly #services: RunServices;
   #race: Step | undefined;
   #raced: Exchange[] = [];
   #waiting: Exchange[] = [];
 
-  constructor(run: SceneRun, findings: Findings, services: RunServices) {
+  constructor(run: SceneRun, placeResults: PlaceResults, services: RunServices) {
     this.#run = run;
-    this.#findings = findings;
+    this.#placeResults = placeResults;
     this.#services = services;
   }
 
@@ -52,7 +52,7 @@ export class DeferredObservations {
   #judge(exchange: Exchange): void {
     const {status} = exchange;
     const {shared} = this.#services.target;
-    const {exhausts} = this.#run.scene.scene;
+    const {exhausts} = this.#run.scene;
     if (shared && exhausts && (status === 429 || isServerError(status)))
       this.#waiting.push(exchange);
     else if (!shared || exhausts || !isOddLimit(exchange)) this.#observe(exchange);
@@ -74,7 +74,7 @@ export class DeferredObservations {
     const observation = observe(exchange, this.#run, this.#services);
     const [first] = observation.broken;
     if (first) this.#run.broken.set(exchange, first.rule);
-    this.#findings.observe(observation);
+    this.#placeResults.observe(observation);
   }
 }
 
@@ -83,7 +83,7 @@ export class DeferredObservations {
  * scene does not expect.
  */
 export function disturbedSteps({exchanges, scene}: SceneRun): Set<string> {
-  const exhausts = scene.scene.exhausts === true;
+  const exhausts = scene.exhausts === true;
   const needed = neededSteps(scene);
   const isUnwanted = (one: Exchange): boolean =>
     isServerError(one.status) || (isByLimit(one) && (!exhausts || needed.has(one.step)));
@@ -96,7 +96,7 @@ const isByLimit = (one: Exchange): boolean =>
   one.status === 429 && (one.probablyFromGateway === true || limited(one));
 
 /** The ids of the steps that have to succeed for the scene to continue. */
-function neededSteps({given, act}: Prepared): Set<string> {
+function neededSteps({given, act}: PreparedScene): Set<string> {
   const steps = [...everyStep([...given, ...act])];
   const needed = steps.filter((step) => step.step === 'call' && expectsSuccess(step.expects));
   return new Set(needed.map(({id}) => id));

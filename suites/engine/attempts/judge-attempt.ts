@@ -3,7 +3,7 @@ import type {Check} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import type {Environment} from '../../target/target.ts';
 import {explained} from '../judging/explanation.ts';
-import type {Findings} from '../verdicts/findings.ts';
+import type {PlaceResults} from '../verdicts/place-results.ts';
 import {judgeCheck, type JudgedCheck} from '../judging/judge-check.ts';
 import type {SceneRun, Responses} from './scene-run.ts';
 import {judgeAgain} from '../judging/profile-variant.ts';
@@ -17,12 +17,12 @@ export async function judgeChecks(
   checks: readonly Check[],
   responses: Responses,
   run: SceneRun,
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): Promise<JudgedCheck[]> {
   const judged: JudgedCheck[] = [];
   for (const check of checks) {
-    const one = judgeCheck(check, responses, run, findings, services);
+    const one = judgeCheck(check, responses, run, placeResults, services);
     const evidence = await slicedEvidence(check, one.verdict, responses, services);
     judged.push(evidence ? {...one, verdict: {...one.verdict, evidence}} : one);
   }

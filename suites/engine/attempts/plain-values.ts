@@ -13,16 +13,16 @@ import {valueRuleOf} from '../../values/value-rules.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import {SPENT} from '../judging/spent-allowance.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
-import type {CheckVerdict, Findings} from '../verdicts/findings.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {CheckVerdict, PlaceResults} from '../verdicts/place-results.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import type {Redaction} from '../evidence/redaction.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /** A scene and its twin, the same scene with plain values. */
 export interface PlainTwin {
-  scene: Prepared;
+  scene: PreparedScene;
   checks: Check[];
-  plain: Prepared;
+  plain: PreparedScene;
   /** The checks of the twin, in the same order. */
   plainChecks: Check[];
   /** How the values of the scene differ from plain ones. */
@@ -33,12 +33,12 @@ export interface PlainTwin {
 
 /** What a comparison with plain values needs from the run. */
 export interface Comparing {
-  findings: Findings;
+  placeResults: PlaceResults;
   redaction: Redaction;
   /** The rule about the success of an operation. */
   successRule(op: string, situation: string): RuleId | undefined;
   /** Runs a scene once more, in an environment of its own. */
-  replay(scene: Prepared, checks: Check[]): Promise<AttemptResult>;
+  replay(scene: PreparedScene, checks: Check[]): Promise<AttemptResult>;
 }
 
 /** A request that was refused with values of a class and served with plain ones. */
@@ -78,13 +78,13 @@ export async function comparedWithPlain(
   last: AttemptResult,
   comparing: Comparing,
 ): Promise<CheckVerdict[]> {
-  const {findings, replay} = comparing;
+  const {placeResults, replay} = comparing;
   const plain = await replay(twin.plain, twin.plainChecks);
   const request = refusedRequest(twin, last.exchanges, plain.exchanges);
   const cause = request && (await confirmedCause(twin, request, comparing));
   if (cause && !mayBeRefused(cause, request.refused)) {
     const broken = [refusal({...twin, difference: cause}, last, request, comparing)];
-    findings.observe({witnesses: [], broken});
+    placeResults.observe({witnesses: [], broken});
   }
   return verdicts.map((verdict, index) => {
     const other = plain.checkAttempts[index]?.verdict;
@@ -159,9 +159,9 @@ async function confirmedCause(
   request: RefusedRequest,
   {replay, successRule}: Comparing,
 ): Promise<ValueDifference | undefined> {
-  const isRefusedIn = async (candidate: Prepared): Promise<boolean> =>
+  const isRefusedIn = async (candidate: PreparedScene): Promise<boolean> =>
     isRefusedAgain(request, (await replay(candidate, checks)).exchanges);
-  const withOnlyKind = (kind?: ValueKind): Prepared => ({
+  const withOnlyKind = (kind?: ValueKind): PreparedScene => ({
     ...scene,
     given: withOnly(scene.given, kind),
     act: withOnly(scene.act, kind),

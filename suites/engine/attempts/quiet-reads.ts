@@ -4,10 +4,10 @@ import {isAllMovable} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
 import {execute} from '../sending/execute.ts';
 import {explained} from '../judging/explanation.ts';
-import type {CheckVerdict} from '../verdicts/findings.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {movedBetween, readsBehind} from '../judging/others-at-work.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 
 /** The least and the most quiet reads of a value, fewer than the requests of a minute. */
@@ -30,7 +30,7 @@ const MAX_QUIET_ALONE_MS = 5000;
 export async function explainedByQuietReads(
   verdicts: CheckVerdict[],
   attempts: CheckAttempt[][],
-  scene: Prepared,
+  scene: PreparedScene,
   lasted: number,
   services: RunServices,
 ): Promise<CheckVerdict[]> {
@@ -65,11 +65,11 @@ function reasonFor(op: string, {target}: RunServices): string {
 /** The operations whose responses changed although the run sent only these reads. */
 async function movingOps(
   calls: Call[],
-  {scene, requests}: Prepared,
+  {id: sceneId, requests}: PreparedScene,
   lasted: number,
   services: RunServices,
 ): Promise<Set<string>> {
-  const id = `${scene.id} in quiet`;
+  const id = `${sceneId} in quiet`;
   const environment = await services.target.open(id);
   try {
     const label = labelFor(services, id, 0);

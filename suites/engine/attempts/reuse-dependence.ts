@@ -1,7 +1,7 @@
 import {isObject, toText} from '../../../spec/json.ts';
 import {isAboutOutcome} from '../../judge.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
 
 /**
@@ -12,7 +12,7 @@ import {everyStep} from '../planning/steps.ts';
  */
 export function standingByThemselves(
   violations: readonly Violation[],
-  scene: Pick<Prepared, 'given' | 'act' | 'handles'>,
+  scene: Pick<PreparedScene, 'given' | 'act' | 'handles'>,
   reused: ReadonlySet<string>,
 ): Violation[] {
   const dependent = dependentSteps(scene, reused);
@@ -22,7 +22,7 @@ export function standingByThemselves(
 
 /** The steps that were reused, and those that refer to one of them or share a value with it. */
 function dependentSteps(
-  {given, act}: Pick<Prepared, 'given' | 'act'>,
+  {given, act}: Pick<PreparedScene, 'given' | 'act'>,
   reused: ReadonlySet<string>,
 ): Set<string> {
   const steps = [...everyStep([...given, ...act])];

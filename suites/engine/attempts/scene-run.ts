@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import type {SeenReference} from '../../contract/passive/consistent-references.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 
 /** What one run of a set-up sent and received. */
 export interface SetUpRun {
@@ -15,7 +15,7 @@ export interface SetUpRun {
 
 /** One run of a scene: what it has sent and received so far. */
 export interface SceneRun {
-  scene: Prepared;
+  scene: PreparedScene;
   /** Its exchanges, sent and reused, in order. */
   exchanges: Exchange[];
   /** The ids of related resources that responses showed, cached by exchange. */
@@ -45,7 +45,7 @@ export type Responses = Record<string, Exchange | Exchange[] | undefined>;
  * @param lastByStep the last exchange of each step, those of the set-up included
  */
 export const responsesFor = (
-  {handles, act}: Prepared,
+  {handles, act}: PreparedScene,
   results: ReadonlyMap<string, Exchange[]>,
   lastByStep: ReadonlyMap<string, Exchange>,
 ): Responses =>

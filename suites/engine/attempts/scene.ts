@@ -9,11 +9,11 @@ import {attempt, type AttemptPlan} from './attempt.ts';
 import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
 import type {SceneCache} from '../cache/scene-cache.ts';
-import {unjudged, type DecidedCheck, type Findings} from '../verdicts/findings.ts';
+import {unjudged, type DecidedCheck, type PlaceResults} from '../verdicts/place-results.ts';
 import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
-import {sendsItself, withClassesOf, type Prepared} from '../planning/prepare.ts';
+import {sendsItself, withClassesOf, type PreparedScene} from '../planning/prepare.ts';
 import {explainedByQuietReads} from './quiet-reads.ts';
 import {listsOnTime, listsThatWereLate, mayBeLate} from './lists-across-attempts.ts';
 import type {RunServices} from '../run-services.ts';
@@ -39,18 +39,18 @@ export const ATTEMPTS_OF_A_DAY = 100;
  * @param earlier the highest number of an attempt that was made before, for another decision
  */
 export async function decideScene(
-  scene: Prepared,
+  scene: PreparedScene,
   checks: Check[],
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
   earlier = 0,
 ): Promise<DecidedCheck[]> {
-  const unsent = withoutSending(scene, checks, findings, services);
+  const unsent = withoutSending(scene, checks, placeResults, services);
   if (unsent) return unsent;
   const began = services.clock.now();
   const {latest, results} = await makeAttempts(
     attemptsAt(scene, checks, services, earlier),
-    findings,
+    placeResults,
     services,
   );
   const lasted = services.clock.now() - began;
@@ -67,7 +67,7 @@ export async function decideScene(
   services.coverage.note(latest, checks, exchanges);
   const compared = await verdictsAfterComparison(
     {scene: latest, checks, verdicts: inQuiet, results, earlier},
-    findings,
+    placeResults,
     services,
   );
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
@@ -79,16 +79,16 @@ export async function decideScene(
  */
 async function makeAttempts(
   plans: [AttemptPlan, ...AttemptPlan[]],
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
-): Promise<{latest: Prepared; results: AttemptResult[]}> {
+): Promise<{latest: PreparedScene; results: AttemptResult[]}> {
   const [{scene, checks}] = plans;
   const {lists, pacer} = services.sharedTarget ?? {};
   const results: AttemptResult[] = [];
   let latest = scene;
   for (const plan of plans) {
     const readsListsAgain = checks.some((_, index) => mayBeLate(attemptsOf(results, index)));
-    const result = await attempt({...plan, scene: latest, readsListsAgain}, findings, services);
+    const result = await attempt({...plan, scene: latest, readsListsAgain}, placeResults, services);
     // Attempts from scratch use values of the same classes as the reused requests.
     latest = withClassesOf(latest, result.taken);
     if (hasWaitedInVain(results.at(-1), result)) pacer?.time.moveBeforeBursts();
@@ -151,7 +151,7 @@ function isDisturbedAgain(results: AttemptResult[]): boolean {
 
 /** The possible attempts at a scene, in order. Each is made only if the earlier ones decided nothing. */
 function attemptsAt(
-  scene: Prepared,
+  scene: PreparedScene,
   checks: Check[],
   services: RunServices,
   earlier: number,
@@ -164,15 +164,15 @@ function attemptsAt(
 
 /** The decisions that need no request; undefined when the scene has to be run. */
 function withoutSending(
-  scene: Prepared,
+  scene: PreparedScene,
   checks: Check[],
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): DecidedCheck[] | undefined {
   const never = whyNever(scene, services);
   if (never) return unsent(checks, never);
-  if (services.target.shared && checks.every((check) => isWitnessed(check, findings)))
-    return checks.map((check) => ({check, verdict: verdictOfPassive(check, [], findings)}));
+  if (services.target.shared && checks.every((check) => isWitnessed(check, placeResults)))
+    return checks.map((check) => ({check, verdict: verdictOfPassive(check, [], placeResults)}));
   const notNow = whyNotNow(scene, services);
   return notNow && unsent(checks, notNow);
 }
@@ -184,9 +184,8 @@ const unsent = (checks: readonly Check[], {verdict, reason, ...lacking}: Reason)
   checks.map((check) => ({check, verdict: {...unjudged(check, verdict, reason), ...lacking}}));
 
 /** Why the target cannot have a scene at all. */
-function whyNever({scene, unavailable}: Prepared, {target}: RunServices): Reason | undefined {
-  if (!target.apis.includes(scene.api))
-    return {verdict: 'not-applicable', reason: absentApi(scene.api)};
+function whyNever({api, unavailable}: PreparedScene, {target}: RunServices): Reason | undefined {
+  if (!target.apis.includes(api)) return {verdict: 'not-applicable', reason: absentApi(api)};
   if (!unavailable) return undefined;
   const {reason, isAbsent, lacks} = unavailable;
   if (isAbsent) return {verdict: 'not-applicable', reason};
@@ -195,10 +194,10 @@ function whyNever({scene, unavailable}: Prepared, {target}: RunServices): Reason
 
 /** Why a scene is not sent at this point of the run. */
 function whyNotNow(
-  {scene, requests}: Prepared,
+  {exhausts, requests}: PreparedScene,
   {breaker, ledger, maxRequests, sharedTarget}: RunServices,
 ): Reason | undefined {
-  const blocked = breaker.blocks(scene.exhausts === true);
+  const blocked = breaker.blocks(exhausts === true);
   if (blocked !== undefined) return {verdict: 'inconclusive', reason: blocked};
   const [failedUndo] = sharedTarget?.undos.failures ?? [];
   if (failedUndo)
@@ -214,8 +213,8 @@ function whyNotNow(
 }
 
 /** The cached requests that a scene may reuse; undefined for a scene that sends everything itself. */
-function reusableFor(prepared: Prepared, {sharedTarget}: RunServices): SceneCache | undefined {
-  if (!sharedTarget || sendsItself(prepared)) return undefined;
-  const judged = Object.values(prepared.handles).map(({id}) => id);
-  return sharedTarget.cache.forScene(prepared.act, judged);
+function reusableFor(scene: PreparedScene, {sharedTarget}: RunServices): SceneCache | undefined {
+  if (!sharedTarget || sendsItself(scene)) return undefined;
+  const judged = Object.values(scene.handles).map(({id}) => id);
+  return sharedTarget.cache.forScene(scene.act, judged);
 }

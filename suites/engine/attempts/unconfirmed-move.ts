@@ -1,6 +1,6 @@
 import {explained, type Explanation} from '../judging/explanation.ts';
 import type {RunServices} from '../run-services.ts';
-import type {CheckVerdict} from '../verdicts/findings.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
 
 const LIMITS_MAY_NOT_FOLLOW: Explanation = {

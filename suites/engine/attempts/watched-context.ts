@@ -25,7 +25,7 @@ export function watchedContext(
   services: RunServices,
 ): AttemptContext {
   const {breaker, target, sharedTarget} = services;
-  const {exhausts, consecutive} = run.scene.scene;
+  const {exhausts, consecutive} = run.scene;
   const canDayPass = sharedTarget && !exhausts && !target.lacks('control:advance');
   return {
     ...contextFor(services, environment, label),

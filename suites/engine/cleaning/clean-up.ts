@@ -92,7 +92,7 @@ async function sent(call: Call, context: AttemptContext): Promise<readonly strin
     const {results} = await execute([call], context);
     return results.get(CLEAN_UP)?.[0]?.situations ?? [];
   } catch (error) {
-    // If the run is interrupted here while it waits, it ends with its findings so far.
+    // If the run is interrupted here while it waits, it ends with its results so far.
     if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
     return [];
   }

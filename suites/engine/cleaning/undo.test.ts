@@ -33,7 +33,7 @@ test('checks name only arguments that the verb has', () => {
 });
 
 test('no reusable set-up takes something away: it would be given back after its first scene', () => {
-  const reusable = prepared.filter(({scene}) => scene.given?.reusable);
+  const reusable = prepared.filter(({setUp}) => setUp?.reusable);
   expect(reusable.filter(({given}) => someTakesAway(given))).toEqual([]);
   expect(prepared.filter(({given, act}) => someTakesAway([...given, ...act]))).not.toEqual([]);
 });

@@ -42,7 +42,7 @@ const sent = (step: string, method = 'GET', status = 200, more: Partial<Exchange
 });
 
 const preparedFor = (act: Step[]) => ({
-  scene: {id: 'a scene', api: 'workspace' as const, act: () => ({})},
+  id: 'a scene',
   given: [],
   act,
   handles: {},

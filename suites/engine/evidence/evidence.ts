@@ -5,7 +5,7 @@ import type {Val} from '../../../spec/value.ts';
 import {commandsOf} from './commands.ts';
 import {CurlWriter} from './curl.ts';
 import {neededSteps, type Focus, type SentStep} from './needed-steps.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import type {Redaction} from './redaction.ts';
 import type {Target} from '../../target/target.ts';
 
@@ -30,7 +30,7 @@ export interface About extends Partial<Focus> {
  * @param exchanges the exchanges of the scene so far, in order
  */
 export function evidenceOf(
-  {scene, given, act, handles}: Pick<Prepared, 'scene' | 'given' | 'act' | 'handles'>,
+  {id, given, act, handles}: Pick<PreparedScene, 'id' | 'given' | 'act' | 'handles'>,
   exchanges: readonly Exchange[],
   redaction: Redaction,
   {violating = [], read = [], endsThere = false, setUp = [], sequence, draw, target}: About = {},
@@ -51,7 +51,7 @@ export function evidenceOf(
     hasAdvance: target?.shared === true && !target.lacks('control:advance'),
   });
   return {
-    scene: scene.id,
+    scene: id,
     steps,
     handles: Object.fromEntries(
       Object.entries(handles).map(([name, handle]) => [name, [handle.id]]),

@@ -13,7 +13,7 @@ export const isInterference = (exchange: Exchange, exhausts: boolean): boolean =
   exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !exhausts);
 
 /**
- * Explains the findings of a judge if one of its exchanges has no response of the deployment.
+ * Explains the violations of a judge if one of its exchanges has no response of the deployment.
  * @param exhausts whether the scene exhausts a limit and expects the 429 that follows
  */
 export function interferenceIn(exchanges: Exchange[], exhausts: boolean): Explanation | undefined {

@@ -3,7 +3,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {concluded, hidden} from '../../judge.ts';
-import type {CheckVerdict, DecidedCheck, Findings} from '../verdicts/findings.ts';
+import type {CheckVerdict, DecidedCheck, PlaceResults} from '../verdicts/place-results.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
 import {possiblyLate, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
@@ -37,12 +37,12 @@ export function judgeCheck(
   check: Check,
   responses: Responses,
   run: SceneRun,
-  findings: Findings,
+  placeResults: PlaceResults,
   services: RunServices,
 ): JudgedCheck {
   if (isPassive(check)) {
     const {choices} = services.target.profile(check.scene.api);
-    return {check, verdict: verdictOfPassive(check, run.exchanges, findings, choices)};
+    return {check, verdict: verdictOfPassive(check, run.exchanges, placeResults, choices)};
   }
   const {watched, read} = watching(responses);
   const judged = concluded(() => check.judge(watched as never));
@@ -127,11 +127,11 @@ const stepsOf = (names: ReadonlySet<string>, {scene: {handles}}: SceneRun): stri
 /** Names the statuses of the outcomes that a judgement expected. */
 function withStatusesIn(
   judgement: Judgement,
-  {scene: {scene}}: SceneRun,
+  {scene: {api}}: SceneRun,
   {specifications, target}: RunServices,
 ): Judgement {
-  const {contract} = specifications[scene.api];
-  const profile = target.profile(scene.api);
+  const {contract} = specifications[api];
+  const profile = target.profile(api);
   const violations = judgement.violations.map((one) => withStatuses(one, contract, profile));
   return {...judgement, violations};
 }
@@ -139,13 +139,13 @@ function withStatusesIn(
 /** A judgement without violations that a choice of the profile permits: its check is not applicable. */
 function withPermittingChoiceApplied(
   judgement: Judgement,
-  {scene: {scene}}: SceneRun,
+  {scene: {api}}: SceneRun,
   {target}: RunServices,
 ): Judgement {
   const {permittingChoice, ...rest} = judgement;
   if (!permittingChoice) return judgement;
   const {point, choice, reason} = permittingChoice;
-  const {choices} = target.profile(scene.api);
+  const {choices} = target.profile(api);
   if (!choicesAt(choices, point).includes(choice)) return judgement;
   return {...rest, ...hidden(point, choice, reason), witnesses: rest.witnesses};
 }
@@ -153,12 +153,12 @@ function withPermittingChoiceApplied(
 /** Adds to a judgement the violation of a promise of the profile that no response kept. */
 function withBrokenPromise(
   judgement: Judgement,
-  {scene: {scene}}: SceneRun,
+  {scene: {api}}: SceneRun,
   {target}: RunServices,
 ): Judgement {
   const {open, violations} = judgement;
   if (!open?.unless || violations.length) return judgement;
-  const {choices} = target.profile(scene.api);
+  const {choices} = target.profile(api);
   const isPromised = choicesAt(choices, open.point).includes(open.unless.choice);
   return isPromised ? {...judgement, violations: [open.unless.violation]} : judgement;
 }

@@ -83,7 +83,7 @@ const differentlyShown = (
   history: SceneHistory,
   {contract}: Specification,
 ): PassiveViolation[] =>
-  run.scene.scene.exhausts
+  run.scene.exhausts
     ? []
     : [
         ...changedSinceShown(exchange, history),
@@ -107,7 +107,7 @@ function listedOtherwise(
   run: SceneRun,
   history: SceneHistory,
 ): PassiveViolation[] {
-  if (run.scene.scene.exhausts) return [];
+  if (run.scene.exhausts) return [];
   const written = {...history, callOf: ownCallsIn(run)};
   return listedUnlikeWritten(history.operations[exchange.op], exchange, written);
 }

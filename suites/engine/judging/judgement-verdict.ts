@@ -12,7 +12,7 @@ import {interferenceIn, mismatchIn} from './interference.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
-import {unjudged} from '../verdicts/findings.ts';
+import {unjudged} from '../verdicts/place-results.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
 /** A run of a scene, with what is known about how a judge read it. */
@@ -42,7 +42,7 @@ export function verdictOf(
   };
   if (violations.length) return failedVerdict(base, check, run, services);
   if (unread) return notReadable(check, unread, run);
-  const {choices} = services.target.profile(run.scene.scene.api);
+  const {choices} = services.target.profile(run.scene.api);
   if (open) return {...base, ...openVerdict(open, inconclusive, choices)};
   if (inconclusive && outOfReach === 'not-exercised')
     // No supply is named: it is enough if the rule passes at another place.
@@ -72,7 +72,7 @@ function failedVerdict(
     target,
   });
   const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};
-  return explained(failed, interferenceIn(exchanges, scene.scene.exhausts === true));
+  return explained(failed, interferenceIn(exchanges, scene.exhausts === true));
 }
 
 /** The verdict if the deployment makes a choice that the document leaves open. */

@@ -12,12 +12,8 @@ const violation: Violation = {step: 'after', branch: 'left', expected: '1', got:
 /** Whether what was read last, behind the other steps, may have been late. */
 function mayBeLate(...act: Step[]): boolean {
   const {id} = act.at(-1)!;
-  const scene = {id: 'figures', api: 'workspace', act: () => ({})} as const;
   const codecs = {workspace: codec, store: codec};
-  return (
-    possiblyLate([violation], listsReadAfterWrites({scene, given: [], act}, [id], codecs)).length >
-    0
-  );
+  return possiblyLate([violation], listsReadAfterWrites({given: [], act}, [id], codecs)).length > 0;
 }
 
 const call = (op: string): Call => ({step: 'call', id: op, api: 'workspace', op}) as Call;

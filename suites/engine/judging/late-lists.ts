@@ -13,7 +13,7 @@ import type {Call, Step} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isAboutOutcome} from '../../judge.ts';
 import type {Codec} from '../../target/codec.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import {callOf, everyStep} from '../planning/steps.ts';
 
 /** Milliseconds after which a late list shows a change. */
@@ -82,12 +82,17 @@ export type ListsByStep = ReadonlyMap<string, string>;
  * @param read ids of the steps whose responses the judge read
  */
 export function listsReadAfterWrites(
-  {scene, given, act}: Pick<Prepared, 'scene' | 'given' | 'act'>,
+  {
+    given,
+    act,
+    exhausts,
+    consecutive,
+  }: Pick<PreparedScene, 'given' | 'act' | 'exhausts' | 'consecutive'>,
   read: readonly string[],
   codecs: Record<Api, Codec>,
 ): ListsByStep {
   // A scene that counts its requests or their time cannot send more of them.
-  if (scene.exhausts || scene.consecutive) return new Map();
+  if (exhausts || consecutive) return new Map();
   const lists = lateListsAmong([...given, ...act], codecs);
   return new Map([...lists].filter(([step]) => read.includes(step)));
 }

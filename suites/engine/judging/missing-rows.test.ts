@@ -2,7 +2,7 @@ import {expect, it} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {PASSIVE} from '../../contract/checks/passive-checks.ts';
-import {Findings} from '../verdicts/findings.ts';
+import {PlaceResults} from '../verdicts/place-results.ts';
 import {verdictOfPassive} from './passive-verdict.ts';
 
 const checkOf = (mayBeEmpty?: {rows: string; reason: string}): Check => ({
@@ -21,7 +21,7 @@ it.each<[rows: unknown, verdict: string]>([
   [undefined, 'inconclusive'],
 ])('a list with the rows %j leaves a rule about its rows %s', (rows, verdict) => {
   const check = checkOf({rows: '/data', reason: 'nobody is there'});
-  const decided = verdictOfPassive(check, [page(rows)], new Findings([check]));
+  const decided = verdictOfPassive(check, [page(rows)], new PlaceResults([check]));
   expect(decided).toMatchObject({
     verdict,
     ...(verdict === 'not-exercised' && {reason: 'nobody is there'}),
@@ -33,13 +33,13 @@ it.each<[file: unknown, verdict: string]>([
   [{}, 'inconclusive'],
 ])('where %j stands in its place, a member of an object is %s', (file, verdict) => {
   const check: Check = {...checkOf(), member: '/data/file/id'};
-  const decided = verdictOfPassive(check, [page({file})], new Findings([check]));
+  const decided = verdictOfPassive(check, [page({file})], new PlaceResults([check]));
   expect(decided).toMatchObject({verdict});
 });
 
 it('where rows have to be, an empty list is inconclusive', () => {
   const check = checkOf();
-  expect(verdictOfPassive(check, [page([])], new Findings([check]))).toMatchObject({
+  expect(verdictOfPassive(check, [page([])], new PlaceResults([check]))).toMatchObject({
     verdict: 'inconclusive',
   });
 });

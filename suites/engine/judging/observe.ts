@@ -25,7 +25,7 @@ const NOTHING: Observation = {witnesses: [], broken: []};
  */
 export function observe(exchange: Exchange, run: SceneRun, services: RunServices): Observation {
   if (exchange.elsewhere) return NOTHING;
-  const api = apiOf(exchange, run.scene.scene.api, services);
+  const api = apiOf(exchange, run.scene.api, services);
   const {witnesses, violations} = judgeResponse(exchange, run, api, services);
   const evidence = byText((beside) => evidenceFor(beside, exchange, run, services));
   const broken = firstOfEachPlace(violations).map((one): Observation['broken'][number] => ({

@@ -18,8 +18,7 @@ function sceneOf(act: (s: Script) => unknown, more: {exhausts?: true; api?: Api}
   const {api = 'workspace', exhausts} = more;
   const s = new Script(api);
   act(s);
-  const scene = {id: 'x', api, act: () => ({}), ...(exhausts && {exhausts})};
-  return {scene, given: [], act: s.steps};
+  return {given: [], act: s.steps, ...(exhausts && {exhausts})};
 }
 
 test('others move an account, its usage and whole lists; not what one request is answered', () => {

@@ -9,7 +9,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isAboutOutcome} from '../../judge.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import {callOf, everyStep} from '../planning/steps.ts';
 
 /** Operations that read state that other clients may change, with the value that may change. */
@@ -38,14 +38,14 @@ function idsIn(value: unknown): unknown[] {
  */
 export function movedByOthers(
   violations: readonly Violation[],
-  {scene, given, act}: Pick<Prepared, 'scene' | 'given' | 'act'>,
+  {given, act, exhausts}: Pick<PreparedScene, 'given' | 'act' | 'exhausts'>,
   read: readonly string[],
 ): Violation[] {
   const steps = [...everyStep([...given, ...act])];
   const leavesFewUnits = steps.some(leavesLittle);
   const isRace = steps.some(({step}) => step === 'parallel');
   // A burst uses up the limit of the run's own credential, which no other client has.
-  if (scene.exhausts && !leavesFewUnits) return [];
+  if (exhausts && !leavesFewUnits) return [];
   if (leavesFewUnits && !isRace) return [...violations];
   const sharedReads = new Set(steps.filter(readsSharedState).map(({id}) => id));
   const judgeReadSharedState = read.some((id) => sharedReads.has(id));
@@ -80,7 +80,7 @@ function lastCallOf(step: Step | undefined): Call | undefined {
  */
 export function readsBehind(
   violations: readonly Violation[],
-  {given, act}: Pick<Prepared, 'given' | 'act'>,
+  {given, act}: Pick<PreparedScene, 'given' | 'act'>,
 ): Call[] {
   const calls = [...everyStep([...given, ...act])]
     .filter(readsSharedState)

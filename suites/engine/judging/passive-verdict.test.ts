@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Check} from '../../check.ts';
 import {PASSIVE} from '../../contract/checks/passive-checks.ts';
 import {response} from '../../testing/response.ts';
-import {Findings} from '../verdicts/findings.ts';
+import {PlaceResults} from '../verdicts/place-results.ts';
 import {verdictOfPassive} from './passive-verdict.ts';
 
 const check: Check = {
@@ -15,7 +15,7 @@ const check: Check = {
 
 /** The verdict where the registration is answered in a situation, and the profile makes these choices. */
 const verdict = (situation: string, choices: Record<string, string>) =>
-  verdictOfPassive(check, [response(422, [situation])], new Findings([check]), choices);
+  verdictOfPassive(check, [response(422, [situation])], new PlaceResults([check]), choices);
 
 test('where the profile says that the situation cannot occur, the rule does not apply there', () => {
   expect(verdict('not-as-reserved', {'NS-WS-08': 'not-as-reserved'})).toMatchObject({

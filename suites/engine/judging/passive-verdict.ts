@@ -4,14 +4,14 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Scene} from '../../check.ts';
 import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {limited} from '../../rate-limits/limited.ts';
-import {unjudged, type CheckVerdict, type Findings} from '../verdicts/findings.ts';
+import {unjudged, type CheckVerdict, type PlaceResults} from '../verdicts/place-results.ts';
 import {mismatchIn} from './interference.ts';
 import {openVerdict} from './judgement-verdict.ts';
 import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
 
 /** Whether responses have already shown what a check would only bring about. */
-export const isWitnessed = (check: Check, findings: Findings): boolean =>
-  mayBeDecidedPassively(check) && findings.witnessesAt(check).length > 0;
+export const isWitnessed = (check: Check, placeResults: PlaceResults): boolean =>
+  mayBeDecidedPassively(check) && placeResults.witnessesAt(check).length > 0;
 
 /**
  * The verdict of a check that only has to bring a response about, by what passive checks have found.
@@ -20,11 +20,11 @@ export const isWitnessed = (check: Check, findings: Findings): boolean =>
 export function verdictOfPassive(
   check: Check,
   exchanges: Exchange[],
-  findings: Findings,
+  placeResults: PlaceResults,
   choices: Profile['choices'] = {},
 ): CheckVerdict {
   const {place, member} = check;
-  const witnesses = [...findings.witnessesAt(check)];
+  const witnesses = [...placeResults.witnessesAt(check)];
   if (witnesses.length)
     return {place, verdict: 'passed', witnesses, violations: [], decidedPassively: true};
   const missing = missingRows(check.scene, exchanges);

@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../../spec/durations.ts';
-import type {Prepared} from '../planning/prepare.ts';
+import type {PreparedScene} from '../planning/prepare.ts';
 import type {Target} from '../../target/target.ts';
 import type {RunServices} from '../run-services.ts';
 import {movesFar} from '../planning/scene-order.ts';
@@ -14,8 +14,8 @@ const ROLLING_DAY = DAY_MS + 60_000;
  * @param before the scene that was run before
  */
 export async function letDayPassBefore(
-  scene: Prepared,
-  before: Prepared | undefined,
+  scene: PreparedScene,
+  before: PreparedScene | undefined,
   {target, sharedTarget}: RunServices,
 ): Promise<void> {
   const isFirst = before !== undefined && kindOf(scene) !== kindOf(before);
@@ -48,7 +48,7 @@ async function moveToNextDay(target: Target): Promise<boolean> {
   }
 }
 
-function kindOf(scene: Prepared): 'far' | 'exhausts' | 'plain' {
+function kindOf(scene: PreparedScene): 'far' | 'exhausts' | 'plain' {
   if (movesFar(scene)) return 'far';
-  return scene.scene.exhausts ? 'exhausts' : 'plain';
+  return scene.exhausts ? 'exhausts' : 'plain';
 }

@@ -22,7 +22,7 @@ const shared = (...lacking: string[]): Target =>
 function planned(target: Target, name: string): number[] {
   const store = checks.filter(({scene}) => scene.api === 'store');
   const {prepared} = planRun({specifications, checks: store, target, seed: 1});
-  return prepared.filter(({scene}) => scene.id.startsWith(name)).map(({requests}) => requests);
+  return prepared.filter(({id}) => id.startsWith(name)).map(({requests}) => requests);
 }
 
 const SEQUENCES = 'store.users.moves-are-the-listed-ones sequence';
@@ -49,7 +49,7 @@ test.each<Effort>(['quick', 'standard'])(
     const inputs = {specifications, checks: all, target, seed: 1};
     const {checks: chosen, leftOut} = choiceOf({effort}, inputs);
     const {prepared} = planRun({...inputs, checks: chosen});
-    const scenes = new Set(prepared.map(({scene}) => scene.id));
+    const scenes = new Set(prepared.map(({id}) => id));
     const planned = new Set(chosen.filter(({scene}) => scenes.has(scene.id)).map(({rule}) => rule));
     const rules = new Set(all.map(({rule}) => rule));
     expect([...rules].filter((rule) => !planned.has(rule) && !leftOut.has(rule))).toEqual([]);

@@ -3,7 +3,7 @@ import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import {isRequestStep, type RequestStep} from '../cache/cache-key.ts';
-import {sendsItself, type Prepared} from './prepare.ts';
+import {sendsItself, type PreparedScene} from './prepare.ts';
 import {everyStep, requestsOf} from './steps.ts';
 import {stepsIn} from '../../../spec/references.ts';
 
@@ -36,12 +36,12 @@ export class ForeseenRequests {
   }
 
   /** The requests that a scene and its clean-up would cost as the next one. */
-  costOf(scene: Prepared): number {
+  costOf(scene: PreparedScene): number {
     return this.#forecast(scene).cost;
   }
 
   /** Adds a scene to those that are run. */
-  take(scene: Prepared): void {
+  take(scene: PreparedScene): void {
     const {cost, histories, sent} = this.#forecast(scene);
     const {resources, sent: all} = this.#state;
     this.#requests += cost;
@@ -50,14 +50,14 @@ export class ForeseenRequests {
       resources.set(now, (resources.get(now) ?? 0) + 1);
     }
     for (const key of sent) all.add(key);
-    const {given} = scene.scene;
-    if (given?.reusable) this.#setUps.add(given.id);
-    for (const step of everyStep([...scene.given, ...scene.act]))
+    const {setUp, given, act} = scene;
+    if (setUp?.reusable) this.#setUps.add(setUp.id);
+    for (const step of everyStep([...given, ...act]))
       if (step.step === 'call' && step.expects) this.#shown.add(shownBy(step));
   }
 
   /** Whether the scenes so far show what the response to the last call of this scene would show. */
-  shows({act}: Prepared): boolean {
+  shows({act}: PreparedScene): boolean {
     const last = act.findLast((step) => step.step === 'call');
     return last !== undefined && this.#shown.has(shownBy(last));
   }
@@ -84,12 +84,12 @@ export class ForeseenRequests {
     return this.#contracts[step.api].operations[step.op]?.creates?.undo ? 1 : 0;
   }
 
-  #forecast(prepared: Prepared): SceneForecast {
-    const {scene, given, act} = prepared;
-    const isMade = scene.given?.reusable === true && this.#setUps.has(scene.given.id);
+  #forecast(scene: PreparedScene): SceneForecast {
+    const {setUp, given, act} = scene;
+    const isMade = setUp?.reusable === true && this.#setUps.has(setUp.id);
     const forecast = new SceneForecast((step) => this.#factsOf(step), this.#state);
     forecast.steps(given, isMade ? 'made earlier' : 'sent');
-    forecast.steps(act, sendsItself(prepared) ? 'sent' : 'reused where possible');
+    forecast.steps(act, sendsItself(scene) ? 'sent' : 'reused where possible');
     return forecast;
   }
 }

@@ -6,7 +6,7 @@ import type {RunPlan} from '../../../spec/run-record.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Check} from '../../check.ts';
 import type {Target} from '../../target/target.ts';
-import type {Prepared} from './prepare.ts';
+import type {PreparedScene} from './prepare.ts';
 import {advancedIn, callsOf, everyStep, requestsOf} from './steps.ts';
 import {effectsOf, type StepEffect} from './step-effects.ts';
 
@@ -16,7 +16,7 @@ import {effectsOf, type StepEffect} from './step-effects.ts';
  * are counted as well.
  */
 export function planOf(
-  prepared: Prepared[],
+  prepared: PreparedScene[],
   checks: Check[],
   contracts: Record<Api, Contract>,
   target: Pick<Target, 'shared' | 'apis' | 'lacks'>,
@@ -24,7 +24,7 @@ export function planOf(
   const waits = target.shared && target.lacks('control:advance') !== undefined;
   const runnable = scenesWithSteps(prepared, target.shared);
   const costs = runnable.map(({scene, steps}) => ({
-    api: scene.scene.api,
+    api: scene.api,
     requests: requestsOf(steps),
     effects: effectsOf(steps, scene, contracts, target.shared),
     waiting: waits ? advancedIn(steps) / 1000 : 0,
@@ -44,7 +44,7 @@ export function planOf(
     ),
     residue: sumBy(effects.flatMap(({residue, times}) => (residue ? [[residue, times]] : []))),
     notExercised: prepared
-      .filter(({scene, unavailable}) => !unavailable?.isAbsent && target.apis.includes(scene.api))
+      .filter(({api, unavailable}) => !unavailable?.isAbsent && target.apis.includes(api))
       .flatMap((one) => notExercised(one, checks)),
   };
 }
@@ -63,32 +63,30 @@ function mailsOf(steps: Step[], contracts: Record<Api, Contract>): number {
 
 /** The scenes that can be run, with the steps that they add to the run. */
 function scenesWithSteps(
-  prepared: Prepared[],
+  prepared: PreparedScene[],
   shared: boolean,
-): {scene: Prepared; steps: Step[]}[] {
+): {scene: PreparedScene; steps: Step[]}[] {
   const made = new Set<string>();
   return prepared
     .filter(({unavailable}) => !unavailable)
     .map((scene) => {
-      const setup = scene.scene.given;
-      const isMade = shared && setup?.reusable && made.has(setup.id);
-      if (setup) made.add(setup.id);
-      return {scene, steps: isMade ? scene.act : [...scene.given, ...scene.act]};
+      const {setUp, given, act} = scene;
+      const isMade = shared && setUp?.reusable && made.has(setUp.id);
+      if (setUp) made.add(setUp.id);
+      return {scene, steps: isMade ? act : [...given, ...act]};
     });
 }
 
-const notExercised = ({scene, unavailable}: Prepared, checks: Check[]): RunPlan['notExercised'] =>
+const notExercised = ({id, unavailable}: PreparedScene, checks: Check[]): RunPlan['notExercised'] =>
   unavailable
     ? checks
-        .filter((check) => check.scene.id === scene.id)
+        .filter(({scene}) => scene.id === id)
         .map(({rule, place}) => ({rule, place, reason: unavailable.reason}))
     : [];
 
 /** The most requests that deactivate what a scene creates on a shared target. */
-export const cleaningOf = (
-  {scene, given, act}: Prepared,
-  contracts: Record<Api, Contract>,
-): number => cleaningAfter(effectsOf([...given, ...act], {scene}, contracts, true));
+export const cleaningOf = (scene: PreparedScene, contracts: Record<Api, Contract>): number =>
+  cleaningAfter(effectsOf([...scene.given, ...scene.act], scene, contracts, true));
 
 /** The requests that clean up after effects. */
 const cleaningAfter = (effects: readonly StepEffect[]): number =>

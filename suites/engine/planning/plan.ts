@@ -8,7 +8,7 @@ import {RotatingAssigner, type ClassAssigner} from '../../values/assign-classes.
 import {contractsOf} from '../contracts.ts';
 import {checksFor, isForTests, isMeantFor, sequencesOn} from './deployment-for-tests.ts';
 import {planOf} from './plan-costs.ts';
-import {prepare, withAssignedClass, type Prepared} from './prepare.ts';
+import {prepare, withAssignedClass, type PreparedScene} from './prepare.ts';
 
 /** The input of a plan. */
 export interface PlanInputs {
@@ -26,7 +26,7 @@ export interface PlanInputs {
  * @returns the scenes in the order of their checks, and the costs and the residue of the run
  */
 export function planRun({specifications, checks, target, seed, assigner}: PlanInputs): {
-  prepared: Prepared[];
+  prepared: PreparedScene[];
   plan: RunPlan;
 } {
   const contracts = contractsOf(specifications);
@@ -38,13 +38,17 @@ export function planRun({specifications, checks, target, seed, assigner}: PlanIn
     checks.map((one) => [one.scene.id, one.sequence?.commandsInStates]),
   );
   const prepared = chosen.map((one) =>
-    withAssignedClass(one, ownAssigner, target.shared, commandsInStates.get(one.scene.id)),
+    withAssignedClass(one, ownAssigner, target.shared, commandsInStates.get(one.id)),
   );
   return {prepared, plan: planOf(prepared, checks, contracts, target)};
 }
 
 /** Prepares a scene. One that the target may not be sent lacks a hook that makes it a deployment for tests. */
-function preparedFor(target: Target, scene: Scene, contracts: Record<Api, Contract>): Prepared {
+function preparedFor(
+  target: Target,
+  scene: Scene,
+  contracts: Record<Api, Contract>,
+): PreparedScene {
   const prepared = prepare(scene, target, contracts);
   const hook = isMeantFor(scene, target) ? undefined : target.lacks('control:advance');
   if (hook === undefined) return prepared;
@@ -54,7 +58,7 @@ function preparedFor(target: Target, scene: Scene, contracts: Record<Api, Contra
 }
 
 /** Selects the generated scenes that are sent to a shared target. */
-function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepared[] {
+function forShared(prepared: PreparedScene[], checks: Check[], target: Target): PreparedScene[] {
   const count = sequencesOn(target);
   if (isForTests(target)) return withSequences(prepared, checks, count, lacksSome);
   return withSequences(prepared, checks, count, (one) => 10_000 * lacksSome(one) + one.requests);
@@ -65,17 +69,17 @@ function forShared(prepared: Prepared[], checks: Check[], target: Target): Prepa
  * @param cost the cost of a scene; those with the lowest cost are kept, the first ones of equal cost
  */
 function withSequences(
-  prepared: Prepared[],
+  prepared: PreparedScene[],
   checks: Check[],
   count: number,
-  cost: (sequence: Prepared) => number,
-): Prepared[] {
+  cost: (sequence: PreparedScene) => number,
+): PreparedScene[] {
   const models = new Map(
     checks.filter((check) => check.slice).map((check) => [check.scene.id, check.rule]),
   );
-  const byModel = new Map<RuleId, Prepared[]>();
+  const byModel = new Map<RuleId, PreparedScene[]>();
   for (const one of prepared) {
-    const model = models.get(one.scene.id);
+    const model = models.get(one.id);
     if (model !== undefined) byModel.set(model, [...(byModel.get(model) ?? []), one]);
   }
   const kept = new Set(
@@ -83,8 +87,8 @@ function withSequences(
       sequences.toSorted((one, other) => cost(one) - cost(other)).slice(0, count),
     ),
   );
-  return prepared.filter((one) => !models.has(one.scene.id) || kept.has(one));
+  return prepared.filter((one) => !models.has(one.id) || kept.has(one));
 }
 
 /** Sorts sequences that cannot be run behind the others. */
-const lacksSome = ({unavailable}: Prepared): number => (unavailable ? 1 : 0);
+const lacksSome = ({unavailable}: PreparedScene): number => (unavailable ? 1 : 0);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Check} from '../../check.ts';
 import {plannedSupply} from './planned-supply.ts';
-import type {Prepared, Unavailable} from './prepare.ts';
+import type {PreparedScene, Unavailable} from './prepare.ts';
 
 /** A planned scene with its check. */
 const planned = (
@@ -9,10 +9,10 @@ const planned = (
   place: string,
   unavailable?: Unavailable,
   api = 'store',
-): {scene: Prepared; check: Check} => {
+): {scene: PreparedScene; check: Check} => {
   const scene = {id: `${rule} ${place}`, api};
   return {
-    scene: {scene, unavailable} as unknown as Prepared,
+    scene: {...scene, unavailable} as unknown as PreparedScene,
     check: {rule: `store.users.${rule}`, place, scene} as unknown as Check,
   };
 };

@@ -2,7 +2,7 @@ import type {RuleId} from '../../../spec/rule.ts';
 import type {Supply} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import {supplyOf} from '../verdicts/supply.ts';
-import type {Prepared} from './prepare.ts';
+import type {PreparedScene} from './prepare.ts';
 
 /** What a place lacks, for each way of its set-up; undefined if it lacks nothing. */
 type Lacks = string[][] | undefined;
@@ -12,12 +12,12 @@ type Lacks = string[][] | undefined;
  * anything is sent.
  */
 export function plannedSupply(
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedScene[],
   checks: readonly Check[],
   apis: readonly string[],
 ): Supply[] {
   const scenes = new Map(
-    prepared.filter(({scene}) => apis.includes(scene.api)).map((one) => [one.scene.id, one]),
+    prepared.filter(({api}) => apis.includes(api)).map((scene) => [scene.id, scene]),
   );
   const byRule = new Map<RuleId, Map<string, Lacks>>();
   for (const {rule, place, scene} of checks) {

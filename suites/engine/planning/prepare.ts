@@ -21,8 +21,9 @@ import type {ValueKind} from '../../values/value-classes.ts';
 import {someTakesAway} from '../cleaning/undo.ts';
 
 /** A scene whose steps are recorded, so that everything that it will send is known. */
-export interface Prepared {
-  scene: Scene;
+export interface PreparedScene extends Omit<Scene, 'given' | 'act'> {
+  /** Its set-up as declared. */
+  setUp?: Setup<unknown>;
   /** The steps of its set-up. */
   given: Step[];
   /** The steps of its act. */
@@ -34,7 +35,7 @@ export interface Prepared {
   /** The most requests that the scene sends. */
   requests: number;
   /** The class of the values that the scene sends, and its twin with plain values. */
-  assigned?: AssignedClass & {plain: Prepared};
+  assigned?: AssignedClass & {plain: PreparedScene};
 }
 
 /** Why a target cannot be sent a scene. */
@@ -56,10 +57,10 @@ export function prepare(
   scene: Scene,
   target: PlannedTarget,
   contracts: Record<Api, Contract>,
-): Prepared {
+): PreparedScene {
   const known = knownOf(target);
   const lacks: string[][] = [];
-  let last: Prepared | undefined;
+  let last: PreparedScene | undefined;
   const {ways, absence} = waysOf(scene, known);
   for (const way of ways) {
     last = recorded(scene, way, known);
@@ -108,7 +109,11 @@ const inWords = (lacks: string[][]): string =>
   [...new Set(lacks.flatMap(([first]) => first ?? []))].join('; or ');
 
 /** Records a scene with one way of its set-up. */
-function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: KnownTarget): Prepared {
+function recorded(
+  scene: Scene,
+  way: Setup<unknown>['ways'][number],
+  known: KnownTarget,
+): PreparedScene {
   const prefix = scene.given?.reusable ? reusablePrefix(scene.given.id) : 'g';
   const ofSetup = {prefix, steps: 0, fresh: 0};
   const setup = new Script(scene.api, {numbering: ofSetup, target: known});
@@ -118,7 +123,15 @@ function recorded(scene: Scene, way: Setup<unknown>['ways'][number], known: Know
   const act = new Script(scene.api, {numbering: ofAct, target: known});
   const handles: Record<string, Handle<unknown>> = scene.act(act, made);
   const requests = requestsOf([...setup.steps, ...act.steps]);
-  return {scene, given: setup.steps, act: act.steps, handles, requests};
+  const {given: setUp, ...declared} = scene;
+  return {
+    ...declared,
+    ...(setUp && {setUp}),
+    given: setup.steps,
+    act: act.steps,
+    handles,
+    requests,
+  };
 }
 
 /**
@@ -135,14 +148,14 @@ export const alwaysPlainKinds = (shared: boolean): ValueKind[] => (shared ? ['fi
  * @param commandsInStates those of a sequence of a model
  */
 export function withAssignedClass(
-  plain: Prepared,
+  plain: PreparedScene,
   assigner: ClassAssigner,
   shared: boolean,
   commandsInStates?: readonly string[],
-): Prepared {
-  const {scene, given, act, unavailable} = plain;
-  const isSpecial = scene.exhausts || scene.mayRevokeAccess || scene.given?.reusable;
-  if (unavailable || isSpecial || scene.keepsRecordedClasses) return plain;
+): PreparedScene {
+  const {given, act, unavailable} = plain;
+  const isSpecial = plain.exhausts || plain.mayRevokeAccess || plain.setUp?.reusable;
+  if (unavailable || isSpecial || plain.keepsRecordedClasses) return plain;
   const assigned = assigner.assign([...given, ...act], alwaysPlainKinds(shared), commandsInStates);
   if (!assigned) return plain;
   return {
@@ -158,9 +171,9 @@ export function withAssignedClass(
  * @param taken the other values, by the numbers of the values that they replace
  */
 export function withClassesOf(
-  scene: Prepared,
+  scene: PreparedScene,
   taken: ReadonlyMap<number, Pick<FreshValue, 'valueClass'>>,
-): Prepared {
+): PreparedScene {
   if (!taken.size) return scene;
   const classes = new Map([...taken].map(([n, {valueClass}]) => [n, valueClass]));
   const act = withClasses(scene.act, classes);
@@ -175,12 +188,12 @@ export function withClassesOf(
  * it exhausts a limit or takes something away, it forbids that its requests are replaced, or it has a
  * set-up of its own.
  */
-export function sendsItself({scene, given, act}: Prepared): boolean {
-  const hasOwnSetUp = given.length > 0 && !scene.given?.reusable;
+export function sendsItself(scene: PreparedScene): boolean {
+  const hasOwnSetUp = scene.given.length > 0 && !scene.setUp?.reusable;
   const isMarked = scene.exhausts || scene.consecutive || scene.noRequestReuse;
-  return isMarked || hasOwnSetUp || someTakesAway(act);
+  return isMarked || hasOwnSetUp || someTakesAway(scene.act);
 }
 
 /** The steps of all scenes that can be run. */
-export const runnableSteps = (prepared: Prepared[]): Step[] =>
+export const runnableSteps = (prepared: PreparedScene[]): Step[] =>
   prepared.filter(({unavailable}) => !unavailable).flatMap(({given, act}) => [...given, ...act]);

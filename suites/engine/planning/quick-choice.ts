@@ -8,7 +8,7 @@ import {contractsOf} from '../contracts.ts';
 import {checksFor} from './deployment-for-tests.ts';
 import {ForeseenRequests} from './foreseen-requests.ts';
 import type {PlanInputs} from './plan.ts';
-import {prepare, type Prepared} from './prepare.ts';
+import {prepare, type PreparedScene} from './prepare.ts';
 import {advancedIn, everyStep, requestsOf} from './steps.ts';
 
 /** The longest wait of a scene of quick effort, in milliseconds. */
@@ -19,7 +19,7 @@ const MAX_REQUESTS = 60;
 
 /** A scene that may be chosen, with the checks that it decides. */
 interface Candidate {
-  scene: Prepared;
+  scene: PreparedScene;
   checks: Check[];
 }
 
@@ -46,8 +46,7 @@ export function quickChoice({
   const planned = checksFor(present, target);
   const all = candidatesOf(planned, (scene) => prepare(scene, target, contracts));
   const suitable = all.filter(({scene}) => !scene.unavailable && hindrance(scene) === undefined);
-  const suitableFor = (api: Api): Candidate[] =>
-    suitable.filter(({scene}) => scene.scene.api === api);
+  const suitableFor = (api: Api): Candidate[] => suitable.filter(({scene}) => scene.api === api);
   const chosen = new Set([
     ...cheapest(suitableFor('workspace'), contracts),
     ...cheapest(suitableFor('store'), contracts),
@@ -63,7 +62,10 @@ export function quickChoice({
   return {checks: [...costliestFirst(all, chosen), ...absent], leftOut};
 }
 
-function candidatesOf(checks: Check[], prepared: (scene: Check['scene']) => Prepared): Candidate[] {
+function candidatesOf(
+  checks: Check[],
+  prepared: (scene: Check['scene']) => PreparedScene,
+): Candidate[] {
   const scenes = new Map<string, Candidate>();
   for (const check of checks) {
     const {id} = check.scene;
@@ -83,8 +85,8 @@ function byRule(candidates: Candidate[]): Map<RuleId, Candidate[]> {
 }
 
 /** Says why a scene is unsuitable for quick effort; undefined for a suitable one. */
-function hindrance({scene, given, act}: Prepared): string | undefined {
-  const steps = [...given, ...act];
+function hindrance(scene: PreparedScene): string | undefined {
+  const steps = [...scene.given, ...scene.act];
   const repeats = [...everyStep(steps)].filter((step) => step.step === 'repeat');
   if (scene.exhausts || repeats.some(({unpaced}) => unpaced))
     return 'needs a burst of requests, or uses an allowance up';
@@ -121,7 +123,7 @@ const costliestFirst = (candidates: Candidate[], chosen: ReadonlySet<Check>): Ch
 
 /** The sort key of a scene: its requests; a scene that reuses nothing comes before all others. */
 const weightOf = ({scene}: Candidate): number =>
-  scene.requests + (scene.scene.consecutive ? MAX_REQUESTS : 0);
+  scene.requests + (scene.consecutive ? MAX_REQUESTS : 0);
 
 /** The checks of the candidates that decide the most rules for the fewest requests. */
 function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Check[] {

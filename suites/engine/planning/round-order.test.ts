@@ -16,9 +16,7 @@ function subjects(seed: number): string[] {
   const subjectOf = new Map(
     round.checks.map(({scene, draw, rule}) => [scene.id, draw?.property ?? rule]),
   );
-  return inRoundOrder(planRun(inputs).prepared, inputs).map(
-    ({scene}) => subjectOf.get(scene.id) ?? '',
-  );
+  return inRoundOrder(planRun(inputs).prepared, inputs).map(({id}) => subjectOf.get(id) ?? '');
 }
 
 test('every model and property gets a scene before any gets a second, in an order of the seed', () => {

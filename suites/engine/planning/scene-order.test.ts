@@ -13,8 +13,8 @@ test('after all others come what takes away, what exhausts, what may revoke acce
   const target = {shared: true, apis: ['workspace', 'store'], lacks: () => undefined};
   const {checks} = allChecks(specifications, 1);
   const inputs = {specifications, checks, target: target as unknown as Target, seed: 1};
-  const kinds = inSendingOrder(planRun(inputs).prepared, inputs).map(({scene, given, act}) => {
-    const steps = [...given, ...act];
+  const kinds = inSendingOrder(planRun(inputs).prepared, inputs).map((scene) => {
+    const steps = [...scene.given, ...scene.act];
     const waits = [...everyStep(steps)].map((step) => (step.step === 'advance' ? step.ms : 0));
     if (waits.reduce((total, ms) => total + ms, 0) > 20 * 60_000) return 'long';
     if (scene.exhausts) return 'exhausts';

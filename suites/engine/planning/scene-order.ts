@@ -6,7 +6,7 @@ import {shuffled} from '../../values/shuffled.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {contractsOf} from '../contracts.ts';
 import type {PlanInputs} from './plan.ts';
-import type {Prepared} from './prepare.ts';
+import type {PreparedScene} from './prepare.ts';
 import {advancedIn, everyStep} from './steps.ts';
 import {someTakesAway} from '../cleaning/undo.ts';
 
@@ -35,7 +35,7 @@ const LAST_OF_ANY_ORDER = TURNS.indexOf('has only passive checks');
  * Sorts the scenes of a shared target by their turns, which costs the fewest requests. The scenes that move
  * the target's clock far come last, the farthest at the end, because tokens may expire.
  */
-export function inSendingOrder(prepared: Prepared[], inputs: PlanInputs): Prepared[] {
+export function inSendingOrder(prepared: PreparedScene[], inputs: PlanInputs): PreparedScene[] {
   if (!inputs.target.shared) return prepared;
   return withTurns(prepared, inputs)
     .sort((a, b) => a.moved - b.moved || a.turn - b.turn)
@@ -47,7 +47,7 @@ export function inSendingOrder(prepared: Prepared[], inputs: PlanInputs): Prepar
  * and property gets a scene before any gets another one: first those that change nothing, which show the
  * simplest faults, each in an order that the seed shuffles. Those that have to come after the others do so here, too.
  */
-export function inRoundOrder(prepared: Prepared[], inputs: PlanInputs): Prepared[] {
+export function inRoundOrder(prepared: PreparedScene[], inputs: PlanInputs): PreparedScene[] {
   if (!inputs.target.shared) return prepared;
   const nth = numberedBySubject(prepared, inputs);
   return withTurns(prepared, inputs)
@@ -70,7 +70,7 @@ export function inRoundOrder(prepared: Prepared[], inputs: PlanInputs): Prepared
 }
 
 /** The scenes with their turns, and the milliseconds by which they move the clock, if it is far. */
-function withTurns(prepared: Prepared[], {specifications, checks}: PlanInputs) {
+function withTurns(prepared: PreparedScene[], {specifications, checks}: PlanInputs) {
   const contracts = contractsOf(specifications);
   const judgedItself = new Set(
     checks.filter((check) => !isPassive(check) && !check.plain).map((check) => check.scene.id),
@@ -86,7 +86,7 @@ function withTurns(prepared: Prepared[], {specifications, checks}: PlanInputs) {
  * For each scene its number among those of the same model or property, and the position of that model or
  * property in a shuffled order.
  */
-function numberedBySubject(prepared: Prepared[], {checks, seed}: PlanInputs) {
+function numberedBySubject(prepared: PreparedScene[], {checks, seed}: PlanInputs) {
   const subjectOf = new Map(
     checks.map(({scene, draw, rule}) => [scene.id, draw?.property ?? rule]),
   );
@@ -94,35 +94,35 @@ function numberedBySubject(prepared: Prepared[], {checks, seed}: PlanInputs) {
   const counts = new Map<string, number>();
   const numbers = new Map(
     prepared.map((one) => {
-      const subject = subjectOf.get(one.scene.id) ?? '';
+      const subject = subjectOf.get(one.id) ?? '';
       const nth = counts.get(subject) ?? 0;
       counts.set(subject, nth + 1);
       return [one, {nth, position: order.indexOf(subject)}];
     }),
   );
-  return (one: Prepared) => defined(numbers.get(one), one.scene.id);
+  return (one: PreparedScene) => defined(numbers.get(one), one.id);
 }
 
 /** Milliseconds by which a scene may move the clock without moving it far: tokens live longer. */
 const MAX_NEAR_MS = 15 * 60_000;
 
 /** Whether a scene moves the clock so far that tokens may expire. */
-export const movesFar = (scene: Prepared): boolean => timeIn(scene) > MAX_NEAR_MS;
+export const movesFar = (scene: PreparedScene): boolean => timeIn(scene) > MAX_NEAR_MS;
 
 /** Milliseconds by which a scene moves the clock. */
-const timeIn = ({given, act}: Prepared): number => advancedIn([...given, ...act]);
+const timeIn = ({given, act}: PreparedScene): number => advancedIn([...given, ...act]);
 
 function turnOf(
-  {scene, given, act}: Prepared,
+  scene: PreparedScene,
   judgedItself: ReadonlySet<string>,
   contracts: Record<Api, Contract>,
 ): (typeof TURNS)[number] {
   if (scene.mayRevokeAccess) return 'may revoke access';
   if (scene.exhausts) return 'exhausts';
-  if (someTakesAway([...given, ...act])) return 'takes away';
-  if (scene.given?.reusable) return 'has a reusable set-up';
+  if (someTakesAway([...scene.given, ...scene.act])) return 'takes away';
+  if (scene.setUp?.reusable) return 'has a reusable set-up';
   if (!judgedItself.has(scene.id)) return 'has only passive checks';
-  return changesMade(act, contracts) ? 'changes what was made' : 'leaves what was made';
+  return changesMade(scene.act, contracts) ? 'changes what was made' : 'leaves what was made';
 }
 
 /** Whether steps change a resource that an earlier step created. */

@@ -3,7 +3,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import {isUnauthenticated} from './needs.ts';
-import type {Prepared} from './prepare.ts';
+import type {PreparedScene} from './prepare.ts';
 import {callsOf} from './steps.ts';
 
 /** The effect of a step on a deployment. */
@@ -21,7 +21,7 @@ export interface StepEffect {
 /** The effects of the steps of a scene on a deployment. */
 export function effectsOf(
   steps: Step[],
-  {scene}: Pick<Prepared, 'scene'>,
+  {exhausts}: Pick<PreparedScene, 'exhausts'>,
   contracts: Record<Api, Contract>,
   shared: boolean,
 ): StepEffect[] {
@@ -30,7 +30,7 @@ export function effectsOf(
     return effectOf(call, defined(contracts[call.api].operations[call.op], name), times, shared);
   });
   const kind = 'exhausts a minute window or an allowance';
-  return scene.exhausts ? [...effects, {kind, times: 0, cleaning: 0}] : effects;
+  return exhausts ? [...effects, {kind, times: 0, cleaning: 0}] : effects;
 }
 
 const KINDS: Record<Operation['method'], string> = {

@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
-import type {Prepared} from './prepare.ts';
+import type {PreparedScene} from './prepare.ts';
 import {TimeLeft} from './time-left.ts';
 
-const scene = (requests: number, waits = 0): Prepared =>
+const scene = (requests: number, waits = 0): PreparedScene =>
   ({
     given: [],
     act: waits ? [{step: 'advance', id: 'a', ms: waits * 1000}] : [],
     requests,
-  }) as unknown as Prepared;
+  }) as unknown as PreparedScene;
 
 const SCENES = [scene(60), scene(60), scene(60, 120)];
 

@@ -1,4 +1,4 @@
-import type {Prepared} from './prepare.ts';
+import type {PreparedScene} from './prepare.ts';
 import {advancedIn} from './steps.ts';
 
 /** Seconds after which the speed of a run can be judged. */
@@ -18,7 +18,7 @@ export class TimeLeft {
    * @param waits whether scenes wait in real time, and requests for the limits; otherwise a hook moves the clock, and
    *   only the speed of the run shows how long it takes
    */
-  constructor(scenes: readonly Prepared[], waits: boolean) {
+  constructor(scenes: readonly PreparedScene[], waits: boolean) {
     this.#waits = waits;
     let total = 0;
     const sums = scenes.toReversed().map((scene) => (total += secondsOf(scene, waits)));
@@ -40,5 +40,5 @@ export class TimeLeft {
   }
 }
 
-const secondsOf = ({given, act, requests}: Prepared, waits: boolean): number =>
+const secondsOf = ({given, act, requests}: PreparedScene, waits: boolean): number =>
   requests + (waits ? advancedIn([...given, ...act]) / 1000 : 0);

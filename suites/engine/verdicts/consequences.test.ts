@@ -5,7 +5,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import type {Foundation} from '../../foundation.ts';
 import {withoutConsequences} from './consequences.ts';
-import type {Finding} from './findings.ts';
+import type {PlaceResult} from './place-results.ts';
 
 const specifications = loadSpecifications();
 
@@ -27,8 +27,8 @@ const not = (op: string, wanted: string, got = '422'): Violation => ({
 function failed(
   rule: RuleId,
   violations: Violation[],
-  more: Partial<Check & Pick<Finding, 'witnesses' | 'place'>> = {},
-): Finding {
+  more: Partial<Check & Pick<PlaceResult, 'witnesses' | 'place'>> = {},
+): PlaceResult {
   const {witnesses = [], place = '*', ...check} = more;
   const verdict = {place, verdict: 'failed' as const, witnesses: [], violations};
   const made = {rule, place, ...check} as unknown as Check;
@@ -39,9 +39,9 @@ function failed(
 const restingOn = (...rules: RuleId[]): Foundation[] => rules.map((rule) => ({rule, spoils: []}));
 
 /** By rule: the rule that each failure is put down to, or `failed`. */
-const outcomes = (findings: Finding[]): Record<RuleId, string | undefined> =>
+const outcomes = (placeResults: PlaceResult[]): Record<RuleId, string | undefined> =>
   Object.fromEntries(
-    withoutConsequences(findings, specifications).map(({rule, verdicts}) => {
+    withoutConsequences(placeResults, specifications).map(({rule, verdicts}) => {
       const [verdict] = verdicts.values();
       return [rule, verdict?.verdict === 'failed' ? 'failed' : verdict?.blockedBy];
     }),
@@ -103,7 +103,7 @@ test('what a rule rests on holds at places that only responses in passing break'
   const decided = failed(RACE, [], {restsOn: restingOn(UNIQUE), place: 'one'});
   const violation = not(READ, 'deactivated', '500');
   const verdict = {place: 'another', verdict: 'failed' as const, witnesses: []};
-  const passing: Finding = {
+  const passing: PlaceResult = {
     rule: RACE,
     place: 'another',
     witnesses: [],
@@ -123,7 +123,7 @@ test('what a response breaks in passing is put down to a broken rule, too', () =
   const above: Violation = {branch: 'b', expected: 'at most 999999', got: '1000000', step: 's1'};
   const verdict = {place: '*', witnesses: [], violations: [above]};
   const check = {rule, place: '*', restsOn: restingOn(bound)} as unknown as Check;
-  const shown: Finding = {
+  const shown: PlaceResult = {
     rule,
     place: '*',
     witnesses: [],
@@ -143,7 +143,7 @@ test('a body that was wrong only in the place of a refusal is put down to the ru
   const lacks = {branch: 'required', expected: 'it', got: 'nothing', step: 's1', op: READ};
   const passiveVerdict = {place, verdict: 'failed' as const, witnesses: [], violations: [lacks]};
   const witnesses = [{of: place, saw: 'it'}];
-  const passing: Finding = {rule, place, witnesses, verdicts: new Map(), passiveVerdict};
+  const passing: PlaceResult = {rule, place, witnesses, verdicts: new Map(), passiveVerdict};
   const unknown = failed('store.users.unknown-is-not-found', [
     {...not(READ, 'user-not-found', '200'), status: 200},
   ]);
@@ -267,7 +267,7 @@ test('a member or a reason that breaks its own rule is one fault', () => {
   const rule = 'workspace.publications.page-has-has-more';
   const wrong = {branch: 'b', expected: 'a boolean', got: '"false"', step: 's1'};
   const page = {...wrong, op: 'listPublications', pointer: '/has_more'};
-  const form: Finding = {
+  const form: PlaceResult = {
     rule,
     place: 'listPublications page /has_more',
     witnesses: [],
@@ -328,7 +328,7 @@ test('a rule about a status that failed because of another one answers for nobod
 });
 
 /** A place of a rule at which its check could not decide. */
-function undecided(rule: RuleId, more: Partial<Finding> = {}): Finding {
+function undecided(rule: RuleId, more: Partial<PlaceResult> = {}): PlaceResult {
   const verdict = {place: '*', verdict: 'inconclusive' as const, witnesses: [], violations: []};
   const check = {rule, place: '*'} as unknown as Check;
   const place = 'deactivateUser deactivated';
@@ -337,7 +337,7 @@ function undecided(rule: RuleId, more: Partial<Finding> = {}): Finding {
 
 test('a missing success accuses nobody while nothing shows that the operation can succeed', () => {
   const bound = failed(RACE, [not('deactivateUser', 'deactivated')]);
-  const verdicts = (success: Finding): (string | undefined)[] =>
+  const verdicts = (success: PlaceResult): (string | undefined)[] =>
     withoutConsequences([bound, success], specifications).flatMap(({rule, verdicts}) =>
       rule === RACE ? [...verdicts.values()].map(({verdict}) => verdict) : [],
     );

@@ -6,7 +6,7 @@ import {brokenRuleBehind} from './causes/broken-rule-behind.ts';
 import type {Failure, RunFailures} from './causes/cause.ts';
 import {neverSucceeded} from './causes/never-succeeded.ts';
 import {explained, type Explanation} from '../judging/explanation.ts';
-import {withVerdicts, type Finding} from './findings.ts';
+import {withVerdicts, type PlaceResult} from './place-results.ts';
 
 /**
  * One fault of a deployment breaks one rule and may make other checks fail. A failure that may be the
@@ -15,25 +15,25 @@ import {withVerdicts, type Finding} from './findings.ts';
  * failures are all consequences is inconclusive.
  */
 export function withoutConsequences(
-  findings: Finding[],
+  placeResults: PlaceResult[],
   specifications: Record<Api, Specification>,
-): Finding[] {
+): PlaceResult[] {
   const rules = Object.values(specifications).flatMap((one) => one.rules);
   const observed = new Set(rules.filter(({level}) => level === 'observed').map(({id}) => id));
-  const failures = findings.filter(({rule}) => !observed.has(rule)).flatMap(failuresOf);
-  const run: RunFailures = {failures, findings, specifications};
-  return findings.map((finding) =>
-    withVerdicts(finding, (verdict, check) =>
-      explained(verdict, explanationOf({finding, check, verdict}, run)),
+  const failures = placeResults.filter(({rule}) => !observed.has(rule)).flatMap(failuresOf);
+  const run: RunFailures = {failures, placeResults, specifications};
+  return placeResults.map((placeResult) =>
+    withVerdicts(placeResult, (verdict, check) =>
+      explained(verdict, explanationOf({placeResult, check, verdict}, run)),
     ),
   );
 }
 
 /** The failures at a place: those of its checks, then those of passively checked responses. */
-export const failuresOf = (finding: Finding): Failure[] =>
+export const failuresOf = (placeResult: PlaceResult): Failure[] =>
   [
-    ...[...finding.verdicts].map(([check, verdict]) => ({finding, check, verdict})),
-    ...(finding.passiveVerdict ? [{finding, verdict: finding.passiveVerdict}] : []),
+    ...[...placeResult.verdicts].map(([check, verdict]) => ({placeResult, check, verdict})),
+    ...(placeResult.passiveVerdict ? [{placeResult, verdict: placeResult.passiveVerdict}] : []),
   ].filter(({verdict}) => verdict.verdict === 'failed');
 
 /**
@@ -68,7 +68,7 @@ const seenIn = ({violations: [first]}: PlaceVerdict): string =>
  * a cause. Rules that presuppose each other have no cause, but are causes of their consequences.
  */
 function firstCause(failure: Failure, run: RunFailures): RuleId | undefined {
-  const own = failure.finding.rule;
+  const own = failure.placeResult.rule;
   const visited = new Set<RuleId>();
   let cause = brokenRuleBehind(failure, run);
   while (cause !== undefined) {
@@ -84,7 +84,7 @@ function firstCause(failure: Failure, run: RunFailures): RuleId | undefined {
 
 /** The rule behind a broken rule all of whose failures are consequences. */
 function causeOfAll(rule: RuleId, run: RunFailures): RuleId | undefined {
-  const failures = run.failures.filter(({finding}) => finding.rule === rule);
+  const failures = run.failures.filter(({placeResult}) => placeResult.rule === rule);
   const causes = failures.map((failure) => brokenRuleBehind(failure, run));
   return causes.every(Boolean) ? causes[0] : undefined;
 }

@@ -5,7 +5,7 @@ import type {Expectation} from '../../target/config.ts';
 import {exitCodeOf} from './verdict.ts';
 
 /**
- * Compares the findings of a run with the expectations in the configuration. A row that is met accepts
+ * Compares the verdicts of a run with the expectations in the configuration. A row that is met accepts
  * the failure of its rule, and what that alone leaves undecided; a stale row (the rule has another verdict now) or an expired one does not.
  * @param today YYYY-MM-DD
  * @param options.partial whether only some rules were selected: rows of others are neither met nor stale

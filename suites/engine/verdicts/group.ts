@@ -4,7 +4,7 @@ import type {Specification} from '../../../spec/specification.ts';
 import type {Check} from '../../check.ts';
 import type {LineEvidence} from '../../target/codec/line-evidence.ts';
 import {failuresOf, withoutConsequences} from './consequences.ts';
-import {verdictsOf, withVerdicts, type Finding} from './findings.ts';
+import {verdictsOf, withVerdicts, type PlaceResult} from './place-results.ts';
 import type {Redaction} from '../evidence/redaction.ts';
 import {explainedByLines} from '../judging/suspect-lines.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
@@ -18,18 +18,18 @@ interface Scope {
 }
 
 /**
- * Groups the findings of a run by rule, in the order of the catalogue. Rules outside the scope are
+ * Groups the results of a run by rule, in the order of the catalogue. Rules outside the scope are
  * reported only when a passive check found them broken.
  * @param lines the evidence of the run about the lines of the profile
  */
 export function groupByRule(
-  findings: Finding[],
+  placeResults: PlaceResult[],
   {specifications, checks, rules}: Scope,
   redaction: Redaction,
   lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const places = placesByRule(finallyExplained(findings, specifications, lines), redaction);
+  const places = placesByRule(finallyExplained(placeResults, specifications, lines), redaction);
   const isBroken = (rule: RuleId): boolean =>
     places.get(rule)?.some(({verdict}) => verdict === 'failed') === true;
   return catalogueOf(specifications)
@@ -37,14 +37,16 @@ export function groupByRule(
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []));
 }
 
-/** The findings after the last explanations: by lines of the profile, then by other broken rules. */
+/** The results after the last explanations: by lines of the profile, then by other broken rules. */
 const finallyExplained = (
-  findings: Finding[],
+  placeResults: PlaceResult[],
   specifications: Record<Api, Specification>,
   lines: LineEvidence,
-): Finding[] =>
+): PlaceResult[] =>
   withoutConsequences(
-    findings.map((finding) => withVerdicts(finding, (verdict) => explainedByLines(verdict, lines))),
+    placeResults.map((placeResult) =>
+      withVerdicts(placeResult, (verdict) => explainedByLines(verdict, lines)),
+    ),
     specifications,
   );
 
@@ -61,16 +63,16 @@ export interface StandingFailure {
  * consequences of other broken rules, and without rules that are only an example in the document.
  */
 export function failuresSoFar(
-  findings: Finding[],
+  placeResults: PlaceResult[],
   specifications: Record<Api, Specification>,
   redaction: Redaction,
   lines: LineEvidence,
 ): StandingFailure[] {
   const levels = new Map(catalogueOf(specifications).map(({id, level}) => [id, level]));
-  const judged = findings.filter(({rule}) => levels.get(rule) !== 'observed');
+  const judged = placeResults.filter(({rule}) => levels.get(rule) !== 'observed');
   return finallyExplained(judged, specifications, lines)
     .flatMap(failuresOf)
-    .map(({finding: {rule}, check, verdict}) => ({
+    .map(({placeResult: {rule}, check, verdict}) => ({
       rule,
       ...(check && {check}),
       verdict: redacted(verdict, redaction),
@@ -80,13 +82,16 @@ export function failuresSoFar(
 const catalogueOf = (specifications: Record<Api, Specification>): Specification['rules'] =>
   Object.values(specifications).flatMap(({rules}) => rules);
 
-function placesByRule(findings: Finding[], redaction: Redaction): Map<RuleId, PlaceVerdict[]> {
+function placesByRule(
+  placeResults: PlaceResult[],
+  redaction: Redaction,
+): Map<RuleId, PlaceVerdict[]> {
   const places = new Map<RuleId, PlaceVerdict[]>();
-  for (const finding of findings) {
-    const verdicts = verdictsOf(finding);
+  for (const placeResult of placeResults) {
+    const verdicts = verdictsOf(placeResult);
     if (!verdicts.length) continue;
     const place = redacted(placeVerdict(verdicts), redaction);
-    places.set(finding.rule, [...(places.get(finding.rule) ?? []), place]);
+    places.set(placeResult.rule, [...(places.get(placeResult.rule) ?? []), place]);
   }
   return places;
 }

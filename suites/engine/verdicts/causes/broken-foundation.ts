@@ -6,12 +6,12 @@ import {hasOneRefusalStatus, isAtOneOperation, areAboutOneSituation} from './com
 
 /** The rule presupposes the broken rule, and the violation is one that the broken rule explains. */
 export const brokenFoundation: Cause = (failure, run) =>
-  foundationsOf(failure.finding.rule, run).find((one) => explains(one, failure, run))?.rule;
+  foundationsOf(failure.placeResult.rule, run).find((one) => explains(one, failure, run))?.rule;
 
 /** The rules that a rule depends on. They are known from its checks, even if a passive check broke it. */
-function foundationsOf(rule: RuleId, {findings}: RunFailures): readonly Foundation[] {
-  const checks = findings
-    .filter((finding) => finding.rule === rule)
+function foundationsOf(rule: RuleId, {placeResults}: RunFailures): readonly Foundation[] {
+  const checks = placeResults
+    .filter((placeResult) => placeResult.rule === rule)
     .flatMap(({verdicts}) => [...verdicts.keys()]);
   return checks.find(({restsOn}) => restsOn)?.restsOn ?? [];
 }
@@ -19,12 +19,12 @@ function foundationsOf(rule: RuleId, {findings}: RunFailures): readonly Foundati
 /** Whether a foundation is broken in a way that explains every violation of a failure. */
 function explains(
   foundation: Foundation,
-  {finding, verdict}: Failure,
+  {placeResult, verdict}: Failure,
   {failures}: RunFailures,
 ): boolean {
   const {rule, alike} = foundation;
-  if (rule === finding.rule) return false;
-  const itsFailures = failures.filter((other) => other.finding.rule === rule);
+  if (rule === placeResult.rule) return false;
+  const itsFailures = failures.filter((other) => other.placeResult.rule === rule);
   if (!itsFailures.length) return false;
   const itsViolations = itsFailures.flatMap((other) => other.verdict.violations);
   const hasLike = (violation: Violation): boolean =>

@@ -19,14 +19,14 @@ function ruleOfMember(
   const isAboutMember = (violation: Violation): boolean =>
     violation.op === op && violation.pointer === member;
   const inPassing = failures.filter(({check}) => !check);
-  return inPassing.find(({verdict}) => verdict.violations.some(isAboutMember))?.finding.rule;
+  return inPassing.find(({verdict}) => verdict.violations.some(isAboutMember))?.placeResult.rule;
 }
 
 /**
  * The check failed for one class of values only, and the rule that such values are accepted and stored
  * is broken.
  */
-export const brokenValues: Cause = ({finding, verdict: {onlyWith}}, run) => {
-  if (!onlyWith || onlyWith.rule === finding.rule) return undefined;
+export const brokenValues: Cause = ({placeResult, verdict: {onlyWith}}, run) => {
+  if (!onlyWith || onlyWith.rule === placeResult.rule) return undefined;
   return isBroken(onlyWith.rule, run) ? onlyWith.rule : undefined;
 };

@@ -19,7 +19,7 @@ export const wronglyServed: Cause = (failure, run) => {
   return ruleBehindEach(failure, ({op = ''}) => ruleOfServed(op, run));
 };
 
-const isRightElsewhere = ({finding: {witnesses, verdicts}}: Failure): boolean =>
+const isRightElsewhere = ({placeResult: {witnesses, verdicts}}: Failure): boolean =>
   witnesses.length > 0 || [...verdicts.values()].some(({verdict}) => verdict === 'passed');
 
 /** The rule that is broken because an operation succeeded instead of a refusal. */
@@ -28,7 +28,7 @@ function ruleOfServed(op: string, run: RunFailures): RuleId | undefined {
     ({check, verdict}) =>
       check && verdict.violations.some((one) => succeededInsteadOfRefusal(one, op, run)),
   );
-  return ofServed?.finding.rule;
+  return ofServed?.placeResult.rule;
 }
 
 /** Whether a violation is the success of an operation instead of a refusal. */
@@ -46,15 +46,15 @@ function succeededInsteadOfRefusal(
  * an earlier rule is about: both probably come from the same code.
  */
 export const sameRefusal: Cause = (failure, {failures}) => {
-  const {finding, check, verdict} = failure;
+  const {placeResult, check, verdict} = failure;
   if (!check || !verdict.violations.length) return undefined;
-  const own = failures.findIndex((other) => other.finding.rule === finding.rule);
+  const own = failures.findIndex((other) => other.placeResult.rule === placeResult.rule);
   const isSource = (other: Failure): boolean =>
     other.check !== undefined &&
     !other.check.sequence &&
-    !restsOn(other, finding.rule) &&
+    !restsOn(other, placeResult.rule) &&
     hasLikeOfEach(other, failure, isSameRefusal);
-  return failures.slice(0, own).find(isSource)?.finding.rule;
+  return failures.slice(0, own).find(isSource)?.placeResult.rule;
 };
 
 const restsOn = ({check}: Failure, foundation: RuleId): boolean =>

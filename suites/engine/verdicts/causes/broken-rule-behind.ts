@@ -18,8 +18,8 @@ const brokenElsewhere: Cause = ({check}, {failures, specifications}) => {
   if (!check?.sequence) return undefined;
   const rulesByApi = Object.values(specifications).map(({rules}) => rules.map(({id}) => id));
   const ofApi = new Set(rulesByApi.find((ids) => ids.includes(check.rule)));
-  const other = failures.find((one) => !one.check?.sequence && ofApi.has(one.finding.rule));
-  return other?.finding.rule;
+  const other = failures.find((one) => !one.check?.sequence && ofApi.has(one.placeResult.rule));
+  return other?.placeResult.rule;
 };
 
 const CAUSES: readonly Cause[] = [
@@ -46,18 +46,18 @@ const otherBrokenRule: Cause = (failure, run) => {
  * Only the status of a situation is wrong, and the first rule about that status failed because of it as
  * well, not as a consequence of another rule.
  */
-const firstRuleOfStatus: Cause = ({finding, verdict: {violations}}, run) => {
+const firstRuleOfStatus: Cause = ({placeResult, verdict: {violations}}, run) => {
   const [first] = violations;
   const isOnlyStatus = violations.every((one) => one.statusOf !== undefined);
   if (first?.statusOf === undefined || !isOnlyStatus) return undefined;
   const {op = '', statusOf} = first;
   const rule = statusRule(run.specifications, op, statusOf);
-  if (rule === finding.rule) return undefined;
+  if (rule === placeResult.rule) return undefined;
   const itsFailure = run.failures.find(
     (other) =>
-      other.finding.rule === rule &&
+      other.placeResult.rule === rule &&
       other.verdict.violations.some((one) => one.op === op && one.statusOf === statusOf) &&
       otherBrokenRule(other, run) === undefined,
   );
-  return itsFailure?.finding.rule;
+  return itsFailure?.placeResult.rule;
 };

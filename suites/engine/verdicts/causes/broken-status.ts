@@ -6,12 +6,12 @@ import {hasLikeOfEach, type Cause, type RunFailures} from './cause.ts';
  * listed statuses is broken.
  */
 export const particularStatus: Cause = (failure, run) => {
-  const {finding, verdict} = failure;
-  if (!isAboutStatuses(finding.rule, run) || !verdict.violations.length) return undefined;
+  const {placeResult, verdict} = failure;
+  if (!isAboutStatuses(placeResult.rule, run) || !verdict.violations.length) return undefined;
   const other = run.failures.find(
-    (one) => one.finding.rule !== finding.rule && hasLikeOfEach(one, failure, isSameStatus),
+    (one) => one.placeResult.rule !== placeResult.rule && hasLikeOfEach(one, failure, isSameStatus),
   );
-  return other?.finding.rule;
+  return other?.placeResult.rule;
 };
 
 /** Whether a rule lists the possible statuses. */

@@ -28,10 +28,12 @@ function brokenSuccessRule(
 }
 
 /** Whether responses have shown the success of an operation, whatever its own check saw. */
-export const isSuccessShown = (rule: RuleId, op: string, {findings}: RunFailures): boolean =>
-  findings.some(
-    (finding) =>
-      finding.rule === rule && finding.place.startsWith(`${op} `) && finding.witnesses.length > 0,
+export const isSuccessShown = (rule: RuleId, op: string, {placeResults}: RunFailures): boolean =>
+  placeResults.some(
+    (placeResult) =>
+      placeResult.rule === rule &&
+      placeResult.place.startsWith(`${op} `) &&
+      placeResult.witnesses.length > 0,
   );
 
 /**
@@ -40,7 +42,7 @@ export const isSuccessShown = (rule: RuleId, op: string, {findings}: RunFailures
  * request.
  */
 export const particularRequest: Cause = (failure, run) => {
-  const {finding, check, verdict} = failure;
+  const {placeResult, check, verdict} = failure;
   if (!check?.table || !verdict.violations.every((one) => isRefusedHere(one, run)))
     return undefined;
   const other = run.failures.find(
@@ -48,10 +50,10 @@ export const particularRequest: Cause = (failure, run) => {
       one.check &&
       !one.check.table &&
       !one.check.sequence &&
-      one.finding.rule !== finding.rule &&
+      one.placeResult.rule !== placeResult.rule &&
       hasLikeOfEach(one, failure, isOneResponse),
   );
-  return other?.finding.rule;
+  return other?.placeResult.rule;
 };
 
 /** Whether a request should have succeeded whose operation succeeded elsewhere. */

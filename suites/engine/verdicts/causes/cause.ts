@@ -2,21 +2,21 @@ import type {Api, RuleId} from '../../../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../../../spec/run-record.ts';
 import type {Specification} from '../../../../spec/specification.ts';
 import type {Check} from '../../../check.ts';
-import type {Finding} from '../findings.ts';
+import type {PlaceResult} from '../place-results.ts';
 import {successRule} from '../../judging/situation-rules.ts';
 
 /** A failure in a run: of a check, or of a passively checked response (then `check` is absent). */
 export interface Failure {
-  finding: Finding;
+  placeResult: PlaceResult;
   check?: Check | undefined;
   verdict: PlaceVerdict;
 }
 
 /** All failures of a run, for finding the cause of one of them. */
 export interface RunFailures {
-  /** The failures of `must` rules, in the order of the findings. */
+  /** The failures of `must` rules, in the order of their places. */
   failures: readonly Failure[];
-  findings: readonly Finding[];
+  placeResults: readonly PlaceResult[];
   specifications: Record<Api, Specification>;
 }
 
@@ -25,19 +25,19 @@ export type Cause = (failure: Failure, run: RunFailures) => RuleId | undefined;
 
 /** Whether a rule is broken in this run. */
 export const isBroken = (rule: RuleId, {failures}: RunFailures): boolean =>
-  failures.some(({finding}) => finding.rule === rule);
+  failures.some(({placeResult}) => placeResult.rule === rule);
 
 /**
  * The rule behind the first violation of a failure, if each of its violations has a rule behind it other
  * than its own.
  */
 export function ruleBehindEach(
-  {finding, verdict}: Failure,
+  {placeResult, verdict}: Failure,
   ruleBehind: (violation: Violation) => RuleId | undefined,
 ): RuleId | undefined {
   const rules = verdict.violations.map(ruleBehind);
   const isOther = (rule: RuleId | undefined): boolean =>
-    rule !== undefined && rule !== finding.rule;
+    rule !== undefined && rule !== placeResult.rule;
   return rules.every(isOther) ? rules[0] : undefined;
 }
 

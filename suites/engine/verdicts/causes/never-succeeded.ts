@@ -33,9 +33,9 @@ function undecidedSuccess(
 }
 
 /** Whether every check of a rule was inconclusive. */
-function isUndecided(rule: RuleId, {findings}: RunFailures): boolean {
-  const verdicts = findings
-    .filter((finding) => finding.rule === rule)
-    .flatMap((finding) => [...finding.verdicts.values()]);
+function isUndecided(rule: RuleId, {placeResults}: RunFailures): boolean {
+  const verdicts = placeResults
+    .filter((placeResult) => placeResult.rule === rule)
+    .flatMap((placeResult) => [...placeResult.verdicts.values()]);
   return verdicts.length > 0 && verdicts.every(({verdict}) => verdict === 'inconclusive');
 }

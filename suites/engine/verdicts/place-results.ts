@@ -23,8 +23,8 @@ export interface DecidedCheck {
   verdict: CheckVerdict;
 }
 
-/** The findings of a run about one place of a rule. */
-export interface Finding {
+/** What a run knows about one place of a rule. */
+export interface PlaceResult {
   readonly rule: RuleId;
   readonly place: string;
   /** The verdict of each check of this place. */
@@ -36,44 +36,48 @@ export interface Finding {
 }
 
 /** A failure is never overwritten; a later try replaces everything else. */
-const withCheckVerdict = (finding: Finding, check: Check, verdict: CheckVerdict): Finding =>
-  finding.verdicts.get(check)?.verdict === 'failed'
-    ? finding
-    : {...finding, verdicts: new Map([...finding.verdicts, [check, verdict]])};
+const withCheckVerdict = (
+  placeResult: PlaceResult,
+  check: Check,
+  verdict: CheckVerdict,
+): PlaceResult =>
+  placeResult.verdicts.get(check)?.verdict === 'failed'
+    ? placeResult
+    : {...placeResult, verdicts: new Map([...placeResult.verdicts, [check, verdict]])};
 
 /** The first witnesses are kept. */
-const withWitness = (finding: Finding, witness: Witness): Finding =>
-  finding.witnesses.length >= MAX_WITNESSES
-    ? finding
-    : {...finding, witnesses: [...finding.witnesses, witness]};
+const withWitness = (placeResult: PlaceResult, witness: Witness): PlaceResult =>
+  placeResult.witnesses.length >= MAX_WITNESSES
+    ? placeResult
+    : {...placeResult, witnesses: [...placeResult.witnesses, witness]};
 
 /**
  * A failure is never overwritten, unless the profile may explain it; a later response replaces an
  * inconclusive verdict.
  */
-function withPassiveVerdict(finding: Finding, passiveVerdict: PlaceVerdict): Finding {
-  const {passiveVerdict: before} = finding;
+function withPassiveVerdict(placeResult: PlaceResult, passiveVerdict: PlaceVerdict): PlaceResult {
+  const {passiveVerdict: before} = placeResult;
   const stays = before?.verdict === 'failed' && (!isSuspect(before) || isSuspect(passiveVerdict));
-  return stays ? finding : {...finding, passiveVerdict};
+  return stays ? placeResult : {...placeResult, passiveVerdict};
 }
 
 /**
- * A finding with replaced verdicts.
+ * The result of a place with other verdicts.
  * @param change is called with the verdict of each check, and with passive violations without a check
  */
 export const withVerdicts = (
-  finding: Finding,
+  placeResult: PlaceResult,
   change: (verdict: CheckVerdict, check?: Check) => CheckVerdict,
-): Finding => ({
-  ...finding,
+): PlaceResult => ({
+  ...placeResult,
   verdicts: new Map(
-    [...finding.verdicts].map(([check, verdict]) => [check, change(verdict, check)]),
+    [...placeResult.verdicts].map(([check, verdict]) => [check, change(verdict, check)]),
   ),
-  ...(finding.passiveVerdict && {passiveVerdict: change(finding.passiveVerdict)}),
+  ...(placeResult.passiveVerdict && {passiveVerdict: change(placeResult.passiveVerdict)}),
 });
 
 /** What has been decided about a place: by its checks in order, then passively. */
-export function verdictsOf({verdicts, witnesses, passiveVerdict}: Finding): PlaceVerdict[] {
+export function verdictsOf({verdicts, witnesses, passiveVerdict}: PlaceResult): PlaceVerdict[] {
   const ofChecks = [...verdicts].map(([check, {decidedPassively, ...verdict}]): PlaceVerdict => {
     const {place} = verdict;
     const all = [...witnesses];
@@ -91,55 +95,57 @@ const isBeyondTarget = ({verdict, lacks}: PlaceVerdict): boolean =>
 const UNREACHED = 'the run ended before its turn';
 
 /**
- * The findings of a run so far, by place. A check that has not been run yet has the verdict that the run
+ * The results of a run so far, by place. A check that has not been run yet has the verdict that the run
  * ended before it.
  */
-export class Findings {
-  readonly #findings = new Map<string, Finding>();
+export class PlaceResults {
+  readonly #results = new Map<string, PlaceResult>();
 
   constructor(checks: Iterable<Check>) {
     for (const check of checks)
-      this.#update(check.rule, check.place, (finding) =>
-        withCheckVerdict(finding, check, unjudged(check, 'not-exercised', UNREACHED)),
+      this.#update(check.rule, check.place, (placeResult) =>
+        withCheckVerdict(placeResult, check, unjudged(check, 'not-exercised', UNREACHED)),
       );
   }
 
   /** Records the verdict of a check; `run.ts` calls it after each scene. */
   decide(check: Check, verdict: CheckVerdict): void {
-    this.#update(check.rule, check.place, (finding) => withCheckVerdict(finding, check, verdict));
+    this.#update(check.rule, check.place, (placeResult) =>
+      withCheckVerdict(placeResult, check, verdict),
+    );
   }
 
   /** Records the witnesses and violations of the passive checks of a response. */
   observe({witnesses, broken}: Observation): void {
     for (const {rule, place, saw} of witnesses)
-      this.#update(rule, place, (finding) => withWitness(finding, {of: place, saw}));
+      this.#update(rule, place, (placeResult) => withWitness(placeResult, {of: place, saw}));
     for (const {rule, verdict} of broken)
-      this.#update(rule, verdict.place, (finding) => withPassiveVerdict(finding, verdict));
+      this.#update(rule, verdict.place, (placeResult) => withPassiveVerdict(placeResult, verdict));
   }
 
   /** The witnesses of passive checks for the place of a check. */
   witnessesAt({rule, place}: Check): readonly Witness[] {
-    return this.#findings.get(keyOf(rule, place))?.witnesses ?? [];
+    return this.#results.get(keyOf(rule, place))?.witnesses ?? [];
   }
 
   /** Whether other values of the check's property have already shown that its rule is broken. */
   hasFailed({rule, place, draw}: Check): boolean {
-    const verdicts = this.#findings.get(keyOf(rule, place))?.verdicts ?? [];
+    const verdicts = this.#results.get(keyOf(rule, place))?.verdicts ?? [];
     return [...verdicts].some(
       ([other, {verdict}]) =>
         verdict === 'failed' && draw !== undefined && other.draw?.property === draw.property,
     );
   }
 
-  /** Every finding: places of checks in the order of the checks, then others as they were seen. */
-  all(): Finding[] {
-    return [...this.#findings.values()];
+  /** Every result: places of checks in the order of the checks, then others as they were seen. */
+  all(): PlaceResult[] {
+    return [...this.#results.values()];
   }
 
-  #update(rule: RuleId, place: string, change: (finding: Finding) => Finding): void {
+  #update(rule: RuleId, place: string, change: (placeResult: PlaceResult) => PlaceResult): void {
     const key = keyOf(rule, place);
-    const empty: Finding = {rule, place, verdicts: new Map(), witnesses: []};
-    this.#findings.set(key, change(this.#findings.get(key) ?? empty));
+    const empty: PlaceResult = {rule, place, verdicts: new Map(), witnesses: []};
+    this.#results.set(key, change(this.#results.get(key) ?? empty));
   }
 }
 

@@ -2,12 +2,13 @@ import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import {PASSIVE} from '../../contract/checks/passive-checks.ts';
-import {Findings, verdictsOf} from './findings.ts';
+import {PlaceResults, verdictsOf} from './place-results.ts';
 
 const checkOf = (own: Partial<Check> = PASSIVE): Check =>
   ({rule: 'workspace.account.has-plan', place: 'p', ...own}) as unknown as Check;
 
-const found = (findings: Findings): PlaceVerdict[] => findings.all().flatMap(verdictsOf);
+const found = (placeResults: PlaceResults): PlaceVerdict[] =>
+  placeResults.all().flatMap(verdictsOf);
 
 const lacking: PlaceVerdict = {
   place: 'p',
@@ -19,16 +20,18 @@ const lacking: PlaceVerdict = {
 
 test('what other scenes show decides a place whose own scene the target cannot run', () => {
   const check = checkOf();
-  const findings = new Findings([check]);
-  findings.decide(check, lacking);
-  findings.observe({witnesses: [{rule: check.rule, place: 'p', saw: 'x'}], broken: []});
-  expect(found(findings)).toMatchObject([{verdict: 'passed', witnesses: [{of: 'p', saw: 'x'}]}]);
+  const placeResults = new PlaceResults([check]);
+  placeResults.decide(check, lacking);
+  placeResults.observe({witnesses: [{rule: check.rule, place: 'p', saw: 'x'}], broken: []});
+  expect(found(placeResults)).toMatchObject([
+    {verdict: 'passed', witnesses: [{of: 'p', saw: 'x'}]},
+  ]);
 });
 
 test('a check with a judge of its own is not decided by other scenes', () => {
   const check = checkOf({judge: () => ({witnesses: [], violations: []})});
-  const findings = new Findings([check]);
-  findings.decide(check, lacking);
-  findings.observe({witnesses: [{rule: check.rule, place: 'p', saw: 'x'}], broken: []});
-  expect(found(findings)).toMatchObject([{verdict: 'not-exercised'}]);
+  const placeResults = new PlaceResults([check]);
+  placeResults.decide(check, lacking);
+  placeResults.observe({witnesses: [{rule: check.rule, place: 'p', saw: 'x'}], broken: []});
+  expect(found(placeResults)).toMatchObject([{verdict: 'not-exercised'}]);
 });
