@@ -11,7 +11,7 @@ export function requestText(step: Step): string {
     case 'upload':
       return `PUT of the sample ${step.sample} to an upload link`;
     case 'download':
-      return 'GET of a download link';
+      return step.api === 'store' ? 'GET of a page of the store' : 'GET of a download link';
     case 'advance':
       return advanceText(step);
     case 'control':

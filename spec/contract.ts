@@ -5,6 +5,7 @@ import type {
   OpenApiDocument,
   Pager,
   RepeatedMember,
+  BelongingRows,
   ShownRows,
   ParentResource,
 } from './openapi.ts';
@@ -111,6 +112,8 @@ export interface Operation {
   repeats?: RepeatedMember[];
   /** For a list: the resources whose members it shows. */
   shows?: ShownRows;
+  /** For a list: the rows that belong to another resource. */
+  belongs?: BelongingRows;
   /** Where its success shows resources. */
   represents: Represented[];
   /** The rule that a refused request leaves the resource that it names unchanged. */

@@ -52,6 +52,17 @@ export interface ConditionNode {
 /** The methods that the documents use. */
 export type HttpMethod = (typeof METHODS)[keyof typeof METHODS];
 
+/** Rows of a list that belong to another resource: whoever may change that one may change them. */
+export interface BelongingRows {
+  /** JSON Pointers of the rows, and in a row of its id and of that of the other resource. */
+  rows: string;
+  id: string;
+  owner: string;
+  /** What the ids name (`x-names`). */
+  kind: string;
+  ownerKind: string;
+}
+
 /** An operation, as the document writes it. */
 export interface OperationNode {
   operationId: string;
@@ -74,6 +85,7 @@ export interface OperationNode {
   'x-mails'?: MailedRequests;
   'x-repeats'?: RepeatedMember[];
   'x-shows'?: ShownRows;
+  'x-belongs'?: BelongingRows;
   'x-refused-changes-nothing'?: RuleId;
   'x-leaves-others'?: RuleId;
   'x-page-numbers'?: {at: string; rule: RuleId};

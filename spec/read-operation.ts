@@ -57,6 +57,7 @@ const ANNOTATIONS = {
   'x-mails': 'mails',
   'x-repeats': 'repeats',
   'x-shows': 'shows',
+  'x-belongs': 'belongs',
   'x-refused-changes-nothing': 'refusedChangesNothing',
   'x-leaves-others': 'leavesOthers',
   'x-page-numbers': 'pageNumbers',

@@ -123,6 +123,8 @@ export interface Download {
   step: 'download';
   id: string;
   url: Val;
+  /** The API that gave the URL, if it is not the workspace API: a page of the store, fetched as a browser would. */
+  api?: 'store';
   expects?: 'fetched' | 'storage-refused';
   optional?: true;
 }

@@ -215,6 +215,17 @@ export class Script {
     return this.#record<Exchange>({step: 'download', id: this.#id(), url, ...options});
   }
 
+  /** GETs a page of the store whose URL a response gave, as a browser would. */
+  visit(url: Val): Handle {
+    return this.#record<Exchange>({
+      step: 'download',
+      id: this.#id(),
+      url,
+      api: 'store',
+      optional: true,
+    });
+  }
+
   /**
    * Sends branches at the same moment.
    * @returns the last exchange of each

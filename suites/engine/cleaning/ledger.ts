@@ -2,6 +2,7 @@ import {at, idText, toText} from '../../../spec/json.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import type {Role} from '../../../spec/step.ts';
 import {belongsToSecondTenant} from '../../../spec/tenant.ts';
+import {valuesAt} from '../../../spec/values-at.ts';
 import {AwaitedIds, type Awaited} from '../sending/awaited-ids.ts';
 
 /** The kind of a value that the run generated, or of an id that the target says nobody has. */
@@ -48,6 +49,16 @@ export class Ledger {
     const id = pointer === undefined ? undefined : idText(at(body, pointer));
     if (id !== undefined) this.#recordCreated(operation, id, by);
     else this.#awaited.note(operation, request, by, (text) => this.#isMinted(text));
+  }
+
+  /** Records the rows of a list that belong to what the run may change: a session of its own user. */
+  recordBelonging({belongs}: Operation, body: unknown): void {
+    if (!belongs) return;
+    for (const row of valuesAt(body, `${belongs.rows}/*`)) {
+      const [id, owner] = [idText(at(row, belongs.id)), idText(at(row, belongs.owner))];
+      const isOwn = owner !== undefined && this.mayChange(owner, belongs.ownerKind);
+      if (isOwn && id !== undefined) this.allowChanging(id, belongs.kind);
+    }
   }
 
   /** Records that the run created a resource with this id. */

@@ -11,8 +11,8 @@ import {presignedUrl} from './send-storage.ts';
  */
 export function branchOrigin([first]: Step[], position: Position, script: ScriptContext): string {
   const {environment} = script.attempt;
-  if (first?.step === 'upload' || first?.step === 'download')
-    return storageOrigin(first.url, position, script);
+  if (first?.step === 'upload') return storageOrigin(first.url, position, script);
+  if (first?.step === 'download') return storageOrigin(first.url, position, script, first.api);
   return new URL(environment.base(apiOf(first))).origin;
 }
 
@@ -23,9 +23,9 @@ function apiOf(first: Step | undefined): Api {
 }
 
 /** The origin of a presigned URL. If the URL is unknown or forbidden, sending the step reports why. */
-function storageOrigin(url: unknown, position: Position, script: ScriptContext): string {
+function storageOrigin(url: unknown, position: Position, script: ScriptContext, api?: Api): string {
   try {
-    return new URL(presignedUrl(url, position, script)).origin;
+    return new URL(presignedUrl(url, position, script, api)).origin;
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
     return new URL(script.attempt.environment.base('workspace')).origin;

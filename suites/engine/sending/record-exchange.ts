@@ -16,6 +16,7 @@ export function recordExchange(
   const {status, body, as, sent, requestBody, elsewhere} = exchange;
   if (isSuccessStatus(status)) {
     ledger.recordCreation(operation, body, as, requestBody);
+    ledger.recordBelonging(operation, body);
     codecs[operation.api].rememberParent(operation.id, path, body);
     const changes = sent.method !== 'GET' && operation.method !== 'GET' && !elsewhere;
     if (changes) ledger.recordChange(operation, path, as);

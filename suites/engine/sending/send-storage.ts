@@ -1,3 +1,4 @@
+import type {Api} from '../../../spec/rule.ts';
 import type {Download, Upload} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {digestOf} from '../../target/client.ts';
@@ -39,8 +40,14 @@ export async function sendUpload(
   return stored;
 }
 
+/** The headers of a browser: a store describes the one that signs in (Resources, Authentication session). */
+const AS_BROWSER = {
+  accept: 'text/html',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+
 /**
- * GETs a presigned URL. The exchange contains only the size and the digest of the bytes.
+ * GETs a presigned URL, or a page of the store. The exchange contains only the size and the digest of the bytes.
  * @throws Blocked if the fence does not let the request through
  */
 export async function sendDownload(
@@ -48,12 +55,15 @@ export async function sendDownload(
   position: Position,
   script: ScriptContext,
 ): Promise<Exchange> {
-  const url = presignedUrl(step.url, position, script);
+  const {api = 'workspace'} = step;
+  const url = presignedUrl(step.url, position, script, api);
   const {environment, ledger} = script.attempt;
   ledger.countRequest('nobody');
-  const origin = {step: step.id, op: 'GET Location', as: 'nobody'};
-  const givenBy = environment.base('workspace');
-  const request = {method: 'GET', url, headers: {}, digest: true as const, givenBy};
+  const op = api === 'store' ? 'GET page' : 'GET Location';
+  const origin = {step: step.id, op, as: 'nobody'};
+  const givenBy = environment.base(api);
+  const headers = api === 'store' ? AS_BROWSER : {};
+  const request = {method: 'GET', url, headers, digest: true as const, givenBy};
   const exchange = await transmit(origin, request, script.attempt, position);
   const digest = exchange.status === 0 ? undefined : (JSON.parse(exchange.body) as unknown);
   const fetched = decoded({...exchange, body: digest}, 'fetched');
@@ -61,14 +71,15 @@ export async function sendDownload(
   return fetched;
 }
 
-/** The presigned URL of a step. @throws Blocked if the fence does not let a request to it through */
+/** The URL of a step that a response gave. @throws Blocked if the fence does not let a request to it through */
 export function presignedUrl(
   value: unknown,
   position: Position,
   {attempt, bindings}: ScriptContext,
+  api: Api = 'workspace',
 ): string {
   const url = toText(bindings.fill(value, position));
-  const refused = guardLink(url, attempt.environment.base('workspace'));
+  const refused = guardLink(url, attempt.environment.base(api));
   if (refused) throw new Blocked(refused);
   return url;
 }

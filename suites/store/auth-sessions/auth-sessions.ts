@@ -10,6 +10,7 @@ import {sizesOfLaterPages} from './sizes-of-later-pages.ts';
 import {tenancy} from './tenancy.ts';
 import {times} from './times.ts';
 import {cursorWalks} from './walks.ts';
+import {byCheckout} from './by-checkout.ts';
 import {filteredPages} from './filtered-pages.ts';
 import {findingNothing} from './nothing-to-find.ts';
 import {filters} from './filters.ts';
@@ -136,6 +137,7 @@ export const authSessions: Chapter = {
     ...filters,
     ...whoseSession,
     ...existingSessions,
+    ...byCheckout,
     ...nearExternalIds,
     ...cursorWalks,
     ...sameExternalId,

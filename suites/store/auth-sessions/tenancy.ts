@@ -41,7 +41,7 @@ const expectNotShown = (pages: Exchange[], session: Exchange, branch: string): J
   );
 
 /** A deletion by another store does not report an ended session. Ids may be numbered per store. */
-const expectNothingEnded = (response: Exchange): Judgement =>
+export const expectNothingEnded = (response: Exchange): Judgement =>
   expectThat(response.status >= 300 || response.body?.data?.deleted_count === 0, {
     branch: `${response.op}: answered as a success`,
     expected: `${response.op} with the token of another store to be refused`,

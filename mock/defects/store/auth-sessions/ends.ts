@@ -238,4 +238,22 @@ export const ends: Defect[] = [
       },
     }),
   ),
+  ...atPlace('begun by the URL of a checkout', [
+    ...breaking('store.auth-sessions.delete-answers-200', {
+      'the end of a session is answered 202': {
+        seam: 'status',
+        situation: 'session-deleted',
+        in: ['deleteAuthSession'],
+        as: 202,
+      },
+    }),
+    ...breaking('store.auth-sessions.delete-all-answers-200', {
+      'the end of all sessions is answered 202': {
+        seam: 'status',
+        situation: 'sessions-deleted',
+        in: ['deleteAuthSessionsOfUser'],
+        as: 202,
+      },
+    }),
+  ]),
 ];

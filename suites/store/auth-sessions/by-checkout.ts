@@ -1,0 +1,214 @@
+/**
+ * Sessions that begin with the URL of a checkout, whose token signs the buyer in (Authentication 4). They need no hook:
+ * a GET of the page begins one, unless the page signs in by a script.
+ */
+
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {RuleId} from '../../../spec/rule.ts';
+import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {
+  all,
+  expectEqual,
+  expectMember,
+  expectNone,
+  expectOutcome,
+  nothing,
+  when,
+  notExercised,
+} from '../../judge.ts';
+import {missing} from '../../rows.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {createOrder, newProduct, priced, type Buyer} from '../ordering.ts';
+import {createUser, idOf} from '../people.ts';
+import {idsOn, listOf, sessionsOf} from '../sessions.ts';
+import {expectNoOthersListed} from './filters.ts';
+import {whenAllDeleted, whenDeleted} from './session-endings.ts';
+import {expectBrowserDescribed, expectDevice} from './session-data.ts';
+import {sessionRows} from './session-rows.ts';
+import {expectNothingEnded} from './tenancy.ts';
+
+const PLACE = 'begun by the URL of a checkout';
+
+/** Records that a user buys something new and opens the checkout, and then the sessions of the user. */
+function signInByCheckout(s: Script, reader: Buyer): Handle {
+  const sale = createOrder(s, priced(s, 'sale', reader, [newProduct(s)]));
+  s.visit(sale.at('/data/checkout/url'));
+  s.advance(seconds(1));
+  return listOf(s, reader.created);
+}
+
+/** Two users who are signed in by their checkouts; one session is ended, then all of a user, and a logout is forced. */
+const signedIn = sharedScene({
+  id: 'store: sessions that checkouts begin',
+  api: 'store',
+  act: (s) => {
+    const [reader, other] = [createUser(s), createUser(s)];
+    const begun = signInByCheckout(s, reader);
+    const beside = signInByCheckout(s, other);
+    const named = {path: {id: begun.at('/data/0/id')}, optional: true} as const;
+    const as = 'second-store' as const;
+    return {
+      reader: reader.created,
+      other: other.created,
+      begun,
+      beside,
+      byExternalId: s.call('listAuthSessions', {query: {external_id: reader.body.external_id}}),
+      unkeyed: s.call('deleteAuthSession', {...named, as: 'nobody'}),
+      still: listOf(s, reader.created),
+      elsewhere: listOf(s, reader.created, {}, as),
+      foreign: s.call('deleteAuthSession', {...named, as}),
+      foreignOfAll: s.call('deleteAuthSessionsOfUser', {as, path: sessionsOf(reader.created)}),
+      kept: listOf(s, reader.created),
+      deletion: s.call('deleteAuthSession', named),
+      after: listOf(s, reader.created),
+      again: signInByCheckout(s, reader),
+      deletionOfAll: s.call('deleteAuthSessionsOfUser', {path: sessionsOf(reader.created)}),
+      afterAll: listOf(s, reader.created),
+      logout: s.call('forceLogout', {path: idOf(other.created), expects: 'logged-out'}),
+      afterLogout: listOf(s, other.created),
+    };
+  },
+});
+
+type Seen = SeenIn<typeof signedIn>;
+
+/** Judges sessions that a checkout has begun, if it has begun any. */
+const whenBegun = (list: Exchange, judgement: () => Judgement): Judgement =>
+  list.situations.includes('session-page') && sessionRows(list).length > 0
+    ? judgement()
+    : notExercised(
+        'a GET of the URL of a checkout begins no session: the hook `sign-in` begins one',
+      );
+
+/** A list shows none of the sessions of an earlier one. */
+const expectEnded = (before: Exchange, after: Exchange, branch: string): Judgement =>
+  expectNone(
+    idsOn(after).filter((id) => idsOn(before).includes(id)),
+    'ended session on the list',
+    branch,
+    after,
+  );
+
+/** A list still shows the sessions of an earlier one. */
+const expectKept = (before: Exchange, after: Exchange, branch: string): Judgement =>
+  expectNone(
+    missing(idsOn(before), idsOn(after)),
+    'session of the user that the list lacks',
+    branch,
+    after,
+  );
+
+/** Every row of the list of a user shows this user. */
+const expectUserShown = (list: Exchange, created: Exchange): Judgement =>
+  all(
+    ...Object.entries({user_id: 'id', user_email: 'email', user_external_id: 'external_id'}).map(
+      ([name, own]) =>
+        expectEqual(
+          [...new Set(sessionRows(list).map((row) => row[name]))],
+          [created.body.data[own]],
+          `another ${name}`,
+          list,
+          `\`${name}\` of the sessions of one user`,
+        ),
+    ),
+  );
+
+/** Every row is that of a browser: nothing else opens a checkout. */
+const expectWeb = (list: Exchange): Judgement =>
+  expectNone(
+    sessionRows(list).filter(
+      ({session_data: data}) => (data as {type?: unknown} | null)?.type !== 'web',
+    ),
+    'session of a browser that is not `web`',
+    'another type than web',
+    list,
+  );
+
+/** Another store sees no session and ends none. */
+const expectUnknownElsewhere = ({
+  begun,
+  still,
+  elsewhere,
+  foreign,
+  foreignOfAll,
+  kept,
+}: Seen): Judgement =>
+  all(
+    elsewhere.situations.includes('session-page')
+      ? expectEnded(begun, elsewhere, 'listed-by-another-store')
+      : nothing(),
+    expectNothingEnded(foreign),
+    expectNothingEnded(foreignOfAll),
+    expectKept(still, kept, 'ended-by-another-store'),
+  );
+
+const JUDGES: Record<string, (seen: Seen) => Judgement> = {
+  'shows-whose-session-it-is': ({begun, reader}) => expectUserShown(begun, reader),
+  'session-is-web-or-mobile': ({begun}) => expectWeb(begun),
+  'web-session-describes-the-browser': ({begun}) => expectBrowserDescribed(begun),
+  'web-session-has-device': ({begun}) => expectDevice(begun),
+  'user-id-filters': ({begun, beside, reader, other}) =>
+    all(
+      expectNone(
+        idsOn(begun).filter((id) => idsOn(beside).includes(id)),
+        "session of another user in the user's list",
+        'sessions-of-others',
+        beside,
+      ),
+      expectNoOthersListed(begun, reader, []),
+      expectNoOthersListed(beside, other, []),
+    ),
+  'external-id-filters': ({begun, byExternalId, reader}) =>
+    all(
+      expectKept(begun, byExternalId, 'own-session-missing'),
+      expectNoOthersListed(byExternalId, reader, []),
+    ),
+  'sessions-stay-in-their-store': expectUnknownElsewhere,
+  'delete-answers-200': ({begun, kept, deletion}) =>
+    when(idsOn(kept).includes(idsOn(begun)[0]), 'the session was ended before', () =>
+      expectOutcome(deletion, 'session-deleted', 'not deleted'),
+    ),
+  'delete-all-answers-200': ({deletionOfAll}) =>
+    expectOutcome(deletionOfAll, 'sessions-deleted', 'not deleted'),
+  'deleted-session-is-gone': ({begun, deletion, after}) =>
+    whenDeleted(deletion, () =>
+      expectNone(
+        idsOn(after).filter((id) => id === idsOn(begun)[0]),
+        'ended session on the list',
+        'still-listed',
+        after,
+      ),
+    ),
+  'delete-all-ends-all-of-the-user': ({again, deletionOfAll, afterAll}) =>
+    whenAllDeleted(deletionOfAll, () => expectEnded(again, afterAll, 'still-listed')),
+  'count-is-that-of-the-ended': ({again, deletionOfAll}) =>
+    whenAllDeleted(deletionOfAll, () =>
+      expectMember(deletionOfAll, '/data/deleted_count', idsOn(again).length, 'another-count'),
+    ),
+  'force-logout-ends-all-sessions': ({beside, afterLogout}) =>
+    expectEnded(beside, afterLogout, 'still-listed'),
+};
+
+/** In which list the sessions are that a rule is about. */
+const listOfRule = (rule: string, seen: Seen): Exchange => {
+  if (rule === 'force-logout-ends-all-sessions') return seen.beside;
+  return /all-of-the-user|count/.test(rule) ? seen.again : seen.begun;
+};
+
+/** The checks of sessions that no hook begins. */
+export const byCheckout: Check[] = [
+  ...Object.entries(JUDGES).flatMap(([rule, judge]) =>
+    checksAt(signedIn, `store.auth-sessions.${rule}` as RuleId, {
+      [PLACE]: (seen) => whenBegun(listOfRule(rule, seen), () => judge(seen)),
+    }),
+  ),
+  ...checksAt(signedIn, 'store.access.refusal-without-token-has-no-effect', {
+    [`a session ${PLACE}`]: ({begun, unkeyed, still}) =>
+      whenBegun(begun, () =>
+        all(
+          expectOutcome(unkeyed, 'unauthenticated', 'deleted without a token'),
+          expectKept(begun, still, 'ended without a token'),
+        ),
+      ),
+  }),
+];
