@@ -19,7 +19,7 @@ export const CREDENTIAL_VERBS = {
   'expire-token': {does: 'makes an access token expire now', args: {id: ACCESS_TOKEN_ID}},
   'revoke-token': {does: 'revokes an access token', args: {id: ACCESS_TOKEN_ID}},
   'sign-in': {
-    does: 'signs a user of the store in',
+    does: 'signs a user of the store in; without it, sessions begin only where a GET of a checkout URL signs the buyer in',
     args: {role: STORE_ROLE, user: 'the id', type: '`web` or `mobile`; default: `web`'},
     optional: ['type'],
     response: '`session`: its id',

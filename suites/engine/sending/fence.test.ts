@@ -255,3 +255,18 @@ test.each([
     expect(guard(logout, new Ledger()) === undefined).toBe(is);
   },
 );
+
+test('a session that a list shows may be ended if it is that of a user of the run', () => {
+  const {listAuthSessions, deleteAuthSession} = specifications.store.contract.operations;
+  const ledger = new Ledger();
+  ledger.allowChanging('7', 'user');
+  const rows = [
+    {id: 's1', user_id: 7},
+    {id: 's2', user_id: 8},
+    {id: 's3', user_id: null},
+  ];
+  ledger.recordBelonging(defined(listAuthSessions, 'the list'), {data: rows});
+  const operation = defined(deleteAuthSession, 'the deletion');
+  const refusals = rows.map(({id}) => guard({operation, method: 'DELETE', path: {id}}, ledger));
+  expect(refusals.map((refusal) => refusal === undefined)).toEqual([true, false, false]);
+});
