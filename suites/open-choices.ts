@@ -63,6 +63,7 @@ export const READ_CHOICES: Readonly<Record<string, Meanings>> = {
     'a new run': 'a retry of a failed run starts another run',
     'the same run': 'a retry of a failed run answers with that run',
   },
+  'NS-WS-23': {'by itself': 'the deployment pushes publications to the reader store by itself'},
   'NS-WS-33': {
     'not-as-reserved':
       'a registration with the key of another upload is refused because it is not the reserved one',

@@ -9,6 +9,10 @@ const RULE = 'workspace.access.failure-is-json';
 /** Statuses by which a deployment itself refuses a path or a body; servers in front of it have others. */
 const OWN_STATUSES = [400, 404, 422, 500];
 
+/** Whether a body has a summary, and a reason; the reason of a 422 for a wrong body may be null (NS-WS-30). */
+const hasMembers = ({error, reason}: Record<string, unknown>, status: number): boolean =>
+  typeof error === 'string' && (typeof reason === 'string' || (reason === null && status !== 404));
+
 /**
  * A failure is the error envelope, whatever was requested (Errors). Where the contract has no response with
  * this status, the profile does not say what its members are called.
@@ -16,12 +20,10 @@ const OWN_STATUSES = [400, 404, 422, 500];
 function expectEnvelope(response: Exchange): Judgement {
   const {status, body, situations} = response;
   if (!OWN_STATUSES.includes(status)) return nothing();
-  const isEnvelope =
-    isObject(body) &&
-    (!situations.length || [body.error, body.reason].every((one) => typeof one === 'string'));
+  const isEnvelope = isObject(body) && (!situations.length || hasMembers(body, status));
   return expectThat(isEnvelope, {
     branch: 'another-failure',
-    expected: '`error` and `reason` as texts',
+    expected: '`error` as text, and `reason` as text or null',
     got: `${status} with ${brief(response.wire ?? body)}`,
     at: response,
   });

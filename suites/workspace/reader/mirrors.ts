@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Judgement, Setup} from '../../check.ts';
-import {all, expectNone, expectOutcome, notApplicable} from '../../judge.ts';
+import {all, expectNone, expectOutcome, notApplicable, withPermittingChoice} from '../../judge.ts';
 import {column, repeated} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
 import {publishAndWait} from '../publishing.ts';
@@ -48,16 +48,21 @@ export function expectNoneTwice(mirrors: Exchange): Judgement {
   );
 }
 
-/** There are no mirrors. */
+/** There are no mirrors. A deployment may push publications by itself, if its profile says so (NS-WS-23). */
 export const expectNoMirrors = (mirrors: Exchange): Judgement =>
   all(
     // A refusal has no rows to read.
     expectOutcome(mirrors, 'mirrors', 'not-answered'),
     () =>
-      expectNone(
-        namesOf(mirrors),
-        'mirror of a publication that was never pushed',
-        'mirrors-of-nothing',
-        mirrors,
+      withPermittingChoice(
+        'NS-WS-23',
+        'by itself',
+        'the deployment pushes publications by itself',
+        expectNone(
+          namesOf(mirrors),
+          'mirror of a publication that was never pushed (where the deployment pushes each one by itself: choices.NS-WS-23: by itself)',
+          'mirrors-of-nothing',
+          mirrors,
+        ),
       ),
   );

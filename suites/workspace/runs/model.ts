@@ -50,7 +50,8 @@ function ofPublication(
   if (does === 'check') return starting(state, id, on, false);
   if (does === 'start with the key') return startingWithKey(state, on, publication);
   if (does === 'keep a link to the original') return [keeping(state, id, on)];
-  if (does === 'read the mirrors') return [withoutMirrors(state)];
+  // Who pushes is open (NS-WS-23): whether there are mirrors is judged by checks of their own.
+  if (does === 'read the mirrors') return [allowedOutcome(state, 'mirrors')];
   if (does === 'list the files') return listing(state, on, publication);
   if (does === 'read the working version') return working(state, on, publication);
   if (does === 'download the original') return downloading(state, on, publication);
@@ -67,18 +68,6 @@ const publishing = (state: WorkspaceState, id: number): AllowedOutcome<Workspace
       ...(response && {id: toText(response.body.id)}),
     }),
 });
-
-/**
- * A publication that was never pushed has no mirrors, whatever ran on it (Resources / Reader
- * mirror).
- */
-const withoutMirrors = (state: WorkspaceState): AllowedOutcome<WorkspaceState> =>
-  allowedOutcome(state, 'no mirrors', (responses) =>
-    responses.some(
-      ({situations, body}) =>
-        situations.includes('mirrors') && ((body?.mirrors ?? []) as unknown[]).length === 0,
-    ),
-  );
 
 /**
  * The list has every publication, whatever runs on it; one that was registered within the last
