@@ -144,7 +144,7 @@ export const LEFT_POINTER = '/publications_left';
 /** The remaining allowance that a read of the account shows. */
 export const leftIn = ({body}: Exchange): number => body.publications_left as number;
 
-/** Lets so much time pass that the cycle of the allowance turns: no cycle is longer than a month. */
+/** Lets so much time pass that a cycle of a month turns; how long one lasts is open (NS-WS-44). */
 export const turnCycle = (s: Script): void => s.advance(hours(24 * 32));
 
 /** Judges the allowance if it is a number: null means unlimited (NS-WS-53). */

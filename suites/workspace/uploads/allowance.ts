@@ -38,7 +38,19 @@ import {
   LEFT_POINTER,
   turnCycle,
 } from '../publishing.ts';
+import {hours, type Handle, type Script} from '../../script.ts';
 import {spending} from './spending.ts';
+
+/** Records a reservation, its bytes and its registration: each only if the one before was accepted. */
+function tryToPublish(s: Script): Record<'reservation' | 'registered', Handle> {
+  const reservation = s.call('createUpload', {body: reservationOf(s)});
+  s.upload(reservation, {optional: true});
+  return {reservation, registered: register(s, reservation, {optional: true})};
+}
+
+/** Whether a registration was sent and accepted. */
+const isRegistered = (registered: Exchange | undefined): boolean =>
+  registered?.situations.includes('registered') === true;
 
 /**
  * The allowance has changed. Otherwise nothing is decided: an unchanged number is only meaningful
@@ -311,25 +323,33 @@ export const allowance: Check[] = [
       const spent = register(s, landed, {expects: 'allowance-spent'});
       turnCycle(s);
       const renewed = readAccount(s);
-      const reservation = s.call('createUpload', {body: reservationOf(s)});
-      s.upload(reservation, {optional: true});
-      const registered = register(s, reservation, {optional: true});
+      const {reservation, registered} = tryToPublish(s);
       turnCycle(s);
-      return {before, spent, renewed, reservation, registered, unspent: readAccount(s)};
+      const unspent = readAccount(s);
+      // How long a cycle lasts is open (NS-WS-44): it may be a year.
+      s.advance(hours(24 * 310));
+      const yearLater = tryToPublish(s).registered;
+      return {before, spent, renewed, reservation, registered, unspent, yearLater};
     },
-    judge: ({before, renewed, reservation, registered, unspent}) =>
+    judge: ({before, renewed, reservation, registered, unspent, yearLater}) =>
       whenAllowanceLimited(before, () =>
-        all(
-          // The rest of the previous cycle is not added: the plan gives an allowance per cycle.
-          expectMember(
-            unspent,
-            LEFT_POINTER,
-            leftIn(renewed),
-            'another-allowance-in-the-cycle-after',
-          ),
-          expectOutcome(registered ?? reservation, 'registered', 'still-spent-in-the-next-cycle'),
-          expectMemberDifferent(renewed, LEFT_POINTER, 0, 'account-not-renewed'),
-        ),
+        isRegistered(yearLater) && !isRegistered(registered)
+          ? expectOutcome(yearLater, 'registered', 'still-spent-a-year-later')
+          : all(
+              // The rest of the previous cycle is not added: the plan gives an allowance per cycle.
+              expectMember(
+                unspent,
+                LEFT_POINTER,
+                leftIn(renewed),
+                'another-allowance-in-the-cycle-after',
+              ),
+              expectOutcome(
+                registered ?? reservation,
+                'registered',
+                'still-spent-in-the-next-cycle',
+              ),
+              expectMemberDifferent(renewed, LEFT_POINTER, 0, 'account-not-renewed'),
+            ),
       ),
   }),
 ];
