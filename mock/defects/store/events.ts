@@ -34,6 +34,24 @@ const again = (change: Change): Change[] =>
 const twice = (operations: string[]): Seam =>
   afterwards(operations, (done) => ({...done, changes: (done.changes ?? []).flatMap(again)}));
 
+/** Sends each mail of a kind again when the store sends its next mail. */
+const againWithTheNext = (kind: MailKind): Seam =>
+  around([...CREATE, ...SETTLE], (next) => {
+    let held: Change[] = [];
+    return (view, input) => {
+      const done = next(view, input);
+      const mails = (isRefused(done) ? [] : (done.changes ?? [])).filter(
+        ({table}) => table === 'mails',
+      );
+      if (isRefused(done) || !mails.length) return done;
+      const copies = held;
+      held = mails
+        .filter((change) => 'put' in change && (change.put as OrderMail).kind === kind)
+        .flatMap((change) => again(change).slice(1));
+      return withChanges(done, ...copies);
+    };
+  });
+
 /** The changes, with a mail of this kind about the order in them. */
 const withMail = (done: Done, kind: MailKind, view: Parameters<typeof mailed>[0]): Done => {
   const put = (done.changes ?? []).find(({table}) => table === 'orders');
@@ -164,6 +182,7 @@ export const events: Defect[] = [
       const hasMoreProducts = (body as OrderInput).products.length > 1;
       return hasMoreProducts ? {...done, changes: changes.flatMap(again)} : done;
     }),
+    'the mail is sent again with the next one': againWithTheNext('order-reported'),
     'the mail goes to the store': {
       seam: 'change',
       in: CREATE,
@@ -184,6 +203,7 @@ export const events: Defect[] = [
   ...breaking('store.events.approved-sale-mails-the-user', {
     'no mail is sent': lost(SETTLE),
     'the mail is sent twice': twice(SETTLE),
+    'the mail is sent again with the next one': againWithTheNext('sale-approved'),
     'money that comes later sends no mail': lost(['approveLate']),
     'a second payment sends a second mail': mailsAgain,
     'a payment that is not decided sends the mail': mailsWhen('pending'),

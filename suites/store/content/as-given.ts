@@ -7,7 +7,7 @@ import {toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectOutcome, notApplicable} from '../../judge.ts';
+import {all, expectOutcome, notApplicable, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
 import type {Handle} from '../../script.ts';
 import type {IssueRow} from '../issue-rows.ts';
@@ -106,7 +106,9 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
       judgeEachResponse(seen, (representation) =>
         expectPricesGiven(representation, givenIn(seen).prices),
       ),
-      () => expectShownSomewhere(seen, 'prices', showsPrices),
+      // The document does not say whether content that is free shows its prices.
+      () =>
+        givenIn(seen).free === true ? nothing() : expectShownSomewhere(seen, 'prices', showsPrices),
     ),
   'store.content.terms-are-as-given': (seen) =>
     isCreated(seen.created) && representationsWithTerms(seen).length === 0

@@ -89,8 +89,8 @@ export function expectPricesGiven({name, issue, where}: Representation, given: u
   ];
   return all(
     ...shapes.flatMap(([member, got]) => {
-      // An empty member shows no prices: it may be filled later.
-      if (!got?.size) return [];
+      // An empty member shows no prices: it may be filled later. What is free may cost nothing.
+      if (!got?.size || (issue.free === true && costsNothing(got))) return [];
       const wrong = wronglyShown(got, wanted, member);
       const more = [...got].filter(([code, amount]) => amount !== 0 && !wanted.has(code));
       return [
@@ -105,6 +105,9 @@ export function expectPricesGiven({name, issue, where}: Representation, given: u
     }),
   );
 }
+
+const costsNothing = (got: Map<string, number>): boolean =>
+  [...got.values()].every((amount) => amount === 0);
 
 const inCents = (got: Map<string, number>, wanted: Map<string, number>): boolean =>
   [...wanted].some(([code, amount]) => Math.abs((got.get(code) ?? 0) - amount * 100) < 0.005);
