@@ -36,20 +36,13 @@ const twice = (operations: string[]): Seam =>
 
 /** Sends each mail of a kind again when the store sends its next mail. */
 const againWithTheNext = (kind: MailKind): Seam =>
-  around([...CREATE, ...SETTLE], (next) => {
-    let held: Change[] = [];
-    return (view, input) => {
-      const done = next(view, input);
-      const mails = (isRefused(done) ? [] : (done.changes ?? [])).filter(
-        ({table}) => table === 'mails',
-      );
-      if (isRefused(done) || !mails.length) return done;
-      const copies = held;
-      held = mails
-        .filter((change) => 'put' in change && (change.put as OrderMail).kind === kind)
-        .flatMap((change) => again(change).slice(1));
-      return withChanges(done, ...copies);
-    };
+  afterwards([...CREATE, ...SETTLE], (done, view) => {
+    if (!done.changes?.some(({table}) => table === 'mails')) return done;
+    const copies = view
+      .newest<OrderMail>('mails', {limit: 1000, where: (mail) => mail.kind === kind})
+      .flatMap((put) => again({table: 'mails', put}).slice(1))
+      .filter((copy) => 'put' in copy && !view.find('mails', copy.put.key));
+    return withChanges(done, ...copies);
   });
 
 /** The changes, with a mail of this kind about the order in them. */
