@@ -33,6 +33,8 @@ function row(w: World, mirror: Mirror, pushes: number): Json {
 }
 
 function mirrors(w: World, publication: Publication): Mirror[] {
+  const isNew = publication.mirrors.length === 0 && publication.versions.length > 0;
+  if (isNew && w.variants.has('reader-pushes-by-itself')) pushMirrors(w, publication);
   const f = w.faults;
   if (
     f.has('reader-mirrors-without-push') &&

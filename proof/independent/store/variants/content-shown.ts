@@ -87,6 +87,11 @@ export const CONTENT_SHOWN: Variants = {
       if (!text.startsWith('<p>') && text !== '') row.description = `<p>${text}</p>`;
     }),
   },
+  'content-free-without-prices': {
+    reply: issues((row) => {
+      if (row.free === true) Object.assign(row, {prices: {}, price_morph: []});
+    }),
+  },
   'content-prices-as-numbers': {reply: prices((cents) => cents / 100)},
   'content-prices-as-texts': {reply: prices((cents) => (cents / 100).toFixed(2))},
   'content-prices-in-cents': {reply: prices((cents) => cents)},

@@ -13,9 +13,14 @@ export function cycleNow(w: World): {number: number; ends: number} {
     return {number: month, ends: Date.UTC(0, month + 1)};
   }
   const born = w.variants.has('cycle-turns-soon') ? w.born - CYCLE + 10 * MINUTE : w.born;
-  const length = w.variants.has('cycle-of-a-day') ? DAY : CYCLE;
+  const length = lengthOfCycle(w);
   const number = Math.floor((now - born) / length);
   return {number, ends: born + (number + 1) * length};
+}
+
+function lengthOfCycle({variants}: World): number {
+  if (variants.has('cycle-of-a-year')) return 365 * DAY;
+  return variants.has('cycle-of-a-day') ? DAY : CYCLE;
 }
 
 /** The ceilings on metered runs: of the workspace and of one tool on one publication. */

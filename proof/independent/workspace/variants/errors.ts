@@ -35,6 +35,8 @@ export function shapedError(w: World, body: Json): Json {
     if (v.has(name)) one['detail'] = write(one['detail']);
   }
   if (one['detail'] === undefined) delete one['detail'];
+  if (v.has('reason-null-of-validation') && one['reason'] === 'invalid_fields')
+    one['reason'] = null;
   if (v.has('error-with-more-members')) Object.assign(one, {code: 1, docs: null, request: {}});
   return v.has('members-in-reverse') ? Object.fromEntries(Object.entries(one).reverse()) : one;
 }

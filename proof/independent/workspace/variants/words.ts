@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     'createPublication.body-refused': {status: [400, 422], reason: validation},
     'startRun.body-refused': {status: [400, 422], reason: validation},
   }),
+  'reader-pushes-by-itself': {profile: {choices: {'NS-WS-23': 'by itself'}}},
   'reason-of-rate-renamed': outcomes({'rate-limited': {reason: 'RateLimitExceeded'}}),
   'missing-and-unknown-keys-told-apart': outcomes({
     unauthenticated: {reason: ['key_missing', 'key_unknown']},
