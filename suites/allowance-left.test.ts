@@ -25,7 +25,7 @@ test.each([
 });
 
 test('below zero nothing is left, and a reservation is refused', () => {
-  const after = (shown: number, tried: typeof refusal) =>
+  const after = (shown: unknown, tried: typeof refusal) =>
     judge(afterChanges, 'workspace.account.allowance-left-is-what-can-be-registered', {
       shownSpent: showing(0),
       triedSpent: refusal,
@@ -39,6 +39,10 @@ test('below zero nothing is left, and a reservation is refused', () => {
   expect(after(-48, refusal)?.violations).toEqual([]);
   expect(after(-48, reserved)?.violations).toHaveLength(1);
   expect(after(1, refusal)?.violations).toHaveLength(1);
+  expect(after(undefined, refusal)).toMatchObject({
+    violations: [],
+    inconclusive: expect.stringContaining('no number'),
+  });
 });
 
 test('with two plans nothing may be left, by figures that do not differ', () => {

@@ -3,7 +3,15 @@
 import {isNothingLeft} from '../../allowance-left.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, hidden, expectMember, notApplicable, when} from '../../judge.ts';
+import {
+  all,
+  expectOutcome,
+  hidden,
+  expectMember,
+  notApplicable,
+  undecided,
+  when,
+} from '../../judge.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {readAccount, reservationOf} from '../publishing.ts';
 
@@ -19,6 +27,7 @@ function readAndReserve(s: Script): {shown: Handle; tried: Handle} {
 /** A reservation is accepted if the account shows a place, and refused if it shows none. */
 function expectAgreement(shown: Exchange, tried: Exchange, branch: string): Judgement {
   if (leftIn(shown) === null) return hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited');
+  if (typeof leftIn(shown) !== 'number') return undecided('the account shows no number of places');
   const outcome = isNothingLeft(shown.body) ? 'allowance-spent' : 'reserved';
   return expectOutcome(tried, outcome, branch);
 }
