@@ -101,6 +101,7 @@ function newSceneRun(scene: PreparedScene): SceneRun {
     calls: singleCallsIn(steps),
     isChangedOnlyByRequests: ![...everyStep(steps)].some(changesWithoutRequests),
     exchanges: [],
+    hookCalls: [],
     references: new Map(),
     broken: new Map(),
     reused: new Set(),

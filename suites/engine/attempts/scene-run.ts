@@ -18,6 +18,8 @@ export interface SceneRun {
   scene: PreparedScene;
   /** Its exchanges, sent and reused, in order. */
   exchanges: Exchange[];
+  /** Its calls of hooks, or of the control plane: no judge reads them as responses of the deployment. */
+  hookCalls: Exchange[];
   /** The ids of related resources that responses showed, cached by exchange. */
   references: Map<Exchange, readonly SeenReference[]>;
   /** The exchanges of its set-up, which an earlier scene may have sent. */

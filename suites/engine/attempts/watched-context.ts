@@ -39,6 +39,7 @@ export function watchedContext(
       run.reused.add(exchange.step);
       for (const [n, value] of fresh) run.taken.set(n, value);
     },
+    onControl: (exchange) => void run.hookCalls.push(exchange),
     onExchange: (exchange) => {
       run.exchanges.push(exchange);
       services.onExchange?.(exchange);

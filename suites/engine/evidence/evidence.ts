@@ -14,7 +14,7 @@ const MAX_EXCHANGES = 40;
 
 /** The subject of evidence. */
 export interface About extends Partial<Focus> {
-  /** The exchanges of the set-up, which an earlier scene may have sent. */
+  /** The exchanges of the set-up, which an earlier scene may have sent, and the calls of hooks. */
   setUp?: readonly Exchange[] | undefined;
   /** The commands of the model, for a sequence. */
   sequence?: Command[] | undefined;

@@ -39,6 +39,7 @@ async function replayed(
     const context: AttemptContext = {
       ...contextFor(services, environment, labelFor(services, check.scene.id, 1)),
       onExchange: (exchange) => void exchanges.push(exchange),
+      onControl: (exchange) => void exchanges.push(exchange),
     };
     const {lastByStep} = await setUp(scene, context, services);
     const {results} = await execute(scene.act, context, lastByStep);

@@ -59,14 +59,14 @@ type VerdictBase = Omit<PlaceVerdict, 'verdict'>;
 function failedVerdict(
   base: VerdictBase,
   check: Check,
-  {scene, exchanges, setUp, read}: JudgedRun,
+  {scene, exchanges, hookCalls, setUp = [], read}: JudgedRun,
   {redaction, target}: RunServices,
 ): PlaceVerdict {
   const evidence = evidenceOf(scene, exchanges, redaction, {
     violating: base.violations.map(({step}) => step),
     read,
     endsThere: base.violations.every(isAboutOutcome),
-    setUp,
+    setUp: [...setUp, ...hookCalls],
     sequence: check.sequence?.commands,
     draw: check.draw?.values,
     target,

@@ -45,11 +45,11 @@ export function observe(exchange: Exchange, run: SceneRun, services: RunServices
 function evidenceFor(
   beside: readonly string[],
   {step}: Exchange,
-  {scene, exchanges, setUp}: SceneRun,
+  {scene, exchanges, hookCalls, setUp = []}: SceneRun,
   {redaction, target}: RunServices,
 ): Evidence {
   const subject = {id: step, at: () => ({$from: '', at: ''})};
-  const about = {violating: [step], read: beside, setUp, target};
+  const about = {violating: [step], read: beside, setUp: [...setUp, ...hookCalls], target};
   return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, about);
 }
 

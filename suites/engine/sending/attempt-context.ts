@@ -55,6 +55,8 @@ export interface AttemptContext {
   onReused?: (exchange: Exchange, fresh: ReadonlyMap<number, FreshValue>) => void;
   /** Called with every exchange that was sent. */
   onExchange?: (exchange: Exchange) => void;
+  /** Called with each call of the control plane, or of a hook, that succeeded. */
+  onControl?: (exchange: Exchange) => void;
   /** Aborted when the run is interrupted: then nothing more is sent. */
   signal?: AbortSignal;
 }

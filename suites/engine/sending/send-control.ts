@@ -14,7 +14,7 @@ import type {ScriptContext} from './script-context.ts';
 export async function sendControl(
   {id, verb, args}: Control,
   position: Position,
-  {attempt: {environment, undos, ledger, mails}, bindings}: ScriptContext,
+  {attempt: {environment, undos, ledger, mails, onControl}, bindings}: ScriptContext,
 ): Promise<Exchange> {
   const name = verb as ControlVerb;
   const values = withPatience(name, bindings.fill<HookArguments>(args, position), mails);
@@ -25,7 +25,7 @@ export async function sendControl(
       : await environment.control(name, values);
     own(ledger, name, body);
     noteMail(values, body, environment.now() - sentAt, mails);
-    return {
+    const exchange: Exchange = {
       step: id,
       op: `control ${verb}`,
       as: 'control',
@@ -40,6 +40,8 @@ export async function sendControl(
       sent: {method: 'CONTROL', url: verb, headers: {}, body: JSON.stringify(values)},
       hook: true,
     };
+    onControl?.(exchange);
+    return exchange;
   } catch (error) {
     throw blockedBy(error, verb);
   }
