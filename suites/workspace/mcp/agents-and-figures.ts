@@ -31,7 +31,7 @@ const pushed: Setup<{publication: Val}> = {
   ],
 };
 
-/** One allowance, and the same rows (Conventions 4). */
+/** One allowance, and the same rows (Rule 4). */
 export const agentsAndFigures: Check[] = [
   check({
     rule: 'workspace.mcp.publications-count-in-one-allowance',

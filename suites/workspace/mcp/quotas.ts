@@ -81,7 +81,7 @@ const expectOneRunMore = (before: Exchange, after: Exchange, byTool: Exchange): 
     ),
   );
 
-/** The same quotas at both interfaces (Conventions 4). */
+/** The same quotas at both interfaces (Rule 4). */
 export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.publications-count-in-one-allowance',

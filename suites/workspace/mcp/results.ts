@@ -60,7 +60,7 @@ function expectReadAsRegistered(registered: Exchange, read: Exchange | undefined
   });
 }
 
-/** A tool has the same result as its operation (Conventions 4). */
+/** A tool has the same result as its operation (Rule 4). */
 export const results: Check[] = [
   ...READ_NAMES.flatMap((op) =>
     checksAt(everyRead, RULE, {

@@ -17,7 +17,7 @@ const LEFT = '/publications_left';
 /** Pages of a walk at most. */
 const MAX_PAGES = 3;
 
-/** The tenancy of the agent of a second workspace (Conventions 4). */
+/** The tenancy of the agent of a second workspace (Rule 4). */
 export const secondAgent: Check[] = [
   check({
     rule: 'workspace.mcp.tool-answers-as-the-operation',
