@@ -1,12 +1,11 @@
 /** Agents of two workspaces that call one after the other, and links before they end. */
 
-import {expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectNone, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
-import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
+import {expectDownloadLifetime} from '../link-age.ts';
 import {readAccount, register, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
 import {readCurrent, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
@@ -99,10 +98,6 @@ export const secondAgent: Check[] = [
       s.advance(minutes(10) - seconds(5));
       return {link, used: s.download(link.at('header:location'))};
     },
-    judge: ({link, used}) =>
-      expectLifetime(
-        {minted: link, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
-        {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
-      ),
+    judge: ({link, used}) => expectDownloadLifetime(link, used, {alive: 'a-link-for-longer'}),
   }),
 ];
