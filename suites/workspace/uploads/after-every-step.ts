@@ -134,8 +134,7 @@ const hasRegistered = (response: Exchange | undefined): boolean =>
 /** After each step of a kind the allowance is unchanged, or one less for a registration. */
 const expectAllowanceAfter =
   (isMeant: (step: Step) => boolean) =>
-  (all_: unknown, drawn: Drawn): Judgement => {
-    const seen = all_ as Seen;
+  (seen: Seen, drawn: Drawn): Judgement => {
     const parts = stepsOf(drawn).flatMap((name, index) => {
       const response = seen[`step ${index}`];
       const before = Array.from({length: index}, (_, at) => seen[`step ${at}`]);
@@ -153,8 +152,7 @@ const expectAllowanceAfter =
 /** Another read shows the same allowance as the account. */
 const expectSameFigure =
   (read: Read) =>
-  (all_: unknown, drawn: Drawn): Judgement => {
-    const seen = all_ as Seen;
+  (seen: Seen, drawn: Drawn): Judgement => {
     return judgeEach(['before', ...stepsOf(drawn)], (name, index) => {
       const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
       const what = '`publications_left`';
@@ -174,14 +172,13 @@ const isSame = (values: unknown[]): boolean => new Set(values).size === 1;
  * The usage may show the total allowance instead of the remaining one (NS-WS-04): the total does not change. More may
  * be left than the total, since a hook can leave more than the plan allows.
  */
-function expectUsageAgrees(all_: unknown, drawn: Drawn): Judgement {
-  const seen = all_ as Seen;
+function expectUsageAgrees(seen: Seen, drawn: Drawn): Judgement {
   const figures = (read: Read): unknown[] =>
     ['before', ...stepsOf(drawn)].map((_, index) => leftIn(seen[keyOf(read, index)]));
   const [left, shown] = [figures('account'), figures('usage')];
   return isSame(shown) && String(shown) !== String(left)
     ? hidden('NS-WS-04', 'total', 'the usage does not show what is left')
-    : expectSameFigure('usage')(all_, drawn);
+    : expectSameFigure('usage')(seen, drawn);
 }
 
 const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
@@ -190,8 +187,7 @@ const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
  * Once the whole file was stored, a registration is not refused as incomplete, whatever happened
  * before.
  */
-const expectWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
-  const seen = all_ as Seen;
+const expectWholeAtLast = (seen: Seen, drawn: Drawn): Judgement => {
   const names = stepsOf(drawn);
   const parts = names.flatMap((name, index) => {
     const response = seen[`step ${index}`];
