@@ -152,19 +152,13 @@ const expectAllowanceAfter =
 /** Another read shows the same allowance as the account. */
 const expectSameFigure =
   (read: Read) =>
-  (seen: Seen, drawn: Drawn): Judgement => {
-    return judgeEach(['before', ...stepsOf(drawn)], (name, index) => {
+  (seen: Seen, drawn: Drawn): Judgement =>
+    judgeEach(['before', ...stepsOf(drawn)], (name, index) => {
       const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
       const what = '`publications_left`';
-      return expectEqual(
-        leftIn(other),
-        leftIn(account),
-        `another-figure after: ${name}`,
-        other,
-        what,
-      );
+      const branch = `another-figure after: ${name}`;
+      return expectEqual(leftIn(other), leftIn(account), branch, other, what);
     });
-  };
 
 const isSame = (values: unknown[]): boolean => new Set(values).size === 1;
 
