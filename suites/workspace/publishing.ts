@@ -7,7 +7,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Judgement, Setup} from '../check.ts';
-import {hidden, expectThat, summaryOf} from '../judge.ts';
+import {hidden, expectThat, summaryOf, expectMember} from '../judge.ts';
 import {
   seconds,
   hours,
@@ -141,8 +141,12 @@ export const expectNotCreated = (read: Exchange, branch: string): Judgement =>
 /** The pointer to the remaining allowance in a read of the account or the usage. */
 export const LEFT_POINTER = '/publications_left';
 
-/** The remaining allowance that a read of the account shows. */
+/** The remaining allowance that a read of the account or the usage shows. */
 export const leftIn = ({body}: Exchange): number => body.publications_left as number;
+
+/** A read of the account or the usage shows this remaining allowance. */
+export const expectLeft = (read: Exchange, left: unknown, branch: string): Judgement =>
+  expectMember(read, LEFT_POINTER, left, branch);
 
 /** Lets so much time pass that the cycle of the allowance turns: no cycle is longer than a month. */
 export const turnCycle = (s: Script): void => s.advance(hours(24 * 32));

@@ -6,12 +6,18 @@ import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
 import {expectDownloadLifetime} from '../link-age.ts';
-import {readAccount, register, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
+import {
+  readAccount,
+  register,
+  reserveAndUpload,
+  whenAllowanceLimited,
+  leftIn,
+  expectLeft,
+} from '../publishing.ts';
 import {readCurrent, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 const SECOND = {interface: 'mcp', as: 'second-agent'} as const;
-const LEFT = '/publications_left';
 
 /** Pages of a walk at most. */
 const MAX_PAGES = 3;
@@ -49,13 +55,8 @@ export const secondAgent: Check[] = [
     judge: ({before, others, after, othersAfter}) =>
       whenAllowanceLimited(before, () =>
         all(
-          expectMember(after, LEFT, before.body.publications_left - 1, 'spent-elsewhere'),
-          expectMember(
-            othersAfter,
-            LEFT,
-            others.body.publications_left,
-            'spent-by-another-workspace',
-          ),
+          expectLeft(after, leftIn(before) - 1, 'spent-elsewhere'),
+          expectLeft(othersAfter, leftIn(others), 'spent-by-another-workspace'),
         ),
       ),
   }),

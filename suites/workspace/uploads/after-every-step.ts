@@ -9,7 +9,6 @@ import {
   expectEqual,
   expectThat,
   hidden,
-  expectMember,
   notApplicable,
   summaryOf,
   judgeEach,
@@ -19,7 +18,7 @@ import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {sum, text} from '../../sent-values.ts';
 import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
-import {registrationOf, reservationOf, whenAllowanceLimited, LEFT_POINTER} from '../publishing.ts';
+import {registrationOf, reservationOf, whenAllowanceLimited, expectLeft} from '../publishing.ts';
 
 /** Records a registration; `other` replaces members of its body. */
 const registering =
@@ -142,7 +141,7 @@ const expectAllowanceAfter =
       const [earlier, later] = [index, index + 1].map((at) => seen[keyOf('account', at)]);
       if (!response || !earlier || !later || !isMeant({name, response, isAgain})) return [];
       const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
-      return [() => expectMember(later, LEFT_POINTER, left, `after: ${name}`)];
+      return [() => expectLeft(later, left, `after: ${name}`)];
     });
     if (!parts.length) return notApplicable('the sequence has no such step');
     const account = seen[keyOf('account', 0)];
