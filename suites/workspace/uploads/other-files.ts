@@ -26,12 +26,9 @@ import {
   registrationOf,
   reservationOf,
   reserveAndUpload,
+  reserveAudiobook,
 } from '../publishing.ts';
 import {toText} from '../../../spec/json.ts';
-
-/** Records the reservation of the target's sample of an audiobook as set-up. */
-const reserveAudiobook = (s: Script): Handle =>
-  s.call('createUpload', {body: reservationOf(s, 'audiobook'), expects: 'reserved'});
 
 /** The name of the unsupported sample with its ending in capitals. */
 const inCapitals = (s: Script) => ({
