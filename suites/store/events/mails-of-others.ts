@@ -7,17 +7,11 @@ import {all, expectEqual, expectNone, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {mailsIn, readMail, type MailKind, mailsOfReport, mailsOfSale} from '../buying.ts';
-import {content, priced, type OrderedProduct} from '../ordering.ts';
+import {content, priced, missingProduct} from '../ordering.ts';
 import {createUser} from '../people.ts';
 
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';
-
-/** A product that the catalog does not have, and that no order can create without a name and a URL. */
-const missingProduct = (s: Script): OrderedProduct => ({
-  type: 'content',
-  id: s.fresh('external-id'),
-});
 
 /** Records a report order of a known user that is refused, and the mails that the user has got at the end. */
 const refusedOrder = check({
