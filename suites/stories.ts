@@ -90,11 +90,11 @@ export function judgedStages<C>(
 export const judgesOf = <D>(
   rules: readonly RuleId[],
   judgedIn: (seen: SeenInStory, drawn: D) => Judged[],
-): Record<RuleId, (seen: unknown, drawn: D) => Judgement> =>
+): Record<RuleId, (seen: SeenInStory, drawn: D) => Judgement> =>
   Object.fromEntries(
     rules.map((rule) => [
       rule,
-      (seen: unknown, drawn: D) => judgeRule(rule, judgedIn(seen as SeenInStory, drawn)),
+      (seen: SeenInStory, drawn: D) => judgeRule(rule, judgedIn(seen, drawn)),
     ]),
   );
 

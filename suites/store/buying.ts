@@ -96,6 +96,20 @@ export const awaitMail = (s: Script, to: Val, kind: MailKind): Handle =>
 /** Records a read of the mails that an address has got so far. */
 export const readMail = (s: Script, to: Val): Handle => s.control('read-mail', {role: 'admin', to});
 
+/** Records a report order of a new user, and the mails to that user once there is one about it. */
+export function mailsOfReport(s: Script): Handle {
+  const reader = createUser(s);
+  createOrder(s, priced(s, 'report', reader, [content(s)]));
+  return awaitMail(s, reader.body.email, 'order-reported');
+}
+
+/** Records a sale order that is paid, and the mails to its buyer once there is one about it. */
+export function mailsOfSale(s: Script): Handle {
+  const {email, created} = sell(s);
+  pay(s, created);
+  return awaitMail(s, email, 'sale-approved');
+}
+
 /** Records that mails are switched off; the run switches them on again. */
 export const switchMailsOff = (s: Script, of: 'report' | 'sale'): Handle =>
   s.control('switch-mails', {role: 'admin', on: false, of});

@@ -104,7 +104,8 @@ export const expectRowFlag = (
 ): Judgement =>
   expectEqual(isFlagSet(row?.[name]), expected, branch, where, `\`${name}\` of the listed user`);
 
-const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
+/** The booleans of a user. */
+export const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
 /**
  * A change of state changed nothing else: the email, the external_id, the name, the flags and the

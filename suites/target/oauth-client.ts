@@ -14,7 +14,7 @@ export interface OauthClient {
   tokenUrl?: string;
 }
 
-/** The scope that the MCP server requires of every token (Conventions 4). */
+/** The scope that the MCP server requires of every token (Rule 4). */
 export const MCP_SCOPE = 'mcp:use';
 
 /** Roles whose credential is an access token, which may be fetched. */

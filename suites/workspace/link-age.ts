@@ -1,5 +1,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {ageAt, CLOCK_TOLERANCE_MS} from '../ages.ts';
+import type {Judgement} from '../check.ts';
+import {expectOutcome, undecided} from '../judge.ts';
 import {minutes} from '../script.ts';
 
 /** How long an upload link is valid (Limits). */
@@ -7,6 +9,58 @@ export const UPLOAD_LINK_LIFETIME_MS = minutes(30);
 
 /** How long a download link is valid (Limits). */
 export const DOWNLOAD_LINK_LIFETIME_MS = minutes(10);
+
+/** What is right for a kind of link, and the names of the ways in which its lifetime is broken. */
+interface LinkKind {
+  lifetime: number;
+  /** The situation of its success. */
+  works: string;
+  /** It is refused too early. */
+  dead: string;
+  /** It works for too long. */
+  alive: string;
+}
+
+const UPLOAD: LinkKind = {
+  lifetime: UPLOAD_LINK_LIFETIME_MS,
+  works: 'stored',
+  dead: 'dead-before-30-minutes',
+  alive: 'alive-after-30-minutes',
+};
+
+const DOWNLOAD: LinkKind = {
+  lifetime: DOWNLOAD_LINK_LIFETIME_MS,
+  works: 'fetched',
+  dead: 'dead-before-10-minutes',
+  alive: 'alive-after-10-minutes',
+};
+
+/** An upload link stores bytes until its lifetime is over, and then no longer. */
+export const expectUploadLifetime = (minted: Exchange, used: Exchange): Judgement =>
+  expectLifetime(minted, used, UPLOAD);
+
+/**
+ * A download link brings the file until its lifetime is over, and then no longer.
+ * @param branches other names of the failures
+ */
+export const expectDownloadLifetime = (
+  minted: Exchange,
+  used: Exchange,
+  branches: Partial<Pick<LinkKind, 'dead' | 'alive'>> = {},
+): Judgement => expectLifetime(minted, used, {...DOWNLOAD, ...branches});
+
+/** At an age so near to the end that both would be right nothing is decided. */
+function expectLifetime(
+  minted: Exchange,
+  used: Exchange,
+  {lifetime, works, dead, alive}: LinkKind,
+): Judgement {
+  const {least, most} = ageAt(used, minted);
+  if (most <= lifetime - CLOCK_TOLERANCE_MS) return expectOutcome(used, works, dead);
+  if (least >= lifetime + CLOCK_TOLERANCE_MS) return expectOutcome(used, 'storage-refused', alive);
+  const seconds = [least, most].map((ms) => Math.round(ms / 1000));
+  return undecided(`the link was ${seconds.join(' to ')} s old when it was used`);
+}
 
 /** The age of a presigned link. While it is `ending`, the link may work or not: both are right. */
 export type LinkStage = 'valid' | 'ending' | 'expired';

@@ -6,8 +6,9 @@
 
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
+import type {Val} from '../../spec/value.ts';
 import type {Judgement, Setup} from '../check.ts';
-import {hidden, expectThat, summaryOf} from '../judge.ts';
+import {hidden, expectThat, summaryOf, expectMember} from '../judge.ts';
 import {
   seconds,
   hours,
@@ -69,14 +70,34 @@ export const publish = (
 ): Handle => register(s, landed, {as, expects: 'registered'});
 
 /**
+ * Records the upload and the registration of the good sample under another name, as set-up.
+ * @param args of the registration
+ */
+export function publishNamed(
+  s: Script,
+  name: Val,
+  args: Args = {expects: 'registered'},
+): {sent: Handle; registration: Handle} {
+  const named = {original_filename: name};
+  const reservation = s.call('createUpload', {
+    body: {...reservationOf(s), ...named},
+    expects: 'reserved',
+  });
+  const sent = s.upload(reservation, {expects: 'stored'});
+  const body = {...registrationOf(s, reservation), ...named};
+  return {sent, registration: register(s, reservation, {body, ...args})};
+}
+
+/** Records the reservation of the target's sample of an audiobook as set-up. */
+export const reserveAudiobook = (s: Script): Handle =>
+  s.call('createUpload', {body: reservationOf(s, 'audiobook'), expects: 'reserved'});
+
+/**
  * Records a publication of the target's sample of an audiobook as set-up.
  * @returns the registration
  */
 export function publishAudiobook(s: Script): Handle {
-  const reservation = s.call('createUpload', {
-    body: reservationOf(s, 'audiobook'),
-    expects: 'reserved',
-  });
+  const reservation = reserveAudiobook(s);
   s.upload(reservation, {sample: 'audiobook', expects: 'stored'});
   const body = registrationOf(s, reservation, 'audiobook');
   return register(s, reservation, {body, expects: 'registered'});
@@ -141,8 +162,12 @@ export const expectNotCreated = (read: Exchange, branch: string): Judgement =>
 /** The pointer to the remaining allowance in a read of the account or the usage. */
 export const LEFT_POINTER = '/publications_left';
 
-/** The remaining allowance that a read of the account shows. */
+/** The remaining allowance that a read of the account or the usage shows. */
 export const leftIn = ({body}: Exchange): number => body.publications_left as number;
+
+/** A read of the account or the usage shows this remaining allowance. */
+export const expectLeft = (read: Exchange, left: unknown, branch: string): Judgement =>
+  expectMember(read, LEFT_POINTER, left, branch);
 
 /** Lets so much time pass that a cycle of a month turns; how long one lasts is open (NS-WS-44). */
 export const turnCycle = (s: Script): void => s.advance(hours(24 * 32));

@@ -12,6 +12,7 @@ import {hidden} from '../judge.ts';
 import {rowsAt} from '../rows.ts';
 import {longerPauses, seconds, type Args, type Handle, type Script} from '../script.ts';
 import {publish} from './publishing.ts';
+import {hasSituation} from '../outcome.ts';
 
 /** States in which a run ends for good (States / Runs). */
 export const TERMINAL = ['succeeded', 'failed', 'rejected'];
@@ -59,6 +60,12 @@ export const start = (
     body: body ?? {tool: s.sample(tool)},
     ...args,
   });
+
+/** Whether a start was accepted. */
+export const isAccepted = hasSituation('accepted');
+
+/** Whether the daily ceiling refused a start. */
+export const isDailyLimit = hasSituation('daily-limit');
 
 /** The header of a start with an `Idempotency-Key` that no other start has. */
 export const keyed = (s: Script): Args => ({

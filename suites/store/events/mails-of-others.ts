@@ -6,25 +6,12 @@ import {blockedBy} from '../../blocked-by.ts';
 import {all, expectEqual, expectNone, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
-import {awaitMail, mailsIn, pay, readMail, sell, type MailKind} from '../buying.ts';
-import {content, createOrder, priced, type OrderedProduct} from '../ordering.ts';
+import {mailsIn, readMail, type MailKind, mailsOfReport, mailsOfSale} from '../buying.ts';
+import {content, priced, missingProduct} from '../ordering.ts';
 import {createUser} from '../people.ts';
 
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';
-
-/** Records a report order of a new user, and the mails to that user once there are some. */
-function report(s: Script): Handle {
-  const reader = createUser(s);
-  createOrder(s, priced(s, 'report', reader, [content(s)]));
-  return awaitMail(s, reader.body.email, 'order-reported');
-}
-
-/** A product that the catalog does not have, and that no order can create without a name and a URL. */
-const missingProduct = (s: Script): OrderedProduct => ({
-  type: 'content',
-  id: s.fresh('external-id'),
-});
 
 /** Records a report order of a known user that is refused, and the mails that the user has got at the end. */
 const refusedOrder = check({
@@ -38,7 +25,7 @@ const refusedOrder = check({
       body: priced(s, 'report', other, [content(s), missingProduct(s)]),
     });
     // What was sent later has come.
-    const later = report(s);
+    const later = mailsOfReport(s);
     const [sent, sentBeside] = [readMail(s, one.body.email), readMail(s, other.body.email)];
     return {unknown, beside, later, sent, sentBeside};
   },
@@ -88,15 +75,9 @@ const checkOffElsewhere = (
       ),
   });
 
-const sendApproval = (s: Script): Handle => {
-  const {email, created} = sell(s);
-  pay(s, created);
-  return awaitMail(s, email, 'sale-approved');
-};
-
 /** The checks of mails that others might cause or prevent. */
 export const mailsOfOthers: Check[] = [
   refusedOrder,
-  checkOffElsewhere(REPORTED, 'report', 'order-reported', report),
-  checkOffElsewhere(APPROVED, 'sale', 'sale-approved', sendApproval),
+  checkOffElsewhere(REPORTED, 'report', 'order-reported', mailsOfReport),
+  checkOffElsewhere(APPROVED, 'sale', 'sale-approved', mailsOfSale),
 ];

@@ -14,6 +14,8 @@ import {
   switchMailsOff,
   switchMailsOn,
   type MailKind,
+  mailsOfReport,
+  mailsOfSale,
 } from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, createOrder, priced, somebody, userOf} from '../ordering.ts';
@@ -62,23 +64,13 @@ const reportOf = (s: Script, user: Record<string, Val>, email: Val) => {
   return {created, sent: awaitMail(s, email, 'order-reported')};
 };
 
-/** Records an order that sends a mail, and the mails once it has come. */
-type Send = (s: Script) => Handle;
-
-const sendReport: Send = (s) => {
-  const reader = createUser(s);
-  createOrder(s, priced(s, 'report', reader, [content(s)]));
-  return awaitMail(s, reader.body.email, 'order-reported');
-};
-
-const sendApproval: Send = (s) => {
-  const {email, created} = sell(s);
-  pay(s, created);
-  return awaitMail(s, email, 'sale-approved');
-};
-
 /** Mails that were switched off for some time are sent again. */
-const checkOnAgain = (rule: string, of: 'report' | 'sale', kind: MailKind, send: Send): Check =>
+const checkOnAgain = (
+  rule: string,
+  of: 'report' | 'sale',
+  kind: MailKind,
+  send: (s: Script) => Handle,
+): Check =>
   check({
     rule,
     place: 'switched off and on again',
@@ -143,6 +135,6 @@ export const mailsToOthers: Check[] = [
     },
     judge: ({sent}) => expectOneMail(sent, 'sale-approved', 'not-one-mail-to-a-new-user'),
   }),
-  checkOnAgain(REPORTED, 'report', 'order-reported', sendReport),
-  checkOnAgain(APPROVED, 'sale', 'sale-approved', sendApproval),
+  checkOnAgain(REPORTED, 'report', 'order-reported', mailsOfReport),
+  checkOnAgain(APPROVED, 'sale', 'sale-approved', mailsOfSale),
 ];

@@ -177,10 +177,10 @@ const everyShowing = (seen: SeenInStory, story: string): {row: OrderRow; at: Exc
 /** Members that never change have the value of the creation in every representation. */
 const expectLasting =
   (what: string, read: (order: OrderRow) => unknown) =>
-  (seen: unknown, {story}: DrawnStory): Judgement => {
-    const wanted = read(orderIn(creationIn(seen as SeenInStory)));
+  (seen: SeenInStory, {story}: DrawnStory): Judgement => {
+    const wanted = read(orderIn(creationIn(seen)));
     return all(
-      ...everyShowing(seen as SeenInStory, story).map(({row, at}) => {
+      ...everyShowing(seen, story).map(({row, at}) => {
         const got = read(row);
         if (got === undefined) return nothing();
         return isObject(got) && isObject(wanted)
@@ -270,15 +270,15 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
     },
   },
   {
-    'store.orders.shown-alike-everywhere': (seen, drawn) =>
-      expectShownAlike(seen as SeenInStory, drawn),
-    'store.orders.update-changes-what-it-names-only': (seen, drawn) =>
+    'store.orders.shown-alike-everywhere': (seen: SeenInStory, drawn) =>
+      expectShownAlike(seen, drawn),
+    'store.orders.update-changes-what-it-names-only': (seen: SeenInStory, drawn) =>
       all(
-        expectRestKeptInStory(seen as SeenInStory, drawn),
-        expectOtherOrderKept(seen as SeenInStory, drawn.story, (name) => !isCancel(name)),
+        expectRestKeptInStory(seen, drawn),
+        expectOtherOrderKept(seen, drawn.story, (name) => !isCancel(name)),
       ),
-    'store.orders.moves-are-the-listed-ones': (seen, {story}) =>
-      expectOtherOrderKept(seen as SeenInStory, story, isCancel),
+    'store.orders.moves-are-the-listed-ones': (seen: SeenInStory, {story}) =>
+      expectOtherOrderKept(seen, story, isCancel),
     'store.orders.created-is-as-given': expectLasting(
       'type, reference or currency',
       membersOf('type', 'external_reference', 'currency_id'),
@@ -293,7 +293,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       'price of a product',
       productsBy(({type, unit_price: price, currency_id: currency}) => [type, price, currency]),
     ),
-    'store.orders.cancel-gives-external-reference': (seen, {story}) =>
-      expectCancellationToName(seen as SeenInStory, story),
+    'store.orders.cancel-gives-external-reference': (seen: SeenInStory, {story}) =>
+      expectCancellationToName(seen, story),
   },
 );

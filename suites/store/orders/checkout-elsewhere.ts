@@ -5,13 +5,13 @@ import {check, type Check, type Judgement} from '../../check.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {all, expectThat, notApplicable, notExercised, when} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
-import {type Handle, type Script} from '../../script.ts';
 import {ofRow} from '../../sent-values.ts';
-import {openCheckout, openUrl, sell, whenUrl, type Sale} from '../buying.ts';
+import {openCheckout, openUrl, sell, whenUrl} from '../buying.ts';
 import {checkoutOf, orderRow, type OrderRow} from '../order-rows.ts';
 import {byReference, listOrders} from '../ordering.ts';
 import {deactivate} from '../people.ts';
 import {whenOpened} from './checkout-validity.ts';
+import {listOf} from '../sessions.ts';
 
 const OPENS = 'store.orders.checkout-opens-within-its-ttl';
 
@@ -85,10 +85,6 @@ const ofAReference = check({
     ),
 });
 
-/** Records the list of the sessions of a buyer. */
-const listSessions = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
-  s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
-
 /** The number of sessions in a list; none if the filter finds no user (NS-ST-19). */
 const sessionsIn = (list: Exchange): number =>
   list.status >= 400 && list.status < 500 ? 0 : rowsAt([list], '/data').length;
@@ -102,15 +98,15 @@ const endsWithTheUser = check({
     const [gone, nameless] = [sell(s), sell(s)];
     openCheckout(s, gone.created);
     openCheckout(s, nameless.created);
-    const [before, namelessBefore] = [listSessions(s, gone), listSessions(s, nameless)];
+    const [before, namelessBefore] = [listOf(s, gone.buyer), listOf(s, nameless.buyer)];
     deactivate(s, gone.buyer);
     deactivate(s, nameless.buyer, {anonymize: 'true'});
     return {
       created: gone.created,
       before,
       namelessBefore,
-      after: listSessions(s, gone),
-      namelessAfter: listSessions(s, nameless),
+      after: listOf(s, gone.buyer),
+      namelessAfter: listOf(s, nameless.buyer),
     };
   },
   judge: ({created, before, namelessBefore, after, namelessAfter}) =>

@@ -8,6 +8,7 @@ import {blockedBy} from '../../blocked-by.ts';
 import {openUrl, sell, whenUrl} from '../buying.ts';
 import {readOrder} from '../ordering.ts';
 import {TYPICAL_MS, validityAt, whenOpened} from './checkout-validity.ts';
+import {listOf} from '../sessions.ts';
 
 const PLACE = 'of a later read';
 
@@ -29,11 +30,9 @@ const renewed = sharedScene({
       readOrder(s, created);
       return readOrder(s, created);
     };
-    const sessionsOf = ({buyer}: typeof atOnce) =>
-      s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
     const shownAtOnce = readTwice(atOnce);
     const openedAtOnce = openUrl(s, shownAtOnce.at('/checkout/url'));
-    const sessionsAtOnce = sessionsOf(atOnce);
+    const sessionsAtOnce = listOf(s, atOnce.buyer);
     const shown = readTwice(afterwards);
     s.advanceAsTold(TYPICAL_MS + AFTER, {
       ...validityAt(shown, '/checkout', afterwards.buyer),
@@ -47,7 +46,7 @@ const renewed = sharedScene({
       sessionsAtOnce,
       shown,
       opened,
-      sessions: sessionsOf(afterwards),
+      sessions: listOf(s, afterwards.buyer),
     };
   },
 });

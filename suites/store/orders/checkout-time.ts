@@ -19,6 +19,7 @@ import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';
 import {deactivate, idOf} from '../people.ts';
 import {stageOf, TYPICAL_MS, validityAt, whenOpened, type Opening} from './checkout-validity.ts';
+import {listOf} from '../sessions.ts';
 
 const OPENS = 'store.orders.checkout-opens-within-its-ttl';
 const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
@@ -26,12 +27,8 @@ const SIGNS_IN = 'store.orders.token-signs-the-buyer-in';
 /** Records that a buyer opens the URL of the creation, and then lists the sessions of the buyer. */
 function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Handle} {
   const opened = openCheckout(s, created);
-  return {opened, sessions: listSessions(s, {buyer})};
+  return {opened, sessions: listOf(s, buyer)};
 }
-
-/** Records the list of the sessions that a buyer has. */
-const listSessions = (s: Script, {buyer}: Pick<Sale, 'buyer'>): Handle =>
-  s.call('listAuthSessions', {query: {user_id: buyer.at('/data/id')}});
 
 /** How long before and after the end of the `ttl` a URL is opened. */
 const BESIDE = seconds(5);
@@ -218,7 +215,7 @@ export const checkoutTime: Check[] = [
       const sale = sell(s);
       const {sessions} = visit(s, sale);
       s.call('forceLogout', {path: idOf(sale.buyer), expects: 'logged-out'});
-      return {created: sale.created, sessions, after: listSessions(s, sale)};
+      return {created: sale.created, sessions, after: listOf(s, sale.buyer)};
     },
     judge: ({created, sessions, after}) =>
       whenUrl(created, () =>

@@ -18,21 +18,21 @@ import {property} from '../../property.ts';
 import type {Handle, Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {EVERYTHING, find, idIn, newPlan, PREPAID, type PlanBody} from './plan-steps.ts';
-import {expectRowMember, rowOf, type PlanRow} from './plan-rows.ts';
+import {expectRowMember, rowOf, type PlanRow, NUMBERS} from './plan-rows.ts';
 import {withTexts} from './plan-values.ts';
 import {amountsIn} from './plan-prices.ts';
 
 /** The prices of the plans, in cents. */
 export const PRICES = {USD: 1999, EUR: 1850};
 
-const NUMBERS = {...EVERYTHING, prices: PRICES};
+const WITH_NUMBERS = {...EVERYTHING, prices: PRICES};
 
 /** A plan whose numbers are numbers. */
 const numbersSent = sharedScene({
   id: 'store: numbers of a plan',
   api: 'store',
   act: (s) => {
-    const plain = newPlan(s, NUMBERS);
+    const plain = newPlan(s, WITH_NUMBERS);
     return {plain: s.call('createPlan', {body: plain}), listPlain: find(s, plain.name)};
   },
 });
@@ -58,9 +58,6 @@ function createTwins(s: Script, first: Record<string, Val>, next: Record<string,
   };
 }
 
-/** The members that are numbers. */
-const NUMERIC = ['duration', 'concurrency_limit', 'free_trial_days'];
-
 /** The rows of two plans have the same numbers. */
 export function expectSameNumbers(
   [list, created]: [Exchange, Exchange],
@@ -69,7 +66,7 @@ export function expectSameNumbers(
   const [row, rowOfTexts] = [rowOf(list, created), rowOf(other, asTexts)];
   if (!row || !rowOfTexts) return undecided('the list does not show both plans');
   return all(
-    ...NUMERIC.filter((name) => typeof row[name] === 'number').map((name) =>
+    ...NUMBERS.filter((name) => typeof row[name] === 'number').map((name) =>
       expectRowMember(rowOfTexts, name, row[name], `another ${name}`, other),
     ),
     expectSamePrices(Object.keys(created.requestBody?.prices ?? {}), row, [rowOfTexts, other]),

@@ -150,7 +150,7 @@ function expectCollections(row: PlanRow, given: unknown, where: Exchange): Judge
 }
 
 /** Members that are numbers, though they may have been sent as strings. */
-const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
+export const NUMBERS = ['duration', 'concurrency_limit', 'free_trial_days'];
 
 /**
  * A member of the row has the expected value. Missing members and members of another type are left

@@ -45,7 +45,7 @@ interface Facts {
   offline?: true;
 }
 
-const global = 'global_subscription';
+const GLOBAL = 'global_subscription';
 
 const FACTS: Record<SessionName, Facts> = {
   boughtInMarch: {reader: 'one', title: 'title', reason: 'bought_issue', started: 'march'},
@@ -61,14 +61,14 @@ const FACTS: Record<SessionName, Facts> = {
   subscribedInJune: {
     reader: 'one',
     title: 'other title',
-    reason: global,
+    reason: GLOBAL,
     plan: 'plan',
     started: 'june',
   },
   otherPlanInMarch: {
     reader: 'one',
     title: 'title',
-    reason: global,
+    reason: GLOBAL,
     plan: 'other plan',
     started: 'march',
   },
@@ -90,7 +90,7 @@ const FACTS: Record<SessionName, Facts> = {
   subscribedByTheOther: {
     reader: 'other',
     title: 'title',
-    reason: global,
+    reason: GLOBAL,
     plan: 'plan',
     started: 'march',
     app: true,
@@ -210,8 +210,8 @@ const ofPlan = (reason: string): Filter => ({
 });
 
 const ofOtherPlan: Filter = {
-  query: ({otherPlan}) => ({reason_type: global, reason_value: otherPlan}),
-  finds: (facts) => facts.reason === global && facts.plan === 'other plan',
+  query: ({otherPlan}) => ({reason_type: GLOBAL, reason_value: otherPlan}),
+  finds: (facts) => facts.reason === GLOBAL && facts.plan === 'other plan',
   fits: (row, query) => has('reason_type')(row, query) && has('reason_value')(row, query),
 };
 
@@ -230,8 +230,8 @@ export const FILTERS = {
   'user_id of the other': ofReader('other'),
   'reason bought': ofReason('bought_issue'),
   'reason gifted': ofReason('gifted_issue'),
-  'reason subscribed': ofReason(global),
-  'reason_value of the subscribed': ofPlan(global),
+  'reason subscribed': ofReason(GLOBAL),
+  'reason_value of the subscribed': ofPlan(GLOBAL),
   'reason_value of collections': ofPlan('subscription_with_collections'),
   'reason_value of the other plan': ofOtherPlan,
   'days of march': ofPeriod('march'),

@@ -158,12 +158,12 @@ function expectLinkToTheList(page: Exchange, name: (typeof LINKS)[number]): Judg
 /** The checks that hold for any filters. */
 export const whateverFilters: Check[] = [
   ...checksAt(listsByEveryFilter, 'store.reading.counters-are-those-of-the-session', {
-    'whatever the filters': (seen) =>
-      expectShownEverywhere(seen as Seen, Object.keys(countersFrom(0))),
+    'whatever the filters': (seen: Seen) =>
+      expectShownEverywhere(seen, Object.keys(countersFrom(0))),
   }),
   ...checksAt(listsByEveryFilter, 'store.reading.shows-how-it-was-read', {
-    'whatever the filters': (seen) =>
-      expectShownEverywhere(seen as Seen, ['access_mode', 'client_type', 'device_os']),
+    'whatever the filters': (seen: Seen) =>
+      expectShownEverywhere(seen, ['access_mode', 'client_type', 'device_os']),
   }),
   ...checksAt(leading, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'whatever the filters': (seen) => {

@@ -14,9 +14,7 @@ import type {Handle, Script} from '../../script.ts';
 import {createUser, EVERYTHING, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {expectNoPlan} from '../plans/no-plan.ts';
 import {invalidRequests} from './invalid-requests.ts';
-import {expectRowFlag, expectRowMember, rowOf, rowsOf} from '../user-rows.ts';
-
-const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
+import {expectRowFlag, expectRowMember, rowOf, rowsOf, FLAGS} from '../user-rows.ts';
 
 /** All flags, of which only one is set. */
 const onlyWith = (flag: string): Record<string, boolean> =>

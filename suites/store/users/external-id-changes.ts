@@ -8,7 +8,7 @@ import {isUpdated} from '../../outcome.ts';
 import {type Script, type Args, type Handle} from '../../script.ts';
 import {text} from '../../sent-values.ts';
 import {createUser, idOf, updateOf, search, update} from '../people.ts';
-import {expectRowMember, rowOf, expectRowFlag, isFlagSet, rowsOf} from '../user-rows.ts';
+import {expectRowMember, rowOf, expectRowFlag, isFlagSet, rowsOf, FLAGS} from '../user-rows.ts';
 
 /** A user by the creation (`createUser`). */
 type CreatedUser = ReturnType<typeof createUser>;
@@ -40,9 +40,6 @@ const expectLettersKept = ({
   const given = cased.requestBody?.['external_id'];
   return expectRowMember(rowOf(found, cased), 'external_id', given, 'letters-changed', found);
 };
-
-/** The flags of a user that an update may change. */
-const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
 /** The checks of updates with another external_id. */
 export const externalIdChanges: Check[] = [

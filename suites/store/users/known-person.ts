@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {doneOrRefused} from '../../stories.ts';
 import {isSameText} from '../../values/normalized.ts';
-import {isFlagSet, type UserRow} from '../user-rows.ts';
+import {isFlagSet, type UserRow, FLAGS} from '../user-rows.ts';
 import type {Effect} from './stories.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -24,7 +24,6 @@ export interface Known {
 }
 
 const TEXTS = ['email', 'external_id', 'uuid', 'name', 'created_at', 'created_at_date_string'];
-const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 /** Members that an update may leave out. */
 const OPTIONAL = ['admin', 'plan_admin', 'sessions_limit'];
 const MEMBERS = [...TEXTS, ...FLAGS, 'sessions_limit'];

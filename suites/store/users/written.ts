@@ -5,10 +5,8 @@ import {property} from '../../property.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {booleans, freshValues, integers} from '../../values/values.ts';
 import {search} from '../people.ts';
-import {expectRowFlag, expectRowMember, rowOf} from '../user-rows.ts';
+import {expectRowFlag, expectRowMember, rowOf, FLAGS} from '../user-rows.ts';
 import {toText} from '../../../spec/json.ts';
-
-const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
 /**
  * A text in a user's row is the one that was given, apart from changes that the document allows.

@@ -45,8 +45,7 @@ type Drawn = {state: string; key: string};
 /** Every read with a key that must not read the publication has this outcome. */
 const expectAlways =
   (who: string, situation: (op: string) => string) =>
-  (all_: unknown): Judgement => {
-    const seen = all_ as Record<string, Exchange>;
+  (seen: Record<string, Exchange>): Judgement => {
     const reads = Object.entries(seen).filter(([name]) => name.startsWith(`${who}: `));
     return when(
       seen.working?.situations.includes('current') === true,

@@ -12,6 +12,8 @@ import {
   reservationOf,
   reserve,
   expectNotCreated,
+  leftIn,
+  expectLeft,
 } from '../publishing.ts';
 
 import {publishWithFile, start} from '../running.ts';
@@ -125,12 +127,7 @@ export const keys: Check[] = [
         'a request was not answered 403',
         () =>
           all(
-            expectMember(
-              after,
-              '/publications_left',
-              before.body.publications_left,
-              'allowance-moved',
-            ),
+            expectLeft(after, leftIn(before), 'allowance-moved'),
             expectNotCreated(read, 'publication-made'),
           ),
       ),

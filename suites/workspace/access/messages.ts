@@ -2,9 +2,17 @@ import {isDeepStrictEqual} from 'node:util';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectEqual, expectThat, expectOutcome, expectMember, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, summaryOf} from '../../judge.ts';
 import {column} from '../../rows.ts';
-import {readAccount, listUntilShown, publish, register, reservationOf} from '../publishing.ts';
+import {
+  readAccount,
+  listUntilShown,
+  publish,
+  register,
+  reservationOf,
+  leftIn,
+  expectLeft,
+} from '../publishing.ts';
 
 const isJson = ({headers}: Exchange): boolean =>
   /^application\/([\w.-]+\+)?json/.test(headers['content-type'] ?? '');
@@ -45,12 +53,7 @@ export const messages: Check[] = [
         expectOutcome(cutOff, 'body-refused', 'cut-off-json-accepted'),
         expectOutcome(openBrace, 'body-refused', 'open-brace-accepted'),
         expectOutcome(textBehind, 'body-refused', 'text-behind-accepted'),
-        expectMember(
-          accountAfter,
-          '/publications_left',
-          accountBefore.body.publications_left,
-          'something-was-spent',
-        ),
+        expectLeft(accountAfter, leftIn(accountBefore), 'something-was-spent'),
         () =>
           expectEqual(
             column([after], '/id'),

@@ -1,24 +1,14 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectMember, expectRefused, when} from '../../judge.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {readAccount} from '../publishing.ts';
 import {readCurrent, publishWithFile, readRun, start, readUsage} from '../running.ts';
-import {WORKSPACE_HEADERS} from './workspace-parameters.ts';
+import {naming} from './workspace-parameters.ts';
 import {expectIgnoredOrRefused} from './foreign-rows.ts';
 
 const RULE = 'workspace.access.no-workspace-parameter';
-
-/** Parameters by which services let a client choose a workspace, with the id that an account shows. */
-function naming(shown: Handle): {query: Record<string, Val>; headers: Record<string, Val>} {
-  const id = shown.at('/workspace');
-  return {
-    query: {workspace: id, workspace_id: id, account: id, account_id: id},
-    headers: Object.fromEntries(WORKSPACE_HEADERS.map((name) => [name, id])),
-  };
-}
 
 /** What the usage of a workspace counts, and what is left of its allowance. */
 const FIGURES = ['/daily_runs_used', '/publications_left'];

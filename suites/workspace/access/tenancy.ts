@@ -2,12 +2,11 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Check} from '../../check.ts';
-import {when, expectMember, all, expectRefused} from '../../judge.ts';
+import {when, all, expectRefused} from '../../judge.ts';
 import {column} from '../../rows.ts';
 import {walk} from '../publications/walks.ts';
 import {
   leftIn,
-  LEFT_POINTER,
   moreThanAPage,
   publish,
   listUntilShown,
@@ -16,6 +15,7 @@ import {
   expectNotCreated,
   readAccount,
   whenAllowanceLimited,
+  expectLeft,
 } from '../publishing.ts';
 import {listedIds, expectNoForeign, expectIgnoredOrRefused} from './foreign-rows.ts';
 
@@ -28,7 +28,7 @@ const expectAllowanceKept = ({
 }: Record<'before' | 'ownBefore' | 'after' | 'ownAfter', Exchange>): Judgement => {
   const hasMoved = leftIn(ownAfter) !== leftIn(ownBefore);
   return when(hasMoved, 'the own allowance did not move', () =>
-    expectMember(after, LEFT_POINTER, leftIn(before), 'spent-in-another-workspace'),
+    expectLeft(after, leftIn(before), 'spent-in-another-workspace'),
   );
 };
 

@@ -1,5 +1,6 @@
 /** Parameters that name another workspace open nothing of it. */
 
+import type {Val} from '../../../spec/value.ts';
 import {check, type Check} from '../../check.ts';
 import {
   expectRefused,
@@ -8,6 +9,7 @@ import {
   expectOutcome,
   expectMember,
 } from '../../judge.ts';
+import type {Handle} from '../../script.ts';
 import {
   readAccount,
   publishAndWait,
@@ -20,7 +22,7 @@ import {
 import {expectIgnoredOrRefused, expectNoForeign, listedIds} from './foreign-rows.ts';
 
 /** Headers by which services let a client choose a workspace, an account or a tenant. */
-export const WORKSPACE_HEADERS = [
+const WORKSPACE_HEADERS = [
   'X-Workspace',
   'X-Workspace-Id',
   'X-Account',
@@ -28,21 +30,25 @@ export const WORKSPACE_HEADERS = [
   'X-Tenant-Id',
 ];
 
+/** Parameters by which services let a client choose a workspace, with the id that an account shows. */
+export function naming(account: Handle): {
+  query: Record<string, Val>;
+  headers: Record<string, Val>;
+} {
+  const id = account.at('/workspace');
+  return {
+    query: {workspace: id, workspace_id: id, account: id, account_id: id},
+    headers: Object.fromEntries(WORKSPACE_HEADERS.map((name) => [name, id])),
+  };
+}
+
 /** A key gives access only to its own workspace, whatever parameters the request has. */
 export const workspaceParameters: Check = check({
   rule: 'workspace.access.no-workspace-parameter',
   act: (s) => {
     const other = readAccount(s, 'second-workspace');
     const own = readAccount(s);
-    const query = {
-      workspace: other.at('/workspace'),
-      workspace_id: other.at('/workspace'),
-      account: other.at('/workspace'),
-      account_id: other.at('/workspace'),
-    };
-    const headers = Object.fromEntries(
-      WORKSPACE_HEADERS.map((name) => [name, other.at('/workspace')]),
-    );
+    const {query, headers} = naming(other);
     const theirs = publishAndWait(s, 'second-workspace');
     const landed = reserveAndUpload(s, 'second-workspace');
     const registration = {query, body: {...registrationOf(s, landed), ...query}};

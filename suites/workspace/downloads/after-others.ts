@@ -1,11 +1,11 @@
 /** Links to versions after other things happened to them. */
 
-import {hasExpired, expectLifetime} from '../../ages.ts';
+import {hasExpired} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectOutcome, expectMember, judgeEach, when} from '../../judge.ts';
 
 import {minutes, seconds} from '../../script.ts';
-import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {requestLinkTo} from './link-to.ts';
 import {readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
@@ -25,10 +25,7 @@ export const afterOthers: Check[] = [
       return {first, used: s.download(first.at('header:location'))};
     },
     judge: ({first, used}) =>
-      expectLifetime(
-        {minted: first, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
-        {dead: 'dead-after-a-later-link', alive: 'alive-after-10-minutes'},
-      ),
+      expectDownloadLifetime(first, used, {dead: 'dead-after-a-later-link'}),
   }),
   check({
     rule: 'workspace.downloads.link-lives-10-minutes',

@@ -1,14 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksOf, sharedScene, type Judgement} from '../../check.ts';
+import {check, checksOf, sharedScene} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import {all, expectThat, expectOutcome, expectMember, when, nothing} from '../../judge.ts';
 import {unusable} from '../../unusable.ts';
-import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {minutes, seconds, type Handle} from '../../script.ts';
 import {alteredLink} from '../../sent-values.ts';
-import {hasExpired, expectLifetime} from '../../ages.ts';
+import {hasExpired} from '../../ages.ts';
 import {requestLinkTo} from './link-to.ts';
 import {readCurrent, listFiles} from '../running.ts';
 import {publishBeforeTools, versioned} from '../versions.ts';
@@ -27,12 +27,6 @@ function carriesFile({bytes, headers}: Exchange, upload: Exchange): boolean {
   const isText = headers['content-type']?.startsWith('text/');
   return bytes.sha256 === file.sha256 || (bytes.size === file.size && !isText);
 }
-
-const expectToLive10Minutes = (minted: Exchange, used: Exchange): Judgement =>
-  expectLifetime(
-    {minted, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
-    {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'},
-  );
 
 /** The version list, and a link and its bytes for each possible row. */
 type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle | undefined>;
@@ -137,8 +131,8 @@ export const downloads: Chapter = {
       },
       judge: ({late, early, within, after, later}) =>
         all(
-          expectToLive10Minutes(early, within),
-          expectToLive10Minutes(late, after),
+          expectDownloadLifetime(early, within),
+          expectDownloadLifetime(late, after),
           when(hasExpired(late, later, DOWNLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
             expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
           ),
@@ -155,7 +149,7 @@ export const downloads: Chapter = {
         s.advance(minutes(6));
         return {second, used: s.download(second.at('header:location'))};
       },
-      judge: ({second, used}) => expectToLive10Minutes(second, used),
+      judge: ({second, used}) => expectDownloadLifetime(second, used),
     }),
     check({
       rule: 'workspace.downloads.unavailable-is-told',
@@ -188,7 +182,7 @@ export const downloads: Chapter = {
         s.advance(minutes(10) - seconds(5));
         return {link, used: s.download(link.at('header:location'))};
       },
-      judge: ({link, used}) => expectToLive10Minutes(link, used),
+      judge: ({link, used}) => expectDownloadLifetime(link, used),
     }),
     check({
       rule: 'workspace.downloads.listed-version-downloads',

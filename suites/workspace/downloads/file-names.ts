@@ -1,16 +1,14 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../check.ts';
 import {all, expectOutcome, expectMember, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import {type Handle, type Script} from '../../script.ts';
 import {text} from '../../sent-values.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, expectSameAs} from '../mcp/by-tool.ts';
 import {expectSameAsListed} from '../publications/same-as-listed.ts';
-import {listUntilShown, readWhenShown, registrationOf, reservationOf} from '../publishing.ts';
+import {listUntilShown, readWhenShown, publishNamed} from '../publishing.ts';
 
 /** One of the given texts of the dictionary, or none. */
 const someText = (...texts: HardText[]): ValueClasses<string> => ({
@@ -36,19 +34,6 @@ const stem: ValueClasses<string> = {
     'a number with an exponent': fc.constant('1e3'),
   },
 };
-
-/** Records a publication of the good file under another name, and returns its registration. */
-function publishNamed(s: Script, name: Val): {sent: Handle; registration: Handle} {
-  const named = {original_filename: name};
-  const body = {...reservationOf(s), ...named};
-  const reservation = s.call('createUpload', {body, expects: 'reserved'});
-  const sent = s.upload(reservation, {expects: 'stored'});
-  const registration = s.call('createPublication', {
-    body: {...registrationOf(s, reservation), ...named},
-    expects: 'registered',
-  });
-  return {sent, registration};
-}
 
 /**
  * A publication with a generated name is shown by a read as in the list, either before or after the

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import type {AnyProperty} from '../../check.ts';
-import {expectLifetime} from '../../ages.ts';
 import {all} from '../../judge.ts';
-import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
@@ -68,13 +67,7 @@ export const linksInAnySituation: AnyProperty[] = [
       waitUntilAge(s, late, DOWNLOAD_LINK_LIFETIME_MS + seconds(5));
       return {late, early, within, after: use(s, late)};
     },
-    judge: ({late, early, within, after}) => {
-      const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
-      const kept = {lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'};
-      return all(
-        expectLifetime({minted: early, used: within, ...kept}, names),
-        expectLifetime({minted: late, used: after, ...kept}, names),
-      );
-    },
+    judge: ({late, early, within, after}) =>
+      all(expectDownloadLifetime(early, within), expectDownloadLifetime(late, after)),
   }),
 ];

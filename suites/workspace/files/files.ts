@@ -68,11 +68,11 @@ const expectOneCurrent = (list: Exchange): Judgement =>
     'the number of versions with `current: true`',
   );
 
-/** If the working version has the flag `readCurrent`, the flag is true. */
+/** If the working version has the flag `current`, the flag is true. */
 const expectMarkedCurrent = (working: Exchange): Judgement =>
   expectThat(working.body.current !== false, {
     branch: 'not-current-when-read-alone',
-    expected: '`readCurrent` of the working version to be true or absent',
+    expected: '`current` of the working version to be true or absent',
     got: brief(working.body.current),
     at: working,
   });

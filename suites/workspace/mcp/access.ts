@@ -44,7 +44,7 @@ const checkNoLongerAccepted = (
     judge: ({control, subject}) => expectRefusedBeside(subject, control, branch),
   });
 
-/** Which credentials the MCP server accepts (Conventions 4). */
+/** Which credentials the MCP server accepts (Rule 4). */
 export const access: Check[] = [
   check({
     rule: 'workspace.mcp.call-without-token-is-refused',

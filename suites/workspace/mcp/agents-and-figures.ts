@@ -1,7 +1,7 @@
 /** What agents register is in every figure of the API, and what the API keeps back is kept from agents. */
 
 import {check, type Check, type Setup} from '../../check.ts';
-import {hidden, expectMember, when} from '../../judge.ts';
+import {hidden, when} from '../../judge.ts';
 
 import {rowsAt} from '../../rows.ts';
 import type {Val} from '../../../spec/value.ts';
@@ -13,12 +13,12 @@ import {
   reserve,
   reserveAndUpload,
   whenAllowanceLimited,
+  leftIn,
+  expectLeft,
 } from '../publishing.ts';
 import {expectNoStoreUrl} from '../reader/store-urls.ts';
 import {readUsage} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
-
-const LEFT = '/publications_left';
 
 const pushed: Setup<{publication: Val}> = {
   id: 'workspace: a pushed publication, for the reader tool',
@@ -31,7 +31,7 @@ const pushed: Setup<{publication: Val}> = {
   ],
 };
 
-/** One allowance, and the same rows (Conventions 4). */
+/** One allowance, and the same rows (Rule 4). */
 export const agentsAndFigures: Check[] = [
   check({
     rule: 'workspace.mcp.publications-count-in-one-allowance',
@@ -47,9 +47,9 @@ export const agentsAndFigures: Check[] = [
     // The usage may show the total allowance, which no registration changes.
     judge: ({first, before, after, byAccount}) =>
       whenAllowanceLimited(byAccount, () =>
-        before.body.publications_left === first.body.publications_left
+        leftIn(before) === leftIn(first)
           ? hidden('NS-WS-04', 'total', 'the usage does not show what is left')
-          : expectMember(after, LEFT, before.body.publications_left - 1, 'not-in-the-usage'),
+          : expectLeft(after, leftIn(before) - 1, 'not-in-the-usage'),
       ),
   }),
   check({

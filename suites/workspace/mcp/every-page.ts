@@ -32,7 +32,7 @@ function expectSamePages(before: Exchange[], byTool: Exchange[], after: Exchange
   );
 }
 
-/** A tool leads from page to page as its operation does (Conventions 4). */
+/** A tool leads from page to page as its operation does (Rule 4). */
 export const everyPage: Check[] = [
   check({
     rule: 'workspace.mcp.tool-answers-as-the-operation',

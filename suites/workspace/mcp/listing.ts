@@ -39,7 +39,7 @@ function expectTool(listed: Exchange, op: string): Judgement {
 }
 
 /**
- * The server, and a tool for each operation (Conventions 4). The names of tools are open
+ * The server, and a tool for each operation (Rule 4). The names of tools are open
  * (NS-WS-46).
  */
 export const listings: Check[] = [

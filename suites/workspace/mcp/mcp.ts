@@ -31,7 +31,7 @@ const throughBoth = <S>(
 
 /**
  * Workspace / MCP: every operation as a tool, with the same tenancy, quotas and reasons
- * (Conventions 4).
+ * (Rule 4).
  */
 export const mcp: Chapter = {
   chapter: 'workspace/mcp',

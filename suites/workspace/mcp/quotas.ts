@@ -2,7 +2,6 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectEqual, expectOutcome, expectMember, expectRefused, when} from '../../judge.ts';
 import {limited, linesThatDecide} from '../../rate-limits/limited.ts';
-import {hasSituation} from '../../outcome.ts';
 import {expectNotBoth} from '../../races.ts';
 import {lastOf} from '../../rows.ts';
 import {minutes} from '../../script.ts';
@@ -14,11 +13,20 @@ import {
   ONE_REGISTERED,
   register,
   reservationOf,
+  leftIn,
+  expectLeft,
 } from '../publishing.ts';
 import {runsLeft} from '../runs/ceilings.ts';
 import {stateOf} from '../runs/run-states.ts';
 import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
-import {readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
+import {
+  readUntilEnded,
+  publishWithFile,
+  start,
+  readUsage,
+  isAccepted,
+  isDailyLimit,
+} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /**
@@ -26,7 +34,7 @@ import {BY_TOOL} from './by-tool.ts';
  * ceiling.
  */
 const isToolLimit = (response: Exchange): boolean =>
-  response.status >= 400 && !limited(response) && !response.situations.includes('daily-limit');
+  response.status >= 400 && !limited(response) && !isDailyLimit(response);
 
 /** The starts of `tool-limit-refuses-both-faces`. */
 interface LimitSeen {
@@ -48,7 +56,7 @@ function expectOneLimit(
   {usageBefore, starts, again, byTool, usageAfter}: LimitSeen,
   most: number,
 ): Judgement {
-  const accepted = 1 + starts.filter(hasSituation('accepted')).length;
+  const accepted = 1 + starts.filter(isAccepted).length;
   const reached = [lastOf(starts), again].every(isToolLimit);
   // Exceeding the limit is only wrong if every start was counted (NS-WS-42).
   const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
@@ -81,7 +89,7 @@ const expectOneRunMore = (before: Exchange, after: Exchange, byTool: Exchange): 
     ),
   );
 
-/** The same quotas at both interfaces (Conventions 4). */
+/** The same quotas at both interfaces (Rule 4). */
 export const quotas: Check[] = [
   check({
     rule: 'workspace.mcp.publications-count-in-one-allowance',
@@ -93,15 +101,10 @@ export const quotas: Check[] = [
     judge: ({before, after, byTool}) =>
       whenAllowanceLimited(before, () =>
         all(
-          expectMember(
-            after,
-            '/publications_left',
-            before.body.publications_left - 1,
-            'another-allowance',
-          ),
+          expectLeft(after, leftIn(before) - 1, 'another-allowance'),
           expectEqual(
             byTool.body?.publications_left,
-            after.body.publications_left,
+            leftIn(after),
             'another-figure',
             byTool,
             '`publications_left` through the tool',

@@ -32,7 +32,7 @@ export const expectSameReason = (rest: Exchange, byTool: Exchange, branch: strin
 const REFUSED = ['publication', 'file', 'landed', 'format', 'size', 'tool'] as const;
 type Refused = (typeof REFUSED)[number];
 
-/** The same reasons at both interfaces (Conventions 4). */
+/** The same reasons at both interfaces (Rule 4). */
 export const reasons: Check[] = [
   check({
     rule: 'workspace.mcp.what-is-missing-has-the-same-reason',

@@ -30,7 +30,7 @@ function registerWrongly(s: Script, wrong: string, through: Args): Handle {
   return register(s, landed, {...through, body});
 }
 
-/** A registration is refused by a tool with the reason that the API gives (Errors; Conventions 4). */
+/** A registration is refused by a tool with the reason that the API gives (Errors; Rule 4). */
 export const registrationReasons: Check[] = [
   check({
     rule: 'workspace.mcp.refusals-carry-the-same-reason',

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, expectEqual, expectThat, expectOutcome, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
-import {expectLifetime} from '../../ages.ts';
+import {expectDownloadLifetime} from '../link-age.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {versioned} from '../versions.ts';
 import {readCurrent, download, publishWithFile, readRun, start} from '../running.ts';
@@ -65,7 +65,7 @@ function expectReadAsRegistered(registered: Exchange, read: Exchange | undefined
   });
 }
 
-/** A tool has the same result as its operation (Conventions 4). */
+/** A tool has the same result as its operation (Rule 4). */
 export const results: Check[] = [
   ...READ_NAMES.flatMap((op) =>
     checksAt(everyRead, RULE, {
@@ -196,11 +196,7 @@ export const results: Check[] = [
       when(
         fresh?.situations.includes('fetched') === true && late !== undefined,
         'there was no link that brings the bytes',
-        () =>
-          expectLifetime(
-            {minted: link, used: late, lifetime: minutes(10), works: 'fetched'},
-            {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
-          ),
+        () => expectDownloadLifetime(link, late, {alive: 'a-link-for-longer'}),
       ),
   }),
   check({

@@ -1,23 +1,28 @@
 /** Agents of two workspaces that call one after the other, and links before they end. */
 
-import {expectLifetime} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectNone, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
 import {minutes, seconds} from '../../script.ts';
-import {DOWNLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
-import {readAccount, register, reserveAndUpload, whenAllowanceLimited} from '../publishing.ts';
+import {expectDownloadLifetime} from '../link-age.ts';
+import {
+  readAccount,
+  register,
+  reserveAndUpload,
+  whenAllowanceLimited,
+  leftIn,
+  expectLeft,
+} from '../publishing.ts';
 import {readCurrent, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 const SECOND = {interface: 'mcp', as: 'second-agent'} as const;
-const LEFT = '/publications_left';
 
 /** Pages of a walk at most. */
 const MAX_PAGES = 3;
 
-/** The tenancy of the agent of a second workspace (Conventions 4). */
+/** The tenancy of the agent of a second workspace (Rule 4). */
 export const secondAgent: Check[] = [
   check({
     rule: 'workspace.mcp.tool-answers-as-the-operation',
@@ -50,13 +55,8 @@ export const secondAgent: Check[] = [
     judge: ({before, others, after, othersAfter}) =>
       whenAllowanceLimited(before, () =>
         all(
-          expectMember(after, LEFT, before.body.publications_left - 1, 'spent-elsewhere'),
-          expectMember(
-            othersAfter,
-            LEFT,
-            others.body.publications_left,
-            'spent-by-another-workspace',
-          ),
+          expectLeft(after, leftIn(before) - 1, 'spent-elsewhere'),
+          expectLeft(othersAfter, leftIn(others), 'spent-by-another-workspace'),
         ),
       ),
   }),
@@ -99,10 +99,6 @@ export const secondAgent: Check[] = [
       s.advance(minutes(10) - seconds(5));
       return {link, used: s.download(link.at('header:location'))};
     },
-    judge: ({link, used}) =>
-      expectLifetime(
-        {minted: link, used, lifetime: DOWNLOAD_LINK_LIFETIME_MS, works: 'fetched'},
-        {dead: 'dead-before-10-minutes', alive: 'a-link-for-longer'},
-      ),
+    judge: ({link, used}) => expectDownloadLifetime(link, used, {alive: 'a-link-for-longer'}),
   }),
 ];

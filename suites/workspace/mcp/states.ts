@@ -82,7 +82,7 @@ const STATES: Record<string, Setup<{publication: Val}>> = {
   },
 };
 
-/** In every state a tool has the same result as its operation (Conventions 4). */
+/** In every state a tool has the same result as its operation (Rule 4). */
 export const resultsInStates: Check[] = Object.entries(STATES).map(([place, given]) =>
   check({
     rule: RULE,

@@ -59,7 +59,7 @@ const expectRefusedAlike = (tool: Exchange, api: Exchange): Judgement =>
     }),
   );
 
-/** The same tenancy at both interfaces (Conventions 4). */
+/** The same tenancy at both interfaces (Rule 4). */
 export const tenancy: Check[] = [
   ...NAMING.flatMap((op) =>
     checksAt(requestedByBoth, RULE, {

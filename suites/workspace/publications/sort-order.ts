@@ -10,9 +10,7 @@ import {
   moreThanAPage,
   publish,
   publishAndWait,
-  register,
-  registrationOf,
-  reservationOf,
+  publishNamed,
 } from '../publishing.ts';
 import {idsOf, MAX_PAGES, walk} from './walks.ts';
 
@@ -32,16 +30,8 @@ const walkWithRegistration = (
   });
 
 /** Records a publication as set-up; the name of its file begins with the given text. */
-function publishNamed(s: Script, begin: string): Handle {
-  const named = {original_filename: text(begin, s.sample('good', '/filename'))};
-  const body = {...reservationOf(s), ...named};
-  const reservation = s.call('createUpload', {body, expects: 'reserved'});
-  s.upload(reservation, {expects: 'stored'});
-  return register(s, reservation, {
-    body: {...registrationOf(s, reservation), ...named},
-    expects: 'registered',
-  });
-}
+const publishBeginning = (s: Script, begin: string): Handle =>
+  publishNamed(s, text(begin, s.sample('good', '/filename'))).registration;
 
 const expectNothingTwice = (pages: Exchange[]): Judgement =>
   expectNone(repeated(idsOf(pages)), 'row that stands twice', 'repeated', pages.at(-1));
@@ -196,9 +186,9 @@ export const sortOrder: Check[] = [
     given: moreThanAPage,
     act: (s) => {
       // Sorted by name, the older one would be last or first.
-      const older = publishNamed(s, 'z-');
+      const older = publishBeginning(s, 'z-');
       s.advance(minutes(0.1));
-      const newer = publishNamed(s, 'a-');
+      const newer = publishBeginning(s, 'a-');
       listUntilShown(s, newer);
       return {older, newer, pages: walk(s)};
     },

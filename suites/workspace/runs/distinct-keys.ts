@@ -170,7 +170,7 @@ const isRefusal = (exchange: Exchange): boolean =>
 
 /**
  * Through a tool, a key has the same meaning as in the API: the same key gives the same run, even
- * in parallel, and another key another run (Endpoints / start run; Conventions 4).
+ * in parallel, and another key another run (Endpoints / start run; Rule 4).
  */
 export const keysOfTools: AnyProperty[] = [
   property({

@@ -1,11 +1,10 @@
 import {defined} from '../../../spec/defined.ts';
 import {check, type Check} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {readUntilEnded, start, readUsage} from '../running.ts';
 import {publicationsAndRunsLeft} from './ceilings.ts';
-import {expectRisenBy} from './spending.ts';
-import {stateOf} from './run-states.ts';
+import {expectRisenBy, whenAllSucceeded} from './spending.ts';
 
 /** The last metered runs that the daily ceiling allows are counted like those before (Resources / Usage). */
 export const lastRuns: Check[] = [
@@ -24,13 +23,9 @@ export const lastRuns: Check[] = [
       const endTwo = readUntilEnded(s, run(1));
       return {before, endOne, one, endTwo, two: readUsage(s)};
     },
-    // It is open whether a run that did not succeed is counted (NS-WS-42).
     judge: ({before, endOne, one, endTwo, two}) =>
-      when(
-        [endOne, endTwo].every((polls) => stateOf(polls) === 'succeeded'),
-        'a metered run did not succeed',
-        () =>
-          all(expectRisenBy(before, one, 1, 'last-but-one'), expectRisenBy(one, two, 1, 'last')),
+      whenAllSucceeded([endOne, endTwo], () =>
+        all(expectRisenBy(before, one, 1, 'last-but-one'), expectRisenBy(one, two, 1, 'last')),
       ),
   }),
 ];

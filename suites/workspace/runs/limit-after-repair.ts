@@ -2,14 +2,17 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import {ageAt} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {expectRefused, notApplicable} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
 import {firstOf, lastOf} from '../../rows.ts';
-import {publishWithFile, readUntilEnded, readUsage, start} from '../running.ts';
+import {
+  publishWithFile,
+  readUntilEnded,
+  readUsage,
+  start,
+  isDailyLimit,
+  isAccepted,
+} from '../running.ts';
 import {stateOf} from './run-states.ts';
 import {pauseAfterRuns, startUntilRefused, whenInReach} from './tool-limit.ts';
-
-const isAccepted = hasSituation('accepted');
-const isDailyLimit = hasSituation('daily-limit');
 
 /** The limit of a tool counts the runs on a publication, whatever its working version is (Limits). */
 export const limitAfterRepair: Check = check({

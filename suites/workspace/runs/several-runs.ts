@@ -69,9 +69,9 @@ export const severalRuns: AnyProperty[] = [
         return start(s, registration, 'metered_tool', {expects: 'accepted'});
       });
       const reads = runs.flatMap((run, index) =>
-        Object.entries(READS).map(([when_, age]): [string, Handle] => {
+        Object.entries(READS).map(([at, age]): [string, Handle] => {
           waitUntilAge(s, run, age);
-          return [`${when_} ${index}`, readUsage(s)];
+          return [`${at} ${index}`, readUsage(s)];
         }),
       );
       const started = runs.map((run, index): [string, Handle] => [`run ${index}`, run]);
@@ -81,8 +81,7 @@ export const severalRuns: AnyProperty[] = [
       ]);
       return Object.fromEntries([['first', before], ...started, ...reads, ...polls]) as Handles;
     },
-    judge: (all_) => {
-      const seen = all_ as Record<string, Exchange>;
+    judge: (seen: Record<string, Exchange>) => {
       const named = (name: string): Exchange[] =>
         Object.keys(seen).flatMap((key) => (key.startsWith(name) && seen[key] ? seen[key] : []));
       const {first} = seen;

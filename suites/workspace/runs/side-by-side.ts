@@ -12,7 +12,7 @@ import {download, keyed, readRun, readUntilEnded, report, start} from '../runnin
 import {publishBeforeTools, type Uploaded} from '../versions.ts';
 import {TOOLS} from './tool-samples.ts';
 import * as turns from './turns.ts';
-import {keyOf, judgeEachRun, turnsIn, type Turn} from './turns.ts';
+import {keyOf, judgeEachRun, turnsIn, type SeenInRounds, type Turn} from './turns.ts';
 
 const PUBLICATIONS = 3;
 const ROUNDS = 2;
@@ -42,8 +42,8 @@ const RUNS = PUBLICATIONS * ROUNDS;
 
 /** Random ends of runs, of which the given ones do not succeed. */
 const allBut = (...others: string[]): fc.Arbitrary<string[]> => {
-  const all_ = Array.from({length: RUNS}, (_, index) => others[index] ?? 'succeeded');
-  return fc.shuffledSubarray(all_, {minLength: RUNS});
+  const inTurn = Array.from({length: RUNS}, (_, index) => others[index] ?? 'succeeded');
+  return fc.shuffledSubarray(inTurn, {minLength: RUNS});
 };
 
 /** How the runs end, in the order of their starts. */
@@ -162,21 +162,21 @@ const expectToolShowsSame = (turn: Turn, read: Read): Judgement =>
   expectSameAs(turn.seen(`${read} by tool`), turn.seen(read), turn.seen(`${read} again`), read);
 
 /** Tools show the same about a publication as the API. */
-const expectShownByTools = (seen: unknown, {tools: named}: Drawn): Judgement =>
+const expectShownByTools = (seen: SeenInRounds, {tools: named}: Drawn): Judgement =>
   judgeEach(turnsIn(seen, named), (turn) =>
     judgeEach(READ_NAMES, (read) => expectToolShowsSame(turn, read)),
   );
 
 /** The last read of each publication, in the order of their registration. */
-const publicationsIn = (seen: unknown, {tools: named}: Drawn): Exchange[] =>
+const publicationsIn = (seen: SeenInRounds, {tools: named}: Drawn): Exchange[] =>
   turnsIn(seen, named)
-    .filter((_, index, all_) => all_[index + 1]?.of !== all_[index]?.of)
+    .filter(({of}, index, every) => every[index + 1]?.of !== of)
     .map((turn) => turn.seen('publication again'));
 
-const pageIn = (seen: unknown): Exchange => (seen as {page: Exchange}).page;
+const pageIn = ({page}: SeenInRounds): Exchange => page as Exchange;
 
 /** Runs on publications do not change their order in the list. */
-const expectInOrder = (seen: unknown, drawn: Drawn): Judgement => {
+const expectInOrder = (seen: SeenInRounds, drawn: Drawn): Judgement => {
   const ids = publicationsIn(seen, drawn).map(({body}) => body?.id as unknown);
   const page = pageIn(seen);
   const listed = column([page], '/id').filter((id) => ids.includes(id));
@@ -192,7 +192,7 @@ const expectInOrder = (seen: unknown, drawn: Drawn): Judgement => {
 };
 
 /** The list and the read of a publication name the same working version. */
-const expectListed = (seen: unknown, drawn: Drawn): Judgement => {
+const expectListed = (seen: SeenInRounds, drawn: Drawn): Judgement => {
   const page = pageIn(seen);
   return all(
     ...publicationsIn(seen, drawn).map(({body}) => {

@@ -100,8 +100,8 @@ const hasRisen = (before: Exchange, after: Exchange): boolean =>
 const whenCounted = ({before, last}: SpendingSeen, judgement: () => Judgement): Judgement =>
   when(runsUsedIn(last) !== runsUsedIn(before), '`daily_runs_used` never changes', judgement);
 
-/** Judges runs that succeeded: whether others are counted is open (NS-WS-42). */
-const whenSucceeded = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
+/** Judges metered runs that succeeded: whether others are counted is open (NS-WS-42). */
+export const whenAllSucceeded = (ends: Exchange[][], judgement: () => Judgement): Judgement =>
   when(
     ends.every((polls) => stateOf(polls) === 'succeeded'),
     'a metered run did not succeed',
@@ -137,7 +137,7 @@ function expectFlags(seen: SpendingSeen): Judgement {
     reads.map(runsUsedIn).every((number) => typeof number === 'number'),
     '`daily_runs_used` is no number',
     () =>
-      whenSucceeded([endOne], () =>
+      whenAllSucceeded([endOne], () =>
         all(
           expectFlag(catalog, started, isMeteredCounted, 'metered-says-otherwise'),
           expectFlag(catalog, free, isUnmeteredCounted, 'unmetered-says-otherwise'),
@@ -152,7 +152,7 @@ function expectFlags(seen: SpendingSeen): Judgement {
  */
 export const spendings: Check[] = checksOf(spending, {
   'workspace.runs.metered-spends-one': (seen) =>
-    whenSucceeded([seen.endOne, seen.endTwo], () =>
+    whenAllSucceeded([seen.endOne, seen.endTwo], () =>
       all(
         expectRisenBy(seen.before, seen.one, 1, 'first-not-one'),
         expectRisenBy(seen.replayed, seen.two, 1, 'second-not-one'),
@@ -162,7 +162,7 @@ export const spendings: Check[] = checksOf(spending, {
     whenCounted(seen, () => expectRisenBy(seen.two, seen.unmetered, 0, 'unmetered-spent')),
   'workspace.runs.metered-flag-is-true': expectFlags,
   'workspace.runs.used-counts-all-keys': (seen) =>
-    whenSucceeded([seen.endLast], () =>
+    whenAllSucceeded([seen.endLast], () =>
       all(
         expectRisenBy(seen.refusedOwn, seen.last, 1, 'of-one-key-only'),
         expectMember(

@@ -20,11 +20,18 @@ import {
   whenTimely,
 } from '../../judge.ts';
 import {overlapped} from '../../races.ts';
-import {hasSituation} from '../../outcome.ts';
 import {lastOf} from '../../rows.ts';
 import {hours, minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {sum} from '../../sent-values.ts';
-import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
+import {
+  undecidedWithoutLimit,
+  publishWithFile,
+  start,
+  TOOL_LIMIT,
+  readUsage,
+  isDailyLimit,
+  isAccepted,
+} from '../running.ts';
 
 /** The most starts that are sent to reach the limit of a tool on a publication. */
 export const MAX_STARTS = 30;
@@ -85,9 +92,6 @@ const limitReached = sharedScene({
 });
 
 type LimitSeen = SeenIn<typeof limitReached>;
-
-const isAccepted = hasSituation('accepted');
-const isDailyLimit = hasSituation('daily-limit');
 
 /** The limit of the tool was reached, and `besides` was not refused by the daily ceiling. */
 function isReached({starts, again}: LimitSeen, besides: Exchange): boolean {

@@ -3,11 +3,18 @@ import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../check.ts';
 import {all, expectThat, summaryOf, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
 import {rowsAt} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {sum} from '../../sent-values.ts';
-import {undecidedWithoutLimit, publishWithFile, start, TOOL_LIMIT, readUsage} from '../running.ts';
+import {
+  undecidedWithoutLimit,
+  publishWithFile,
+  start,
+  TOOL_LIMIT,
+  readUsage,
+  isAccepted,
+  isDailyLimit,
+} from '../running.ts';
 import {runsLeft} from './ceilings.ts';
 import {MAX_STARTS} from './tool-limit.ts';
 
@@ -46,9 +53,6 @@ const listedIn = (
       ? [{slug: at(row, '/slug'), isMetered: at(row, '/metered') === true, started}]
       : [];
   });
-
-const isAccepted = hasSituation('accepted');
-const isDailyLimit = hasSituation('daily-limit');
 
 /** The ceiling does not refuse an unmetered tool. What else refuses one is open (NS-WS-19). */
 const expectSpared = ({slug, started}: Listed): Judgement =>

@@ -25,7 +25,8 @@ import {toText} from '../../../spec/json.ts';
 export const keyOf = (what: string, of: number, round: number): string =>
   `${what} of ${of} after ${round}`;
 
-type Seen = Record<string, Exchange | undefined>;
+/** The responses to runs and reads, by `keyOf`; those to repeated reads are together. */
+export type SeenInRounds = Record<string, Exchange | Exchange[] | undefined>;
 
 /** One run on a publication, and the reads after and before it. */
 export interface Turn {
@@ -38,16 +39,14 @@ export interface Turn {
 }
 
 /** The runs that were started. */
-export function turnsIn(all_: unknown, tools: string[][]): Turn[] {
-  const seen = all_ as Seen;
-  const polls = all_ as Record<string, Exchange[] | undefined>;
+export function turnsIn(seen: SeenInRounds, tools: string[][]): Turn[] {
   const reading = (of: number, round: number) => (what: string) =>
     seen[keyOf(what, of, round)] as Exchange;
   return tools.flatMap((named, of) =>
     named.map((tool, index) => ({
       of,
       tool,
-      state: stateOf(polls[keyOf('polls', of, index + 1)] ?? []),
+      state: stateOf([seen[keyOf('polls', of, index + 1)] ?? []].flat()),
       started: reading(of, index + 1)('run'),
       seen: reading(of, index + 1),
       before: reading(of, index),
@@ -72,7 +71,7 @@ const RUNS = {
 /** Judges each run of a kind. */
 export const judgeEachRun =
   (kind: keyof typeof RUNS, judgement: (turn: Turn) => Judgement) =>
-  (seen: unknown, {tools}: {tools: string[][]}): Judgement => {
+  (seen: SeenInRounds, {tools}: {tools: string[][]}): Judgement => {
     const turns = turnsIn(seen, tools).filter(RUNS[kind]);
     if (!turns.length) return notApplicable(`of these runs none is ${kind}`);
     return judgeEach(turns, (turn) => judgement(turn));

@@ -9,7 +9,6 @@ import {
   expectEqual,
   expectThat,
   hidden,
-  expectMember,
   notApplicable,
   summaryOf,
   judgeEach,
@@ -19,7 +18,7 @@ import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {sum, text} from '../../sent-values.ts';
 import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
-import {registrationOf, reservationOf, whenAllowanceLimited, LEFT_POINTER} from '../publishing.ts';
+import {registrationOf, reservationOf, whenAllowanceLimited, expectLeft} from '../publishing.ts';
 
 /** Records a registration; `other` replaces members of its body. */
 const registering =
@@ -134,8 +133,7 @@ const hasRegistered = (response: Exchange | undefined): boolean =>
 /** After each step of a kind the allowance is unchanged, or one less for a registration. */
 const expectAllowanceAfter =
   (isMeant: (step: Step) => boolean) =>
-  (all_: unknown, drawn: Drawn): Judgement => {
-    const seen = all_ as Seen;
+  (seen: Seen, drawn: Drawn): Judgement => {
     const parts = stepsOf(drawn).flatMap((name, index) => {
       const response = seen[`step ${index}`];
       const before = Array.from({length: index}, (_, at) => seen[`step ${at}`]);
@@ -143,7 +141,7 @@ const expectAllowanceAfter =
       const [earlier, later] = [index, index + 1].map((at) => seen[keyOf('account', at)]);
       if (!response || !earlier || !later || !isMeant({name, response, isAgain})) return [];
       const left = Number(leftIn(earlier)) - (hasRegistered(response) && !isAgain ? 1 : 0);
-      return [() => expectMember(later, LEFT_POINTER, left, `after: ${name}`)];
+      return [() => expectLeft(later, left, `after: ${name}`)];
     });
     if (!parts.length) return notApplicable('the sequence has no such step');
     const account = seen[keyOf('account', 0)];
@@ -153,20 +151,13 @@ const expectAllowanceAfter =
 /** Another read shows the same allowance as the account. */
 const expectSameFigure =
   (read: Read) =>
-  (all_: unknown, drawn: Drawn): Judgement => {
-    const seen = all_ as Seen;
-    return judgeEach(['before', ...stepsOf(drawn)], (name, index) => {
+  (seen: Seen, drawn: Drawn): Judgement =>
+    judgeEach(['before', ...stepsOf(drawn)], (name, index) => {
       const [account, other] = [seen[keyOf('account', index)], seen[keyOf(read, index)]];
       const what = '`publications_left`';
-      return expectEqual(
-        leftIn(other),
-        leftIn(account),
-        `another-figure after: ${name}`,
-        other,
-        what,
-      );
+      const branch = `another-figure after: ${name}`;
+      return expectEqual(leftIn(other), leftIn(account), branch, other, what);
     });
-  };
 
 const isSame = (values: unknown[]): boolean => new Set(values).size === 1;
 
@@ -174,14 +165,13 @@ const isSame = (values: unknown[]): boolean => new Set(values).size === 1;
  * The usage may show the total allowance instead of the remaining one (NS-WS-04): the total does not change. More may
  * be left than the total, since a hook can leave more than the plan allows.
  */
-function expectUsageAgrees(all_: unknown, drawn: Drawn): Judgement {
-  const seen = all_ as Seen;
+function expectUsageAgrees(seen: Seen, drawn: Drawn): Judgement {
   const figures = (read: Read): unknown[] =>
     ['before', ...stepsOf(drawn)].map((_, index) => leftIn(seen[keyOf(read, index)]));
   const [left, shown] = [figures('account'), figures('usage')];
   return isSame(shown) && String(shown) !== String(left)
     ? hidden('NS-WS-04', 'total', 'the usage does not show what is left')
-    : expectSameFigure('usage')(all_, drawn);
+    : expectSameFigure('usage')(seen, drawn);
 }
 
 const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
@@ -190,8 +180,7 @@ const REGISTRATIONS: StepName[] = ['register', 'register by a tool'];
  * Once the whole file was stored, a registration is not refused as incomplete, whatever happened
  * before.
  */
-const expectWholeAtLast = (all_: unknown, drawn: Drawn): Judgement => {
-  const seen = all_ as Seen;
+const expectWholeAtLast = (seen: Seen, drawn: Drawn): Judgement => {
   const names = stepsOf(drawn);
   const parts = names.flatMap((name, index) => {
     const response = seen[`step ${index}`];

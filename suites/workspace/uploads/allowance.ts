@@ -8,7 +8,6 @@ import {
   expectThat,
   expectOutcome,
   expectMemberDifferent,
-  expectMember,
   expectNone,
   notApplicable,
   expectRefused,
@@ -37,6 +36,7 @@ import {
   leftIn,
   LEFT_POINTER,
   turnCycle,
+  expectLeft,
 } from '../publishing.ts';
 import {hours, type Handle, type Script} from '../../script.ts';
 import {spending} from './spending.ts';
@@ -175,7 +175,7 @@ export const allowance: Check[] = [
     judge: ({before, between, after}) =>
       whenAllowanceLimited(before, () =>
         all(
-          expectMember(between, LEFT_POINTER, leftIn(before), 'spent-at-reservation'),
+          expectLeft(between, leftIn(before), 'spent-at-reservation'),
           whenAllowanceChanged(after, before),
         ),
       ),
@@ -210,10 +210,7 @@ export const allowance: Check[] = [
       left: readAccount(s),
     }),
     judge: ({race, left}) =>
-      all(
-        expectOneRegistered(race),
-        expectMember(left, LEFT_POINTER, 0, 'allowance-below-or-above-zero'),
-      ),
+      all(expectOneRegistered(race), expectLeft(left, 0, 'allowance-below-or-above-zero')),
   }),
   ...spending,
   check({
@@ -246,7 +243,7 @@ export const allowance: Check[] = [
         ).length;
         return when(accepted < 2, 'more than one of the wrong registrations was accepted', () =>
           all(
-            expectMember(between, LEFT_POINTER, leftIn(before) - accepted, 'refusal-spent'),
+            expectLeft(between, leftIn(before) - accepted, 'refusal-spent'),
             whenAllowanceChanged(after, before),
           ),
         );
@@ -337,12 +334,7 @@ export const allowance: Check[] = [
           ? expectOutcome(yearLater, 'registered', 'still-spent-a-year-later')
           : all(
               // The rest of the previous cycle is not added: the plan gives an allowance per cycle.
-              expectMember(
-                unspent,
-                LEFT_POINTER,
-                leftIn(renewed),
-                'another-allowance-in-the-cycle-after',
-              ),
+              expectLeft(unspent, leftIn(renewed), 'another-allowance-in-the-cycle-after'),
               expectOutcome(
                 registered ?? reservation,
                 'registered',

@@ -1,7 +1,6 @@
-import {expectLifetime} from '../../ages.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all} from '../../judge.ts';
-import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
+import {UPLOAD_LINK_LIFETIME_MS, expectUploadLifetime} from '../link-age.ts';
 import {property} from '../../property.ts';
 import {minutes, seconds, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
@@ -52,13 +51,7 @@ export const linksInAnySituation: AnyProperty[] = [
       waitUntilAge(s, late, UPLOAD_LINK_LIFETIME_MS + seconds(5));
       return {late, early, within, after: s.upload(late)};
     },
-    judge: ({late, early, within, after}) => {
-      const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
-      const kept = {lifetime: UPLOAD_LINK_LIFETIME_MS, works: 'stored'};
-      return all(
-        expectLifetime({minted: early, used: within, ...kept}, names),
-        expectLifetime({minted: late, used: after, ...kept}, names),
-      );
-    },
+    judge: ({late, early, within, after}) =>
+      all(expectUploadLifetime(early, within), expectUploadLifetime(late, after)),
   }),
 ];

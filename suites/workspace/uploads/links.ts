@@ -11,10 +11,10 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
-import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
+import {UPLOAD_LINK_LIFETIME_MS, expectUploadLifetime} from '../link-age.ts';
 import {minutes, seconds, type Handle} from '../../script.ts';
 import {alteredLink} from '../../sent-values.ts';
-import {hasExpired, expectLifetime} from '../../ages.ts';
+import {hasExpired} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
 import {publishBeforeTools} from '../versions.ts';
@@ -34,12 +34,6 @@ export function expectBesideTheApi(reservation: Exchange, put: Exchange): Judgem
     at: put,
   });
 }
-
-const expectToLive30Minutes = (minted: Exchange, used: Exchange): Judgement =>
-  expectLifetime(
-    {minted, used, lifetime: UPLOAD_LINK_LIFETIME_MS, works: 'stored'},
-    {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'},
-  );
 
 /** Path of the upload URL, decoded where it is encoded. */
 function urlPathOf({body}: Exchange): string {
@@ -127,8 +121,8 @@ export const links: Check[] = [
     },
     judge: ({late, early, within, after, later}) =>
       all(
-        expectToLive30Minutes(early, within),
-        expectToLive30Minutes(late, after),
+        expectUploadLifetime(early, within),
+        expectUploadLifetime(late, after),
         when(hasExpired(late, later, UPLOAD_LINK_LIFETIME_MS), 'the link had not expired', () =>
           expectOutcome(later, 'storage-refused', 'alive-with-a-later-time-in-it'),
         ),
@@ -149,7 +143,7 @@ export const links: Check[] = [
       return {late, early, within, after: s.upload(late)};
     },
     judge: ({late, early, within, after}) =>
-      all(expectToLive30Minutes(early, within), expectToLive30Minutes(late, after)),
+      all(expectUploadLifetime(early, within), expectUploadLifetime(late, after)),
   }),
   check({
     rule: 'workspace.uploads.expired-link-lands-nothing',

@@ -1,7 +1,6 @@
 /** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {expectLifetime} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
@@ -13,7 +12,13 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
-import {minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {seconds, type Handle, type Script} from '../../script.ts';
+import {
+  DOWNLOAD_LINK_LIFETIME_MS,
+  expectDownloadLifetime,
+  expectUploadLifetime,
+  UPLOAD_LINK_LIFETIME_MS,
+} from '../link-age.ts';
 import {
   publish,
   publishAudiobook,
@@ -21,15 +26,9 @@ import {
   registrationOf,
   reservationOf,
   reserveAndUpload,
+  reserveAudiobook,
 } from '../publishing.ts';
 import {toText} from '../../../spec/json.ts';
-
-const UPLOAD_LIFETIME = minutes(30);
-const DOWNLOAD_LIFETIME = minutes(10);
-
-/** Records the reservation of the target's sample of an audiobook as set-up. */
-const reserveAudiobook = (s: Script): Handle =>
-  s.call('createUpload', {body: reservationOf(s, 'audiobook'), expects: 'reserved'});
 
 /** The name of the unsupported sample with its ending in capitals. */
 const inCapitals = (s: Script) => ({
@@ -61,19 +60,13 @@ export const otherFiles: Check[] = [
     act: (s) => {
       // The one that is used last comes first: a pause between the two makes it only older.
       const [late, early] = [reserveAudiobook(s), reserveAudiobook(s)];
-      s.advance(UPLOAD_LIFETIME - seconds(5));
+      s.advance(UPLOAD_LINK_LIFETIME_MS - seconds(5));
       const within = s.upload(early, {sample: 'audiobook'});
       s.advance(seconds(10));
       return {late, early, within, after: s.upload(late, {sample: 'audiobook'})};
     },
-    judge: ({late, early, within, after}) => {
-      const names = {dead: 'dead-before-30-minutes', alive: 'alive-after-30-minutes'};
-      const kept = {lifetime: UPLOAD_LIFETIME, works: 'stored'};
-      return all(
-        expectLifetime({minted: early, used: within, ...kept}, names),
-        expectLifetime({minted: late, used: after, ...kept}, names),
-      );
-    },
+    judge: ({late, early, within, after}) =>
+      all(expectUploadLifetime(early, within), expectUploadLifetime(late, after)),
   }),
   check({
     rule: 'workspace.downloads.link-lives-10-minutes',
@@ -89,19 +82,13 @@ export const otherFiles: Check[] = [
       const link = (): Handle =>
         s.call('downloadFile', {path: {file: working.at('/id')}, expects: 'redirect'});
       const [late, early] = [link(), link()];
-      s.advance(DOWNLOAD_LIFETIME - seconds(5));
+      s.advance(DOWNLOAD_LINK_LIFETIME_MS - seconds(5));
       const within = s.download(early.at('header:location'));
       s.advance(seconds(10));
       return {late, early, within, after: s.download(late.at('header:location'))};
     },
-    judge: ({late, early, within, after}) => {
-      const names = {dead: 'dead-before-10-minutes', alive: 'alive-after-10-minutes'};
-      const kept = {lifetime: DOWNLOAD_LIFETIME, works: 'fetched'};
-      return all(
-        expectLifetime({minted: early, used: within, ...kept}, names),
-        expectLifetime({minted: late, used: after, ...kept}, names),
-      );
-    },
+    judge: ({late, early, within, after}) =>
+      all(expectDownloadLifetime(early, within), expectDownloadLifetime(late, after)),
   }),
   check({
     rule: 'workspace.uploads.registration-needs-every-byte',

@@ -27,6 +27,7 @@ import {
   registrationOf,
   reservationOf,
   reserve,
+  publishNamed,
 } from '../publishing.ts';
 
 /** The letters and digits of a file name, which remain when the name becomes a title. */
@@ -142,12 +143,8 @@ const checkAnotherName = (place: string, stem: string): Check =>
     place,
     onlyOnTestTargets: true,
     act: (s) => {
-      const named = {original_filename: {...s.sample('good', '/filename'), stem}};
-      const body = {...reservationOf(s), ...named};
-      const reservation = s.call('createUpload', {body, expects: 'reserved'});
-      s.upload(reservation, {expects: 'stored'});
-      const registration = {...registrationOf(s, reservation), ...named};
-      return {registered: register(s, reservation, {body: registration})};
+      const name = {...s.sample('good', '/filename'), stem};
+      return {registered: publishNamed(s, name, {}).registration};
     },
     judge: ({registered}) => expectOutcome(registered, 'registered', 'refused'),
   });

@@ -1,12 +1,12 @@
 import {check, type Check} from '../../check.ts';
-import {all, expectMember} from '../../judge.ts';
+import {all} from '../../judge.ts';
 import {
   readAccount,
   publish,
   publishAudiobook,
   whenAllowanceLimited,
-  LEFT_POINTER,
   leftIn,
+  expectLeft,
 } from '../publishing.ts';
 
 /** Each registration uses one publication of the allowance (States / Upload and registration). */
@@ -26,11 +26,11 @@ export const spending: Check[] = [
     judge: ({before, between, later}) =>
       whenAllowanceLimited(before, () =>
         all(
-          expectMember(between, LEFT_POINTER, leftIn(before) - 1, 'first-not-one'),
+          expectLeft(between, leftIn(before) - 1, 'first-not-one'),
           ...later
             .filter(({op}) => op === 'getAccount')
             .map((read, index) =>
-              expectMember(read, LEFT_POINTER, leftIn(before) - 2 - index, 'later-not-one-each'),
+              expectLeft(read, leftIn(before) - 2 - index, 'later-not-one-each'),
             ),
         ),
       ),
@@ -45,8 +45,6 @@ export const spending: Check[] = [
       return {before, after: readAccount(s)};
     },
     judge: ({before, after}) =>
-      whenAllowanceLimited(before, () =>
-        expectMember(after, LEFT_POINTER, leftIn(before) - 1, 'not-one'),
-      ),
+      whenAllowanceLimited(before, () => expectLeft(after, leftIn(before) - 1, 'not-one')),
   }),
 ];

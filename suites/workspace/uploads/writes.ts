@@ -1,10 +1,12 @@
 import type {Write} from '../../chapter.ts';
-import {expectMember, nothing} from '../../judge.ts';
+import {nothing} from '../../judge.ts';
 import {
   readAccount,
   registrationOf,
   reserveAndUpload,
   whenAllowanceLimited,
+  leftIn,
+  expectLeft,
 } from '../publishing.ts';
 
 /** The writes of uploads, with the reads of the allowance that show what they did. */
@@ -23,14 +25,7 @@ export const writes: Write[] = [
     },
     untouched: ({before, read}) =>
       before
-        ? whenAllowanceLimited(before, () =>
-            expectMember(
-              read,
-              '/publications_left',
-              before.body.publications_left,
-              'refusal-spent',
-            ),
-          )
+        ? whenAllowanceLimited(before, () => expectLeft(read, leftIn(before), 'refusal-spent'))
         : nothing(),
   },
 ];

@@ -3,11 +3,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isNothingLeft} from '../../allowance-left.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {brief, expectMember, expectThat, notApplicable} from '../../judge.ts';
-import {readAccount} from '../publishing.ts';
+import {brief, expectThat, notApplicable} from '../../judge.ts';
+import {readAccount, expectLeft} from '../publishing.ts';
 import {readUsage} from '../running.ts';
-
-const LEFT = '/publications_left';
 
 const leftIn = ({body}: Exchange): unknown => body?.publications_left;
 
@@ -47,7 +45,7 @@ export const afterPlans: Check[] = [
         return notApplicable('the usage shows another number than what is left (NS-WS-04)');
       const isNeither = [accountAfter, usageAfter].every(({body}) => isNothingLeft(body));
       const wanted = isNeither ? leftIn(usageAfter) : leftIn(accountAfter);
-      return expectMember(usageAfter, LEFT, wanted, 'disagree-after-another-plan');
+      return expectLeft(usageAfter, wanted, 'disagree-after-another-plan');
     },
   }),
 ];

@@ -1,12 +1,12 @@
 import {check, type Check} from '../../check.ts';
-import {expectMember, hidden, notApplicable} from '../../judge.ts';
+import {hidden, notApplicable} from '../../judge.ts';
 import {
   publish,
   readAccount,
   whenAllowanceLimited,
   turnCycle,
   leftIn,
-  LEFT_POINTER,
+  expectLeft,
 } from '../publishing.ts';
 import {readUsage} from '../running.ts';
 
@@ -28,7 +28,7 @@ export const afterTheTurn: Check[] = [
           return hidden('NS-WS-04', 'total', 'the usage does not show what is left');
         if (leftIn(accountAfter) === leftIn(accountBefore))
           return notApplicable('the allowance was not renewed');
-        return expectMember(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'not-renewed');
+        return expectLeft(usageAfter, leftIn(accountAfter), 'not-renewed');
       }),
   }),
 ];

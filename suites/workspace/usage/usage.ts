@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Judgement, type Setup} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
-import {all, brief, hidden, expectThat, expectMember, when} from '../../judge.ts';
-import {readAccount, whenAllowanceLimited, publish, leftIn, LEFT_POINTER} from '../publishing.ts';
+import {all, brief, hidden, expectThat, when} from '../../judge.ts';
+import {readAccount, whenAllowanceLimited, publish, leftIn, expectLeft} from '../publishing.ts';
 import {undecidedWithoutLimit, TOOL_LIMIT, readUsage as read} from '../running.ts';
 import {afterPlans} from './after-plans.ts';
 import {afterTheTurn} from './after-the-turn.ts';
@@ -69,8 +69,8 @@ export const usage: Chapter = {
                 hidden('NS-WS-04', 'total', 'the usage does not show what is left')
               );
             return all(
-              expectMember(usageBefore, LEFT_POINTER, leftIn(accountBefore), 'disagree-before'),
-              expectMember(usageAfter, LEFT_POINTER, leftIn(accountAfter), 'disagree-after'),
+              expectLeft(usageBefore, leftIn(accountBefore), 'disagree-before'),
+              expectLeft(usageAfter, leftIn(accountAfter), 'disagree-after'),
             );
           }),
         );
