@@ -86,7 +86,7 @@ export const severalRuns: AnyProperty[] = [
         Object.keys(seen).flatMap((key) => (key.startsWith(name) && seen[key] ? seen[key] : []));
       const {first} = seen;
       const isKnown = first !== undefined && Number.isInteger(runsUsedIn(first));
-      const haveSucceeded = allPolls(all_).every((polls) => stateOf(polls) === 'succeeded');
+      const haveSucceeded = allPolls(seen).every((polls) => stateOf(polls) === 'succeeded');
       return when(
         isKnown && haveSucceeded,
         'a run did not succeed, or what is used is unknown',
