@@ -111,3 +111,20 @@ test('an example with another expectation fails, and says what came instead', as
   expect(verdict).toBe('failed');
   expect(lines.join('\n')).toContain('getAccount was answered 200 where forbidden was needed');
 });
+
+test('what was seen in passing is replayed without the judge of a check with other responses', async () => {
+  const options = {specifications, checks, target: mock.target, seed: 7, clock: realClock};
+  const rule = 'store.plans.created-is-as-given';
+  const {steps} = fixtures.get('store/plans/list-shows-own-only.yaml')!;
+  const [creation] = steps.filter(({id}) => id === 's1');
+  const list = steps.find((step) => step.step === 'call' && step.op === 'listPlans')!;
+  const fixture = {
+    fixture: 'seen in passing',
+    rule,
+    place: '*',
+    handles: {subject: [list.id]},
+    steps: [creation!, list],
+  };
+  const {verdict, lines} = await replay(fixture as never, options);
+  expect(verdict, lines.join('\n')).toBe('passed');
+});
