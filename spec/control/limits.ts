@@ -3,7 +3,7 @@ import {WORKSPACE_ROLE, type VerbDescription} from './verb-description.ts';
 /** Verbs that use up or leave what a limit allows. */
 export const LIMIT_VERBS = {
   'leave-places': {
-    does: 'leaves `places` registrations in the remaining publication allowance',
+    does: 'leaves `places` registrations in the publication allowance of the present cycle',
     args: {
       role: WORKSPACE_ROLE,
       places:

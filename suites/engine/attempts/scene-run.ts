@@ -38,6 +38,12 @@ export interface SceneRun {
   taken: Map<number, FreshValue>;
 }
 
+/** The exchanges of a set-up, and the calls of hooks that are not among them. */
+export const withHookCalls = (
+  setUp: readonly Exchange[],
+  hookCalls: readonly Exchange[],
+): readonly Exchange[] => [...new Set([...setUp, ...hookCalls])];
+
 /** The exchanges behind the handles that an act returned: these are what a judge reads. */
 export type Responses = Record<string, Exchange | Exchange[] | undefined>;
 

@@ -9,7 +9,7 @@ import {isAboutOutcome, NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {explained} from './explanation.ts';
 import {interferenceIn, mismatchIn} from './interference.ts';
-import type {SceneRun} from '../attempts/scene-run.ts';
+import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
 import {unjudged} from '../verdicts/place-results.ts';
@@ -66,7 +66,7 @@ function failedVerdict(
     violating: base.violations.map(({step}) => step),
     read,
     endsThere: base.violations.every(isAboutOutcome),
-    setUp: [...setUp, ...hookCalls],
+    setUp: withHookCalls(setUp, hookCalls),
     sequence: check.sequence?.commands,
     draw: check.draw?.values,
     target,

@@ -4,7 +4,7 @@ import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {PassiveViolation} from '../../contract/passive/passive-result.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';
-import type {SceneRun} from '../attempts/scene-run.ts';
+import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 
@@ -49,7 +49,7 @@ function evidenceFor(
   {redaction, target}: RunServices,
 ): Evidence {
   const subject = {id: step, at: () => ({$from: '', at: ''})};
-  const about = {violating: [step], read: beside, setUp: [...setUp, ...hookCalls], target};
+  const about = {violating: [step], read: beside, setUp: withHookCalls(setUp, hookCalls), target};
   return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, about);
 }
 

@@ -310,6 +310,8 @@ export const allowance: Check[] = [
       ways: [
         (s) => {
           const before = readAccount(s);
+          // A hook may shift the allowance by what is spent: something is, in this cycle.
+          publish(s);
           const landed = reserveAndUpload(s);
           s.control('leave-places', {role: 'full', places: 0});
           return {before, landed};
