@@ -5,6 +5,7 @@ import type {Judgement} from '../../check.ts';
 import {saw, all, expectNone} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {ordersIn, orderId} from '../order-rows.ts';
+import {saysThereIsMore} from '../../more-pages.ts';
 import {ORDERS, foundBy, type ListedOrder, type FilterName} from './listed-orders.ts';
 
 /**
@@ -25,9 +26,9 @@ export const ownIn = (list: Exchange, created: Created): ListedOrder[] => {
 /** For a list that may have further pages, a missing order decides nothing: other lists decide. */
 export const sawFullPage = (): Judgement => saw('a full page');
 
-/** Whether a list has so many rows that it may have further pages. */
+/** Whether a list may have further pages: it has many rows, or says so itself. */
 export const isFullPage = (list: Exchange): boolean =>
-  ordersIn(list).length >= MIN_ROWS_OF_A_FULL_PAGE;
+  ordersIn(list).length >= MIN_ROWS_OF_A_FULL_PAGE || saysThereIsMore(list.wire);
 
 /** Whether a response is a list of orders, be it that none was found. */
 export const isList = hasSituation('orders', 'nothing-found');
