@@ -15,7 +15,7 @@ function judged(row: object, beside: object = {}): string | number {
 
 test.each<[what: string, row: object, beside?: object]>([
   ['a link in a row', {url: 'https://books.example/9'}],
-  ['a host without scheme', {links: {cover: '//books.example/9.jpg'}}],
+  ['a host without scheme', {links: {page: '//books.example/9'}}],
   ['a member of the store beside the rows', {}, {store_url: 'http://books.example'}],
   ['a host that is called a store', {info: 'https://store.vendor.example/9'}],
 ])('a URL of the store: %s', (_what, row, beside) => {
@@ -36,6 +36,7 @@ test.each<[what: string, row: object, beside?: object]>([
 test.each<[what: string, row: object]>([
   ['a member that says nothing', {note: 'https://books.example/9'}],
   ['a host of the same owner', {url: 'https://app.vendor.example/9'}],
+  ['an image', {cover_url: 'https://images.cdn.example/9.jpg'}],
 ])('it cannot be told: %s', (_what, row) => {
   expect(judged(row)).toBe('undecided');
 });

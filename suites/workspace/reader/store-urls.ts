@@ -19,7 +19,9 @@ interface FoundUrl {
 /** Words in names of members or hosts that belong to the store. */
 const STORE = new Set(['store', 'stores', 'storefront', 'shop', 'reader', 'mirror']);
 /** Words in names of members that link to the resource of the row. */
-const LINK = new Set(['url', 'uri', 'href', 'link', 'cover', 'page', 'address', 'location']);
+const LINK = new Set(['url', 'uri', 'href', 'link', 'page', 'address', 'location']);
+/** Words in names of images, which a service of its own may serve. */
+const IMAGE = new Set(['cover', 'image', 'img', 'thumbnail', 'picture', 'icon', 'logo']);
 /** Words in names of links about the API itself: hypermedia relations and documentation. */
 const OF_THE_API = new Set(
   'self next prev previous first last up collection canonical describedby schema curies docs doc documentation help support api'.split(
@@ -66,6 +68,7 @@ const domainOf = (host: string): string | undefined =>
 function belongsToStore({host, words}: FoundUrl, own: string): boolean | undefined {
   if (words.some((word) => OF_THE_API.has(word))) return false;
   if ([...words, ...wordsOf(host)].some((word) => STORE.has(word))) return true;
+  if (words.some((word) => IMAGE.has(word))) return undefined;
   const hasSameOwner = domainOf(host) !== undefined && domainOf(host) === domainOf(own);
   return words.some((word) => LINK.has(word)) && !hasSameOwner ? true : undefined;
 }

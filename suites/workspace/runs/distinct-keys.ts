@@ -89,7 +89,7 @@ const isBusy = (one: Exchange): boolean => isRefusal(one) && one.situations.incl
  * A deployment may allow one run at a time on a publication (NS-WS-19): then nobody sees whether two
  * keys start two runs.
  */
-const notApplicableIfBusy = (starts: Exchange[]): Judgement | undefined => {
+export const notApplicableIfBusy = (starts: Exchange[]): Judgement | undefined => {
   const refused = starts.filter((one) => !isAccepted(one));
   const areBusy = refused.every(isBusy);
   const [first] = refused;

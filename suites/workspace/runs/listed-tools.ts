@@ -102,6 +102,8 @@ const refusalOf = ({status, body, requestBody}: Exchange): string =>
 function expectKnown(trial: Trial, unknown: Exchange): Judgement {
   if (isAccepted(trial)) return expectThat(true, known(trial));
   const isRefused = trial.started.status >= 400 && trial.started.status < 500;
+  // Both may be refused because another run is in progress (NS-WS-19).
+  if (unknown.status === 409 || unknown.status === 429) return nothing();
   if (!isRefused || refusalOf(trial.started) !== refusalOf(unknown)) return nothing();
   return expectThat(false, known(trial));
 }

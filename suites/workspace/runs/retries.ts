@@ -19,6 +19,7 @@ import {type Script} from '../../script.ts';
 import {text} from '../../sent-values.ts';
 import {keyed, readUntilEnded, publishWithFile, start, readUsage} from '../running.ts';
 import {runsLeft} from './ceilings.ts';
+import {notApplicableIfBusy} from './distinct-keys.ts';
 import {failing, stateOf} from './run-states.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -130,6 +131,7 @@ function expectReplayed(first: Exchange, again: Exchange): Judgement {
 export const retries: Check[] = [
   ...checksOf(sameKeyAgain, {
     'workspace.runs.new-key-starts-another': ({first, other}) =>
+      notApplicableIfBusy([first, other]) ??
       all(
         expectOutcome(other, 'accepted', 'no-run-of-its-own'),
         expectMemberDifferent(other, '/id', first.body.id, 'the-same-run'),
