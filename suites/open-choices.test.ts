@@ -24,6 +24,11 @@ test('the choices that are read are those of judges, scenes and provocations, an
       ([, point, choice]) => `${point}: ${choice}`,
     ),
   );
+  const permitting = sources.flatMap((source) =>
+    [...source.matchAll(/\bwithPermittingChoice\(\s*'(NS-[A-Z]+-\d+)',\s*'([^']+)'/g)].map(
+      ([, point, choice]) => `${point}: ${choice}`,
+    ),
+  );
   const recorded = sources.flatMap((source) =>
     [...source.matchAll(/\bchooses\(\s*'(NS-[A-Z]+-\d+)',\s*'([^']+)'/g)].map(
       ([, point, choice]) => `${point}: ${choice}`,
@@ -39,7 +44,7 @@ test('the choices that are read are those of judges, scenes and provocations, an
     Object.keys(choices).map((choice) => `${point}: ${choice}`),
   );
   expect(listed.sort()).toEqual(
-    [...new Set([...judged, ...promised, ...recorded, ...provoked])].sort(),
+    [...new Set([...judged, ...promised, ...permitting, ...recorded, ...provoked])].sort(),
   );
   const calls = sources.flatMap((source) => source.match(/\bhidden\(/g) ?? []);
   // One call, in `outcome-checks.ts`, reads those of the provocations.

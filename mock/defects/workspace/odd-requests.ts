@@ -74,6 +74,16 @@ export const oddRequests: Defect[] = [
     }),
   ),
   ...atPlace(
+    'startRun',
+    breaking('workspace.access.ability-comes-before-lookup', {
+      'a start reports an unknown publication before the missing ability': lookingAtAbilityLast(
+        START,
+        'tools:run',
+        (done) => isRefused(done) && done.refused === 'publication-not-found',
+      ),
+    }),
+  ),
+  ...atPlace(
     'a retry of a run',
     breaking('workspace.access.ability-comes-before-lookup', {
       'a retry is answered before the ability is looked at': lookingAtAbilityLast(

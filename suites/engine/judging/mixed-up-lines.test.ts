@@ -89,3 +89,17 @@ test('a state is not mixed up with a title whose value is no word of a deploymen
   expect(isExplained('Tides')).toBe(true);
   expect(isExplained('\u201cLow\u201d & Sons')).toBe(false);
 });
+
+test('lines are not mixed up where the names themselves say which is which', () => {
+  const pairs = (tool: string, publication: string, wanted: string): number => {
+    const members = {'Run#/tool': {at: tool}, 'Run#/publication_id': {at: publication}};
+    const placed = {...openProfile(), members};
+    const wrong = {id: 'run_1', state: 'running', toolName: 'pub_1', publication: 'check'};
+    const read = new Codec(specifications.workspace.contract, placed);
+    const seen = {...run, wire: wrong, ...read.decode('readRun', 200, {}, wrong)};
+    const mixedUp = new MixedUpLines({profile: () => placed} as unknown as Target, specifications);
+    return mixedUp.explaining(checkThat('/tool', wanted), {seen}).length;
+  };
+  expect(pairs('/toolName', '/publication', 'check')).toBe(0);
+  expect(pairs('/publication', '/toolName', 'pub_1')).toBe(1);
+});

@@ -65,12 +65,37 @@ export class MixedUpLines {
   }
 }
 
+/** The words in a name: \`original\`, \`size\` of \`/originalSize\`. */
+const wordsIn = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+
+type Line = [key: string, location: MemberLocation];
+
+/** Whether a place has a word of a member that another member does not have, and none of the other's own. */
+function hasOwnWord([key, location]: Line, [other]: Line): boolean {
+  const [own, others] = [new Set(wordsIn(key)), new Set(wordsIn(other))];
+  const words = 'at' in location ? wordsIn(location.at) : [];
+  return (
+    words.some((word) => own.has(word) && !others.has(word)) &&
+    !words.some((word) => others.has(word) && !own.has(word))
+  );
+}
+
+/** Whether the names of two places say themselves which is which. */
+const isNamedAlike = (one: Line, other: Line): boolean =>
+  hasOwnWord(one, other) && hasOwnWord(other, one);
+
 function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[] {
   const strict = {...contract, document: withWords(contract.document)};
   const located = Object.entries(profile.members).filter(([, location]) => 'at' in location);
   return located.flatMap(([one, here], index) =>
     located.slice(index + 1).flatMap(([other, there]) => {
       if (one.split('#')[0] !== other.split('#')[0]) return [];
+      if (isNamedAlike([one, here], [other, there])) return [];
       const exchanged = {...profile, members: {...profile.members, [one]: there, [other]: here}};
       return [
         {

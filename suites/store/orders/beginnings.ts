@@ -23,6 +23,7 @@ import {checkoutOf, expectNoCheckout, orderIn, orderRow, expectStatus} from '../
 import {
   byReference,
   content,
+  otherContent,
   currencyOf,
   listOrders,
   permission,
@@ -277,6 +278,31 @@ export const beginnings: Check[] = [
         got: String(countOf(records)),
         at: records,
       }),
+  }),
+  check({
+    rule: 'store.orders.report-has-a-payment-record',
+    place: 'for nothing',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const reader = createUser(s);
+      const paid = s.call('createOrder', {
+        body: priced(s, 'report', reader, [content(s)]),
+        expects: 'created',
+      });
+      const free = s.call('createOrder', {body: priced(s, 'report', reader, [otherContent(s)], 0)});
+      return {free, ofPaid: readPayments(s, paid), ofFree: readPayments(s, free)};
+    },
+    judge: ({free, ofPaid, ofFree}) =>
+      isCreated(free)
+        ? when(countOf(ofPaid) > 0, 'a report order with a price has no record', () =>
+            expectThat(countOf(ofFree) > 0, {
+              branch: 'no record of a free report',
+              expected: 'a payment record of the report order that costs nothing',
+              got: String(countOf(ofFree)),
+              at: ofFree,
+            }),
+          )
+        : notApplicable('a report order needs a price above zero'),
   }),
   ...checkoutEnds,
 ];

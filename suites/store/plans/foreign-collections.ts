@@ -1,10 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {expectThat, notApplicable, when} from '../../judge.ts';
+import type {Val} from '../../../spec/value.ts';
+import {expectOutcome, expectThat, notApplicable, when} from '../../judge.ts';
+import {isCreated} from '../../outcome.ts';
+import type {Handle} from '../../script.ts';
+import {newPlan} from './plan-steps.ts';
 
 const namesIn = (list: Exchange): unknown[] => [list.body?.data ?? []].flat();
 
-/** The collections of one store are not listed in another. */
+/** The collections of one store are not listed in another, and its plans cannot name them. */
 export const foreignCollections: Check[] = [
   check({
     rule: 'store.plans.list-shows-own-only',
@@ -36,5 +40,34 @@ export const foreignCollections: Check[] = [
         }),
       );
     },
+  }),
+  check({
+    rule: 'store.plans.collections-exist',
+    place: 'of another store',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      // Hooks may number the collections of each store: the first store has more of them.
+      const as = 'second-store' as const;
+      const own = s.control('seed-collection', {role: as}).at('/collection');
+      s.control('seed-collection', {role: 'admin'});
+      const theirs = s.control('seed-collection', {role: 'admin'});
+      const naming = (collection: Val): Handle =>
+        s.call('createPlan', {
+          as,
+          body: newPlan(s, {assigns_collections: true, collections: [collection]}),
+        });
+      return {
+        theirs,
+        listed: s.call('listCollections', {as, expects: 'collections'}),
+        known: naming(own),
+        foreign: naming(theirs.at('/collection')),
+      };
+    },
+    judge: ({theirs, listed, known, foreign}) =>
+      namesIn(listed).includes(theirs.body?.collection)
+        ? notApplicable('both stores have a collection with the name')
+        : when(isCreated(known), 'a plan of an own collection was not created', () =>
+            expectOutcome(foreign, 'invalid', 'accepted'),
+          ),
   }),
 ];

@@ -75,4 +75,21 @@ export const abilityFirst: Check[] = [
         ? expectOutcome(retry, 'forbidden', 'replayed-without-the-ability')
         : notApplicable('a key that may only read starts runs (NS-WS-15)'),
   }),
+  check({
+    rule: RULE,
+    place: 'startRun',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const path = {publication: reserve(s).at('/publication_id')};
+      const body = {tool: s.sample('unmetered_tool')};
+      return {
+        own: start(s, publishWithFile(s), 'unmetered_tool', {as: 'read-only'}),
+        unknown: s.call('startRun', {as: 'read-only', path, body}),
+      };
+    },
+    judge: ({own, unknown}) =>
+      own.situations.includes('forbidden')
+        ? expectOutcome(unknown, 'forbidden', 'lookup-first')
+        : notApplicable('a key that may only read starts runs (NS-WS-15)'),
+  }),
 ];

@@ -210,7 +210,8 @@ export const registrations: Check[] = [
         }),
       };
     },
-    judge: ({unsupported}) => expectRefused(unsupported, 'unsupported-ending-reserved'),
+    judge: ({unsupported}) =>
+      expectOutcome(unsupported, 'format-unsupported', 'unsupported-ending-reserved'),
   }),
   check({
     rule: 'workspace.uploads.registration-keeps-the-id',

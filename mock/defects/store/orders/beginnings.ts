@@ -140,6 +140,20 @@ export const beginnings: Defect[] = [
       set: {order: 'of-nobody'},
     },
   }),
+  ...atPlace(
+    'for nothing',
+    breaking('store.orders.report-has-a-payment-record', {
+      'a report that costs nothing has no payment record': afterwards(CREATE, (done) => ({
+        ...done,
+        changes: (done.changes ?? []).filter(
+          (change) =>
+            change.table !== 'payments' ||
+            !('put' in change) ||
+            (change.put as {amount?: unknown}).amount !== 0,
+        ),
+      })),
+    }),
+  ),
   ...breaking('store.orders.checkout-is-of-sales-only', {
     'a report order has a checkout': shownOnCreate(({type}) =>
       type === 'report' ? CHECKOUT : undefined,

@@ -2,10 +2,10 @@ import type {Defect, Seam} from '../../../defect.ts';
 import type {CheckoutInput} from '../../../store/checkout/find-checkout.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import type {Row} from '../../../world/change.ts';
 import {afterwards, around, atPlace, breaking, finding, seeing} from '../../breaking.ts';
 import {before, DELETE, READ as READ_ISSUE, UPDATE} from '../content/changed-issues.ts';
 import {listing} from '../content/listed-issues.ts';
+import {fromEveryStore} from '../from-every-store.ts';
 import {CANCEL, making, READ, storing, UPDATE as UPDATE_ORDER} from './changed-orders.ts';
 
 /** An order that remembers when it was read. */
@@ -70,23 +70,6 @@ const orderedAfterDeletion: Seam = {
   ],
 };
 
-/** Lets orders find the rows of one table in every store. */
-const orderedFromEveryStore = (table: 'issues' | 'plans'): Seam => ({
-  seam: 'several',
-  seams: [
-    {seam: 'tenancy', in: ['createOrder']},
-    seeing(['createOrder'], (view) => {
-      const own = <R extends Row>(name: string, row: R | undefined): R | undefined =>
-        name === table || row?.tenant === view.tenant ? row : undefined;
-      return {
-        by: <R extends Row>(name: string, index: string, value: string) =>
-          own(name, view.by<R>(name, index, value)),
-        find: <R extends Row>(name: string, key: string) => own(name, view.find<R>(name, key)),
-      };
-    }),
-  ],
-});
-
 /** Defects of references and products that look like others, and of late reads. */
 export const referencesOfOthers: Defect[] = [
   ...atPlace(
@@ -116,13 +99,13 @@ export const referencesOfOthers: Defect[] = [
   ...atPlace(
     'content of another store',
     breaking('store.orders.permission-of-a-missing-product-is-refused', {
-      'content of every store can be ordered': orderedFromEveryStore('issues'),
+      'content of every store can be ordered': fromEveryStore(['createOrder'], 'issues'),
     }),
   ),
   ...atPlace(
     'a plan of another store',
     breaking('store.orders.permission-of-a-missing-product-is-refused', {
-      'plans of every store can be ordered': orderedFromEveryStore('plans'),
+      'plans of every store can be ordered': fromEveryStore(['createOrder'], 'plans'),
     }),
   ),
   ...atPlace(

@@ -1,3 +1,4 @@
+import {fromEveryStore} from '../from-every-store.ts';
 import {isKnownCollection, isZero} from '../requests.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Plan, PlanBody} from '../../../store/plans/plan.ts';
@@ -124,6 +125,12 @@ export const onUpdate: Defect[] = [
           ),
         ],
       },
+    }),
+  ),
+  ...atPlace(
+    'of another store',
+    breaking('store.plans.collections-exist', {
+      'a plan may name the collections of every store': fromEveryStore(CREATE, 'collections'),
     }),
   ),
   ...atPlace(
