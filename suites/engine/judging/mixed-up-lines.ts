@@ -3,6 +3,7 @@ import type {MemberLocation, Profile} from '../../../spec/profile.ts';
 import type {OpenApiDocument} from '../../../spec/openapi.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
+import {wordsIn} from '../../../spec/words.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
@@ -64,14 +65,6 @@ export class MixedUpLines {
         lines.confirm(mixUp.suspect.line);
   }
 }
-
-/** The words in a name: \`original\`, \`size\` of \`/originalSize\`. */
-const wordsIn = (name: string): string[] =>
-  name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
 
 type Line = [key: string, location: MemberLocation];
 

@@ -4,7 +4,10 @@ import type {Val} from '../../../spec/value.ts';
 import {expectOutcome, expectThat, notApplicable, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle} from '../../script.ts';
+import {seedForeignCollection, whenForeign} from '../foreign-collection.ts';
 import {newPlan} from './plan-steps.ts';
+
+const as = 'second-store' as const;
 
 const namesIn = (list: Exchange): unknown[] => [list.body?.data ?? []].flat();
 
@@ -15,7 +18,6 @@ export const foreignCollections: Check[] = [
     place: 'collections',
     onlyOnTestTargets: true,
     act: (s) => {
-      const as = 'second-store' as const;
       const before = s.call('listCollections', {expects: 'collections'});
       const theirsBefore = s.call('listCollections', {as, expects: 'collections'});
       s.control('seed-collection', {role: as});
@@ -46,28 +48,19 @@ export const foreignCollections: Check[] = [
     place: 'of another store',
     onlyOnTestTargets: true,
     act: (s) => {
-      // Hooks may number the collections of each store: the first store has more of them.
-      const as = 'second-store' as const;
-      const own = s.control('seed-collection', {role: as}).at('/collection');
-      s.control('seed-collection', {role: 'admin'});
-      const theirs = s.control('seed-collection', {role: 'admin'});
+      const {own, name, ...seeded} = seedForeignCollection(s);
       const naming = (collection: Val): Handle =>
         s.call('createPlan', {
           as,
           body: newPlan(s, {assigns_collections: true, collections: [collection]}),
         });
-      return {
-        theirs,
-        listed: s.call('listCollections', {as, expects: 'collections'}),
-        known: naming(own),
-        foreign: naming(theirs.at('/collection')),
-      };
+      return {...seeded, known: naming(own), foreign: naming(name)};
     },
-    judge: ({theirs, listed, known, foreign}) =>
-      namesIn(listed).includes(theirs.body?.collection)
-        ? notApplicable('both stores have a collection with the name')
-        : when(isCreated(known), 'a plan of an own collection was not created', () =>
-            expectOutcome(foreign, 'invalid', 'accepted'),
-          ),
+    judge: ({known, foreign, ...seeded}) =>
+      whenForeign(seeded, () =>
+        when(isCreated(known), 'a plan of an own collection was not created', () =>
+          expectOutcome(foreign, 'invalid', 'accepted'),
+        ),
+      ),
   }),
 ];

@@ -6,6 +6,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
+import {wordsIn} from '../../../spec/words.ts';
 import type {Judgement} from '../../check.ts';
 import {expectNone, when} from '../../judge.ts';
 
@@ -29,21 +30,13 @@ const OF_THE_API = new Set(
   ),
 );
 
-/** The words in a name or host: `store`, `url` of `storeUrl`, `store_url` and `store-url`. */
-const wordsOf = (name: string): string[] =>
-  name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
-
 /** Every URL in a value, with or without scheme. */
 function urlsIn(value: unknown, words: string[] = []): FoundUrl[] {
   if (typeof value === 'string') return hostsIn(value).map((host) => ({host, words}));
   if (Array.isArray(value)) return value.flatMap((item) => urlsIn(item, words));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    urlsIn(member, [...words, ...wordsOf(name)]),
+    urlsIn(member, [...words, ...wordsIn(name)]),
   );
 }
 
@@ -67,7 +60,7 @@ const domainOf = (host: string): string | undefined =>
  */
 function belongsToStore({host, words}: FoundUrl, own: string): boolean | undefined {
   if (words.some((word) => OF_THE_API.has(word))) return false;
-  if ([...words, ...wordsOf(host)].some((word) => STORE.has(word))) return true;
+  if ([...words, ...wordsIn(host)].some((word) => STORE.has(word))) return true;
   if (words.some((word) => IMAGE.has(word))) return undefined;
   const hasSameOwner = domainOf(host) !== undefined && domainOf(host) === domainOf(own);
   return words.some((word) => LINK.has(word)) && !hasSameOwner ? true : undefined;
@@ -82,7 +75,7 @@ function candidates({body}: Exchange, hosts: ReadonlySet<string>): FoundUrl[] {
   const {mirrors = [], ...beside} = body as {mirrors?: Record<string, unknown>[]};
   const rows = mirrors.map(({last_sync_error: _error, ...row}) => row);
   const ofStores = Object.entries(beside).filter(([name]) =>
-    wordsOf(name).some((word) => word.startsWith('store')),
+    wordsIn(name).some((word) => word.startsWith('store')),
   );
   const found = [...urlsIn(rows), ...urlsIn(Object.fromEntries(ofStores))];
   return found.filter(({host}) => !hosts.has(host));
