@@ -69,3 +69,12 @@ test.each([
 ])('nothing else changes: %s', (json) => {
   expect(withSubstitutes(json)).toBe(json);
 });
+
+test('an integer beyond 2^53 that JSON keeps is no other, whoever wrote it first', () => {
+  const seen = JSON.parse(withSubstitutes('{"limits":[9007199254740992,9007199254740993]}')) as {
+    limits: number[];
+  };
+  expect(seen.limits[0]).toBe(2 ** 53);
+  expect(seen.limits[1]).not.toBe(2 ** 53);
+  expect(textToSend(JSON.stringify(seen))).toBe('{"limits":[9007199254740992,9007199254740993]}');
+});

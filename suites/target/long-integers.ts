@@ -53,12 +53,16 @@ export function textToSend(text: string): string {
 }
 
 function substitute(digits: string): string {
+  if (isKept(digits)) return digits;
   const known = substituteOf.get(digits);
   if (known !== undefined) return known;
-  const isExact = madeUp.has(digits) || Number.isSafeInteger(Number(digits));
-  if (isExact || digitsOf.size === MOST) return digits;
+  if (madeUp.has(digits) || digitsOf.size === MOST) return digits;
   const next = String(FIRST_SUBSTITUTE + digitsOf.size);
   substituteOf.set(digits, next);
   digitsOf.set(next, digits);
   return next;
 }
+
+/** Whether `JSON.parse` and `JSON.stringify` keep an integer: those up to 2^53, that one, and a few beyond. */
+const isKept = (digits: string): boolean =>
+  Number.isSafeInteger(Number(digits)) || String(Number(digits)) === digits;
