@@ -1,6 +1,6 @@
 /**
- * Integers of a deployment beyond 2^53, such as ids of 18 digits. `JSON.parse` would round them; therefore each of
- * them has a substitute, an exact number that is used in place of it wherever presscheck works with it. Requests and
+ * Integers of a deployment beyond 2^53, such as ids of 18 digits. `JSON.parse` rounds most of them; therefore each
+ * that it rounds has a substitute, an exact number that is used in place of it wherever presscheck works with it. Requests and
  * reports have the integer's own digits. A substitute is the same for the whole process.
  */
 const substituteOf = new Map<string, string>();

@@ -79,7 +79,7 @@ function hasOwnWord([key, location]: Line, [other]: Line): boolean {
 }
 
 /** Whether the names of two places say themselves which is which. */
-const isNamedAlike = (one: Line, other: Line): boolean =>
+const areToldApart = (one: Line, other: Line): boolean =>
   hasOwnWord(one, other) && hasOwnWord(other, one);
 
 function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[] {
@@ -88,7 +88,7 @@ function mixUpsOf(api: Api, profile: Profile, {contract}: Specification): MixUp[
   return located.flatMap(([one, here], index) =>
     located.slice(index + 1).flatMap(([other, there]) => {
       if (one.split('#')[0] !== other.split('#')[0]) return [];
-      if (isNamedAlike([one, here], [other, there])) return [];
+      if (areToldApart([one, here], [other, there])) return [];
       const exchanged = {...profile, members: {...profile.members, [one]: there, [other]: here}};
       return [
         {

@@ -4,7 +4,6 @@
  */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {RuleId} from '../../../spec/rule.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
 import {
   all,
@@ -142,12 +141,18 @@ const expectUnknownElsewhere = ({
     expectKept(still, kept, 'ended-by-another-store'),
   );
 
-const JUDGES: Record<string, (seen: Seen) => Judgement> = {
-  'shows-whose-session-it-is': ({begun, reader}) => expectUserShown(begun, reader),
-  'session-is-web-or-mobile': ({begun}) => expectWeb(begun),
-  'web-session-describes-the-browser': ({begun}) => expectBrowserDescribed(begun),
-  'web-session-has-device': ({begun}) => expectDevice(begun),
-  'user-id-filters': ({begun, beside, reader, other}) =>
+/** The judges, by rule. */
+type Judges = Record<string, (seen: Seen) => Judgement>;
+
+/** About the first sessions of a user. */
+const OF_FIRST: Judges = {
+  'store.auth-sessions.shows-whose-session-it-is': ({begun, reader}) =>
+    expectUserShown(begun, reader),
+  'store.auth-sessions.session-is-web-or-mobile': ({begun}) => expectWeb(begun),
+  'store.auth-sessions.web-session-describes-the-browser': ({begun}) =>
+    expectBrowserDescribed(begun),
+  'store.auth-sessions.web-session-has-device': ({begun}) => expectDevice(begun),
+  'store.auth-sessions.user-id-filters': ({begun, beside, reader, other}) =>
     all(
       expectNone(
         idsOn(begun).filter((id) => idsOn(beside).includes(id)),
@@ -158,19 +163,19 @@ const JUDGES: Record<string, (seen: Seen) => Judgement> = {
       expectNoOthersListed(begun, reader, []),
       expectNoOthersListed(beside, other, []),
     ),
-  'external-id-filters': ({begun, byExternalId, reader}) =>
+  'store.auth-sessions.external-id-filters': ({begun, byExternalId, reader}) =>
     all(
       expectKept(begun, byExternalId, 'own-session-missing'),
       expectNoOthersListed(byExternalId, reader, []),
     ),
-  'sessions-stay-in-their-store': expectUnknownElsewhere,
-  'delete-answers-200': ({begun, kept, deletion}) =>
+  'store.auth-sessions.sessions-stay-in-their-store': expectUnknownElsewhere,
+  'store.auth-sessions.delete-answers-200': ({begun, kept, deletion}) =>
     when(idsOn(kept).includes(idsOn(begun)[0]), 'the session was ended before', () =>
       expectOutcome(deletion, 'session-deleted', 'not deleted'),
     ),
-  'delete-all-answers-200': ({deletionOfAll}) =>
+  'store.auth-sessions.delete-all-answers-200': ({deletionOfAll}) =>
     expectOutcome(deletionOfAll, 'sessions-deleted', 'not deleted'),
-  'deleted-session-is-gone': ({begun, deletion, after}) =>
+  'store.auth-sessions.deleted-session-is-gone': ({begun, deletion, after}) =>
     whenDeleted(deletion, () =>
       expectNone(
         idsOn(after).filter((id) => id === idsOn(begun)[0]),
@@ -179,29 +184,35 @@ const JUDGES: Record<string, (seen: Seen) => Judgement> = {
         after,
       ),
     ),
-  'delete-all-ends-all-of-the-user': ({again, deletionOfAll, afterAll}) =>
+};
+
+/** About the sessions that the user has after the end of one. */
+const OF_SECOND: Judges = {
+  'store.auth-sessions.delete-all-ends-all-of-the-user': ({again, deletionOfAll, afterAll}) =>
     whenAllDeleted(deletionOfAll, () => expectEnded(again, afterAll, 'still-listed')),
-  'count-is-that-of-the-ended': ({again, deletionOfAll}) =>
+  'store.auth-sessions.count-is-that-of-the-ended': ({again, deletionOfAll}) =>
     whenAllDeleted(deletionOfAll, () =>
       expectMember(deletionOfAll, '/data/deleted_count', idsOn(again).length, 'another-count'),
     ),
-  'force-logout-ends-all-sessions': ({beside, afterLogout}) =>
+};
+
+/** About the sessions of the other user. */
+const OF_OTHER: Judges = {
+  'store.auth-sessions.force-logout-ends-all-sessions': ({beside, afterLogout}) =>
     expectEnded(beside, afterLogout, 'still-listed'),
 };
 
-/** In which list the sessions are that a rule is about. */
-const listOfRule = (rule: string, seen: Seen): Exchange => {
-  if (rule === 'force-logout-ends-all-sessions') return seen.beside;
-  return /all-of-the-user|count/.test(rule) ? seen.again : seen.begun;
-};
+/** Declares checks that need a list with sessions. */
+const checksAbout = (list: 'begun' | 'again' | 'beside', judges: Judges): Check[] =>
+  Object.entries(judges).flatMap(([rule, judge]) =>
+    checksAt(signedIn, rule, {[PLACE]: (seen) => whenBegun(seen[list], () => judge(seen))}),
+  );
 
 /** The checks of sessions that no hook begins. */
 export const byCheckout: Check[] = [
-  ...Object.entries(JUDGES).flatMap(([rule, judge]) =>
-    checksAt(signedIn, `store.auth-sessions.${rule}` as RuleId, {
-      [PLACE]: (seen) => whenBegun(listOfRule(rule, seen), () => judge(seen)),
-    }),
-  ),
+  ...checksAbout('begun', OF_FIRST),
+  ...checksAbout('again', OF_SECOND),
+  ...checksAbout('beside', OF_OTHER),
   ...checksAt(signedIn, 'store.access.refusal-without-token-has-no-effect', {
     [`a session ${PLACE}`]: ({begun, unkeyed, still}) =>
       whenBegun(begun, () =>

@@ -5,7 +5,7 @@ import type {Judgement} from '../../check.ts';
 import {saw, all, expectNone} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {ordersIn, orderId} from '../order-rows.ts';
-import {saysThereIsMore} from '../../more-pages.ts';
+import {saysThereIsMore} from './more-pages.ts';
 import {ORDERS, foundBy, type ListedOrder, type FilterName} from './listed-orders.ts';
 
 /**

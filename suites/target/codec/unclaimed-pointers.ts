@@ -55,10 +55,9 @@ export function hasOnlyOtherMembers({profile}: EffectiveContract, member: SentMe
   const pointers = pointersIn(member.wire);
   // Where an object stands in for a text, its values may be other members.
   const isClaimed = (pointer: string): boolean =>
-    claims.some((claim) =>
-      claim.isObject
-        ? meets(pointer, claim.pointer)
-        : `${claim.pointer}/`.startsWith(`${pointer}/`),
+    claims.some(
+      (claim) =>
+        contains(pointer, claim.pointer) || (claim.isObject && contains(claim.pointer, pointer)),
     );
   return pointers.length > 0 && pointers.every(isClaimed);
 }
@@ -66,9 +65,12 @@ export function hasOnlyOtherMembers({profile}: EffectiveContract, member: SentMe
 /** Whether a text is so long that it is not equal to another one by chance. */
 const isTelling = (value: unknown): boolean => typeof value === 'string' && value.length > 3;
 
+/** Whether a location is another one, or within it. */
+const contains = (outer: string, inner: string): boolean =>
+  inner === outer || inner.startsWith(`${outer}/`);
+
 /** Whether two locations are the same, or one is within the other. */
-const meets = (one: string, other: string): boolean =>
-  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+const meets = (one: string, other: string): boolean => contains(one, other) || contains(other, one);
 
 function fits(
   effective: EffectiveContract,

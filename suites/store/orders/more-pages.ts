@@ -1,4 +1,4 @@
-import {isObject} from '../spec/json.ts';
+import {isObject} from '../../../spec/json.ts';
 
 /** Names of members that say how to get the next page: none is there on the last page. */
 const NEXT = /^next(_?(page|cursor|url|link|page_?url))?$/i;
