@@ -9,7 +9,7 @@
  *     --shard I/N        every N-th defect, from the I-th on (1/1)
  *     --effort E         quick, standard or deep, as of `presscheck certify` (standard)
  *     --max-requests N   of deep effort, for each defect and seed (20000)
- *     --whole            every chapter of the API, also when the defect's own chapter has found it
+ *     --whole            every rule of the API, also when the defect's own rule or chapter has found it
  *     --json FILE        every trial (presscheck-report/particular.json)
  *     --merge FILE       runs nothing: prints the trials of these files together; can be repeated
  */

@@ -43,11 +43,12 @@ function isConcerned({breaks, interface: via}: ParticularDefect, rule: RuleId): 
 }
 
 /**
- * The rules of a trial in stages: those of the chapter whose rule the defect breaks, then the others. Most defects are
- * detected in their own chapter, and then the others need not be run.
+ * The rules of a trial in stages: the one that the defect breaks, those of its chapter, then the others. Most defects
+ * are detected by their own rule, and then the others need not be run.
  */
 const STAGES: readonly ((defect: ParticularDefect, rule: RuleId) => boolean)[] = [
-  ({breaks}, rule) => chapterOf(rule) === chapterOf(breaks),
+  ({breaks}, rule) => rule === breaks,
+  ({breaks}, rule) => rule !== breaks && chapterOf(rule) === chapterOf(breaks),
   ({breaks}, rule) => chapterOf(rule) !== chapterOf(breaks),
 ];
 
@@ -55,7 +56,7 @@ const chapterOf = (rule: RuleId): string => rule.split('.').slice(0, 2).join('.'
 
 /** How trials are made. */
 export interface TrialOptions extends EffortBounds {
-  /** Runs the other chapters even if the own one detects the defect. */
+  /** Runs every rule at once, even those that are not needed to detect the defect. */
   whole?: boolean;
 }
 
