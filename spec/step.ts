@@ -125,6 +125,8 @@ export interface Download {
   url: Val;
   /** The API that gave the URL, if it is not the workspace API: a page of the store, fetched as a browser would. */
   api?: 'store';
+  /** The browser that fetches a page of the store: a desktop, if it is absent. */
+  userAgent?: string;
   expects?: 'fetched' | 'storage-refused';
   optional?: true;
 }

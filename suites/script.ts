@@ -215,13 +215,17 @@ export class Script {
     return this.#record<Exchange>({step: 'download', id: this.#id(), url, ...options});
   }
 
-  /** GETs a page of the store whose URL a response gave, as a browser would. */
-  visit(url: Val): Handle {
+  /**
+   * GETs a page of the store whose URL a response gave, as a browser would.
+   * @param userAgent the user-agent string of the browser, if it matters
+   */
+  visit(url: Val, userAgent?: string): Handle {
     return this.#record<Exchange>({
       step: 'download',
       id: this.#id(),
       url,
       api: 'store',
+      ...(userAgent !== undefined && {userAgent}),
       optional: true,
     });
   }

@@ -40,11 +40,13 @@ export async function sendUpload(
   return stored;
 }
 
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 /** The headers of a browser: a store describes the one that signs in (Resources, Authentication session). */
-const AS_BROWSER = {
+const asBrowser = (userAgent = DESKTOP): Record<string, string> => ({
   accept: 'text/html',
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-};
+  'user-agent': userAgent,
+});
 
 /**
  * GETs a presigned URL, or a page of the store. The exchange contains only the size and the digest of the bytes.
@@ -62,7 +64,7 @@ export async function sendDownload(
   const op = api === 'store' ? 'GET page' : 'GET Location';
   const origin = {step: step.id, op, as: 'nobody'};
   const givenBy = environment.base(api);
-  const headers = api === 'store' ? AS_BROWSER : {};
+  const headers = api === 'store' ? asBrowser(step.userAgent) : {};
   const request = {method: 'GET', url, headers, digest: true as const, givenBy};
   const exchange = await transmit(origin, request, script.attempt, position);
   const digest = exchange.status === 0 ? undefined : (JSON.parse(exchange.body) as unknown);

@@ -9,6 +9,7 @@ import {oldTokens} from './old-tokens.ts';
 import {oldTokensElsewhere} from './old-tokens-elsewhere.ts';
 import {refusedWithoutEffect} from './refused-without-effect.ts';
 import {regeneratedTokens} from './regenerated-again.ts';
+import {secondAdmin} from './second-admin.ts';
 import {sessionsWithoutToken} from './sessions-without-token.ts';
 import {tenancy} from './tenancy.ts';
 import {tokenFirst} from './token-first.ts';
@@ -38,6 +39,7 @@ export const access: Chapter = {
     ...oldTokensElsewhere,
     ...regeneratedTokens,
     ...besideOtherTokens,
+    ...secondAdmin,
     ...tenancy,
     ...messages,
     ...errors,

@@ -22,16 +22,29 @@ import {createUser, idOf} from '../people.ts';
 import {idsOn, listOf, sessionsOf} from '../sessions.ts';
 import {expectNoOthersListed} from './filters.ts';
 import {whenAllDeleted, whenDeleted} from './session-endings.ts';
-import {expectBrowserDescribed, expectDevice} from './session-data.ts';
+import {expectBrowserDescribed, expectDevice, expectRaw} from './session-data.ts';
 import {sessionRows} from './session-rows.ts';
 import {expectNothingEnded} from './tenancy.ts';
 
 const PLACE = 'begun by the URL of a checkout';
 
+/** Browsers by the kind of their device (Resources, Authentication session). */
+const BROWSERS = {
+  desktop:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+    'Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 ' +
+    '(KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  tablet:
+    'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 ' +
+    '(KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+} as const;
+
 /** Records that a user buys something new and opens the checkout, and then the sessions of the user. */
-function signInByCheckout(s: Script, reader: Buyer): Handle {
+function signInByCheckout(s: Script, reader: Buyer, browser: keyof typeof BROWSERS): Handle {
   const sale = createOrder(s, priced(s, 'sale', reader, [newProduct(s)]));
-  s.visit(sale.at('/data/checkout/url'));
+  s.visit(sale.at('/data/checkout/url'), BROWSERS[browser]);
   s.advance(seconds(1));
   return listOf(s, reader.created);
 }
@@ -42,8 +55,8 @@ const signedIn = sharedScene({
   api: 'store',
   act: (s) => {
     const [reader, other] = [createUser(s), createUser(s)];
-    const begun = signInByCheckout(s, reader);
-    const beside = signInByCheckout(s, other);
+    const begun = signInByCheckout(s, reader, 'desktop');
+    const beside = signInByCheckout(s, other, 'tablet');
     const named = {path: {id: begun.at('/data/0/id')}, optional: true} as const;
     const as = 'second-store' as const;
     return {
@@ -60,7 +73,7 @@ const signedIn = sharedScene({
       kept: listOf(s, reader.created),
       deletion: s.call('deleteAuthSession', named),
       after: listOf(s, reader.created),
-      again: signInByCheckout(s, reader),
+      again: signInByCheckout(s, reader, 'phone'),
       deletionOfAll: s.call('deleteAuthSessionsOfUser', {path: sessionsOf(reader.created)}),
       afterAll: listOf(s, reader.created),
       logout: s.call('forceLogout', {path: idOf(other.created), expects: 'logged-out'}),
@@ -149,9 +162,15 @@ const OF_FIRST: Judges = {
   'store.auth-sessions.shows-whose-session-it-is': ({begun, reader}) =>
     expectUserShown(begun, reader),
   'store.auth-sessions.session-is-web-or-mobile': ({begun}) => expectWeb(begun),
-  'store.auth-sessions.web-session-describes-the-browser': ({begun}) =>
-    expectBrowserDescribed(begun),
-  'store.auth-sessions.web-session-has-device': ({begun}) => expectDevice(begun),
+  'store.auth-sessions.web-session-describes-the-browser': ({begun, beside, again}) =>
+    all(
+      expectBrowserDescribed(begun),
+      expectRaw(begun, BROWSERS.desktop),
+      expectRaw(beside, BROWSERS.tablet),
+      expectRaw(again, BROWSERS.phone),
+    ),
+  'store.auth-sessions.web-session-has-device': ({begun, beside, again}) =>
+    expectDevice(begun, beside, again),
   'store.auth-sessions.user-id-filters': ({begun, beside, reader, other}) =>
     all(
       expectNone(

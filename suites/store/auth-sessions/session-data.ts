@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
-import {undecided, expectThat, all} from '../../judge.ts';
+import {nothing, undecided, expectThat, all} from '../../judge.ts';
 import {sessionRows} from './session-rows.ts';
 
 const BROWSER = ['browser', 'os', 'raw'];
@@ -51,11 +51,17 @@ export const expectAppDescribed = (list: Exchange): Judgement =>
   expectDataTexts(list, 'mobile', APP);
 
 /** Every session of a browser names the kind of its device. */
-export const expectDevice = (list: Exchange): Judgement =>
+export const expectDevice = (...lists: Exchange[]): Judgement =>
   expectData(
-    list,
+    lists,
     'web',
     'device',
     (value) => DEVICES.includes(value),
     'Desktop, Mobile or Tablet',
   );
+
+/** Every session of a browser shows its user-agent string as the browser sent it. */
+export const expectRaw = (list: Exchange, userAgent: string): Judgement =>
+  sessionRows(list).length === 0
+    ? nothing()
+    : expectData(list, 'web', 'raw', (value) => value === userAgent, `"${userAgent}"`);

@@ -83,6 +83,24 @@ export const tokens: Defect[] = [
       as: {situation: 'issue-not-found'},
     },
   }),
+  ...Object.entries({
+    'an order of the first': ['getOrder', 'cancelOrder'],
+    'a plan of the first': ['listPlans'],
+    'content of the first': ['listIssues'],
+  }).flatMap(([place, operations]) =>
+    atPlace(
+      place,
+      breaking('store.access.each-admin-has-a-token', {
+        [`the second admin works on another store: ${operations.join(', ')}`]: {
+          seam: 'credential',
+          table: 'tokens',
+          in: operations,
+          where: {role: 'second-admin'},
+          edit: {set: {tenant: 'store-b'}},
+        },
+      }),
+    ),
+  ),
   ...atPlace(
     'in every chapter',
     breaking('store.access.unknown-token-is-refused', {

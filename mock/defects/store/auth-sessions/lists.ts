@@ -118,6 +118,9 @@ export const lists: Defect[] = [
     'the browser is missing': showingData('web', () => ({browser: undefined})),
     'the system is null': showingData('web', () => ({os: null})),
     'the user-agent string is missing': showingData('web', () => ({raw: undefined})),
+    'the user-agent string is cut after 64 characters': showingData('web', ({raw}) => ({
+      raw: String(raw).slice(0, 64),
+    })),
     'the browser of a Linux machine is a list': showingData('web', ({os, browser}) =>
       os === 'Linux' ? {browser: [browser]} : {},
     ),
@@ -127,6 +130,9 @@ export const lists: Defect[] = [
     'the device is in small letters': showingData('web', ({device}) => ({
       device: String(device).toLowerCase(),
     })),
+    'a tablet is called by its name': showingData('web', ({device}) =>
+      device === 'Tablet' ? {device: 'iPad'} : {},
+    ),
     'a desktop is called a computer': showingData('web', ({device}) =>
       device === 'Desktop' ? {device: 'Computer'} : {},
     ),
