@@ -16,7 +16,6 @@ import {
   content,
   permission,
   type OrderType,
-  type Buyer,
   type OrderedProduct,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
@@ -48,7 +47,7 @@ const sceneOfMissing = (type: CreatingType) =>
         referred: s.call('createOrder', {
           body: permission(s, reader, [{type: 'content', id: product.id}]),
         }),
-        ...(s.offers('control:advance') && orderLater(s, type, reader, product)),
+        ...(s.offers('control:advance') && orderLater(s, type, product)),
         bare: orderMissingProduct(s, type, {}),
         unnamed: orderMissingProduct(s, type, {url}),
         unlinked: orderMissingProduct(s, type, {name}),
@@ -59,16 +58,15 @@ const sceneOfMissing = (type: CreatingType) =>
 /**
  * Records further orders of a product that an order has created, if the number of requests does not
  * matter: with and without its name and link, and of another new product beside a title of the
- * catalog.
+ * catalog. Each has a reader of its own, because whether somebody may order a title again is not documented.
  */
 function orderLater(
   s: Script,
   type: CreatingType,
-  reader: Buyer,
   product: OrderedProduct,
 ): Record<'again' | 'byIdAlone' | 'beside', Handle> {
   const order = (...products: OrderedProduct[]): Handle =>
-    s.call('createOrder', {body: priced(s, type, reader, products)});
+    s.call('createOrder', {body: priced(s, type, createUser(s), products)});
   return {
     again: order(product),
     byIdAlone: order({type: 'content', id: product.id}),

@@ -23,24 +23,26 @@ function orderOfUser(
   return {...body, user};
 }
 
-/** Orders of one reader with both names, with one of them, and with neither. */
+/**
+ * Orders with both names of a reader, with one of them, and with neither. Whether somebody may order
+ * the same title again is not documented: who is named in one way has not ordered before.
+ */
 const namings = (type: 'permission' | 'report') =>
   sharedScene({
     id: `store: ${type} orders by id, by email and by neither`,
     api: 'store',
     act: (s) => {
-      const reader = createUser(s);
-      const {id, email} = userOf(s, reader);
-      const send = (user: Record<string, Val>): Handle =>
+      const [named, byId, byEmail] = [createUser(s), createUser(s), createUser(s)];
+      const send = (reader: Buyer, user: Record<string, Val>): Handle =>
         s.call('createOrder', {body: orderOfUser(s, type, reader, user)});
       return {
-        both: send({id, email}),
-        id: send({id}),
+        both: send(named, userOf(s, named)),
+        id: send(byId, {id: userOf(s, byId).id}),
         // Which id is meant is open (NS-ST-33).
-        storeId: send({id: text(reader.created.at('/data/id'))}),
-        uuid: send({id: reader.created.at('/data/uuid')}),
-        email: send({email}),
-        neither: send({}),
+        storeId: send(byId, {id: text(byId.created.at('/data/id'))}),
+        uuid: send(byId, {id: byId.created.at('/data/uuid')}),
+        email: send(byEmail, {email: byEmail.body.email}),
+        neither: send(named, {}),
       };
     },
   });

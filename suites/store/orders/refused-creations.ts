@@ -165,11 +165,11 @@ const corrected = sharedScene({
   noRequestReuse: true,
   onlyOnTestTargets: true,
   act: (s) => {
-    const reader = createUser(s);
     const product = content(s);
-    const control = s.call('createOrder', {body: permission(s, reader, [product])});
+    const control = s.call('createOrder', {body: permission(s, createUser(s), [product])});
     const seen: Record<string, Handle> = {control};
     for (const [cause, wrong] of Object.entries(WRONG)) {
+      const reader = createUser(s);
       const reference = {external_reference: s.fresh('external-id')};
       const sale = priced(s, 'sale', reader, [product]);
       seen[`refused: ${cause}`] = s.call('createOrder', {
