@@ -59,7 +59,7 @@ export interface McpApp {
  * 8. `answerInSession`: the SDK's transport answers; `tools/call` is in `tool-server.ts`
  *
  * A tool call then goes the way of a REST request from the limits on, so that tenancy, quotas and
- * reasons are the same (Conventions 4).
+ * reasons are the same (Rule 4).
  */
 export function mcpApp({
   api,

@@ -3,7 +3,7 @@ import {isObject} from '../../spec/json.ts';
 import type {PreparedResponse} from '../http/prepared-response.ts';
 
 /**
- * Turns the response of an operation into the result of its tool (Conventions 4).
+ * Turns the response of an operation into the result of its tool (Rule 4).
  *
  * A refusal becomes a tool error: its text is the failure of the API with its `reason`. It has no
  * structured content, which clients would validate against the output schema of successes.

@@ -50,7 +50,7 @@ export type TokenCheck = (
 
 /**
  * What is checked of a token that exists, in this order (RFC 8707, section 2; RFC 6750, section
- * 3.1; Conventions 4).
+ * 3.1; Rule 4).
  */
 export const TOKEN_CHECKS: readonly TokenCheck[] = [
   checkAudience,

@@ -1,7 +1,7 @@
 import type {Json} from '../../../spec/json.ts';
 import type {Row} from '../../world/change.ts';
 
-/** The scope that a token needs for `/mcp` (Conventions 4). */
+/** The scope that a token needs for `/mcp` (Rule 4). */
 export const MCP_SCOPE = 'mcp:use';
 
 /**

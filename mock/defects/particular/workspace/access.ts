@@ -55,7 +55,7 @@ const access: ParticularDefect[] = [
   }),
 ];
 
-/** Defects of titles in tools (Conventions 4). */
+/** Defects of titles in tools (Rule 4). */
 const titles: ParticularDefect[] = [
   ...throughTools('representations', 'tool-answers-as-the-operation', {
     'tools mangle titles outside ASCII': [

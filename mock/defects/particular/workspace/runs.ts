@@ -325,7 +325,7 @@ export const throughTools = (
     interface: 'mcp',
   }));
 
-/** Defects of runs and publications in tools (Conventions 4). */
+/** Defects of runs and publications in tools (Rule 4). */
 const tools: ParticularDefect[] = [
   ...throughTools('retries', 'runs-are-the-same-through-both-faces', {
     'a key with capitals is another key to a tool': [
