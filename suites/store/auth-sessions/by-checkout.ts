@@ -22,7 +22,7 @@ import {createUser, idOf} from '../people.ts';
 import {idsOn, listOf, sessionsOf} from '../sessions.ts';
 import {expectNoOthersListed} from './filters.ts';
 import {whenAllDeleted, whenDeleted} from './session-endings.ts';
-import {expectBrowserDescribed, expectDevice, expectRaw} from './session-data.ts';
+import {expectBrowserDescribed, expectDevice, expectUnaltered} from './session-data.ts';
 import {sessionRows} from './session-rows.ts';
 import {expectNothingEnded} from './tenancy.ts';
 
@@ -165,9 +165,9 @@ const OF_FIRST: Judges = {
   'store.auth-sessions.web-session-describes-the-browser': ({begun, beside, again}) =>
     all(
       expectBrowserDescribed(begun),
-      expectRaw(begun, BROWSERS.desktop),
-      expectRaw(beside, BROWSERS.tablet),
-      expectRaw(again, BROWSERS.phone),
+      expectUnaltered(begun, BROWSERS.desktop),
+      expectUnaltered(beside, BROWSERS.tablet),
+      expectUnaltered(again, BROWSERS.phone),
     ),
   'store.auth-sessions.web-session-has-device': ({begun, beside, again}) =>
     expectDevice(begun, beside, again),

@@ -33,7 +33,7 @@ function expectData(
   });
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Every row of a type has these texts in its `session_data`. */
 const expectDataTexts = (
@@ -60,8 +60,24 @@ export const expectDevice = (...lists: Exchange[]): Judgement =>
     'Desktop, Mobile or Tablet',
   );
 
-/** Every session of a browser shows its user-agent string as the browser sent it. */
-export const expectRaw = (list: Exchange, userAgent: string): Judgement =>
+/** Whether a text is what is left of a user-agent string, or differs from it in case only. */
+const isAltered = (value: unknown, userAgent: string): boolean =>
+  isText(value) &&
+  value.trim() !== '' &&
+  value !== userAgent &&
+  userAgent.toLowerCase().startsWith(value.trim().toLowerCase());
+
+/**
+ * The sessions of a browser show its user-agent string unaltered. A wholly different one is no
+ * violation: what stands between the client and the store may fetch pages as itself.
+ */
+export const expectUnaltered = (list: Exchange, userAgent: string): Judgement =>
   sessionRows(list).length === 0
     ? nothing()
-    : expectData(list, 'web', 'raw', (value) => value === userAgent, `"${userAgent}"`);
+    : expectData(
+        list,
+        'web',
+        'raw',
+        (value) => !isAltered(value, userAgent),
+        `the whole user-agent string: "${userAgent}"`,
+      );
