@@ -120,7 +120,7 @@ function nameOf(step: Step): string | undefined {
     case 'upload':
       return 'an upload';
     case 'download':
-      return 'a download';
+      return step.api === 'store' ? 'the GET of a page' : 'a download';
     case 'control':
       return `the hook ${step.verb}`;
     default:
