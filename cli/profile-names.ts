@@ -1,4 +1,4 @@
-import type {Contract} from '../spec/contract.ts';
+import type {Contract, Operation} from '../spec/contract.ts';
 import {escapeToken} from '../spec/json.ts';
 import type {Schema} from '../spec/schema.ts';
 import type {Specification} from '../spec/specification.ts';
@@ -11,7 +11,7 @@ import type {Specification} from '../spec/specification.ts';
 export function profileNames({contract}: Specification): string {
   const operations = Object.values(contract.operations).flatMap((operation) => [
     `${operation.id}${operation.pathUndocumented ? ' (its path is open)' : ''}`,
-    ...operation.outcomes.map(({situation}) => `  ${situation}`),
+    ...situationsOf(operation).map((situation) => `  ${situation}`),
   ]);
   const lines = [
     'Members, with their forms and open points:',
@@ -21,6 +21,11 @@ export function profileNames({contract}: Specification): string {
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** The situations of an operation: one that has several statuses is named once. */
+const situationsOf = ({outcomes}: Operation): string[] => [
+  ...new Set(outcomes.map(({situation}) => situation)),
+];
 
 function openMembers({document}: Contract): string[] {
   const components = Object.entries(document.components.schemas);

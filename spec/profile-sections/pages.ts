@@ -27,7 +27,8 @@ const PAGER_FORM =
 
 /** `rows`: the location of a list's rows. */
 export const judgeRows: EntryJudge = (key, value, {contract}) => {
-  if (!isRowsLocation(value)) return 'has to be {at: /json/pointer, unwrap: /pointer/in/a/row}';
+  if (!isRowsLocation(value))
+    return "has to be {at: /json/pointer, unwrap: /pointer/in/a/row}; at: '' is the whole body, unwrap may be left out";
   const operation = operationNamed(contract, key);
   if (typeof operation === 'string') return operation;
   const isDeep = operation.pager !== undefined && operation.pager.rows !== '/data';

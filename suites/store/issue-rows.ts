@@ -3,7 +3,7 @@
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {NothingSeen, summaryOf} from '../judge.ts';
-import {rowsFound} from './rows-found.ts';
+import {isSameId, rowsFound} from './rows-found.ts';
 
 /** A content issue as a response shows it. */
 export type IssueRow = Record<string, unknown>;
@@ -32,5 +32,5 @@ export const issuesIn = (pages: Exchange | Exchange[]): IssueRow[] => rowsFound(
 /** The row of an uploaded issue; undefined if the pages do not show it. */
 export const issueRow = (pages: Exchange | Exchange[], created: Exchange): IssueRow | undefined => {
   const {id} = issueIn(created);
-  return issuesIn(pages).find((row) => row.id === id);
+  return issuesIn(pages).find((row) => isSameId(row.id, id));
 };

@@ -5,7 +5,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {isClientError} from '../../spec/status.ts';
 import type {Judgement} from '../check.ts';
 import {all, expectEqual, expectThat, NothingSeen, summaryOf} from '../judge.ts';
-import {rowsFound} from './rows-found.ts';
+import {isSameId, rowsFound} from './rows-found.ts';
 
 /** The members of an order in a response that judges read. */
 export interface OrderRow {
@@ -52,7 +52,7 @@ export const orderId = (created: Exchange): unknown => orderIn(created).id;
 
 /** The row of a created order in a list; undefined when the list does not show it. */
 export const orderRow = (list: Exchange, created: Exchange): OrderRow | undefined =>
-  ordersIn(list).find(({id}) => id === orderId(created));
+  ordersIn(list).find(({id}) => isSameId(id, orderId(created)));
 
 /** The checkout of an order, if it has one; an object of nulls counts as none. */
 export function checkoutOf({checkout}: OrderRow): Record<string, unknown> | undefined {

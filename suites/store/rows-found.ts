@@ -1,5 +1,5 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import {isObject} from '../../spec/json.ts';
+import {isObject, toText} from '../../spec/json.ts';
 import {rowsAt} from '../rows.ts';
 
 /**
@@ -14,3 +14,6 @@ export function rowsFound(
   const lists = [pages].flat().filter(({situations}) => !situations.includes('nothing-found'));
   return rowsAt(lists, pointer).filter(isObject);
 }
+
+/** Whether two ids are the same, whatever their form: rules about the form of an id judge it, and no other does. */
+export const isSameId = (one: unknown, other: unknown): boolean => toText(one) === toText(other);

@@ -7,7 +7,7 @@ import {cutOf} from '../rows.ts';
 import {expectRowShown} from '../shown-row.ts';
 import {blockedBy} from '../blocked-by.ts';
 import {ROWS} from './people.ts';
-import {rowsFound} from './rows-found.ts';
+import {isSameId, rowsFound} from './rows-found.ts';
 
 /** A user as the list shows it. */
 export type UserRow = Record<string, unknown>;
@@ -29,7 +29,7 @@ export function rowOf(pages: Exchange | Exchange[], created: Exchange): UserRow 
   const id = created.body?.data?.id as unknown;
   if (id === undefined)
     throw new NothingSeen(`${created.op} was answered ${summaryOf(created)}, without an id`);
-  return rowsOf(pages).find((row) => row.id === id);
+  return rowsOf(pages).find((row) => isSameId(row.id, id));
 }
 
 /**

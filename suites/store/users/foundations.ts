@@ -258,6 +258,15 @@ const VALUES: readonly Foundation[] = [
 
 /** Rules about members: if one is missing or has another form, its value is not judged. */
 const MEMBERS: readonly Foundation[] = [
+  // The checks compare ids of several responses.
+  ...foundations(
+    ['has-id'],
+    users(
+      'list-without-query-is-unfiltered',
+      'refused-create-makes-nobody',
+      'refused-update-changes-nothing',
+    ),
+  ),
   ...foundations(
     ['has-flags'],
     users('flags-given-are-kept', 'update-is-kept', 'query-admins-lists-admins-only'),

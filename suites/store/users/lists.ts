@@ -1,3 +1,4 @@
+import {toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
@@ -31,8 +32,8 @@ import {
 /** The list has the created user and no other. */
 const expectOnlyFound = (created: Exchange, list: Exchange): Judgement =>
   expectEqual(
-    rowsOf(list).map((row) => row.id),
-    [created.body.data.id],
+    rowsOf(list).map(({id}) => toText(id)),
+    [toText(created.body.data.id)],
     'somebody-else',
     list,
     'the ids that the email finds',
