@@ -65,6 +65,8 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
     ]),
     operations: ['getIssue'],
   },
+  // Both compare ids of rows, which have to have the documented form.
+  foundation('list-has-issues', ['refused-create-makes-nothing', 'refused-update-changes-nothing']),
   // If a search finds too much, these checks find issues that should not be there.
   foundation('search-leaves-others-out', [
     'refused-create-makes-nothing',
