@@ -44,7 +44,8 @@ const OF_ROWS = [
 /** The rules of reading sessions without which others cannot be judged. */
 export const READING_FOUNDATIONS: readonly Foundation[] = [
   foundation('has-uuid', [...OF_ROWS, ...WALKING, ...FILTERS, 'sessions-stay-in-their-store']),
-  foundation('uuid-is-unique', [...WALKING, ...FILTERS]),
+  // The checks find the row of a recorded session by its uuid.
+  foundation('uuid-is-unique', [...OF_ROWS, ...WALKING, ...FILTERS]),
   // If a page has too many rows, the extra one is a repetition or is not a session.
   foundation('page-holds-at-most-25', [
     'list-has-sessions',
