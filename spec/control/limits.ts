@@ -22,8 +22,8 @@ export const LIMIT_VERBS = {
   },
   'leave-reads': {
     does:
-      'sets the counter so that `reads` reads are left today: that of the daily quota of the token ' +
-      '(2,000) or of its store (5,000)',
+      'counts so many further reads as made just now that `reads` are left of the daily quota of the token ' +
+      '(2,000) or of its store (5,000); reads that were made before stay, and end a day after they were made',
     args: {
       role: 'a role of the configuration: its token, or the store of its token, is meant',
       of: '`token` or `store`',
