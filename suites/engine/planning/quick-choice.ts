@@ -31,7 +31,7 @@ export interface QuickChoice {
 
 /**
  * Chooses the checks of quick effort: one place of every rule that needs no burst and no long wait, in the
- * scenes that together cost the fewest requests. A request that an earlier scene sends is not counted
+ * scenes that together cost the fewest requests, and every other place that costs none. A request that an earlier scene sends is not counted
  * again, and neither is a scene that shows only what responses in others show. Rules that need what the
  * target lacks are not left out, if they suit quick effort; they are not exercised, as at any effort.
  */
@@ -135,27 +135,33 @@ function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Ch
       checks: checks.filter((one) => !mayBeDecidedPassively(one)),
     }))
     .filter(({checks}) => checks.length);
-  for (const some of [judged, candidates]) chooseFrom(some, chosen, foreseen);
-  return [...chosen.values()];
+  const taken = new Set<PreparedScene>();
+  for (const some of [judged, candidates])
+    for (const scene of chooseFrom(some, chosen, foreseen)) taken.add(scene);
+  const free = candidates.filter(({scene}) => taken.has(scene));
+  return [...new Set([...chosen.values(), ...free.flatMap(({checks}) => checks)])];
 }
 
-/** Chooses scenes one after the other, as long as the requests suffice. */
+/** Chooses scenes one after the other, as long as the requests suffice. @returns the scenes that it chose */
 function chooseFrom(
   candidates: Candidate[],
   chosen: Map<RuleId, Check>,
   foreseen: ForeseenRequests,
-): void {
+): PreparedScene[] {
+  const taken: PreparedScene[] = [];
   const costs = new Map<Candidate, number>();
   const open = new Set(candidates);
   while (open.size) {
     for (const one of open) costs.set(one, costOf(one, foreseen));
     const best = mostWorth(open, costs, chosen);
-    if (!best) return;
+    if (!best) break;
     open.delete(best);
     if (foreseen.requests + (costs.get(best) ?? 0) > QUICK_REQUESTS) continue;
     foreseen.take(best.scene);
+    taken.push(best.scene);
     for (const check of best.checks) if (!chosen.has(check.rule)) chosen.set(check.rule, check);
   }
+  return taken;
 }
 
 function costOf({scene, checks}: Candidate, foreseen: ForeseenRequests): number {
