@@ -74,6 +74,16 @@ describe('plans that exist', () => {
     expect((await store.call('PUT', path, {}, 'second-store')).status).toBe(404);
   });
 
+  it('stay where they are, whatever else the body of an update contains', async () => {
+    const store = await TestStore.open(mock);
+    const {id} = (await create(store)).body.data;
+    const row = {key: '501', id: 501, tenant: 'other', created: 'never', deleted: 5};
+    const update = await store.call('PUT', `/dashboard/plans/${id}`, {name: 'A year', ...row});
+    expect(update.status).toBe(204);
+    expect((await search(store, 'A year')).body.data).toMatchObject([{id, deleted_at: null}]);
+    expect((await search(store, 'Tide')).body.data).toMatchObject([{id: 501}]);
+  });
+
   it('are deleted beside the prefix, and cannot be assigned from then on', async () => {
     const store = await TestStore.open(mock);
     const {id} = (await create(store)).body.data;
