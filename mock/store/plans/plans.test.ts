@@ -136,6 +136,25 @@ describe('plans of users', () => {
     expect(await store.list('deactivated')).toMatchObject([{user_plans: [{cancelled: true}]}]);
   });
 
+  it.each([
+    ['prepaid', {duration: 1e9}, '9999-12-30'],
+    ['prepaid', {duration: -1e9}, expect.any(String)],
+    ['recurring', {duration: null, free_trial: true, free_trial_days: 1e12}, null],
+    ['recurring', {duration: null, free_trial: true, free_trial_days: -1e12}, null],
+  ])('that are %s have days that can be written: %o', async (type, lasting, until: unknown) => {
+    const store = await TestStore.open(mock, {'orders.subscription_end': 'with_period'});
+    const {id} = (await create(store, {type, ...lasting})).body.data;
+    const user = await store.create({assign_new_plan: id});
+    expect(await plansOf(store, user.email)).toMatchObject([{valid_to: until}]);
+    const order = await store.call('POST', '/orders', {
+      type: 'permission',
+      user: {email: user.email},
+      products: [{type: 'subscription', id: String(id)}],
+    });
+    const path = `/orders/${order.body.data.id}?id_type=internal`;
+    expect((await store.call('DELETE', path)).status).toBe(200);
+  });
+
   it('end by the clock of the world', async () => {
     const store = await TestStore.open(mock, {'plans.ended_shown': false});
     const {id} = (await create(store, {duration: 1})).body.data;
