@@ -53,6 +53,9 @@ describe('plans', () => {
     ['collections', {collections: ['No such collection']}],
     ['prices', {prices: {XXX: 1}}],
     ['name', {name: ''}],
+    ['duration', {duration: '9'.repeat(400)}],
+    ['concurrency_limit', {concurrency_limit: '9'.repeat(400)}],
+    ['prices', {prices: {USD: '9'.repeat(400)}}],
   ])('are refused for %s', async (field, more) => {
     const store = await TestStore.open(mock);
     const {status, body} = await create(store, more);
