@@ -414,6 +414,7 @@ test.each([
   ['workspace.mcp.access_token_seconds', 101 * 366 * 86_400],
   ['downloads.link_lives_ms', Number.MAX_SAFE_INTEGER],
   ['users.page_size', 0],
+  ['store.limits.requests_per_minute', 0],
 ])('a number with which the mock could not work is refused: %s = %d', async (name, value) => {
   const at = `/worlds/${(await made()).world}/numbers`;
   const before = (await call('GET', at)).body;

@@ -77,10 +77,15 @@ export class RollingCount {
     return this.#seconds[this.#first];
   }
 
-  /** Seconds until the oldest read leaves the period, at least 1. */
-  wait(now: number): number {
-    const oldest = this.#oldest;
-    return oldest ? Math.max(1, oldest[0] + this.#span - Math.floor(now / 1000)) : 1;
+  /** Seconds until fewer than `limit` reads are in the period, at least 1. */
+  wait(now: number, limit: number): number {
+    let left = this.#total;
+    for (let at = this.#first; at < this.#seconds.length; at++) {
+      const [second, count] = this.#seconds[at] ?? [0, 0];
+      left -= count;
+      if (left < limit) return Math.max(1, second + this.#span - Math.floor(now / 1000));
+    }
+    return 1;
   }
 
   image(): SecondOfReads[] {

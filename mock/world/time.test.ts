@@ -122,9 +122,19 @@ describe('RollingCount', () => {
     expect([
       count.count(10_999),
       count.count(11_000),
-      count.wait(11_000),
+      count.wait(11_000, 1),
       count.count(13_000),
     ]).toEqual([6, 1, 2, 0]);
+  });
+  it('waits until enough reads have left the period', () => {
+    const count = new RollingCount({span: 10_000}, [
+      [1, 2],
+      [4, 3],
+      [6, 1],
+    ]);
+    const waits = (now: number): number[] => [4, 1].map((limit) => count.wait(now, limit));
+    expect([count.wait(7000, 6), ...waits(7000)]).toEqual([4, 7, 9]);
+    expect([count.count(11_000), ...waits(11_000)]).toEqual([4, 3, 5]);
   });
   it('takes a second out of order and gives itself away whole', () => {
     const count = new RollingCount({span: 10_000}, [[5, 2]]);

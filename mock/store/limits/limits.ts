@@ -61,7 +61,7 @@ const day: Limit = {
     const spent = readsOf(world, facets).find(({reads, limit}) => reads.count(now) >= limit);
     if (!spent) return undefined;
     const {of, reads, limit} = spent;
-    const wait = reads.wait(now);
+    const wait = reads.wait(now, limit);
     if (world.freedom('store.limits.refused_reads_counted') === true) reads.add(now);
     return {
       refused: 'quota-spent',

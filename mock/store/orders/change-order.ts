@@ -61,16 +61,21 @@ const bothAllowed: Guard<Move> = {
   },
 };
 
+function updateOf({body, query: {product_id: id, product_type: type}}: Input): OrderEvent {
+  const {expiration_date, status} = body as UpdateInput;
+  const product =
+    id === undefined || type === undefined ? undefined : {type: type as ProductType, id};
+  return {event: 'update', expiration_date, status, product};
+}
+
+function cancellationOf({body = {}}: Input): OrderEvent {
+  const {reason, expiration_date} = body as CancelInput;
+  return {event: 'cancel', reason, expiration_date};
+}
+
 /** PUT /orders/{id}: changes the expiration or the status (Orders, Update). */
 export const updateOrder = guarded<Move>({
-  find: moving(({body, query}) => ({
-    event: 'update',
-    ...(body as UpdateInput),
-    ...(query['product_id'] !== undefined &&
-      query['product_type'] !== undefined && {
-        product: {type: query['product_type'] as ProductType, id: query['product_id']},
-      }),
-  })),
+  find: moving(updateOf),
   guards: [
     {
       fields: [
@@ -90,7 +95,7 @@ export const updateOrder = guarded<Move>({
 
 /** DELETE /orders/{id}: cancels an order permanently (Orders, Cancel). */
 export const cancelOrder = guarded<Move>({
-  find: moving(({body = {}}) => ({event: 'cancel', ...(body as CancelInput)})),
+  find: moving(cancellationOf),
   guards: [isTyped, exists, moveAllowed('move-refused', 'cancelled')],
   perform: (move, view) => performed(move, view, 'cancelled'),
 });

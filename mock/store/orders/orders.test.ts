@@ -214,6 +214,15 @@ describe('an update', () => {
   });
 });
 
+it('is paid by no update and paused by no cancellation, whatever else their bodies contain', async () => {
+  const {id} = (await create(paid('sale'))).body.data;
+  const path = `/orders/${id}?id_type=internal`;
+  const payment = {status: 'approved', event: 'payment', outcome: 'approved'};
+  expect(await store.call('PUT', path, payment)).toMatchObject({status: 422});
+  const update = {reason: 'No longer wanted', event: 'update', status: 'paused'};
+  expect((await store.call('DELETE', path, update)).body).toMatchObject({status: 'cancelled'});
+});
+
 describe('the list', () => {
   const listed = async (query: string): Promise<string[]> => {
     const {body} = await store.call('GET', `/orders?${query}`);

@@ -14,6 +14,8 @@ describe('monthsAfter', () => {
     ['from a leap day, four years', '2028-02-29T08:00:00.000Z', 48, '2032-02-29T08:00:00.000Z'],
     ['over the turn of a year', '2026-11-30T08:00:00.000Z', 3, '2027-02-28T08:00:00.000Z'],
     ['past a short month', '2026-01-31T08:00:00.000Z', 2, '2026-03-31T08:00:00.000Z'],
+    ['into the last year', '2026-03-12T09:30:15.250Z', 1e5, '9999-12-31T00:00:00.000Z'],
+    ['beyond the calendar', '2026-03-12T09:30:15.250Z', 1e300, '9999-12-31T00:00:00.000Z'],
     ['over a century', '2026-05-31T08:00:00.000Z', 1201, '2126-06-30T08:00:00.000Z'],
   ])('%s', (_name, from, months, until) => {
     expect(after(from, months)).toBe(until);

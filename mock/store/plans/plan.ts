@@ -88,7 +88,13 @@ export const BLANK: Omit<Plan, keyof Row | 'id' | 'created' | 'updated' | 'delet
 
 /** A plan with the members of a body. A recurring plan has no duration, and one without a trial has no trial days. */
 export function written<P extends typeof BLANK>(plan: P, body: PlanBody): P {
-  const {duration, free_trial_days: days, concurrency_limit: limit, prices, ...others} = body;
+  const {
+    duration,
+    free_trial_days: days,
+    concurrency_limit: limit,
+    prices,
+    ...others
+  } = known(body);
   const next: P = {
     ...plan,
     ...others,
@@ -103,6 +109,10 @@ export function written<P extends typeof BLANK>(plan: P, body: PlanBody): P {
     free_trial_days: next.free_trial ? next.free_trial_days : null,
   };
 }
+
+/** A body without the members that no plan has. */
+const known = (body: PlanBody): PlanBody =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(BLANK, name)));
 
 const numberOrNull = (value: Numeric | null): number | null =>
   value === null ? null : Number(value);

@@ -53,6 +53,9 @@ describe('plans', () => {
     ['collections', {collections: ['No such collection']}],
     ['prices', {prices: {XXX: 1}}],
     ['name', {name: ''}],
+    ['duration', {duration: '9'.repeat(400)}],
+    ['concurrency_limit', {concurrency_limit: '9'.repeat(400)}],
+    ['prices', {prices: {USD: '9'.repeat(400)}}],
   ])('are refused for %s', async (field, more) => {
     const store = await TestStore.open(mock);
     const {status, body} = await create(store, more);
@@ -72,6 +75,16 @@ describe('plans that exist', () => {
     ]);
     expect((await store.call('PUT', path, {free_trial: true})).status).toBe(422);
     expect((await store.call('PUT', path, {}, 'second-store')).status).toBe(404);
+  });
+
+  it('stay where they are, whatever else the body of an update contains', async () => {
+    const store = await TestStore.open(mock);
+    const {id} = (await create(store)).body.data;
+    const row = {key: '501', id: 501, tenant: 'other', created: 'never', deleted: 5};
+    const update = await store.call('PUT', `/dashboard/plans/${id}`, {name: 'A year', ...row});
+    expect(update.status).toBe(204);
+    expect((await search(store, 'A year')).body.data).toMatchObject([{id, deleted_at: null}]);
+    expect((await search(store, 'Tide')).body.data).toMatchObject([{id: 501}]);
   });
 
   it('are deleted beside the prefix, and cannot be assigned from then on', async () => {
@@ -124,6 +137,25 @@ describe('plans of users', () => {
     expect(await plansOf(store, user.email)).toMatchObject([{name: 'Gift', cancelled: false}]);
     await store.call('DELETE', `/dashboard/users/${user.id}?anonymize=true`);
     expect(await store.list('deactivated')).toMatchObject([{user_plans: [{cancelled: true}]}]);
+  });
+
+  it.each([
+    ['prepaid', {duration: 1e9}, '9999-12-30'],
+    ['prepaid', {duration: -1e9}, expect.any(String)],
+    ['recurring', {duration: null, free_trial: true, free_trial_days: 1e12}, null],
+    ['recurring', {duration: null, free_trial: true, free_trial_days: -1e12}, null],
+  ])('that are %s have days that can be written: %o', async (type, lasting, until: unknown) => {
+    const store = await TestStore.open(mock, {'orders.subscription_end': 'with_period'});
+    const {id} = (await create(store, {type, ...lasting})).body.data;
+    const user = await store.create({assign_new_plan: id});
+    expect(await plansOf(store, user.email)).toMatchObject([{valid_to: until}]);
+    const order = await store.call('POST', '/orders', {
+      type: 'permission',
+      user: {email: user.email},
+      products: [{type: 'subscription', id: String(id)}],
+    });
+    const path = `/orders/${order.body.data.id}?id_type=internal`;
+    expect((await store.call('DELETE', path)).status).toBe(200);
   });
 
   it('end by the clock of the world', async () => {

@@ -1,7 +1,7 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {View} from '../../operation.ts';
 import type {Change, Row} from '../../world/change.ts';
-import {monthsAfter} from './months.ts';
+import {LAST_INSTANT, monthsAfter} from './months.ts';
 import type {Plan, PlanType} from './plan.ts';
 
 /** A user's subscription to a plan. Instants in epoch milliseconds. */
@@ -59,7 +59,7 @@ export function subscriptionFor(
     order,
     from,
     until: until ?? endOf(plan, from),
-    trial_until: plan.free_trial ? from + (plan.free_trial_days ?? 0) * DAY_MS : null,
+    trial_until: plan.free_trial ? trialEnd(plan, from) : null,
     cancelled: null,
   };
   return {table: 'subscriptions', put};
@@ -67,7 +67,10 @@ export function subscriptionFor(
 
 /** The end of a subscription according to its plan; null when it renews. */
 const endOf = ({type, duration}: Plan, from: number): number | null =>
-  type === 'prepaid' ? monthsAfter(from, duration ?? 0) : null;
+  type === 'prepaid' ? monthsAfter(from, Math.max(0, duration ?? 0)) : null;
+
+const trialEnd = ({free_trial_days: days}: Plan, from: number): number =>
+  Math.min(from + Math.max(0, days ?? 0) * DAY_MS, LAST_INSTANT);
 
 /** Whether a subscription has begun and not ended. */
 export const isRunning = ({from, until}: Subscription, now: number): boolean =>

@@ -40,6 +40,7 @@ const COMMON: FieldGuard<Writing>[] = [
         : {};
     },
   },
+  {situation: 'number-too-large', errors: tooLargeNumbers},
   {situation: 'collection-unknown', errors: unknownCollections},
   {situation: 'currency-unlisted', errors: unlistedCurrencies},
 ];
@@ -115,6 +116,19 @@ export const updatePlan = guarded<Writing>({
 function missingMembers({body}: Writing): FieldErrors {
   const missing = (['type', 'name'] as const).filter((name) => !body[name]);
   return Object.fromEntries(missing.map((name) => [name, [`The ${name} field is required.`]]));
+}
+
+/** A number that JSON could not carry is refused in a string too. */
+function tooLargeNumbers(writing: Writing): FieldErrors {
+  const {duration, free_trial_days, concurrency_limit, prices} = after(writing);
+  const numbers = {
+    duration,
+    free_trial_days,
+    concurrency_limit,
+    prices: Math.max(...Object.values(prices)),
+  };
+  const tooLarge = Object.entries(numbers).filter(([, number]) => number === Infinity);
+  return Object.fromEntries(tooLarge.map(([name]) => [name, [`The ${name} field is too large.`]]));
 }
 
 /** `collections`: existing names (Resources / Plan). */

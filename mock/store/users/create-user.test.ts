@@ -62,6 +62,12 @@ describe('create', () => {
 });
 
 describe('new users', () => {
+  it('take their name from their email alone', async () => {
+    const store = await TestStore.open(mock);
+    const {name} = await store.create({email: 'ada@readers.example', name: {first: 'Ada'}});
+    expect(name).toBe('ada');
+  });
+
   it('keeps email and external_id unique within the store, and free in another', async () => {
     const store = await TestStore.open(mock);
     const {email, external_id: externalId} = await store.create();

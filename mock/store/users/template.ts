@@ -3,11 +3,12 @@ import type {Seeder} from '../../chapter.ts';
 import type {Row} from '../../world/change.ts';
 import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from '../access/admins.ts';
 import type {StoreRow} from '../access/rows.ts';
-import {moved, newUser, uuidFrom, type NewUser, type UserMove} from './user.ts';
+import {moved, newUser, uuidFrom, type NewUser, type User, type UserMove} from './user.ts';
 
 /** A user of a template. Instants are epoch milliseconds. */
 interface TemplateUser extends Partial<Omit<NewUser, keyof Row>> {
   email: string;
+  name?: string;
   created: number;
   /** A later change of state, for example a deactivation. */
   left?: {by: UserMove; at: number};
@@ -15,7 +16,7 @@ interface TemplateUser extends Partial<Omit<NewUser, keyof Row>> {
 
 /** Adds a user to a store. */
 function addUser(seeder: Seeder, store: string, template: TemplateUser): void {
-  const {created, left, ...values} = template;
+  const {created, left, name, ...values} = template;
   const id = seeder.newNumber('user');
   const uuid = uuidFrom((kind) => seeder.newId(kind));
   const row = {
@@ -26,7 +27,7 @@ function addUser(seeder: Seeder, store: string, template: TemplateUser): void {
     uuid,
     external_id: `reader-${id}`,
   };
-  const user = newUser({...row, ...values}, created);
+  const user: User = {...newUser({...row, ...values}, created), ...(name && {name})};
   const gone = left && moved(user, left.by, left.at);
   seeder.put('users', typeof gone === 'object' ? gone : user);
 }

@@ -35,7 +35,6 @@ export interface NewUser extends Row {
   uuid: string;
   email: string;
   external_id: string;
-  name?: string;
   admin?: boolean;
   plan_admin?: boolean;
   only_sees_readable?: boolean;
@@ -55,7 +54,7 @@ export const newUser = (values: NewUser, now: number): User => ({
   uuid: values.uuid,
   email: values.email,
   external_id: values.external_id,
-  name: values.name ?? localPart(values.email),
+  name: localPart(values.email),
   admin: values.admin ?? false,
   plan_admin: values.plan_admin ?? false,
   only_sees_readable: values.only_sees_readable ?? false,
