@@ -16,8 +16,7 @@ const UNITS: Readonly<Record<string, number>> = {ms: 1, seconds: 1000, minutes: 
 
 /**
  * The range of a limit, lifetime or page size, by its name: durations end in their unit, sizes of pages in `page_size`,
- * limits
- * of a minute in `per_minute`, and sizes of files contain `bytes`.
+ * limits of a minute in `per_minute`, and sizes of files contain `bytes`.
  */
 export function rangeOf(name: string): NumberRange {
   if (name.includes('bytes')) return {minimum: 0, maximum: Number.MAX_SAFE_INTEGER};
