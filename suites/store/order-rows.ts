@@ -39,7 +39,7 @@ export function productsOf({products}: OrderRow): ProductRow[] {
 
 /** A product of an order by type and id. */
 export const productOf = (order: OrderRow, type: unknown, id: unknown): ProductRow | undefined =>
-  productsOf(order).find((product) => product.type === type && toText(product.id) === toText(id));
+  productsOf(order).find((product) => product.type === type && isSameId(product.id, id));
 
 /** The orders of a list; a list that found nothing (404) has none (NS-ST-42). */
 export const ordersIn = (list: Exchange): OrderRow[] => rowsFound(list, '/data');

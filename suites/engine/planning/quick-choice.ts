@@ -128,24 +128,26 @@ const weightOf = ({scene}: Candidate): number =>
 /** The checks of the candidates that decide the most rules for the fewest requests. */
 function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Check[] {
   const foreseen = new ForeseenRequests(contracts);
-  const chosen = new Map<RuleId, Check>();
+  const decided = new Set<RuleId>();
   const judged = candidates
     .map(({scene, checks}) => ({
       scene,
       checks: checks.filter((one) => !mayBeDecidedPassively(one)),
     }))
     .filter(({checks}) => checks.length);
-  const taken = new Set<PreparedScene>();
-  for (const some of [judged, candidates])
-    for (const scene of chooseFrom(some, chosen, foreseen)) taken.add(scene);
-  const free = candidates.filter(({scene}) => taken.has(scene));
-  return [...new Set([...chosen.values(), ...free.flatMap(({checks}) => checks)])];
+  const taken = new Set(
+    [judged, candidates].flatMap((some) => scenesChosen(some, decided, foreseen)),
+  );
+  return candidates.filter(({scene}) => taken.has(scene)).flatMap(({checks}) => checks);
 }
 
-/** Chooses scenes one after the other, as long as the requests suffice. @returns the scenes that it chose */
-function chooseFrom(
+/**
+ * Chooses scenes one after the other, as long as the requests suffice.
+ * @param decided the rules that the chosen scenes decide: more are added
+ */
+function scenesChosen(
   candidates: Candidate[],
-  chosen: Map<RuleId, Check>,
+  decided: Set<RuleId>,
   foreseen: ForeseenRequests,
 ): PreparedScene[] {
   const taken: PreparedScene[] = [];
@@ -153,13 +155,13 @@ function chooseFrom(
   const open = new Set(candidates);
   while (open.size) {
     for (const one of open) costs.set(one, costOf(one, foreseen));
-    const best = mostWorth(open, costs, chosen);
+    const best = mostWorth(open, costs, decided);
     if (!best) break;
     open.delete(best);
     if (foreseen.requests + (costs.get(best) ?? 0) > QUICK_REQUESTS) continue;
     foreseen.take(best.scene);
     taken.push(best.scene);
-    for (const check of best.checks) if (!chosen.has(check.rule)) chosen.set(check.rule, check);
+    for (const {rule} of best.checks) decided.add(rule);
   }
   return taken;
 }
@@ -173,12 +175,12 @@ function costOf({scene, checks}: Candidate, foreseen: ForeseenRequests): number 
 function mostWorth(
   candidates: Iterable<Candidate>,
   costs: ReadonlyMap<Candidate, number>,
-  chosen: ReadonlyMap<RuleId, Check>,
+  decided: ReadonlySet<RuleId>,
 ): Candidate | undefined {
   let best: {candidate: Candidate; worth: number} | undefined;
   for (const candidate of candidates) {
     const rules = new Set(candidate.checks.map(({rule}) => rule));
-    const further = [...rules].filter((rule) => !chosen.has(rule)).length;
+    const further = [...rules].filter((rule) => !decided.has(rule)).length;
     // Half a request is added, so that of two scenes without a cost the one with more rules is better.
     const worth = further / ((costs.get(candidate) ?? 0) + 0.5);
     if (further && (!best || worth > best.worth)) best = {candidate, worth};

@@ -59,10 +59,10 @@ const issue = sharedScene({
 const expectBothShow = (
   {created, own, other}: {created: Exchange; own: Exchange; other: Exchange},
   what: string,
-  find: (list: Exchange, created: Exchange) => unknown,
+  rowIn: (list: Exchange, created: Exchange) => unknown,
 ): Judgement =>
-  when(find(own, created) !== undefined, `the list does not show the ${what}`, () =>
-    expectThat(find(other, created) !== undefined, {
+  when(rowIn(own, created) !== undefined, `the list does not show the ${what}`, () =>
+    expectThat(rowIn(other, created) !== undefined, {
       branch: 'hidden-from-the-second-admin',
       expected: `the ${what} of one admin in the list of another one`,
       got: 'a list without it',
