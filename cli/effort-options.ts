@@ -6,7 +6,7 @@ import {EFFORTS} from '../suites/effort.ts';
 
 /** The help text of `--effort`. */
 export const EFFORT_HELP =
-  'quick: every rule that needs no burst and no long wait, at one place; standard; deep: goes on ' +
+  'quick: every rule that needs no burst and no long wait, at one place at least; standard; deep: goes on ' +
   'with further sequences and values until nothing new is covered';
 
 /**
