@@ -19,6 +19,7 @@ it.each([
   ['UTC', '2031-02-28', '2031-02-28T00:00:00.000Z'],
   ['America/Argentina/Buenos_Aires', '2032-02-29', '2032-02-29T03:00:00.000Z'],
   ['Europe/Berlin', '2031-03-31', '2031-03-30T22:00:00.000Z'],
+  ['America/Argentina/Buenos_Aires', '0999-06-01', '0999-06-01T03:53:48.000Z'],
   ['Pacific/Auckland', '0001-01-01', '0001-01-01T00:00:00.000Z'],
 ])('a day begins at midnight in %s', (zone, day, begin) => {
   expect(new Date(dayBegins(day, zone)).toISOString()).toBe(begin);

@@ -3,6 +3,15 @@ import {localDay, localDateTime, zoned} from './local-time.ts';
 
 const NEW_YEAR = Date.parse('2026-01-01T02:15:30.250Z');
 
+it.each(['0001-12-31 22:00:00', '0099-12-31 22:00:00', '0999-12-31 22:00:00'])(
+  '%s has four digits for the year',
+  (text) => {
+    const at = Date.parse(`${text.replace(' ', 'T')}Z`);
+    expect(localDateTime(at, 'UTC')).toBe(text);
+    expect(localDay(at, 'UTC')).toBe(text.slice(0, 10));
+  },
+);
+
 it.each([
   ['UTC', '2026-01-01T02:15:30.250Z', '2026-01-01'],
   ['Europe/London', '2026-01-01T02:15:30Z', '2026-01-01'],

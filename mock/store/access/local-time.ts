@@ -20,7 +20,11 @@ export function zoned(at: number, zone: string): string {
  * Formats an instant as local time `YYYY-MM-DD HH:MM:SS`.
  * @param at epoch milliseconds
  */
-export const localDateTime = (at: number, zone: string): string => formatIn(zone).format(at);
+export const localDateTime = (at: number, zone: string): string =>
+  // Years before 1000 are formatted without leading zeros.
+  formatIn(zone).format(at).padStart(LENGTH, '0');
+
+const LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
 
 /** Formatters by time zone: creating one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -57,12 +61,12 @@ export const dayEnds = (day: string, zone: string): number =>
 export const dayBegins = (day: string, zone: string): number =>
   midnight(Date.parse(`${day}T00:00:00Z`), zone);
 
-const FOUR_DIGITS = Date.UTC(1000, 0, 2);
+const YEAR_100 = Date.UTC(100, 0, 2);
 
 /** Midnight in a time zone on the day whose midnight in UTC is `utc`, in epoch milliseconds. */
 function midnight(utc: number, zone: string): number {
-  // Years of less than four digits have a form that cannot be parsed.
-  if (utc < FOUR_DIGITS) return utc;
+  // `Date.parse` takes the years before 100 for years of the 20th and 21st century.
+  if (utc < YEAR_100) return utc;
   const offsetAt = (at: number): number => Date.parse(`${localDateTime(at, zone)}Z`) - at;
   // The offset at midnight is that of an instant near it, unless the clocks change in between.
   const near = utc - offsetAt(utc);
