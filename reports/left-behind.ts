@@ -10,11 +10,20 @@ export function leftBehind(record: RunRecord): string[] {
   const kinds = Object.entries(residue).map(([kind, count]) => counted(count, kind));
   return [
     ...(target.kind === 'deployment' ? kinds : []),
-    ...(leftInUse.length ? [`still in use: ${leftInUse.join(', ')}`] : []),
+    ...(leftInUse.length ? [inUseText(leftInUse)] : []),
     ...hooksNotUndone.map(
       ({verb, args, problem}) =>
         `the hook ${verb} could not be undone (${verb} ${JSON.stringify(args)}): ${problem}. ` +
         'The next run on this deployment tries it again.',
     ),
   ];
+}
+
+/** The maximum number of things in use that are named. */
+const MAX_IN_USE = 10;
+
+function inUseText(leftInUse: readonly string[]): string {
+  const more = leftInUse.length - MAX_IN_USE;
+  const rest = more > 0 ? ` and ${more} more, which report.json names` : '';
+  return `still in use: ${leftInUse.slice(0, MAX_IN_USE).join(', ')}${rest}`;
 }

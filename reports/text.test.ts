@@ -116,3 +116,21 @@ test('a run that could not begin says why in a few lines, and counts the rules o
     `Why: ${couldNotBegin}`,
   ]);
 });
+
+test('a note on what differs from the document comes first, with the request that shows it', () => {
+  const differing = {
+    ...ruleOf('differing', 'passed', {places: [failedPlace('createUser', 500, 'x')]}),
+    note: 'differs from what the document implies: expected y, got x',
+    differsFromExample: true as const,
+  };
+  const other = {...ruleOf('other', 'passed'), note: 'answered as: 204'};
+  const noted = text({...RECORD, rules: [other, differing]});
+  expect(noted).toMatch(/Notes\n {2}\S+differing: differs .*\n {4}curl .*\n {2}\S+other: answered/);
+});
+
+test('of many things that are still in use ten are named', () => {
+  const leftInUse = Array.from({length: 12}, (_, at) => `user ${at + 1}`);
+  expect(text({...RECORD, leftInUse})).toContain(
+    'user 9, user 10 and 2 more, which report.json names',
+  );
+});

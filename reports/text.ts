@@ -145,10 +145,26 @@ const repeatedLines = ({repeatedAtFirst = []}: RunRecord): string[] =>
     ? ['Answered only when sent again:', ...repeatedAtFirst.map((one) => `  ${one}`), '']
     : [];
 
-/** Notes on rules that passed. The places where they passed are listed with what would decide more. */
+/**
+ * Notes on rules that passed, first those that saw something else than the document implies. The places where they
+ * passed are listed with what would decide more.
+ */
 function noteLines(rules: readonly RuleVerdict[]): string[] {
   const noted = rules.filter(({note}) => note);
-  return noted.length ? ['Notes', ...noted.map(({rule, note}) => `  ${rule}: ${note}`), ''] : [];
+  const different = noted.filter(({differsFromExample}) => differsFromExample);
+  const others = noted.filter((rule) => !different.includes(rule));
+  const lines = [...different, ...others].flatMap((rule) => [
+    `  ${rule.rule}: ${rule.note}`,
+    ...requestsNoted(rule).map((line) => `    ${line}`),
+  ]);
+  return lines.length ? ['Notes', ...lines, ''] : [];
+}
+
+/** The request whose response differs from what the document implies. */
+function requestsNoted({differsFromExample, places}: RuleVerdict): string[] {
+  if (!differsFromExample) return [];
+  const {evidence} = places.find(({verdict}) => verdict === 'failed') ?? {};
+  return (evidence?.shown ?? []).slice(0, 1).flatMap((at) => evidence?.curl[at] ?? []);
 }
 
 function residueLines(record: RunRecord): string[] {

@@ -42,6 +42,8 @@ export interface Violation {
   isOfEquality?: true;
   /** Set when the violation is only about the number of requests that a limit admits. */
   isOfLimit?: true;
+  /** Set when the violation is only that the response is a server error. */
+  isOfServerError?: true;
   /** For a violation about a number: by how much it is too large, or too small (negative). */
   off?: number;
   /** Set when only the status of this situation is wrong. */

@@ -133,7 +133,7 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
   [
     'a server error',
     expectNoServerError(response(500), 'b'),
-    violation('no server error (5xx) of getAccount', '500'),
+    violation('no server error (5xx) of getAccount', '500', {isOfServerError: true}),
   ],
   ['equal', expectEqual('x', 'x', 'b', account, 'it'), witness('b', '"x"')],
   ['not equal', expectEqual('x', 'y', 'b', account, 'it'), violation('it to be "y"', '"x"')],

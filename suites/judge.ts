@@ -184,13 +184,16 @@ export function expectRefused(exchange: Exchange, branch: string): Judgement {
 }
 
 /** Asserts that the response is not a server error. */
-export const expectNoServerError = (exchange: Exchange, branch: string): Judgement =>
-  expectThat(exchange.status > 0 && exchange.status < 500, {
+export function expectNoServerError(exchange: Exchange, branch: string): Judgement {
+  const judgement = expectThat(exchange.status > 0 && exchange.status < 500, {
     branch,
     expected: `no server error (5xx) of ${exchange.op}`,
     got: summaryOf(exchange),
     at: exchange,
   });
+  const violations = judgement.violations.map((one) => ({...one, isOfServerError: true as const}));
+  return {...judgement, violations};
+}
 
 /**
  * Asserts that a value deeply equals the expected one. Two missing values are not equal, because

@@ -5,7 +5,7 @@ import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {expectMember} from '../../judge.ts';
+import {expectMember, expectNoServerError} from '../../judge.ts';
 import type {Environment} from '../../target/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
@@ -70,6 +70,13 @@ test('a transient server error is not the fault of the rule that it hits', async
   expect(once).toMatchObject({verdict: 'passed', requests: 4});
   const always = await decided((nth) => (nth % 2 === 0 ? {status: 500} : {}));
   expect(always).toMatchObject({verdict: 'inconclusive', requests: 4});
+});
+
+test('a server error that comes each time is a violation, although others move what is read', async () => {
+  const judge = (({after}: Record<string, Exchange>) =>
+    expectNoServerError(after!, 'error')) as Check['judge'];
+  const always = await decided((nth) => (nth % 2 === 0 ? {status: 500} : {}), {...still, judge});
+  expect(always).toMatchObject({verdict: 'failed'});
 });
 
 test('what somebody else moved once accuses nobody', async () => {

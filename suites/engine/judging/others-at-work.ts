@@ -32,7 +32,7 @@ function idsIn(value: unknown): unknown[] {
 
 /**
  * The violations that another client of the deployment may have caused. Violations about nothing but
- * the outcome of a request are not among them, unless a hook left only a few units of a limit: another
+ * the outcome of a request, or a server error, are not among them, unless a hook left only a few units of a limit: another
  * client may have used these.
  * @param read ids of the steps whose responses the judge read
  */
@@ -53,7 +53,7 @@ export function movedByOthers(
     const isAboutSharedState =
       sharedReads.has(one.step) ||
       (judgeReadSharedState && (one.step === '' || OF_ALL.includes(one.op ?? '')));
-    return isAboutSharedState && !isAboutOutcome(one);
+    return isAboutSharedState && !isAboutOutcome(one) && !one.isOfServerError;
   });
 }
 

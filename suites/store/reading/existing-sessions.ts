@@ -144,7 +144,7 @@ export const existingSessions: Check[] = [
         ? all(expectOutcome(second, 'reading-page', 'refused'), () =>
             expectNoneTwice([plain, second], 'pages-overlap'),
           )
-        : notExercised('the existing sessions do not fill a page'),
+        : notExercised('the sessions from before the run do not fill a page'),
   }),
   ...checksAt(existing, 'store.reading.prev-cursor-leads-back', {
     'of the sessions that there are': ({plain, second, back}) =>
@@ -157,7 +157,7 @@ export const existingSessions: Check[] = [
               back,
             ),
           )
-        : notExercised('the existing sessions do not fill a page'),
+        : notExercised('the sessions from before the run do not fill a page'),
   }),
   ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
     'of the sessions that there are': ({plain, second, back}) =>
@@ -168,7 +168,7 @@ export const existingSessions: Check[] = [
       when(larger?.situations.includes('reading-page') === true, 'refused with `per_page`', () =>
         !isLast(plain)
           ? expectNone(uuidsOn(larger).slice(25), 'row after the 25th', 'more rows', larger)
-          : notExercised('the existing sessions do not fill a page'),
+          : notExercised('the sessions from before the run do not fill a page'),
       ),
   }),
   ...checksAt(existing, 'store.reading.uuid-is-unique', {
