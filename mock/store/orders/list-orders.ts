@@ -2,7 +2,7 @@ import {guarded} from '../../guarded.ts';
 import {refuse, type Input, type View} from '../../operation.ts';
 import {pageNumber} from '../page-number.ts';
 import type {User} from '../users/user.ts';
-import {userByOrderId} from './order-users.ts';
+import {userByIdInOrders} from './order-users.ts';
 import type {Order} from './order.ts';
 import {renderOrder} from './render-order.ts';
 
@@ -69,7 +69,7 @@ function foundOrders(view: View, query: Input['query'], limit: number): Order[] 
   }
   // The id takes priority over the email (Orders, Read).
   const user =
-    id === undefined ? view.by<User>('users', 'email', email ?? '') : userByOrderId(view, id);
+    id === undefined ? view.by<User>('users', 'email', email ?? '') : userByIdInOrders(view, id);
   const orders = user ? view.all<Order>('orders', 'user', user.key).filter(where) : [];
   return (isOldestFirst ? orders : orders.reverse()).slice(0, limit);
 }
