@@ -83,13 +83,16 @@ export const FRONTS: Record<string, OpenFront> = {
 };
 
 /** The mock's own profiles. */
-const ownProfiles = ({workspace, store}: Record<Api, Specification>): Record<Api, Profile> => ({
+export const ownProfiles = ({
+  workspace,
+  store,
+}: Record<Api, Specification>): Record<Api, Profile> => ({
   workspace: workspace.profile,
   store: store.profile,
 });
 
 /** A mock behind a proxy that changes names, values or both. */
-async function behindFront(
+export async function behindFront(
   name: string,
   profiles: Record<Api, Profile>,
   seed: number,

@@ -34,6 +34,19 @@ test('every rule is chosen, left out with a reason, or lacks something, and none
   expect(new Set(choice.checks).size).toBe(choice.checks.length);
 });
 
+test('a rule is decided by its plain check, not at a particular place alone', async () => {
+  const {choice, close} = await chosenForWorkspace();
+  await close();
+  const placesOf = (rule: string): string[] =>
+    choice.checks.filter((check) => check.rule === rule).map(({place}) => place);
+  expect(placesOf('workspace.publications.unknown-is-not-found')).toContain(
+    'getPublication unknown',
+  );
+  expect(placesOf('workspace.uploads.reservation-refuses-oversize')).toContain(
+    'createUpload oversize',
+  );
+});
+
 test('a quick run of the workspace API by URL sends 250 requests at most, and decides most of it', async () => {
   const {choice, target, clock, close} = await chosenForWorkspace();
   const {requests, rules} = await verifyAndRun({

@@ -1,9 +1,26 @@
 import {defined} from '../../spec/defined.ts';
+import type {Specification} from '../../spec/specification.ts';
+import type {Api} from '../../spec/rule.ts';
 import {combinations} from '../freedoms.ts';
-import {FRONTS, mockWithFreedoms, type Front, type OpenFront} from '../fronts.ts';
+import {
+  behindFront,
+  FRONTS,
+  mockWithFreedoms,
+  ownProfiles,
+  type Front,
+  type OpenFront,
+} from '../fronts.ts';
+import {ownNames, undocumentedMembers} from './undocumented-members.ts';
 
-/** The variants of a correct mock, by name: each front, and a mock with a row of the freedoms. */
-export const SEED_FRONTS: Record<string, OpenFront> = {...FRONTS, freedoms: openFreedoms};
+/**
+ * The variants of a correct mock, by name: each front, a mock with a row of the freedoms, and one to which clients
+ * send members that no document lists.
+ */
+export const SEED_FRONTS: Record<string, OpenFront> = {
+  ...FRONTS,
+  freedoms: openFreedoms,
+  'undocumented members': openUndocumentedMembers,
+};
 
 /** A mock with one row of the freedoms; each seed selects another row. */
 function openFreedoms(_specifications: unknown, seed: number): Promise<Front> {
@@ -11,4 +28,16 @@ function openFreedoms(_specifications: unknown, seed: number): Promise<Front> {
   const index = (seed - 1) % rows.length;
   const row = defined(rows[index], 'a row of freedoms');
   return mockWithFreedoms(seed, `freedoms, row ${index + 1}`, row);
+}
+
+/** A mock whose clients send more than is documented; each seed selects another value. */
+async function openUndocumentedMembers(
+  specifications: Record<Api, Specification>,
+  seed: number,
+): Promise<Front> {
+  const further = undocumentedMembers(Object.values(specifications), await ownNames(), seed);
+  return behindFront('undocumented members', ownProfiles(specifications), seed, {
+    renames: false,
+    further,
+  });
 }

@@ -93,6 +93,7 @@ describe('uploaded content', () => {
     ['external_id', {external_id: 'book-tides'}],
     ['collection', {collection: ['No such collection']}],
     ['prices', {prices: {XXX: 1}}],
+    ['prices', {prices: {USD: 1e308}}],
     ['lang', {lang: 'xx'}],
     ['cover', {cover: 'https://files.example/cover.gif?size=2'}],
     ['publication_date', {publication_date: '2026-02-30'}],

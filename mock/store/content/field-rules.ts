@@ -30,6 +30,7 @@ export const COMMON_RULES: FieldGuard<Writing>[] = [
   {situation: 'text-too-long', errors: tooLong},
   {situation: 'collection-unknown', errors: unknownCollections},
   {situation: 'currency-unlisted', errors: unlistedCurrencies},
+  {situation: 'price-too-large', errors: largePrices},
   {situation: 'language-unknown', errors: unknownLanguage},
   {situation: 'cover-unsuitable', errors: unsuitableCover},
   {situation: 'contents-no-text', errors: contentsNoText},
@@ -96,6 +97,12 @@ function unlistedCurrencies({body: {prices = {}}}: Writing, view: View): FieldEr
   return isTaken || Object.keys(prices).every(isListed)
     ? {}
     : {prices: ['A selected currency is not supported.']};
+}
+
+/** `amount_in_cents` is an integer: a price beyond what JSON carries exactly would not be. */
+function largePrices({body: {prices = {}}}: Writing): FieldErrors {
+  const isShown = (amount: number): boolean => Number.isSafeInteger(Math.round(amount * 100));
+  return Object.values(prices).every(isShown) ? {} : {prices: ['A price is too large.']};
 }
 
 /** `lang`: ISO 639-1. A text that does not have two letters is refused by the pattern. */

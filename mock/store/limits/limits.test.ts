@@ -71,6 +71,13 @@ describe('the days', () => {
     expect((await on.store('GET', USERS, undefined, on.token('second-admin'))).status).toBe(429);
     expect((await on.store('GET', USERS, undefined, on.token('second-store'))).status).toBe(200);
   });
+  it('are open again when both quotas are', async () => {
+    preload('token', 2000);
+    await on.world.advance(1000);
+    preload('store', 5000);
+    const refused = await on.store('GET', USERS);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
+  });
   it('v3 has counters of its own', async () => {
     preload('token', 2000, 'v3');
     expect((await on.store('GET', '/api/v3/ping')).status).toBe(429);

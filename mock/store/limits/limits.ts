@@ -58,10 +58,11 @@ const day: Limit = {
   situation: 'quota-spent',
   admit(world, facets) {
     const now = world.now();
-    const spent = readsOf(world, facets).find(({reads, limit}) => reads.count(now) >= limit);
-    if (!spent) return undefined;
-    const {of, reads, limit} = spent;
-    const wait = reads.wait(now, limit);
+    const spent = readsOf(world, facets).filter(({reads, limit}) => reads.count(now) >= limit);
+    const [first] = spent;
+    if (!first) return undefined;
+    const {of, reads, limit} = first;
+    const wait = Math.max(...spent.map((one) => one.reads.wait(now, one.limit)));
     if (world.freedom('store.limits.refused_reads_counted') === true) reads.add(now);
     return {
       refused: 'quota-spent',

@@ -3,7 +3,7 @@ import {refuse, type Refused, type View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import type {Issue} from '../content/issue.ts';
 import {invalid} from '../invalid.ts';
-import {uuidFrom, type User} from '../users/user.ts';
+import {isReservedEmail, uuidFrom, type User} from '../users/user.ts';
 import {newExternalLink, productById, type FoundProduct} from './catalog.ts';
 import {gatewayOf} from './currencies.ts';
 import {
@@ -192,6 +192,8 @@ function userProblem(view: View, {type, user}: OrderInput, known?: User): string
   }
   if (!CREATES_USERS.has(type) && view.freedom('orders.report_creates_users') !== true)
     return 'an unknown user of a report order';
+  if (user.email !== undefined && isReservedEmail(user.email))
+    return 'an unknown user with an email that is reserved';
   if (user.email === undefined && view.freedom('orders.user_by_id_alone') === 'refused')
     return 'an unknown user without an email';
   return undefined;

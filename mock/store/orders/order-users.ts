@@ -2,7 +2,7 @@ import type {View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
 import {userKey} from '../users/find-user.ts';
 import {newUserId} from '../users/new-user-id.ts';
-import {newUser, uuidFrom, type User, type UserMove} from '../users/user.ts';
+import {newUser, placeholderEmail, uuidFrom, type User, type UserMove} from '../users/user.ts';
 import {changesOf} from './order-changes.ts';
 import {movedOrder} from './order-states.ts';
 import {stateChoices} from './choices.ts';
@@ -43,7 +43,7 @@ export function createdUser(view: View, {id, email}: NamedUser): User {
     seq: view.newSeq(),
     id: number,
     uuid,
-    email: email ?? `user-${number}@without-email.invalid`,
+    email: email ?? placeholderEmail(number),
     external_id: id ?? uuid,
   };
   return newUser(values, view.now);

@@ -64,6 +64,12 @@ describe('a creation', () => {
     expect(mismatches('UserListItem', found[0])).toEqual([]);
   });
 
+  it('creates nobody with an address that the store itself gives', async () => {
+    const user = {id: 'ext-new', email: 'user-7@anonymized.invalid'};
+    expect((await create({...permission(), user})).status).toBe(422);
+    expect(await store.list(user.email)).toEqual([]);
+  });
+
   it('creates a link for a product that the catalog lacks, once in an order', async () => {
     const link = {type: 'content', id: 'new-1', name: 'New', url: 'https://new.example/'};
     const products = [link, link].map((each) => ({...each, ...PRICED}));

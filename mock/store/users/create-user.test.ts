@@ -35,6 +35,8 @@ describe('create', () => {
   it.each<[string, unknown, unknown]>([
     ['email', 'no address', 'a@b.example'],
     ['email', undefined, 'c@b.example'],
+    ['email', 'user-7@anonymized.invalid', 'user@anonymized.invalid'],
+    ['email', 'user-8@without-email.invalid', 'user-8@readers.example'],
     ['external_id', 'x'.repeat(65), 'x'.repeat(64)],
     ['external_id', undefined, 'e'],
     ['new_password', '1234567', '12345678'],

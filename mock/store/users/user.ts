@@ -106,6 +106,13 @@ export function movedUser(user: User, move: UserMove, now: number): UserMoved {
 /** The email of an anonymized user: `user-<id>@<anonymized_domain>`; the domain is the mock's choice (NS-ST-16). */
 const genericEmail = (id: number): string => `user-${id}@anonymized.invalid`;
 
+/** The email of a user whom an order without one creates. */
+export const placeholderEmail = (id: number): string => `user-${id}@without-email.invalid`;
+
+/** Whether the store itself gives an address to users: another user who had it would not be the only one. */
+export const isReservedEmail = (email: string): boolean =>
+  /^user-\d+@(anonymized|without-email)\.invalid$/i.test(email);
+
 /** A UUID in the form of version 4, made from two random ids of the world. */
 export function uuidFrom(newId: (kind: string) => string): string {
   const hex = [...`${newId('uuid')}${newId('uuid')}`.replaceAll('uuid_', '')]

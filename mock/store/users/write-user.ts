@@ -6,7 +6,7 @@ import {invalid} from '../invalid.ts';
 import {noSuchUser, userById, userKey} from './find-user.ts';
 import {newUserId} from './new-user-id.ts';
 import {createdUser} from './render-user.ts';
-import {newUser, uuidFrom, type User} from './user.ts';
+import {isReservedEmail, newUser, uuidFrom, type User} from './user.ts';
 
 /** The body of a create. */
 interface UserCreate extends PlanAssignment {
@@ -146,8 +146,11 @@ const emailHolder = (view: View, {email}: Unique, self?: User): User | undefined
   view.all<User>('users', 'email', email).find(({key}) => key !== self?.key);
 
 /** `email` is unique within the store (Resources / User). */
-const emailErrors = (view: View, body: Unique, self?: User): FieldErrors =>
-  emailHolder(view, body, self) ? {email: ['The email has already been taken.']} : {};
+function emailErrors(view: View, body: Unique, self?: User): FieldErrors {
+  const isOwn = body.email === self?.email;
+  if (emailHolder(view, body, self)) return {email: ['The email has already been taken.']};
+  return !isOwn && isReservedEmail(body.email) ? {email: ['The email is reserved.']} : {};
+}
 
 /** `external_id` is unique within the store (Resources / User). */
 const externalIdErrors = (view: View, body: UserCreate): FieldErrors =>

@@ -1,4 +1,5 @@
 import {limited} from '../../rate-limits/limited.ts';
+import {retryAfterMs, type LimitRefusal} from '../../rate-limits/retry-after.ts';
 import type {Reply} from '../../target/client.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 
@@ -19,12 +20,11 @@ const MAX_RESENDS = 2;
 const MAX_WAITS = 12;
 
 /** The members of a response that show whether a limit refused the request. */
-type Limited = Pick<Reply, 'status' | 'headers'> & {
-  /** The situations of the response, if they are known. */
-  situations?: readonly string[];
-  /** When it was received, if that is known: epoch milliseconds on the deployment's clock. */
-  gotAt?: number | undefined;
-};
+type Limited = Pick<Reply, 'status' | 'headers'> &
+  LimitRefusal & {
+    /** The situations of the response, if they are known. */
+    situations?: readonly string[];
+  };
 
 /** Whether waiting helps against a refusal. A ceiling on metered runs has the same status, but lasts longer. */
 const isWaitedOut = (response: Limited): boolean => response.status === 429 && limited(response);
@@ -107,24 +107,12 @@ export class RateLimitRetry {
   }
 }
 
-/** What says how long a 429 asks to wait. */
-type Refusal = Pick<Limited, 'headers' | 'gotAt'>;
-
 /** Whether a 429 asks for a long wait, which means that a daily quota is used up. */
-export const isLongWait = (refusal: Refusal): boolean => waitAfter(refusal) > MAX_FREE_WAIT_MS;
+export const isLongWait = (refusal: LimitRefusal): boolean => waitAfter(refusal) > MAX_FREE_WAIT_MS;
 
-/**
- * The wait in milliseconds that a 429 asks for by `Retry-After`: a number of seconds, or a date (RFC 9110,
- * section 10.2.3), which is compared with the `Date` of the response, or else with the time at which it was
- * received. Without this header, a minute.
- */
-export function waitAfter({headers, gotAt = NaN}: Refusal): number {
-  const {date, 'retry-after': retryAfter} = headers;
-  if (retryAfter === undefined) return FREE_AGAIN_AFTER_MS;
-  const now = date === undefined ? gotAt : Date.parse(date);
-  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(retryAfter)
-    ? Number(retryAfter)
-    : (Date.parse(retryAfter) - now) / 1000;
+/** The wait in milliseconds before a refused request is sent again. Without `Retry-After`, a minute. */
+export function waitAfter(refusal: LimitRefusal): number {
+  const wait = retryAfterMs(refusal);
   // One more second, since dates and numbers of seconds are rounded down.
-  return seconds >= 0 ? 1000 * (seconds + 1) : FREE_AGAIN_AFTER_MS;
+  return wait !== undefined && wait >= 0 ? wait + 1000 : FREE_AGAIN_AFTER_MS;
 }

@@ -30,10 +30,11 @@ export interface QuickChoice {
 }
 
 /**
- * Chooses the checks of quick effort: one place of every rule that needs no burst and no long wait, in the
- * scenes that together cost the fewest requests, and every other place that costs none. A request that an earlier scene sends is not counted
- * again, and neither is a scene that shows only what responses in others show. Rules that need what the
- * target lacks are not left out, if they suit quick effort; they are not exercised, as at any effort.
+ * Chooses the checks of quick effort: one place of every rule that needs no burst and no long wait (the plain one if
+ * there is one), in the scenes that together cost the fewest requests, and every other place that costs none. A request
+ * that an earlier scene sends is not counted again, and neither is a scene that shows only what responses in others
+ * show. Rules that need what the target lacks are not left out, if they suit quick effort; they are not exercised, as at
+ * any effort.
  */
 export function quickChoice({
   specifications,
@@ -129,16 +130,30 @@ const weightOf = ({scene}: Candidate): number =>
 function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Check[] {
   const foreseen = new ForeseenRequests(contracts);
   const decided = new Set<RuleId>();
-  const judged = candidates
+  const plain = plainOnly(candidates);
+  const judged = plain
     .map(({scene, checks}) => ({
       scene,
       checks: checks.filter((one) => !mayBeDecidedPassively(one)),
     }))
     .filter(({checks}) => checks.length);
   const taken = new Set(
-    [judged, candidates].flatMap((some) => scenesChosen(some, decided, foreseen)),
+    [judged, plain, candidates].flatMap((some) => scenesChosen(some, decided, foreseen)),
   );
   return candidates.filter(({scene}) => taken.has(scene)).flatMap(({checks}) => checks);
+}
+
+/**
+ * The candidates without the checks of particular places. The check of a rule that is generated from the contract is the
+ * plain one: a particular place alone would say little.
+ */
+function plainOnly(candidates: Candidate[]): Candidate[] {
+  const checks = candidates.flatMap((candidate) => candidate.checks);
+  const generated = new Set(checks.filter(({table}) => table).map(({rule}) => rule));
+  const isPlain = ({rule, table}: Check): boolean => table === true || !generated.has(rule);
+  return candidates
+    .map((one) => ({scene: one.scene, checks: one.checks.filter(isPlain)}))
+    .filter((one) => one.checks.length);
 }
 
 /**

@@ -1,5 +1,5 @@
 import {lastToken, tokens} from '../../../spec/json.ts';
-import type {Profile} from '../../../spec/profile.ts';
+import type {MemberLocation, Profile} from '../../../spec/profile.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {RuleVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
@@ -42,16 +42,24 @@ function withPlace(violation: Violation, apis: Served[]): Violation {
   };
 }
 
-/** Where the profile has the member of a violation; undefined if it is where the document has it. */
+/**
+ * Where the profile has the member of a violation; undefined if it is where the document has it, or if the successes
+ * of the operation have it in different places.
+ */
 function placeOf(
   {op, pointer}: Violation,
   {specification: {contract}, profile: {members}}: Served,
 ): string | undefined {
   const operation = op === undefined ? undefined : contract.operations[op];
-  const success = operation?.outcomes.find(({situation}) => situation === operation.success);
-  if (!success?.schema || pointer === undefined || !tokens(pointer).length) return undefined;
-  const location = members[memberKey(contract.document, success.schema, pointer)];
-  if (!location) return undefined;
+  if (!operation || pointer === undefined || !tokens(pointer).length) return undefined;
+  const places = operation.outcomes
+    .filter(({statuses}) => statuses.every((status) => status < 300))
+    .map(({schema}) => schema && members[memberKey(contract.document, schema, pointer)])
+    .map((location) => location && placeText(location, pointer));
+  return new Set(places).size === 1 ? places[0] : undefined;
+}
+
+function placeText(location: MemberLocation, pointer: string): string | undefined {
   if ('header' in location) return `in the header ${location.header}`;
   return location.at === `/${lastToken(pointer)}` ? undefined : `at ${location.at}`;
 }

@@ -127,7 +127,7 @@ test('a rule without a place is not exercised; an example that differs is a note
   });
   expect(ruleVerdict(rule('r', 'observed'), [place('failed')])).toMatchObject({
     verdict: 'passed',
-    note: 'differs from the example: expected x, got y',
+    note: 'differs from what the document implies: expected x, got y',
     differsFromExample: true,
   });
   const variant = ruleVerdict(rule('r', 'variant'), [place('passed', {variant: 'as 204'})]);

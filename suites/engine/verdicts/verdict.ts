@@ -67,7 +67,7 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
     return {
       ...base,
       verdict: 'passed',
-      note: `differs from the example: ${violationIn(deciding)}`,
+      note: `differs from what the document implies: ${violationIn(deciding)}`,
       differsFromExample: true,
     };
   const reason = verdict === 'passed' ? undefined : reasonOf(deciding, places);

@@ -1,8 +1,10 @@
 /** The refusals of the two limits, and the judgements that need a working limit. */
 
+import {MINUTE_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
+import {retryAfterMs} from '../../rate-limits/retry-after.ts';
 import {lastOf} from '../../rows.ts';
 import {whenHolds} from '../../blocked-by.ts';
 
@@ -10,19 +12,10 @@ import {whenHolds} from '../../blocked-by.ts';
 export const SIXTY = 'store.limits.sixty-a-minute';
 
 /**
- * The longest `Retry-After` of a refusal by the minute limit, in seconds: a minute, and as much
- * again, because a deployment may count a minute too long. The end of a day is rarely so near.
+ * The longest `Retry-After` of a refusal by the minute limit: a minute, and as much again, because a deployment may
+ * count a minute too long. The end of a day is rarely so near.
  */
-const MAX_MINUTE_WAIT_S = 120;
-
-/** Seconds until the instant in `Retry-After`, which has seconds or a date (RFC 9110, 10.2.3). */
-function waitOf({headers, gotAt}: Exchange): number | undefined {
-  const after = headers['retry-after'];
-  if (after === undefined) return undefined;
-  if (/^\d+$/.test(after)) return Number(after);
-  const now = Date.parse(headers['date'] ?? '') || gotAt;
-  return (Date.parse(after) - now) / 1000;
-}
+const MAX_MINUTE_WAIT_MS = 2 * MINUTE_MS;
 
 /** Whether the daily quotas count an operation: "writes are not counted" (Limits). */
 const isRead = ({op}: Exchange): boolean => /^(get|list)/.test(op);
@@ -32,7 +25,9 @@ const isRead = ({op}: Exchange): boolean => /^(get|list)/.test(op);
  * Both limits answer 429 without a reason; only the quotas must say when they end.
  */
 export const isFromDailyQuota = (exchange: Exchange): boolean =>
-  isRefusedByLimit(exchange) && isRead(exchange) && (waitOf(exchange) ?? 0) > MAX_MINUTE_WAIT_S;
+  isRefusedByLimit(exchange) &&
+  isRead(exchange) &&
+  (retryAfterMs(exchange) ?? 0) > MAX_MINUTE_WAIT_MS;
 
 /** Judges only with a burst that a refusal ends: without one there is no limit. */
 export const whenLimited = (burst: Exchange[], judgement: () => Judgement): Judgement =>

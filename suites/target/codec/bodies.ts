@@ -4,10 +4,11 @@ import {isSettled} from '../../../spec/profile.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import {documentedMembers} from './documented-members.ts';
-import type {EffectiveContract} from './effective-contract.ts';
+import {successOf, type EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {headerValue, memberOfTool} from './header-members.ts';
 import {locateRows} from './locate-rows.ts';
+import {componentOf} from './member-key.ts';
 import {judgeMember, type BodyDecoding} from './member-lines.ts';
 import type {UnclaimedPointers} from './line-evidence.ts';
 
@@ -59,7 +60,9 @@ export function decodeBody(
   const decoding: BodyDecoding = {
     ...effective,
     headers,
+    whole: wire,
     root,
+    plainSuccess: otherComponent(successOf(operation), schema),
     hasMoreAround: root !== wire && isObject(wire) && Object.keys(wire).length > 1,
     suspectLines: [],
     confirmed: new Set(rows.confirmed === undefined ? [] : [rows.confirmed]),
@@ -72,6 +75,12 @@ export function decodeBody(
   if (rows.suspect) return {body, members, ...NO_EVIDENCE, suspectLines: [rows.suspect]};
   const {suspectLines, confirmed, missing, absent} = decoding;
   return {body, members, suspectLines, confirmed, missing, absent};
+}
+
+/** The component of the plain success, if the response is another success; undefined for the plain success itself. */
+function otherComponent({schema}: Outcome, shown: Schema): string | undefined {
+  const component = schema && componentOf(schema);
+  return component === componentOf(shown) ? undefined : component;
 }
 
 function decodeNode(
@@ -97,11 +106,13 @@ function decodeNode(
 function decodeObject(
   decoding: BodyDecoding,
   {properties = {}, required = []}: Schema,
-  {component, pointer}: SchemaPosition,
+  parent: SchemaPosition,
   wire: Record<string, unknown>,
 ): Record<string, unknown> {
+  const {pointer} = parent;
   const body = {...wire};
   for (const [name, schema] of Object.entries(properties)) {
+    const component = componentShown(decoding, parent, name, wire);
     const position = {component, pointer: `${pointer}/${name}`};
     const key = `${component}#${position.pointer}`;
     const found = isNullThere(decoding, key, schema, wire)
@@ -122,6 +133,27 @@ function decodeObject(
 }
 
 /**
+ * The component whose line of the profile says where a member is. A run that is replayed, for example, may be shown
+ * like a run that is read, or like the response to its start.
+ */
+function componentShown(
+  decoding: BodyDecoding,
+  {component, pointer}: SchemaPosition,
+  name: string,
+  wire: Record<string, unknown>,
+): string {
+  const {plainSuccess, profile} = decoding;
+  const valueOf = (one: string): unknown =>
+    memberIn(decoding, `${one}#${pointer}/${name}`, name, wire);
+  const isElsewhere =
+    plainSuccess !== undefined &&
+    `${plainSuccess}#${pointer}/${name}` in profile.members &&
+    valueOf(component) === undefined &&
+    valueOf(plainSuccess) !== undefined;
+  return isElsewhere ? plainSuccess : component;
+}
+
+/**
  * The value of a member at its location in the profile.
  * @param key the name of the member in the profile
  */
@@ -134,7 +166,8 @@ function memberIn(
   const location = decoding.profile.members[key];
   if (!location) return wire[name];
   if ('header' in location) {
-    if (!decoding.headers) return memberOfTool(decoding.profile, key, name, wire);
+    if (!decoding.headers)
+      return memberOfTool(decoding.profile, key, name, {result: wire, whole: decoding.whole});
     return headerValue(decoding.headers, location);
   }
   const value = at(wire, location.at);

@@ -30,6 +30,16 @@ describe('a member that the API has in a header', () => {
     expect(unknownPlace).toBeUndefined();
   });
 
+  test('is found where the profile says, counted from the row or from the whole result', () => {
+    const rows: Profile['rows'] = {createUpload: {at: '/result'}};
+    const members = {[ID]: {...LOCATION, tool: '/of'}} as Profile['members'];
+    const codec = new Codec(contract, {...openProfile(), rows, members});
+    for (const result of [{result: {...reserved, of: 'p 1'}}, {result: reserved, of: 'p 1'}])
+      expect(codec.decodeTool('createUpload', false, result).body).toMatchObject({
+        publication_id: 'p 1',
+      });
+  });
+
   test('is not taken from the id that another member is', () => {
     const own = codecWith(LOCATION, {'Reservation#/key': {at: '/id'}});
     const {unknownPlace} = own.decodeTool('createUpload', false, {...reserved, id: 'k'});
@@ -55,4 +65,20 @@ describe('a member that the API has in a header', () => {
     const lines = codecWith(LOCATION).borrowedLines([{...borrowed, interface: 'mcp'}]);
     expect(lines).toMatchObject([{line: `members.${ID} of tools in requests`, doubt: 'unproven'}]);
   });
+});
+
+test('a replayed run is shown like a run that is read, or like the response to its start', () => {
+  const codec = codecWith(LOCATION, {
+    'Run#/id': {at: '/number'},
+    'StartedRun#/id': {header: 'Location', take: 'last-segment'},
+  });
+  const replayed = (body: object): unknown =>
+    codec.decode(
+      'startRun',
+      200,
+      {location: 'https://api/runs/r%201?of=x'},
+      {state: 'queued', ...body},
+    ).body;
+  expect(replayed({})).toMatchObject({id: 'r 1'});
+  expect(replayed({number: 'r 2'})).toMatchObject({id: 'r 2'});
 });

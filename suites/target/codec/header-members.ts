@@ -27,15 +27,16 @@ function taken(value: string | undefined, take: HeaderLocation['take']): string 
  * The value of such a member in the result of a tool, which has no headers. Where the profile does not give its location,
  * the result may have it under its own name, or under that of the header, or an id as `id`.
  * @param key the member as a profile calls it
+ * @param result the object that the member belongs to, and `whole` all that the tool returns around it
  */
 export function memberOfTool(
   {members}: Profile,
   key: string,
   name: string,
-  result: Record<string, unknown>,
+  {result, whole}: {result: Record<string, unknown>; whole: unknown},
 ): unknown {
   const location = members[key] as HeaderLocation;
-  if (location.tool !== undefined) return at(result, location.tool);
+  if (location.tool !== undefined) return at(result, location.tool) ?? at(whole, location.tool);
   if (result[name] !== undefined) return result[name];
   const [component] = key.split('#');
   const isClaimed = Object.entries(members).some(

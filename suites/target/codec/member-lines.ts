@@ -19,8 +19,12 @@ export interface BodyDecoding extends EffectiveContract {
   missing: [line: string, pointers: UnclaimedPointers][];
   /** The lines of members that the body lacks, whatever the profile says (`isNowhere`). */
   absent: Set<string>;
+  /** The body as it was received. */
+  whole: unknown;
   /** The body, without the objects in which it is wrapped. */
   root: unknown;
+  /** The component of the operation's plain success, if this is the body of another success. */
+  plainSuccess: string | undefined;
   /** Whether the objects in which the body is wrapped have other members. */
   hasMoreAround: boolean;
 }
