@@ -20,7 +20,7 @@ import {
   type ToolCall,
   type WorldContext,
 } from './request-context.ts';
-import {respondRefusal, respondToFault, serveOperation, take} from './serve.ts';
+import {respondRefusal, respondToFault, runSteps, serveOperation} from './serve.ts';
 import type {ServedOperation} from './served-operation.ts';
 import {inTurn, type Step} from './step.ts';
 
@@ -34,8 +34,8 @@ export interface ToolRequest extends Omit<AddressedRequest, 'method' | 'duePersi
   tool: ToolCall;
 }
 
-/** The steps that a request passes once its route is known. */
-interface Ways {
+/** The steps of one pipeline once the operation is known, for HTTP requests and for tool calls. */
+interface OperationSteps {
   forRequests: Step<OperationContext>;
   forTools: Step<OperationContext>;
 }
@@ -48,7 +48,7 @@ export class ApiApp {
   readonly #pipelineFor: PipelineOf;
   /** Responds to requests for worlds that do not exist. */
   readonly #plain: Pipeline;
-  readonly #ways = new WeakMap<Pipeline, Ways>();
+  readonly #steps = new WeakMap<Pipeline, OperationSteps>();
   readonly #version: string;
 
   /** @param pipelineFor returns the pipeline of a world */
@@ -82,7 +82,7 @@ export class ApiApp {
     context.params = params;
     context.credential = credential;
     try {
-      this.#serveOperation(pipeline, context, operation, this.#waysOf(pipeline).forTools);
+      this.#serveOperation(pipeline, context, operation, this.#stepsOf(pipeline).forTools);
     } catch (error) {
       respondToFault(pipeline, context, error);
     }
@@ -94,7 +94,7 @@ export class ApiApp {
     if (route.serves === 'description') return this.#describe(pipeline, context);
     if (route.serves === 'stub') return this.#serveStub(pipeline, context);
     context.params = route.params;
-    this.#serveOperation(pipeline, context, route.id, this.#waysOf(pipeline).forRequests);
+    this.#serveOperation(pipeline, context, route.id, this.#stepsOf(pipeline).forRequests);
   }
 
   #serveOperation(
@@ -112,7 +112,7 @@ export class ApiApp {
   #serveStub(pipeline: Pipeline, context: WorldContext): void {
     const {api} = this.#parts;
     context.version = 'v3';
-    take(pipeline, inTurn(pipeline.authenticate, pipeline.count), context, () =>
+    runSteps(pipeline, inTurn(pipeline.authenticate, pipeline.count), context, () =>
       pipeline.respond(context, {
         status: 200,
         situation: 'stub',
@@ -141,12 +141,12 @@ export class ApiApp {
     });
   }
 
-  #waysOf(pipeline: Pipeline): Ways {
-    const existing = this.#ways.get(pipeline);
+  #stepsOf(pipeline: Pipeline): OperationSteps {
+    const existing = this.#steps.get(pipeline);
     if (existing) return existing;
-    const ways = {forRequests: forRequests(pipeline), forTools: forTools(pipeline)};
-    this.#ways.set(pipeline, ways);
-    return ways;
+    const steps = {forRequests: forRequests(pipeline), forTools: forTools(pipeline)};
+    this.#steps.set(pipeline, steps);
+    return steps;
   }
 }
 

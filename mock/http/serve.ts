@@ -13,26 +13,26 @@ export const serveOperation = (
   ending: Ending,
   steps: Step<OperationContext>,
   context: OperationContext,
-): void => take(ending, steps, context, () => respondWhenKept(ending, context));
+): void => runSteps(ending, steps, context, () => respondWhenKept(ending, context));
 
 /**
- * Runs steps. When one of them ends the request, its outcome is sent; `arrive` responds to a request that passed all
+ * Runs steps. When one of them ends the request, its outcome is sent; `respond` serves a request that passed all
  * of them.
  */
-export function take<C extends WorldContext>(
+export function runSteps<C extends WorldContext>(
   ending: Ending,
   steps: Step<C>,
   context: C,
-  arrive: () => void,
+  respond: () => void,
 ): void {
-  const conclude = (ended: Ended | undefined): void =>
-    ended ? respondWith(ending, context, ended) : arrive();
+  const end = (ended: Ended | undefined): void =>
+    ended ? respondWith(ending, context, ended) : respond();
   const ended = steps(context);
-  if (!(ended instanceof Promise)) return conclude(ended);
+  if (!(ended instanceof Promise)) return end(ended);
   const fail = (error: unknown): void => respondToFault(ending, context, error);
   ended.then((result) => {
     try {
-      conclude(result);
+      end(result);
     } catch (error) {
       fail(error);
     }

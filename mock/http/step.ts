@@ -17,10 +17,10 @@ export type Step<C extends WorldContext = WorldContext> = (
 export const inTurn =
   <C extends WorldContext>(...steps: readonly Step<C>[]): Step<C> =>
   (context) =>
-    takeFrom(steps, 0, context);
+    runFrom(steps, 0, context);
 
 /** Runs the steps from an index on. */
-function takeFrom<C extends WorldContext>(
+function runFrom<C extends WorldContext>(
   steps: readonly Step<C>[],
   from: number,
   context: C,
@@ -29,7 +29,7 @@ function takeFrom<C extends WorldContext>(
     const result = steps[position]?.(context);
     if (result === undefined) continue;
     if (!(result instanceof Promise)) return result;
-    return result.then((ended) => ended ?? takeFrom(steps, position + 1, context));
+    return result.then((ended) => ended ?? runFrom(steps, position + 1, context));
   }
   return undefined;
 }

@@ -29,7 +29,7 @@ const inState = (issue: Issue, state: ConversionState): Issue =>
   issue.conversion ? {...issue, conversion: {...issue.conversion, state}} : issue;
 
 /** The success of a hook that changes the conversion status of an issue. */
-export function moved(view: View, issue: Issue, state: 'converting' | 'deferred'): Done {
+export function conversionMoved(view: View, issue: Issue, state: 'converting' | 'deferred'): Done {
   const put = inState(issue, state);
   return {
     situation: 'conversion-moved',

@@ -1,5 +1,6 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
+import {pageNumber} from '../page-number.ts';
 import {readingIsOn} from './features.ts';
 import {issueById} from './find-issue.ts';
 import type {Issue} from './issue.ts';
@@ -21,12 +22,12 @@ const PATH = '/integration-api/v1/dashboard/issues';
 /** GET /dashboard/issues: lists content, newest first; pages count from 1 (NS-ST-63). */
 export const listIssues = guarded<FoundPage>({
   find(view, {query: {query = '', page = '1'}}) {
-    const number = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
+    const number = pageNumber(page);
     const size = view.number('content.page_size');
     const from = Math.max(0, number - 1) * size;
     return {
       number,
-      ...(query === '' ? anyIssues(view, from, size) : found(view, query, from, size)),
+      ...(query === '' ? anyIssues(view, from, size) : issuesWith(view, query, from, size)),
     };
   },
   guards: [
@@ -58,10 +59,10 @@ export const listIssues = guarded<FoundPage>({
   },
 });
 
-type Found = Omit<FoundPage, 'number'>;
+type ListedIssues = Omit<FoundPage, 'number'>;
 
 /** A page of all issues; skipping the pages before it costs nothing. */
-const anyIssues = (view: View, from: number, size: number): Found => {
+const anyIssues = (view: View, from: number, size: number): ListedIssues => {
   const page = {limit: size, skip: from};
   const isOldestFirst = view.freedom('content.order') === 'oldest';
   return {
@@ -71,8 +72,8 @@ const anyIssues = (view: View, from: number, size: number): Found => {
 };
 
 /** A page of the issues that match a query, in the order of the list. */
-function found(view: View, query: string, from: number, size: number): Found {
-  const all = everyFound(view, query);
+function issuesWith(view: View, query: string, from: number, size: number): ListedIssues {
+  const all = matchingIssues(view, query);
   if (view.freedom('content.order') === 'oldest') all.reverse();
   return {total: all.length, issues: all.slice(from, from + size)};
 }
@@ -81,7 +82,7 @@ function found(view: View, query: string, from: number, size: number): Found {
  * The issues that match a query, newest first: those in conversion, those whose conversion is pending, the one with an
  * id, or else those with the text in their name (Content, Rules).
  */
-function everyFound(view: View, query: string): Issue[] {
+function matchingIssues(view: View, query: string): Issue[] {
   if (query === 'converting' || query === 'deferred')
     return view.all<Issue>('issues', 'conversion', query).reverse();
   const byId = /^\d{1,15}$/.test(query) ? issueById(view, query) : undefined;

@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import {refuse, type Done, type Refused, type Transition, type View} from '../../operation.ts';
 import type {StoreRow} from '../access/rows.ts';
-import {moved} from './conversion.ts';
+import {conversionMoved} from './conversion.ts';
 import {issueByAnyId} from './find-issue.ts';
 import type {Issue} from './issue.ts';
 
@@ -36,16 +36,20 @@ export const switchPhysical: Transition = (view, {body}) =>
 /** Defers the conversion of an issue. A finished conversion is not affected. */
 export const deferConversion: Transition = (view, {body}) =>
   withIssue(view, body as IssueCall, (issue) =>
-    issue.conversion?.state === 'converting' ? moved(view, issue, 'deferred') : unmoved(),
+    issue.conversion?.state === 'converting'
+      ? conversionMoved(view, issue, 'deferred')
+      : conversionUnmoved(),
   );
 
 /** Starts a deferred conversion. */
 export const resumeConversion: Transition = (view, {body}) =>
   withIssue(view, body as IssueCall, (issue) =>
-    issue.conversion?.state === 'deferred' ? moved(view, issue, 'converting') : unmoved(),
+    issue.conversion?.state === 'deferred'
+      ? conversionMoved(view, issue, 'converting')
+      : conversionUnmoved(),
   );
 
-const unmoved = (): Done => ({situation: 'conversion-moved', body: {}});
+const conversionUnmoved = (): Done => ({situation: 'conversion-moved', body: {}});
 
 function withIssue(
   view: View,

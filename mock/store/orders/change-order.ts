@@ -25,7 +25,7 @@ interface CancelInput {
 }
 
 /** An event that a request causes, with the order in its path. */
-interface Move extends FoundOrder {
+interface RequestedEvent extends FoundOrder {
   input: Input;
   event: OrderEvent;
   /** The order after the event, or why it is refused. */
@@ -33,25 +33,25 @@ interface Move extends FoundOrder {
 }
 
 /** Finds the order of a request, and computes the effect of an event on it. */
-const moving =
+const withEvent =
   (eventOf: (input: Input) => OrderEvent) =>
-  (view: View, input: Input): Move => {
+  (view: View, input: Input): RequestedEvent => {
     const found = foundOrder(view, input);
     const event = eventOf(input);
     const moved = found.order && movedOrder(found.order, event, view.now, stateChoices(view));
     return {...found, input, event, moved};
   };
 
-const isTyped: Guard<Move> = {situation: 'id-type-refused', judge: untyped};
+const isTyped: Guard<RequestedEvent> = {situation: 'id-type-refused', judge: untyped};
 
-const exists: Guard<Move> = {
+const exists: Guard<RequestedEvent> = {
   situation: 'order-not-found',
   fixed: true,
   judge: (found, view) => (found.order ? undefined : noSuchOrder(found, view)),
 };
 
 /** Whether both members are allowed together is open (NS-ST-44): with a freedom they are refused. */
-const bothAllowed: Guard<Move> = {
+const bothAllowed: Guard<RequestedEvent> = {
   situation: 'both-members',
   judge({input: {body}}, view) {
     const {expiration_date: expiration, status} = body as UpdateInput;
@@ -74,8 +74,8 @@ function cancellationOf({body = {}}: Input): OrderEvent {
 }
 
 /** PUT /orders/{id}: changes the expiration or the status (Orders, Update). */
-export const updateOrder = guarded<Move>({
-  find: moving(updateOf),
+export const updateOrder = guarded<RequestedEvent>({
+  find: withEvent(updateOf),
   guards: [
     {
       fields: [
@@ -90,24 +90,24 @@ export const updateOrder = guarded<Move>({
     moveAllowed('move-refused', 'updated'),
     moveAllowed('product-not-in-order', 'updated'),
   ],
-  perform: (move, view) => performed(move, view, 'updated'),
+  perform: (requested, view) => performed(requested, view, 'updated'),
 });
 
 /** DELETE /orders/{id}: cancels an order permanently (Orders, Cancel). */
-export const cancelOrder = guarded<Move>({
-  find: moving(cancellationOf),
+export const cancelOrder = guarded<RequestedEvent>({
+  find: withEvent(cancellationOf),
   guards: [isTyped, exists, moveAllowed('move-refused', 'cancelled')],
-  perform: (move, view) => performed(move, view, 'cancelled'),
+  perform: (requested, view) => performed(requested, view, 'cancelled'),
 });
 
 /** At least one of the two members is required (Orders, Update). */
-function emptyUpdate({input: {body}}: Move): FieldErrors {
+function emptyUpdate({input: {body}}: RequestedEvent): FieldErrors {
   const {expiration_date: expiration, status} = body as UpdateInput;
   return expiration === undefined && status === undefined ? missing('expiration_date') : {};
 }
 
 /** `product_type` is required when `product_id` is given (Orders, Update). */
-function untypedProduct({input: {query}}: Move): FieldErrors {
+function untypedProduct({input: {query}}: RequestedEvent): FieldErrors {
   const isUntyped = query['product_id'] !== undefined && query['product_type'] === undefined;
   return isUntyped ? missing('product_type') : {};
 }
@@ -117,7 +117,7 @@ function untypedProduct({input: {query}}: Move): FieldErrors {
  * is not listed succeeds with the unchanged order (NS-ST-45, NS-ST-46).
  * @param success the situation of that success
  */
-function moveAllowed(situation: string, success: string): Guard<Move> {
+function moveAllowed(situation: string, success: string): Guard<RequestedEvent> {
   return {
     situation,
     fixed: true,
@@ -133,7 +133,7 @@ function moveAllowed(situation: string, success: string): Guard<Move> {
   };
 }
 
-function performed({order, moved}: Move, view: View, situation: string) {
+function performed({order, moved}: RequestedEvent, view: View, situation: string) {
   const {order: next, effects} = defined(
     moved && 'order' in moved ? moved : undefined,
     'the next state of the order',

@@ -1,14 +1,15 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type Input, type View} from '../../operation.ts';
+import {pageNumber} from '../page-number.ts';
 import type {User} from '../users/user.ts';
-import {userByOrderId} from './order-users.ts';
+import {userByIdInOrders} from './order-users.ts';
 import type {Order} from './order.ts';
 import {renderOrder} from './render-order.ts';
 
 /** The page that was requested, with its orders. */
 interface FoundPage {
-  /** From 1; undefined when the parameter `page` is not a page number, and then the page is empty. */
-  number: number | undefined;
+  /** From 1; 0 when the parameter `page` is not a page number, and then the page is empty. */
+  number: number;
   orders: Order[];
 }
 
@@ -19,8 +20,8 @@ type Filter = (order: Order) => boolean;
 export const listOrders = guarded<FoundPage>({
   find(view, {query}) {
     const {page = '1'} = query;
-    const number = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined;
-    if (number === undefined) return {number, orders: []};
+    const number = pageNumber(page);
+    if (number === 0) return {number, orders: []};
     const size = view.number('orders.page_size');
     const upToPage = foundOrders(view, query, number * size);
     return {number, orders: upToPage.slice((number - 1) * size)};
@@ -68,7 +69,7 @@ function foundOrders(view: View, query: Input['query'], limit: number): Order[] 
   }
   // The id takes priority over the email (Orders, Read).
   const user =
-    id === undefined ? view.by<User>('users', 'email', email ?? '') : userByOrderId(view, id);
+    id === undefined ? view.by<User>('users', 'email', email ?? '') : userByIdInOrders(view, id);
   const orders = user ? view.all<Order>('orders', 'user', user.key).filter(where) : [];
   return (isOldestFirst ? orders : orders.reverse()).slice(0, limit);
 }

@@ -89,7 +89,8 @@ function cancelled(
   const products = order.products.map((product) => ({
     ...product,
     status: 'cancelled' as const,
-    expiration_date: until === undefined ? product.expiration_date : endOf(product, until),
+    expiration_date:
+      until === undefined ? product.expiration_date : earlierDay(product.expiration_date, until),
     // A pending or paused product gave no access, and gives none in the remaining time.
     access_until: product.status === 'approved' ? (until ?? null) : null,
   }));
@@ -97,7 +98,7 @@ function cancelled(
 }
 
 /** The earlier one of two last days. */
-const endOf = ({expiration_date: own}: OrderProduct, until: Day): Day =>
+const earlierDay = (own: Day | null, until: Day): Day =>
   own !== null && own < until ? own : until;
 
 function paid(

@@ -16,13 +16,13 @@ export interface NamedUser {
 
 /** Finds the user of an order: by external id, or else by email (NS-ST-33). */
 export function namedUser(view: View, {id, email}: NamedUser): User | undefined {
-  const byId = id === undefined ? undefined : userByOrderId(view, id);
+  const byId = id === undefined ? undefined : userByIdInOrders(view, id);
   if (byId || email === undefined) return byId;
   return view.by<User>('users', 'email', email);
 }
 
 /** Finds the user with the id that orders show: the external id, or the internal id when there is no external one. */
-export function userByOrderId(view: View, id: string): User | undefined {
+export function userByIdInOrders(view: View, id: string): User | undefined {
   const holder = view.by<User>('users', 'external_id', id);
   if (holder) return holder;
   const gone = /^user-(\d{1,15})$/.exec(id)?.[1];
@@ -31,7 +31,7 @@ export function userByOrderId(view: View, id: string): User | undefined {
 }
 
 /** The id of a user that orders show. */
-export const orderIdOf = ({external_id: id, id: number}: User): string => id ?? `user-${number}`;
+export const idInOrders = ({external_id: id, id: number}: User): string => id ?? `user-${number}`;
 
 /** The user whom an order creates (Create rule 2). Values that the order does not contain are generated. */
 export function createdUser(view: View, {id, email}: NamedUser): User {

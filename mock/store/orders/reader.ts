@@ -4,7 +4,7 @@ import {EXTERNAL_LINK} from '../content/issue.ts';
 import {userById} from '../users/find-user.ts';
 import {productById, titleById} from './catalog.ts';
 import {mayRead, type WantedProduct} from './may-read.ts';
-import {ordersOf, userByOrderId} from './order-users.ts';
+import {ordersOf, userByIdInOrders} from './order-users.ts';
 import type {Order, ProductType} from './order.ts';
 import {todayOf} from './today.ts';
 
@@ -27,9 +27,9 @@ export interface ReaderAddress {
 export const readAccess: Transition = (view, {body}) => {
   const {user: userId, product: productId, type = 'content'} = body as WantedAccess;
   const user = userByAnyId(view, String(userId));
-  if (!user) return nothing('user-not-found', 'a user of this store', `no user ${userId}`);
+  if (!user) return notFound('user-not-found', 'a user of this store', `no user ${userId}`);
   const product = productById(view, type, String(productId));
-  if (!product) return nothing('no-such-title', 'a product of this store', `no ${productId}`);
+  if (!product) return notFound('no-such-title', 'a product of this store', `no ${productId}`);
   return told(view, user, {type, product: product.key});
 };
 
@@ -39,7 +39,7 @@ export const openReader: Transition = (view, {body}) => {
   const order = view.find<Order>('orders', key);
   const product = order?.products[Number(number) - 1];
   const user = order && view.find<User>('users', order.user);
-  if (!product || !user) return nothing('no-such-title', 'a product of an order', `${key}`);
+  if (!product || !user) return notFound('no-such-title', 'a product of an order', `${key}`);
   return told(view, user, {type: product.type, product: product.product});
 };
 
@@ -47,7 +47,7 @@ export const openReader: Transition = (view, {body}) => {
 export const readCatalogEntry: Transition = (view, {body}) => {
   const {product: id} = body as Pick<WantedAccess, 'product'>;
   const title = titleById(view, String(id));
-  if (!title) return nothing('no-such-title', 'a title of this store', `no ${id}`);
+  if (!title) return notFound('no-such-title', 'a title of this store', `no ${id}`);
   const {name, kind, file_url, storefront} = title;
   const url = kind === EXTERNAL_LINK ? file_url : null;
   return {situation: 'catalog-entry', body: {name, kind, url, storefront}};
@@ -62,8 +62,8 @@ const told = (view: View, user: User, wanted: WantedProduct) => ({
 function userByAnyId(view: View, id: string): User | undefined {
   const isNumber = /^\d{1,15}$/.test(id);
   const byId = isNumber ? userById(view, id) : undefined;
-  return byId ?? userByOrderId(view, id) ?? view.by<User>('users', 'uuid', id);
+  return byId ?? userByIdInOrders(view, id) ?? view.by<User>('users', 'uuid', id);
 }
 
-const nothing = (situation: string, expected: string, got: string): Refused =>
+const notFound = (situation: string, expected: string, got: string): Refused =>
   refuse(situation, {expected, got, todo: 'use an id that responses of this store show'});

@@ -3,7 +3,7 @@ import type {User} from '../users/user.ts';
 import {shownCheckout} from '../checkout/shown-checkout.ts';
 import {fileTypeOf, pagesOf, type Issue} from '../content/issue.ts';
 import type {Order, OrderProduct} from './order.ts';
-import {orderIdOf} from './order-users.ts';
+import {idInOrders} from './order-users.ts';
 
 /** Origin of the covers of the mock's titles; there is no such server. */
 const STORE = 'https://store.example';
@@ -28,7 +28,7 @@ export const renderOrder = (
   status: order.status,
   created_at: order.created_day,
   ...withCheckout(user && shownCheckout(view, order, user)),
-  user: user && {id: orderIdOf(user), email: user.email},
+  user: user && {id: idInOrders(user), email: user.email},
   products: order.products.map((product, at) =>
     renderProduct(view, order, at, product, titleOf(view, product, fresh)),
   ),

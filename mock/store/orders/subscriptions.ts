@@ -56,20 +56,20 @@ function beginning(view: View, {user, key: order}: Order, product: OrderProduct)
     user,
     order,
   };
-  return [subscriptionFor(plan, subscriber, view.now, endOf(view, product.expiration_date))];
+  return [subscriptionFor(plan, subscriber, view.now, instantAfter(view, product.expiration_date))];
 }
 
 function changed(view: View, own: Subscription, product: OrderProduct): Change[] {
   if (product.status === 'cancelled')
     return own.cancelled === null
-      ? [subscriptionCancelled(own, view.now, endOf(view, product.access_until))]
+      ? [subscriptionCancelled(own, view.now, instantAfter(view, product.access_until))]
       : [];
-  const until = endOf(view, product.expiration_date);
+  const until = instantAfter(view, product.expiration_date);
   return until === undefined || until === own.until ? [] : [subscriptionEnds(own, until)];
 }
 
 /** The first instant after a last day; undefined for a year beyond the calendar. */
-function endOf(view: View, day: Day | null): number | undefined {
+function instantAfter(view: View, day: Day | null): number | undefined {
   if (day === null) return undefined;
   const end = dayEnds(day, String(view.freedom('store.timezone')));
   return Number.isNaN(end) ? undefined : end;

@@ -1,5 +1,6 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type Transition, type View} from '../../operation.ts';
+import {pageNumber} from '../page-number.ts';
 import type {Collection} from './collection.ts';
 import type {Plan} from './plan.ts';
 import {renderPlan} from './render-plan.ts';
@@ -17,7 +18,7 @@ interface FoundPage {
  */
 export const listPlans = guarded<FoundPage>({
   find(view, {query: {query = '', page = '1'}}) {
-    const number = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 0;
+    const number = pageNumber(page);
     const size = view.number('plans.page_size');
     const upToPage = view.newest<Plan>('plans', {
       limit: number * size,

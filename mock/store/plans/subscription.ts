@@ -58,7 +58,7 @@ export function subscriptionFor(
     name,
     order,
     from,
-    until: until ?? endOf(plan, from),
+    until: until ?? endByPlan(plan, from),
     trial_until: plan.free_trial ? trialEnd(plan, from) : null,
     cancelled: null,
   };
@@ -66,7 +66,7 @@ export function subscriptionFor(
 }
 
 /** The end of a subscription according to its plan; null when it renews. */
-const endOf = ({type, duration}: Plan, from: number): number | null =>
+const endByPlan = ({type, duration}: Plan, from: number): number | null =>
   type === 'prepaid' ? monthsAfter(from, Math.max(0, duration ?? 0)) : null;
 
 const trialEnd = ({free_trial_days: days}: Plan, from: number): number =>

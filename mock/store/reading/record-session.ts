@@ -32,13 +32,13 @@ export interface ContinuedReading extends Partial<Counters> {
 export const recordReading: Transition = (view, {body}) => {
   const reading = body as RecordedReading;
   const title = titleById(view, String(reading.issue));
-  if (!title) return nothing('a content of this store', `no content ${reading.issue}`);
+  if (!title) return noSuchReading('a content of this store', `no content ${reading.issue}`);
   const user = reading.user === undefined ? undefined : userById(view, String(reading.user));
   if (reading.user !== undefined && !user)
-    return nothing('a user of this store', `no user ${reading.user}`);
+    return noSuchReading('a user of this store', `no user ${reading.user}`);
   const reason = reasonOf(reading, user);
   if (OF_PLANS.includes(reason.reason_type) && reason.reason_value === null)
-    return nothing('the id of a plan as reason_value', `none for ${reason.reason_type}`);
+    return noSuchReading('the id of a plan as reason_value', `none for ${reason.reason_type}`);
   const about = {issue: title.id, user: user?.key ?? null, ...timesOf(view, reading)};
   const session: ReadingSession = {
     key: newUuid(view, about),
@@ -64,7 +64,7 @@ export const recordReading: Transition = (view, {body}) => {
 export const continueReading: Transition = (view, {body}) => {
   const {uuid, ...more} = body as ContinuedReading;
   const session = view.find<ReadingSession>('reading_sessions', uuid);
-  if (!session) return nothing('a session of this store', `no session ${uuid}`);
+  if (!session) return noSuchReading('a session of this store', `no session ${uuid}`);
   const added = READING_COUNTERS.map((name) => [name, session[name] + (more[name] ?? 0)]);
   const put: ReadingSession = {
     ...session,
@@ -105,5 +105,5 @@ function timesOf(
 const countersOf = (given: Partial<Counters>): Counters =>
   Object.fromEntries(READING_COUNTERS.map((name) => [name, given[name] ?? 0])) as Counters;
 
-const nothing = (expected: string, got: string): Refused =>
+const noSuchReading = (expected: string, got: string): Refused =>
   refuse('no-such-reading', {expected, got, todo: 'use an id that responses of this store show'});

@@ -1,5 +1,6 @@
 import {guarded} from '../../guarded.ts';
 import {refuse, type View} from '../../operation.ts';
+import {pageNumber} from '../page-number.ts';
 import {purchasedIssues} from '../orders/order-users.ts';
 import {listedUser} from './render-user.ts';
 import {userPlans} from '../plans/user-plans.ts';
@@ -7,8 +8,8 @@ import type {User} from './user.ts';
 
 /** The page that was requested, with its users. */
 interface FoundPage {
-  /** From 1; undefined when the parameter `page` is not a page number, and then the page is empty. */
-  number: number | undefined;
+  /** From 1; 0 when the parameter `page` is not a page number, and then the page is empty. */
+  number: number;
   users: User[];
 }
 
@@ -21,7 +22,7 @@ export const listUsers = guarded<FoundPage>({
     const isUnpaged = view.freedom('users.after_the_last_page') === 'everyone';
     if (isUnpaged) return {number: 1, users: foundUsers(view, query, Infinity)};
     const number = pageNumber(page);
-    if (number === undefined) return {number, users: []};
+    if (number === 0) return {number, users: []};
     const size = view.number('users.page_size');
     const upToPage = foundUsers(view, query, number * size);
     return {number, users: upToPage.slice((number - 1) * size)};
@@ -29,7 +30,7 @@ export const listUsers = guarded<FoundPage>({
   guards: [
     {
       situation: 'nothing-found',
-      judge({number = 0, users}, view, {query: {query, page = '1'}}) {
+      judge({number, users}, view, {query: {query, page = '1'}}) {
         const mayBeEmpty = view.freedom('users.after_the_last_page') === 'empty' && number > 1;
         if (users.length || mayBeEmpty) return undefined;
         return refuse('nothing-found', {
@@ -40,7 +41,7 @@ export const listUsers = guarded<FoundPage>({
       },
     },
   ],
-  perform: ({number = 0, users}, view) => ({
+  perform: ({number, users}, view) => ({
     situation: 'page',
     body: {
       CODE: 'success',
@@ -68,9 +69,6 @@ function shown(view: View, user: User): unknown {
     purchased_issues_with_cancelled: purchased,
   };
 }
-
-const pageNumber = (page: string): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined;
 
 /**
  * Finds up to `limit` users, oldest or newest first according to the freedom `users.order`.

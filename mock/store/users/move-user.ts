@@ -5,24 +5,24 @@ import {ordersEnded} from '../orders/order-users.ts';
 import {subscriptionsCancelled} from '../plans/subscription.ts';
 import type {Change} from '../../world/change.ts';
 import {noSuchUser, userById} from './find-user.ts';
-import {moved, type User, type UserMove} from './user.ts';
+import {movedUser, type User, type UserMove, type UserMoved} from './user.ts';
 
 /** A change of state that an operation requests (States / User). */
-interface Move {
+interface RequestedMove {
   user: User | undefined;
   event: UserMove;
   /** The user after the change, or why it is refused. */
-  next: ReturnType<typeof moved> | undefined;
+  next: UserMoved | undefined;
 }
 
 /** DELETE /dashboard/users/{id}: deactivates a user, or anonymizes it with `anonymize=true`. */
-export const deactivateUser = moving({
+export const deactivateUser = movingUser({
   event: ({query}) => (isTrue(query['anonymize']) ? 'anonymize' : 'deactivate'),
   success: {situation: 'deactivated', body: {CODE: 'success', data: []}},
 });
 
 /** PUT /dashboard/users/{id}/re-activate: makes a deactivated user active again. */
-export const reactivateUser = moving({
+export const reactivateUser = movingUser({
   event: () => 'reactivate',
   success: {situation: 'reactivated', body: {CODE: 'success', data: 1}},
 });
@@ -41,12 +41,12 @@ const isTrue = (parameter: string | undefined): boolean =>
   parameter === 'true' || parameter === '1';
 
 /** An operation that changes the state of a user. */
-function moving({event, success}: {event(input: Input): UserMove; success: Done}) {
-  return guarded<Move>({
+function movingUser({event, success}: {event(input: Input): UserMove; success: Done}) {
+  return guarded<RequestedMove>({
     find(view, input) {
       const user = userById(view, input.path['id'] ?? '');
       const move = event(input);
-      return {user, event: move, next: user && moved(user, move, view.now)};
+      return {user, event: move, next: user && movedUser(user, move, view.now)};
     },
     guards: [
       {

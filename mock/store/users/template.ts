@@ -3,7 +3,7 @@ import type {Seeder} from '../../chapter.ts';
 import type {Row} from '../../world/change.ts';
 import {DEMO_ADMINS, DEMO_LIMITED_ADMIN, SUITE_ADMINS, type Admin} from '../access/admins.ts';
 import type {StoreRow} from '../access/rows.ts';
-import {moved, newUser, uuidFrom, type NewUser, type User, type UserMove} from './user.ts';
+import {movedUser, newUser, uuidFrom, type NewUser, type User, type UserMove} from './user.ts';
 
 /** A user of a template. Instants are epoch milliseconds. */
 interface TemplateUser extends Partial<Omit<NewUser, keyof Row>> {
@@ -28,7 +28,7 @@ function addUser(seeder: Seeder, store: string, template: TemplateUser): void {
     external_id: `reader-${id}`,
   };
   const user: User = {...newUser({...row, ...values}, created), ...(name && {name})};
-  const gone = left && moved(user, left.by, left.at);
+  const gone = left && movedUser(user, left.by, left.at);
   seeder.put('users', typeof gone === 'object' ? gone : user);
 }
 

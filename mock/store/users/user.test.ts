@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {access} from '../access/chapter.ts';
 import {users} from './chapter.ts';
 import {createdUser, listedUser} from './render-user.ts';
-import {moved, newUser, uuidFrom, type User, type UserMove, type UserState} from './user.ts';
+import {movedUser, newUser, uuidFrom, type User, type UserMove, type UserState} from './user.ts';
 
 const BORN = Date.UTC(2026, 2, 2, 9, 30, 0, 250);
 const LATER = BORN + 3_600_000;
@@ -23,7 +23,7 @@ const active = newUser(
 const as = (state: UserState): User =>
   state === 'active'
     ? active
-    : (moved(active, state === 'deactivated' ? 'deactivate' : 'anonymize', LATER) as User);
+    : (movedUser(active, state === 'deactivated' ? 'deactivate' : 'anonymize', LATER) as User);
 
 describe('a new user', () => {
   it('is active, and has what was left out at its quietest', () => {
@@ -53,7 +53,7 @@ describe('the table of states', () => {
     ['anonymized', 'anonymize', 'unlisted'],
     ['anonymized', 'reactivate', 'forbidden'],
   ])('from %s, %s leads to %s', (state, move, next) => {
-    const to = moved(as(state), move, LATER);
+    const to = movedUser(as(state), move, LATER);
     expect(typeof to === 'string' ? to : to.state).toBe(next);
   });
 
@@ -66,11 +66,11 @@ describe('the table of states', () => {
       updated: LATER,
       deleted: LATER,
     });
-    expect(moved(gone, 'reactivate', LATER + 1)).toEqual({...active, updated: LATER + 1});
+    expect(movedUser(gone, 'reactivate', LATER + 1)).toEqual({...active, updated: LATER + 1});
   });
 
   it('forgets the person when anonymizing, and keeps the instant of an earlier deactivation', () => {
-    expect(moved(as('deactivated'), 'anonymize', LATER + 5)).toEqual({
+    expect(movedUser(as('deactivated'), 'anonymize', LATER + 5)).toEqual({
       ...active,
       state: 'anonymized',
       email: 'user-7@anonymized.invalid',

@@ -74,10 +74,10 @@ const localPart = (email: string): string => email.replace(/@.*$/s, '');
  * The result of a change of state: the user, or why it is refused. `unlisted`: the document does not list the change;
  * `forbidden`: the document refuses it with 403.
  */
-export type Moved = User | 'unlisted' | 'forbidden';
+export type UserMoved = User | 'unlisted' | 'forbidden';
 
 /** The state machine of a user (States / User). */
-export function moved(user: User, move: UserMove, now: number): Moved {
+export function movedUser(user: User, move: UserMove, now: number): UserMoved {
   if (move === 'reactivate') {
     if (user.state === 'anonymized') return 'forbidden';
     return user.state === 'deactivated'

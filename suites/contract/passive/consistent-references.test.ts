@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {inconsistentReferences, wronglyFlagged} from './consistent-references.ts';
+import {inconsistentReferences} from './consistent-references.ts';
 
 const {contract} = loadSpecification('workspace');
 const {operations} = contract;
@@ -186,22 +186,4 @@ describe('versions', () => {
     expect(brokenBy([...before, files(['f1'])])).toEqual(['versions-add-up']);
     expect(brokenBy([...before, files(['f3', 'f1', 'f2'], 'f1')])).toEqual([]);
   });
-});
-
-test.each<[what: string, rows: object[], broken: string[]]>([
-  ['one is flagged', [{id: 'f1', current: true}, {id: 'f2'}], []],
-  ['none is flagged, which checks of the chapter judge', [{id: 'f1'}], []],
-  [
-    'two are flagged',
-    [
-      {id: 'f1', current: true},
-      {id: 'f2', current: true},
-    ],
-    ['several flagged'],
-  ],
-  ['another is named', [{id: 'f1'}, {id: 'f2', current: true}], ['another named']],
-])('%s', (_what, data, broken) => {
-  const list = of('p', 'listPublicationFiles', {data, current_file_id: 'f1'});
-  const found = wronglyFlagged(contract, list);
-  expect(found.map(({violation}) => violation.branch)).toEqual(broken);
 });

@@ -1,44 +1,23 @@
-import type {Contract, Operation} from '../../../spec/contract.ts';
-import {at, isObject, toText} from '../../../spec/json.ts';
+import type {Operation} from '../../../spec/contract.ts';
+import {at, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
-import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {FlaggedRow, ShownReference} from '../../../spec/shown-reference.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {ageAt} from '../../ages.ts';
 import {brief} from '../../judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
-import {
-  areRaced,
-  begunBefore,
-  recordedBefore,
-  isMadeOnce,
-  isSameTenant,
-  type SceneHistory,
-} from './scene-history.ts';
+import {areRaced, begunBefore, recordedBefore, isMadeOnce, isSameTenant} from './scene-history.ts';
 import {isMisplaced, lineOf} from './misplaced-members.ts';
-
-/** The exchanges of a scene so far, with its calls and the references found in responses. */
-export interface ReferenceHistory extends SceneHistory {
-  /** The call of an exchange; undefined if its step is not a single call of the scene itself. */
-  callOf(exchange: Exchange): Call | undefined;
-  contract: Contract;
-  /** The references that were found in earlier responses of the scene, as a cache. */
-  references: Map<Exchange, readonly SeenReference[]>;
-}
+import {
+  namedIn,
+  referencesIn,
+  type ReferenceHistory,
+  type SeenReference,
+} from './seen-references.ts';
 
 /** Milliseconds after which every response shows a change: before, a read may lag behind. */
 const SETTLED_AFTER_MS = 5000;
-
-/** A reference in a response: the resource `owner` has the id `id`. */
-export interface SeenReference {
-  mark: ShownReference;
-  /** The id of the resource. */
-  owner: string;
-  id: string;
-  exchange: Exchange;
-}
 
 /**
  * Compares the references in a response with those in earlier responses of the scene. A single id that
@@ -60,55 +39,6 @@ export function inconsistentReferences(
     ...listedTwice(now, history),
     ...missingSince(exchange, now, earlier, history),
   ];
-}
-
-/** The references in a successful response, from the cache if possible. */
-function referencesIn(exchange: Exchange, history: ReferenceHistory): readonly SeenReference[] {
-  const known = history.references.get(exchange);
-  if (known) return known;
-  const references = findReferences(exchange, history);
-  history.references.set(exchange, references);
-  return references;
-}
-
-function findReferences(exchange: Exchange, history: ReferenceHistory): SeenReference[] {
-  const operation = history.operations[exchange.op];
-  if (!operation?.references.length || !exchange.situations.includes(operation.success)) return [];
-  return operation.references.flatMap((mark) =>
-    ownersIn(exchange, mark, history).flatMap(({owner, row}) =>
-      valuesAt(row, mark.id)
-        .filter((id): id is string => typeof id === 'string' && id !== '')
-        .map((id) => ({mark, owner, id, exchange})),
-    ),
-  );
-}
-
-/** The resources that the references of a response belong to, with the rows that show them. */
-function ownersIn(
-  exchange: Exchange,
-  {path, rows = ''}: ShownReference,
-  history: ReferenceHistory,
-): {owner: string; row: unknown}[] {
-  if (path !== undefined) {
-    const owner = namedIn(exchange, path, history);
-    return owner === undefined ? [] : [{owner, row: exchange.body}];
-  }
-  return valuesAt(exchange.body, rows).flatMap((row) => {
-    const owner = at(row, '/id');
-    return typeof owner === 'string' ? [{owner, row}] : [];
-  });
-}
-
-/** The id in a path parameter; undefined if the scene does not show it. */
-function namedIn(exchange: Exchange, name: string, history: ReferenceHistory): string | undefined {
-  const value: unknown = history.callOf(exchange)?.path?.[name];
-  if (typeof value === 'string') return value;
-  if (!isObject(value) || typeof value.$from !== 'string') return undefined;
-  const source = recordedBefore(exchange, history.exchanges).findLast(
-    ({step}) => step === value.$from,
-  );
-  const id = at(source?.body, toText(value.at));
-  return typeof id === 'string' ? id : undefined;
 }
 
 /** The single id of a resource differs from an earlier one, although no change was under way. */
@@ -299,33 +229,3 @@ const byToolOf = (kind: string, operations: Readonly<Record<string, Operation>>)
   Object.values(operations)
     .flatMap(({represents}) => represents)
     .find(({resource}) => resource.kind === kind)?.resource.byTool;
-
-/** Finds a list in which several rows have the flag, or whose flagged row is not the named one. */
-export function wronglyFlagged(contract: Contract, exchange: Exchange): PassiveViolation[] {
-  const {flaggedRow, success = ''} = contract.operations[exchange.op] ?? {};
-  if (!flaggedRow || exchange.interface || !exchange.situations.includes(success)) return [];
-  const {rows, flag, named} = flaggedRow;
-  const list: unknown = at(exchange.body, rows);
-  const members = [named, `${rows}/*${flag}`, `${rows}/*/id`];
-  if (!Array.isArray(list) || members.some((one) => isMisplaced(contract, exchange, one)))
-    return [];
-  return flagsIn(list, flaggedRow, exchange);
-}
-
-function flagsIn(rows: unknown[], {flag, named, one, same}: FlaggedRow, exchange: Exchange) {
-  const flagged = rows.filter((row) => at(row, flag) === true).map((row) => at(row, '/id'));
-  const wanted: unknown = at(exchange.body, named);
-  const violation = (rule: RuleId, branch: string, expected: string): PassiveViolation[] => {
-    const {step, op} = exchange;
-    return [{rule, place: '*', violation: {branch, expected, got: brief(flagged), step, op}}];
-  };
-  if (flagged.length > 1)
-    return violation(one, 'several flagged', `one row with \`${flag.slice(1)}\``);
-  if (flagged.length && typeof wanted === 'string' && flagged[0] !== wanted)
-    return violation(
-      same,
-      'another named',
-      `the row with \`${flag.slice(1)}\` to be ${brief(wanted)}`,
-    );
-  return [];
-}

@@ -6,7 +6,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {brief} from '../../judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 import {ruleOfDifference} from './repeated-members.ts';
-import {areRaced, isSameTenant, type SceneHistory} from './scene-history.ts';
+import {areRaced, isSameTenant, recordedBefore, type SceneHistory} from './scene-history.ts';
 
 /** The exchanges of a scene so far, with its calls. */
 export interface WriteHistory extends Pick<SceneHistory, 'exchanges' | 'operations' | 'races'> {
@@ -32,17 +32,15 @@ export function listedUnlikeWritten(
   exchange: Exchange,
   history: WriteHistory,
 ): PassiveViolation[] {
-  const {shows} = operation ?? {};
-  if (!shows || !exchange.situations.includes(operation?.success ?? '')) return [];
+  if (!operation?.shows || !exchange.situations.includes(operation.success)) return [];
+  const {shows} = operation;
   const rows = at(exchange.body, shows.rows);
-  if (!Array.isArray(rows)) return [];
-  if (isRaced(exchange, history)) return [];
-  const written = writtenBefore(exchange, history);
-  if (!written.size) return [];
-  if (operation) identify(exchange, operation, written);
+  if (!Array.isArray(rows) || isRaced(exchange, history)) return [];
+  const written = new WrittenResources(exchange, history);
+  written.identify(exchange, operation);
   return rows.flatMap((row: unknown, index) => {
     const id = isObject(row) ? idAt(row, shows.id) : undefined;
-    const one = id === undefined ? undefined : written.get(keyOf(operation, id));
+    const one = id === undefined ? undefined : written.get(operation, id);
     return one ? changedMembersOf(one, row, `${shows.rows}/${index}`, exchange) : [];
   });
 }
@@ -53,78 +51,84 @@ const isRaced = (exchange: Exchange, history: WriteHistory): boolean =>
     (one) => areRaced(one, exchange, history) && history.operations[one.op]?.method !== 'GET',
   );
 
-/** The members that the requests before an exchange wrote, by the id of the resource. */
-function writtenBefore(exchange: Exchange, history: WriteHistory): Map<string, Written> {
-  const written = new Map<string, Written>();
-  let busyUntil = -Infinity;
-  for (const one of history.exchanges) {
-    if (one === exchange) break;
-    const operation = history.operations[one.op];
-    if (!operation || one.as === 'nobody') continue;
-    if (operation.method === 'GET') {
-      identify(one, operation, written);
-      continue;
-    }
-    if (one.sentAt < busyUntil) written.clear();
-    else note(one, operation, exchange, history, written);
-    busyUntil = Math.max(busyUntil, one.gotAt);
-  }
-  return written;
-}
-
-/** Records what one request wrote. */
-function note(
-  one: Exchange,
-  operation: Operation,
-  viewer: Exchange,
-  history: WriteHistory,
-  written: Map<string, Written>,
-): void {
-  if (operation.creates) noteCreation(one, operation, viewer, history, written);
-  else noteWrite(one, operation, history, written);
-}
-
 const UNKNOWN: Written = {given: undefined};
 
-/** Records the members of a resource that the scene created for the tenant of the viewer. */
-function noteCreation(
-  one: Exchange,
-  operation: Operation,
-  viewer: Exchange,
-  history: WriteHistory,
-  written: Map<string, Written>,
-): void {
-  const isDone = one.situations.includes(operation.success);
-  // A creation without a call was sent by an earlier scene: anything may have happened to it since.
-  const isOwn = history.callOf(one) !== undefined && isSameTenant(one.as, viewer.as);
-  const key = isDone && isOwn ? keyOfCreated(one, operation) : undefined;
-  if (key === undefined) return;
-  // Two creations that are found by the same name cannot be told apart.
-  const isAmbiguous = operation.creates?.id === undefined && written.has(key);
-  written.set(key, isAmbiguous ? UNKNOWN : {given: one.requestBody, by: operation});
-}
+/** What the requests before an exchange wrote, by resource. */
+class WrittenResources {
+  readonly #written = new Map<string, Written>();
+  readonly #viewer: Exchange;
+  readonly #history: WriteHistory;
+  /** When the response to the last write came. */
+  #busyUntil = -Infinity;
 
-/** Records any other write. Only the resource that it names stays known, with its new members. */
-function noteWrite(
-  one: Exchange,
-  operation: Operation,
-  history: WriteHistory,
-  written: Map<string, Written>,
-): void {
-  const isWritten = (id: string): boolean => written.has(keyOf(operation, id));
-  const call = history.callOf(one);
-  const id = call && idIn(call, operation, history.exchanges, isWritten);
-  const key = id === undefined ? undefined : keyOf(operation, id);
-  const wasKnown = key !== undefined && written.has(key);
-  written.clear();
-  const isDone = one.situations.includes(operation.success);
-  // After a refused request the stored members are unknown; other rules judge them.
-  if (wasKnown) written.set(key, isDone ? {given: one.requestBody, by: operation} : UNKNOWN);
+  /** @param viewer the exchange that shows resources of its tenant */
+  constructor(viewer: Exchange, history: WriteHistory) {
+    this.#viewer = viewer;
+    this.#history = history;
+    for (const one of recordedBefore(viewer, history.exchanges)) this.#note(one);
+  }
+
+  get(list: Operation, id: string): Written | undefined {
+    return this.#written.get(keyOf(list, id));
+  }
+
+  /** Replaces keys of resources that were found by another value by their ids, once a list shows them. */
+  identify({body}: Exchange, list: Operation): void {
+    const {shows} = list;
+    const rows = shows && at(body, shows.rows);
+    if (!shows || !Array.isArray(rows)) return;
+    for (const [key, one] of this.#written) {
+      const {lookup} = one.by?.creates ?? {};
+      if (lookup?.by !== list.id || !key.startsWith(nameOf(lookup, ''))) continue;
+      const isRow = (row: unknown): boolean =>
+        nameOf(lookup, idAt(row, lookup.member) ?? '') === key;
+      const ids = rows.filter(isRow).map((row) => idAt(row, shows.id));
+      if (ids.length) this.#written.delete(key);
+      // If several rows have the same name, the created one is unknown.
+      const [id] = ids;
+      if (ids.length === 1 && id !== undefined) this.#written.set(keyOf(list, id), one);
+    }
+  }
+
+  #note(one: Exchange): void {
+    const operation = this.#history.operations[one.op];
+    if (!operation || one.as === 'nobody') return;
+    if (operation.method === 'GET') return this.identify(one, operation);
+    if (one.sentAt < this.#busyUntil) this.#written.clear();
+    else if (operation.creates) this.#noteCreation(one, operation);
+    else this.#noteWrite(one, operation);
+    this.#busyUntil = Math.max(this.#busyUntil, one.gotAt);
+  }
+
+  /** Records the members of a resource that the scene created for the tenant of the viewer. */
+  #noteCreation(one: Exchange, operation: Operation): void {
+    const isDone = one.situations.includes(operation.success);
+    // A creation without a call was sent by an earlier scene: anything may have happened to it since.
+    const isOwn = this.#history.callOf(one) !== undefined && isSameTenant(one.as, this.#viewer.as);
+    const key = isDone && isOwn ? keyOfCreated(one, operation) : undefined;
+    if (key === undefined) return;
+    // Two creations that are found by the same name cannot be told apart.
+    const isAmbiguous = operation.creates?.id === undefined && this.#written.has(key);
+    this.#written.set(key, isAmbiguous ? UNKNOWN : {given: one.requestBody, by: operation});
+  }
+
+  /** Records any other write. Only the resource that it names stays known, with its new members. */
+  #noteWrite(one: Exchange, operation: Operation): void {
+    const isWritten = (id: string): boolean => this.#written.has(keyOf(operation, id));
+    const call = this.#history.callOf(one);
+    const id = call && idIn(call, operation, this.#history.exchanges, isWritten);
+    const wasKnown = id !== undefined && isWritten(id);
+    this.#written.clear();
+    if (!wasKnown) return;
+    const isDone = one.situations.includes(operation.success);
+    // After a refused request the stored members are unknown; other rules judge them.
+    const members = isDone ? {given: one.requestBody, by: operation} : UNKNOWN;
+    this.#written.set(keyOf(operation, id), members);
+  }
 }
 
 /** Includes the chapter, because resources of two chapters may have equal ids. */
-const keyOf = (operation: Operation | undefined, id: string): string =>
-  `${operation?.chapter} ${id}`;
+const keyOf = ({chapter}: Operation, id: string): string => `${chapter} ${id}`;
 
 /** The key of a created resource: its id, or the value by which it is found in a list. */
 function keyOfCreated({body, requestBody}: Exchange, operation: Operation): string | undefined {
@@ -136,23 +140,6 @@ function keyOfCreated({body, requestBody}: Exchange, operation: Operation): stri
 }
 
 const nameOf = ({by, member}: Lookup, value: string): string => `${by} ${member} ${value}`;
-
-/** Replaces keys of resources that were found by another value by their ids, once a list shows them. */
-function identify({body}: Exchange, list: Operation, written: Map<string, Written>): void {
-  const {shows} = list;
-  const rows = shows && at(body, shows.rows);
-  if (!shows || !Array.isArray(rows)) return;
-  for (const [key, one] of written) {
-    const {lookup} = one.by?.creates ?? {};
-    if (lookup?.by !== list.id || !key.startsWith(nameOf(lookup, ''))) continue;
-    const isRow = (row: unknown): boolean => nameOf(lookup, idAt(row, lookup.member) ?? '') === key;
-    const ids = rows.filter(isRow).map((row) => idAt(row, shows.id));
-    if (ids.length) written.delete(key);
-    // If several rows have the same name, the created one is unknown.
-    const [id] = ids;
-    if (ids.length === 1 && id !== undefined) written.set(keyOf(list, id), one);
-  }
-}
 
 /** The id of the resource that a call names by a reference to its creation. */
 function idIn(

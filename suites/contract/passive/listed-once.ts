@@ -88,25 +88,26 @@ export function rowsMissing(
   if (!operation || !pager?.lists || !newestFirst || !isPageOf(exchange, operation)) return [];
   if (exchange.interface || new URL(exchange.sent.url).search !== '') return [];
   const ids = idsIn(exchange, operation);
+  const isShown = (made: Exchange): boolean => ids.includes(idOfMade(made, history));
   const made = madeBefore(exchange, operation, history);
-  const oldestShown = made.findIndex((one) => ids.includes(idOfMade(one, history)));
-  // A resource that is older than every row of the page may be on a later one, unless this is the last.
-  const isLast = at(exchange.body, pager.more) === false;
-  const due = isLast ? made : made.slice(oldestShown < 0 ? made.length : oldestShown + 1);
-  const missing = due.find(
-    (one) =>
-      !ids.includes(idOfMade(one, history)) && isSurelyListed(one, exchange, operation, history),
+  const isLastPage = at(exchange.body, pager.more) === false;
+  const missing = (isLastPage ? made : newerThanShown(made, isShown)).find(
+    (one) => !isShown(one) && isSurelyListed(one, exchange, operation, history),
   );
   if (!missing) return [];
   const expected = 'the list to show what was registered';
-  const one = violation(
-    pager.lists,
-    'a row missing',
-    expected,
-    idOfMade(missing, history),
-    exchange,
-  );
-  return [{...beside(one, [missing]), line: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
+  const id = idOfMade(missing, history);
+  const found = violation(pager.lists, 'a row missing', expected, id, exchange);
+  return [{...beside(found, [missing]), line: lineOf(contract, exchange, `${pager.rows}/*/id`)}];
+}
+
+/**
+ * The resources that were created after the oldest one on the page. Older ones may be on a later page.
+ * @param made in the order of their creation
+ */
+function newerThanShown(made: Exchange[], isShown: (one: Exchange) => boolean): Exchange[] {
+  const oldestShown = made.findIndex(isShown);
+  return oldestShown < 0 ? [] : made.slice(oldestShown + 1);
 }
 
 /** The responses that created such resources before a list was read, in order. */

@@ -71,6 +71,22 @@ describe('members that last', () => {
     expect(brokenBy([created(), update, read(members)])).toEqual(broken);
   });
 
+  test.each([
+    ['the earlier response', read({}, refused), {unit_price: 450}, false],
+    ['the refused request', exchange('updateOrder', refused), {status: 'paused'}, true],
+  ])('are shown in the evidence: %s', (_what, between, members, isBlamed) => {
+    const [first, now] = [created(), read(members)];
+    const history = {
+      exchanges: [first, between, now],
+      operations,
+      isChangedOnlyByRequests: true,
+      isReused: () => false,
+    };
+    const [broken] = changedSinceShown(now, history);
+    const steps = isBlamed ? [first.step, between.step] : [first.step];
+    expect(broken?.violation.comparedWithSteps).toEqual(steps);
+  });
+
   test('of the order of another store are of another order', () => {
     expect(brokenBy([created(), read({unit_price: 1}, {as: 'second-store'})])).toEqual([]);
   });

@@ -95,13 +95,13 @@ function differences(
   const rows: Rows = [before.representation.row, now.row];
   const wasOver =
     before.exchange.gotAt <= exchange.sentAt && !areRaced(before.exchange, exchange, history);
-  const beside = [before.exchange.step, ...('by' in change ? [change.by] : [])];
+  const comparedWithSteps = [before.exchange.step, ...('by' in change ? [change.by] : [])];
   return [
     ...membersOf(rows, resource, context),
     ...entriesOf(rows, context),
     ...movedIn(rows, context),
     ...(wasOver ? finalIn(rows, context) : []),
-  ].map((one) => ({...one, violation: {...one.violation, beside}}));
+  ].map((one): PassiveViolation => ({...one, violation: {...one.violation, comparedWithSteps}}));
 }
 
 /** The member with a final state, if it has changed nevertheless. */

@@ -67,12 +67,12 @@ function filtersOf(operation: Operation, exchange: Exchange, history: SceneHisto
 
 /** The filter of a parameter, if the document describes its value. */
 function filterOf(
-  {in: place, pointer, schema}: RequestPart,
+  {in: location, pointer, schema}: RequestPart,
   {parameters}: Operation,
   given: URLSearchParams,
 ): Filter[] {
   const name = pointer.slice(1);
-  const {selects = []} = parameters.find((one) => one.in === place && one.name === name) ?? {};
+  const {selects = []} = parameters.find((one) => one.in === location && one.name === name) ?? {};
   const value = given.get(name);
   const partner = schema['x-with'];
   if (value === null || !isPlain(value, schema)) return [];

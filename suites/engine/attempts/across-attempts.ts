@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {AttemptSummary, Violation} from '../../../spec/run-record.ts';
+import type {AttemptSummary, Verdict, Violation} from '../../../spec/run-record.ts';
 import {explained, explainedOneByOne, type Explanation} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {isFailed, type CheckAttempt} from './check-attempt.ts';
@@ -63,16 +63,14 @@ export function acrossAttempts(
   {listsShowChangesLate = false, isAlone = false}: DeploymentFacts = {},
 ): CheckVerdict {
   const timely = attempts.map((one) => withoutLate(one, attempts, listsShowChangesLate));
-  const withoutTransient = timely.map((one) => withoutTransientErrors(one, timely));
-  const confirmed = withoutTransient.map((one) =>
-    withoutUnconfirmed(one, withoutTransient, isAlone),
-  );
-  const explainedAway = confirmed.find((one, index) => one !== withoutTransient[index]);
-  if (!explainedAway || confirmed.some(isFailed)) return decided(confirmed);
-  // If the first attempt passed, the scene was run again for another of its checks.
-  const first = withoutTransient.find(({reused}) => !reused);
+  const withoutErrors = timely.map((one) => withoutTransientErrors(one, timely));
+  const confirmed = withoutErrors.map((one) => withoutUnconfirmed(one, withoutErrors, isAlone));
+  const unconfirmed = confirmed[withoutErrors.findIndex(isFailed)];
+  if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
+  // If the first attempt from scratch passed, the scene was run again for another of its checks.
+  const first = withoutErrors.find(({reused}) => !reused);
   if (first?.verdict.verdict === 'passed') return first.verdict;
-  return withDifference(explainedAway.verdict, attempts);
+  return withDifference(unconfirmed.verdict, attempts);
 }
 
 /** Whether an attempt decided nothing: it neither confirms nor contradicts another one. */
@@ -125,32 +123,31 @@ function withoutUnconfirmed(
   attempts: readonly CheckAttempt[],
   isAlone: boolean,
 ): CheckAttempt {
-  const {reused, notFromReuse, movable = []} = one;
-  if (!isFailed(one) || !movable.length) return one;
+  const {reused, notFromReuse, movable = [], verdict} = one;
+  if (!isFailed(one)) return one;
   if (reused) return {...one, notFromReuse: notFromReuse.filter((each) => !movable.includes(each))};
-  if (!isAllMovable(one)) return one;
-  const afresh = attempts.filter((other) => !other.reused);
-  const again = comeAgain(
-    movable,
-    afresh.map((other) => other.verdict.violations),
-  );
-  if (again.length) return one;
-  const explanation = explanationOfUnconfirmed(one, afresh, isAlone);
-  if (!explanation) return one;
-  return {...one, verdict: explained(one.verdict, explanation), notFromReuse: []};
+  const explanation = explanationOfUnconfirmed(one, attempts, isAlone);
+  return explanation ? {...one, verdict: explained(verdict, explanation), notFromReuse: []} : one;
 }
 
 /** What may explain violations that no other attempt from scratch has shown; undefined if nothing does. */
 function explanationOfUnconfirmed(
   one: CheckAttempt,
-  afresh: readonly CheckAttempt[],
+  attempts: readonly CheckAttempt[],
   isAlone: boolean,
 ): Explanation | undefined {
-  const verdicts = afresh.map((other) => other.verdict.verdict);
-  if (verdicts.includes('not-exercised')) return isAlone ? NOT_REPEATED_ALONE : NOT_REPEATED;
+  if (!isAllMovable(one)) return undefined;
+  const verdicts = attempts.filter(({reused}) => !reused).map(({verdict}) => verdict);
+  const cameAgain = comeAgain(
+    one.movable ?? [],
+    verdicts.map(({violations}) => violations),
+  );
+  if (cameAgain.length) return undefined;
+  const has = (wanted: Verdict): boolean => verdicts.some(({verdict}) => verdict === wanted);
+  if (has('not-exercised')) return isAlone ? NOT_REPEATED_ALONE : NOT_REPEATED;
   if (!isAlone) return OTHERS;
   if (one.disturbed?.size) return DISTURBED;
-  return verdicts.includes('passed') ? CONTRADICTED : undefined;
+  return has('passed') ? CONTRADICTED : undefined;
 }
 
 /** The verdict after all explanations: that of a failure, otherwise that of the last attempt that decided. */

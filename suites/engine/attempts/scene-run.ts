@@ -1,7 +1,7 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Call, Step} from '../../../spec/step.ts';
-import type {SeenReference} from '../../contract/passive/consistent-references.ts';
+import type {SeenReference} from '../../contract/passive/seen-references.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 

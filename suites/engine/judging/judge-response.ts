@@ -18,10 +18,8 @@ import {rowsMissing, rowsTwice} from '../../contract/passive/listed-once.ts';
 import {changedSinceShown} from '../../contract/passive/representations.ts';
 import {rowsOutOfOrder, rowsNotMatchingFilter} from '../../contract/passive/selected-rows.ts';
 import type {SceneHistory} from '../../contract/passive/scene-history.ts';
-import {
-  inconsistentReferences,
-  wronglyFlagged,
-} from '../../contract/passive/consistent-references.ts';
+import {inconsistentReferences} from '../../contract/passive/consistent-references.ts';
+import {wronglyFlagged} from '../../contract/passive/flagged-rows.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 

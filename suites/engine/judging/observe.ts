@@ -27,7 +27,7 @@ export function observe(exchange: Exchange, run: SceneRun, services: RunServices
   if (exchange.elsewhere) return NOTHING;
   const api = apiOf(exchange, run.scene.api, services);
   const {witnesses, violations} = judgeResponse(exchange, run, api, services);
-  const evidence = byText((beside) => evidenceFor(beside, exchange, run, services));
+  const evidence = byText((comparedWith) => evidenceFor(comparedWith, exchange, run, services));
   const broken = firstOfEachPlace(violations).map((one): Observation['broken'][number] => ({
     rule: one.rule,
     verdict: {
@@ -43,13 +43,18 @@ export function observe(exchange: Exchange, run: SceneRun, services: RunServices
 
 /** The evidence of a violation: the steps before the response and before those that it contradicts. */
 function evidenceFor(
-  beside: readonly string[],
+  comparedWith: readonly string[],
   {step}: Exchange,
   {scene, exchanges, hookCalls, setUp = []}: SceneRun,
   {redaction, target}: RunServices,
 ): Evidence {
   const subject = {id: step, at: () => ({$from: '', at: ''})};
-  const about = {violating: [step], read: beside, setUp: withHookCalls(setUp, hookCalls), target};
+  const about = {
+    violating: [step],
+    read: comparedWith,
+    setUp: withHookCalls(setUp, hookCalls),
+    target,
+  };
   return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, about);
 }
 

@@ -4,7 +4,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import type {SuspectMember} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
-import {isCalledAlike} from '../../target/codec/fitting-line.ts';
+import {isCalledAlike} from '../../target/codec/similar-names.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 import {judgeAgain, responsesWith} from './profile-variant.ts';
 import type {RunServices} from '../run-services.ts';

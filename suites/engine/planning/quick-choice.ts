@@ -174,7 +174,7 @@ function scenesChosen(
     if (!best) break;
     open.delete(best);
     if (foreseen.requests + (costs.get(best) ?? 0) > QUICK_REQUESTS) continue;
-    foreseen.take(best.scene);
+    foreseen.add(best.scene);
     taken.push(best.scene);
     for (const {rule} of best.checks) decided.add(rule);
   }

@@ -14,17 +14,12 @@ export function decodeCall(received: Exchange, call: FilledCall, codec: Codec): 
   const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(toText(exchange.body));
   const {status, headers} = exchange;
   const problem = notJson === undefined ? undefined : {kind: 'not-json' as const, text: notJson};
-  const read = {status, wire, ...(problem && {problem})};
-  const lookedAt = {pathname: url.pathname, values: [values.query, values.body]};
-  if (elsewhere === undefined && isRefusedInFront(read, lookedAt, codec.document))
-    return {
-      ...exchange,
-      ...read,
-      body: undefined,
-      situations: [],
-      documented: [],
-      refusedInFront: true,
-    };
+  const response = {status, wire, ...(problem && {problem})};
+  const request = {pathname: url.pathname, values: [values.query, values.body]};
+  if (elsewhere === undefined && isRefusedInFront(response, request, codec.document)) {
+    const unread = {body: undefined, situations: [], documented: []};
+    return {...exchange, ...response, ...unread, refusedInFront: true};
+  }
   const decoded = codec.decode(step.op, status, headers, wire, values.path, url.pathname);
   return {
     ...exchange,

@@ -33,7 +33,7 @@ function shownIn(shown: Exchange, created: Exchange): Moment | undefined {
 interface Moment {
   status: unknown;
   /**
-   * Absent if no products are shown: the answer to a cancellation may contain little of the order.
+   * Absent if no products are shown: the response to a cancellation may contain little of the order.
    */
   expirations?: Record<string, unknown>;
 }
@@ -207,7 +207,7 @@ const productsBy =
 const byText = (one: unknown, other: unknown): number =>
   canonicalText(one) < canonicalText(other) ? -1 : 1;
 
-/** The answer to a cancellation has the id and reference of the creation. */
+/** The response to a cancellation has the id and reference of the creation. */
 const expectCancellationToName = (seen: SeenInStory, story: string): Judgement => {
   const created = creationIn(seen);
   const name = 'external_reference';
@@ -253,17 +253,16 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
         external_reference: s.fresh('external-id'),
       });
       const subject = {created, reference, email: reader.body.email, products};
-      const way = (at: number): Handle | undefined => WAYS[at % WAYS.length]?.(s, subject);
+      const way = (index: number): Handle | undefined => WAYS[index % WAYS.length]?.(s, subject);
       const changes = changesOf(story);
-      const isLast = (at: number): boolean => at === changes.length - 1;
       const steps = storyOf(
         changes,
         (name) => changeOrder(s, subject, CHANGES[name], by),
         // Each change is followed by two of the ways, in turn.
-        (_, at) => ({
-          first: way(2 * at),
-          second: way(2 * at + 1),
-          beside: isLast(at) ? s.call('getOrder', byId(beside)) : undefined,
+        (_, index) => ({
+          first: way(2 * index),
+          second: way(2 * index + 1),
+          beside: index === changes.length - 1 ? s.call('getOrder', byId(beside)) : undefined,
         }),
       );
       return {created, beside, ...steps};

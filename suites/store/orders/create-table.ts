@@ -30,7 +30,7 @@ const PAID = ['report', 'sale'] as const;
 /** The type of order without a price. */
 const UNPAID = ['permission'] as const;
 
-/** A type of order. */
+/** A type of product. */
 type ProductType = keyof typeof PRODUCTS;
 
 /** One row of the table, for some of its columns. */
@@ -52,11 +52,11 @@ interface Row {
 
 const row = (
   at: string,
-  state: Row['is'],
+  is: Row['is'],
   types: readonly OrderType[],
   rule: string,
   of?: ProductType,
-): Row => ({at, is: state, types, rule, ...(of && {of})});
+): Row => ({at, is, types, rule, ...(of && {of})});
 
 /** The table. Other checks cover members that are required "unless" something else is given. */
 const TABLE: readonly Row[] = [

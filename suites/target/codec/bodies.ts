@@ -1,23 +1,15 @@
 import type {Operation, Outcome} from '../../../spec/contract.ts';
 import {at, isObject, leadsThroughNull} from '../../../spec/json.ts';
-import {isSettled, type RowsLocation} from '../../../spec/profile.ts';
-import {isNameOpen} from '../../../spec/profile-sections/open-members.ts';
-import {memberOf, resolve, type Schema} from '../../../spec/schema.ts';
+import {isSettled} from '../../../spec/profile.ts';
+import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import {documentedMembers} from './documented-members.ts';
 import {successOf, type EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
 import {headerValue, memberOfTool} from './header-members.ts';
+import {locateRows} from './locate-rows.ts';
 import {componentOf} from './member-key.ts';
 import {judgeMember, type BodyDecoding} from './member-lines.ts';
-import {
-  judgeRow,
-  judgeRows,
-  membersAround,
-  membersShown,
-  rowsFound,
-  type RowsEvidence,
-} from './rows.ts';
 import type {UnclaimedPointers} from './line-evidence.ts';
 
 /** The position of a schema, as keys of a profile write it: `Component#/pointer`. */
@@ -35,7 +27,7 @@ export interface DecodedBody {
   suspectLines: SuspectLine[];
   /** Lines of the profile that the body shows to be right. */
   confirmed: ReadonlySet<string>;
-  /** The unclaimed values in the body, by the line of a member that is missing at its place. */
+  /** The unclaimed values in the body, by the line of a member that is missing at its location. */
   missing: [line: string, pointers: UnclaimedPointers][];
   /** The lines of members that the body lacks, whatever the profile says. */
   absent: ReadonlySet<string>;
@@ -91,94 +83,10 @@ function otherComponent({schema}: Outcome, shown: Schema): string | undefined {
   return component === componentOf(shown) ? undefined : component;
 }
 
-/**
- * Finds the documented body within a response, which may be wrapped in other objects.
- * @returns the body, and the evidence about the profile line that says where it is
- */
-function locateRows(
-  effective: EffectiveContract,
-  operation: Operation,
-  {situation, statuses, schema}: Outcome & {schema: Schema},
-  wire: unknown,
-): {root: unknown; rows: RowsEvidence} {
-  const {contract} = effective;
-  const said = movedRows(effective, operation, schema);
-  const unwrapped = (rows: RowsLocation | undefined): unknown =>
-    // A line about an operation holds for each of its successes, such as the replay of a run.
-    statuses.every((status) => status < 300)
-      ? unwrap(rows, wire, membersAround(effective, schema, wire))
-      : wire;
-  if (situation !== operation.success) return {root: unwrapped(said), rows: {}};
-  const isList = 'data' in (resolve(contract.document, schema).properties ?? {});
-  const rows = said ?? (isList ? rowsFound(effective, schema, wire) : undefined);
-  const mayBeWrapped = !rows && operation.wrapOpen !== undefined;
-  const root = mayBeWrapped ? withoutEnvelope(effective, schema, wire) : unwrapped(rows);
-  const judge = isList ? judgeRows : judgeRow;
-  return {root, rows: judge(effective, operation, schema, wire, root)};
-}
-
-/**
- * The place of the rows according to the profile. Nothing is moved where the document shows the rows, or
- * the one row, within an object `data`: a line can only repeat that.
- */
-function movedRows(
-  {contract, profile}: EffectiveContract,
-  {id, pager}: Operation,
-  schema: Schema,
-): RowsLocation | undefined {
-  const data = memberOf(contract.document, schema, 'data');
-  if (data && !isNameOpen(contract, data) && resolve(contract.document, data).type === 'object')
-    return undefined;
-  const line = profile.rows[id];
-  if (line) return line;
-  const at = profile.pager[id]?.rows;
-  return at === undefined || at === pager?.rows ? undefined : {at};
-}
-
-/**
- * Unwraps a success by the profile: the rows of a list, or the one row of a read.
- * @param around where the document shows a list: its members that stand deeper than at the root
- */
-function unwrap(
-  rows: RowsLocation | undefined,
-  wire: unknown,
-  around: Record<string, unknown> | undefined,
-): unknown {
-  if (!around) return rows ? (at(wire, rows.at) ?? wire) : wire;
-  if (rows) return {...around, ...(isObject(wire) && wire), data: rowsAt(wire, rows)};
-  return isObject(wire) ? {...around, ...wire} : wire;
-}
-
-/**
- * The one row of a read whose envelope the document leaves open: the body, `data`, or the object in
- * `data` that shows more members of the row than `data` does. Each may be in a list of one.
- */
-function withoutEnvelope(effective: EffectiveContract, row: Schema, wire: unknown): unknown {
-  const body = onlyOne(wire);
-  if (!isObject(body)) return wire;
-  const data = onlyOne(body.data);
-  if (!isObject(data)) return body;
-  const shown = (value: unknown): number => membersShown(effective, row, value);
-  return Object.values(data)
-    .map(onlyOne)
-    .filter(isObject)
-    .reduce((best, inner) => (shown(inner) > shown(best) ? inner : best), data);
-}
-
-/** The value in a list of one; any other value as it is. */
-const onlyOne = (value: unknown): unknown =>
-  Array.isArray(value) && value.length === 1 ? value[0] : value;
-
-/** The rows of a list at their place in the deployment; a value that is no list is returned as it is. */
-function rowsAt(wire: unknown, {at: pointer, unwrap: inRow = ''}: RowsLocation): unknown {
-  const rows = at(wire, pointer);
-  return Array.isArray(rows) ? rows.map((row) => at(row, inRow)) : rows;
-}
-
 function decodeNode(
   decoding: BodyDecoding,
   schema: Schema,
-  place: SchemaPosition,
+  position: SchemaPosition,
   wire: unknown,
 ): unknown {
   if (schema.$ref !== undefined) {
@@ -187,26 +95,26 @@ function decodeNode(
     return decodeNode(decoding, target, {component, pointer: ''}, wire);
   }
   if (schema.allOf)
-    return schema.allOf.reduce((body, part) => decodeNode(decoding, part, place, body), wire);
+    return schema.allOf.reduce((body, part) => decodeNode(decoding, part, position, body), wire);
   const {items} = schema;
   if (items && Array.isArray(wire))
-    return wire.map((row) => decodeNode(decoding, items, place, row));
-  if (schema.properties && isObject(wire)) return decodeObject(decoding, schema, place, wire);
+    return wire.map((row) => decodeNode(decoding, items, position, row));
+  if (schema.properties && isObject(wire)) return decodeObject(decoding, schema, position, wire);
   return wire;
 }
 
 function decodeObject(
   decoding: BodyDecoding,
   {properties = {}, required = []}: Schema,
-  position: SchemaPosition,
+  parent: SchemaPosition,
   wire: Record<string, unknown>,
 ): Record<string, unknown> {
-  const {pointer} = position;
+  const {pointer} = parent;
   const body = {...wire};
   for (const [name, schema] of Object.entries(properties)) {
-    const component = componentShown(decoding, position, name, wire);
-    const place = {component, pointer: `${pointer}/${name}`};
-    const key = `${component}#${place.pointer}`;
+    const component = componentShown(decoding, parent, name, wire);
+    const position = {component, pointer: `${pointer}/${name}`};
+    const key = `${component}#${position.pointer}`;
     const found = isNullThere(decoding, key, schema, wire)
       ? null
       : memberIn(decoding, key, name, wire);
@@ -217,7 +125,7 @@ function decodeObject(
     );
     if (isJudged(decoding, key, schema))
       judgeMember(decoding, {component, pointer, name, properties, wire}, value, required);
-    const decoded = decodeNode(decoding, schema, place, value);
+    const decoded = decodeNode(decoding, schema, position, value);
     if (decoded === undefined) delete body[name];
     else body[name] = decoded;
   }
@@ -246,7 +154,7 @@ function componentShown(
 }
 
 /**
- * The value of a member at its place in the profile.
+ * The value of a member at its location in the profile.
  * @param key the name of the member in the profile
  */
 function memberIn(
@@ -278,7 +186,7 @@ function isNullThere(
   return leadsThroughNull(wire, location.at) && values.fits(schema, null);
 }
 
-/** Whether the value of a response at the place of a member may make its line suspect. */
+/** Whether the value of a response at the location of a member may make its line suspect. */
 const isJudged = (decoding: BodyDecoding, key: string, schema: Schema): boolean =>
   decoding.judged?.has(key) !== false && isLeftToProfile(decoding, key, schema);
 

@@ -2,7 +2,7 @@ import {isObject} from '../../../spec/json.ts';
 import {partsOf, type Schema} from '../../../spec/schema.ts';
 
 /**
- * The documented members of a body in canonical names, each at its documented place. An object of which
+ * The documented members of a body in canonical names, each at its documented location. An object of which
  * the document shows no member is kept whole.
  * @param document the contract's OpenAPI document, for its references
  */

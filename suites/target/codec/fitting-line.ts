@@ -1,14 +1,18 @@
-import {at, escapeToken, isObject, lastToken, tokens, toText} from '../../../spec/json.ts';
-import {likeliest, pairOverlap} from '../../../spec/likeliest.ts';
+import {at, isObject, tokens, toText} from '../../../spec/json.ts';
+import {likeliest} from '../../../spec/likeliest.ts';
 import type {Encoding, Profile} from '../../../spec/profile.ts';
 import {isFormOpen, isNameOpen} from '../../../spec/profile-sections/open-members.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
+import {pointersIn} from './pointers-in.ts';
 import {isBesideOthers, keyOf, pointerOf, type SentMember} from './sent-member.ts';
+import {isCalledAlike} from './similar-names.ts';
+
+type NamedEncoding = Extract<Encoding, string>;
 
 /** Encodings of a value whose form is open, by the documented type. */
-const ENCODINGS: Record<string, Encoding[]> = {
+const ENCODINGS: Record<string, NamedEncoding[]> = {
   boolean: ['bool-as-int'],
   integer: ['number-as-string'],
   number: ['number-as-string'],
@@ -16,9 +20,9 @@ const ENCODINGS: Record<string, Encoding[]> = {
 };
 
 /** Encodings of an instant, which the document describes as a text of a certain form. */
-const INSTANTS: Encoding[] = ['epoch-seconds', 'epoch-milliseconds'];
+const INSTANTS: NamedEncoding[] = ['epoch-seconds', 'epoch-milliseconds'];
 
-function encodingsOf(schema: Schema, name: string): Encoding[] {
+function encodingsOf(schema: Schema, name: string): NamedEncoding[] {
   const byType = [schema.type ?? []].flat().flatMap((one) => ENCODINGS[one] ?? []);
   if (isInstantOrDay(schema)) return [...byType, ...INSTANTS];
   // Every number could be a text; only an id is likely to be meant as one.
@@ -28,9 +32,6 @@ function encodingsOf(schema: Schema, name: string): Encoding[] {
 /** Whether a member is an instant or a day, by the form of its values. */
 export const isInstantOrDay = ({pattern, format}: Schema): boolean =>
   /date/.test(format ?? '') || (pattern ?? '').includes('\\d{4}');
-
-/** How deep in an object a member is looked for. */
-const MAX_DEPTH = 3;
 
 /**
  * Proposes a corrected line of the profile with which a member would have an allowed value: another
@@ -61,21 +62,28 @@ function otherForm(effective: EffectiveContract, member: SentMember): string | u
   // A profile cannot encode a member whose form the document gives.
   if (!schema || !isFormOpen(effective.contract, schema) || value === undefined) return undefined;
   const key = keyOf(member, name);
-  const fitting = encodingsOf(schema, name).find((encoding) =>
-    fitsAs(effective, schema, encoding, value),
-  );
-  if (fitting !== undefined) return `encodings.${key}: ${encodingText(fitting)}`;
-  const own = effective.profile.encodings[key];
-  const mapping = typeof value === 'string' ? mappingOf(effective, schema, value) : undefined;
-  if (mapping !== undefined) return `encodings.${key}: ${mapping}`;
-  const isPlain = own && fitsAs(effective, schema, undefined, value);
-  if (isObject(own) && !isPlain && !isObject(value) && fitsAs(effective, schema, own, firstOf(own)))
-    return `encodings.${key}: {..., NAME: ${toText(value)}} (it has nothing for this value)`;
-  return isPlain ? `encodings.${key}: none (its value has the documented form)` : undefined;
+  const encoding =
+    encodingsOf(schema, name).find((one) => fitsAs(effective, schema, one, value)) ??
+    mappingOf(effective, schema, value) ??
+    correctedEncoding(effective.profile.encodings[key], effective, schema, value);
+  return encoding === undefined ? undefined : `encodings.${key}: ${encoding}`;
 }
 
-/** The first text of the deployment in a mapping. */
-const firstOf = (mapping: Record<string, unknown>): unknown => Object.values(mapping).flat()[0];
+/** What replaces the encoding of the profile if the value needs none, or is missing in its mapping. */
+function correctedEncoding(
+  own: Encoding | undefined,
+  effective: EffectiveContract,
+  schema: Schema,
+  value: unknown,
+): string | undefined {
+  if (own === undefined) return undefined;
+  if (fitsAs(effective, schema, undefined, value))
+    return 'none (its value has the documented form)';
+  const isMapping = isObject(own) && fitsAs(effective, schema, own, Object.values(own).flat()[0]);
+  return isMapping && !isObject(value)
+    ? `{..., NAME: ${toText(value)}} (it has nothing for this value)`
+    : undefined;
+}
 
 /**
  * A mapping with a text of the deployment. Only its vendor can say whether a text means yes or no; the
@@ -84,16 +92,14 @@ const firstOf = (mapping: Record<string, unknown>): unknown => Object.values(map
 function mappingOf(
   {contract}: EffectiveContract,
   schema: Schema,
-  text: string,
+  text: unknown,
 ): string | undefined {
+  if (typeof text !== 'string') return undefined;
   const [canonical] = schema.enum ?? [];
   if (typeof canonical === 'string') return `{${canonical}: ${text}}`;
   if (schema.type !== 'boolean' || !isNameOpen(contract, schema)) return undefined;
   return `{true: [...], false: [...]} (with \`${text}\` in one of the lists)`;
 }
-
-const encodingText = (encoding: Encoding): string =>
-  typeof encoding === 'string' ? encoding : JSON.stringify(encoding);
 
 function fitsAs(
   {values}: EffectiveContract,
@@ -127,13 +133,6 @@ function otherPointer(effective: EffectiveContract, member: SentMember): string 
   return `members.${key}: {at: ${canonical ?? likeliest(profilePointer, pointers)}}`;
 }
 
-/** Whether one name is another with more before or behind it: `identifier` and `uuid` of `id`. */
-const isLonger = (long: string, short: string): boolean =>
-  short.length > 1 && (long.startsWith(short) || long.endsWith(short));
-
-/** When one name is a slip of the other, their letter pairs overlap at least so much (`pairOverlap`). */
-const ALIKE = 0.25;
-
 /** The least overlap for a location in an object that belongs to another member. */
 const NEARLY_THE_SAME = 0.33;
 
@@ -144,22 +143,8 @@ function mayBeCalled(
   pointer: string,
   names: string[],
 ): boolean {
-  const least = isBesideOthers(profile, member, pointer) ? NEARLY_THE_SAME : ALIKE;
+  const least = isBesideOthers(profile, member, pointer) ? NEARLY_THE_SAME : undefined;
   return names.some((name) => isCalledAlike(pointer, name, least));
-}
-
-/**
- * Whether the names at two locations are similar. A missing member may have any name, so that only
- * similarly named members are candidates for it.
- * @param least the least overlap of the letter pairs of the names (`pairOverlap`)
- */
-export function isCalledAlike(pointer: string, other: string, least = ALIKE): boolean {
-  const [one = '', two = ''] = [pointer, other].map((each) =>
-    lastToken(each)
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, ''),
-  );
-  return pairOverlap(one, two) >= least || isLonger(one, two) || isLonger(two, one);
 }
 
 function canBeAt(
@@ -210,28 +195,4 @@ function valueAt(profile: Profile, member: SentMember, name: string): unknown {
   const value = at(member.wire, pointerOf(profile, member, name) ?? '/');
   const isNull = value === undefined && location && 'at' in location && location.absent === 'null';
   return isNull ? null : value;
-}
-
-/** The most locations of an object that are considered: a hostile deployment may send 100,000. */
-const MAX_POINTERS = 500;
-
-/** The JSON Pointers of the first `MAX_POINTERS` members in an object; lists are not entered. */
-export function pointersIn(value: Record<string, unknown>): string[] {
-  const pointers: string[] = [];
-  for (const pointer of everyPointerIn(value, MAX_DEPTH)) {
-    if (pointers.length === MAX_POINTERS) break;
-    pointers.push(pointer);
-  }
-  return pointers;
-}
-
-function* everyPointerIn(value: Record<string, unknown>, depth: number): Generator<string> {
-  if (depth === 0) return;
-  for (const name of Object.keys(value)) {
-    const here = `/${escapeToken(name)}`;
-    const member = value[name];
-    yield here;
-    if (!isObject(member)) continue;
-    for (const pointer of everyPointerIn(member, depth - 1)) yield here + pointer;
-  }
 }

@@ -24,7 +24,7 @@ function taken(value: string | undefined, take: HeaderLocation['take']): string 
 }
 
 /**
- * The value of such a member in the result of a tool, which has no headers. Where the profile does not give its place,
+ * The value of such a member in the result of a tool, which has no headers. Where the profile does not give its location,
  * the result may have it under its own name, or under that of the header, or an id as `id`.
  * @param key the member as a profile calls it
  * @param result the object that the member belongs to, and `whole` all that the tool returns around it
@@ -40,7 +40,7 @@ export function memberOfTool(
   if (result[name] !== undefined) return result[name];
   const [component] = key.split('#');
   const isClaimed = Object.entries(members).some(
-    ([other, place]) => other.startsWith(`${component}#`) && 'at' in place && place.at === '/id',
+    ([other, one]) => other.startsWith(`${component}#`) && 'at' in one && one.at === '/id',
   );
   if (name.endsWith('_id') && !isClaimed && result.id !== undefined) return result.id;
   const header = Object.keys(result).find(

@@ -18,9 +18,9 @@ interface Missing {
   responses: number;
   /** The number of responses with a possible value of the member there, or with a permitted null. */
   fitting: Map<string, number>;
-  /** Places where a response has a value that the member cannot have. */
+  /** Locations where a response has a value that the member cannot have. */
   refuted: Set<string>;
-  /** Places with a value that no other member of the response has. */
+  /** Locations with a value that no other member of the response has. */
   ownValue: Set<string>;
 }
 

@@ -39,13 +39,13 @@ export function requestLines(
   operation: Operation,
   request: WrittenRequest,
 ): SuspectLine[] {
-  const place =
+  const address =
     request.interface === 'mcp'
       ? toolLines(effective, operation, request)
       : pathLine(effective, operation);
   const members = memberLines(effective, operation, request);
   const borrowed = request.borrowed.flatMap((one) => borrowedLine(effective, one));
-  return [...choiceLines(effective, operation), ...place, ...members, ...borrowed];
+  return [...choiceLines(effective, operation), ...address, ...members, ...borrowed];
 }
 
 /** The statuses of a deployment that lacks an operation or its feature. */

@@ -3,7 +3,7 @@ import type {Profile} from '../../../spec/profile.ts';
 import type {ProfileMismatch, WrongStatus} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import {decodeBody} from './bodies.ts';
-import {pointersIn} from './fitting-line.ts';
+import {pointersIn} from './pointers-in.ts';
 import type {Decoded} from './decoded.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import type {WireResponse} from './wire-response.ts';

@@ -53,7 +53,7 @@ const MIN_MEMBERS_OF_ROW = 4;
  * response whose rows clearly show the members. Lists with the documented names are left alone.
  * @param page the schema of the page
  */
-export function rowsFound(
+export function findRows(
   effective: EffectiveContract,
   page: Schema,
   wire: unknown,
@@ -68,7 +68,7 @@ export function rowsFound(
   return {at: best.pointer, ...(best.unwrap !== '' && {unwrap: best.unwrap})};
 }
 
-/** The place of an empty list that is called `data`, if there is exactly one. */
+/** The location of an empty list that is called `data`, if there is exactly one. */
 function emptyRows(wire: unknown): RowsLocation | undefined {
   const [empty, ...more] = listsIn(wire).filter(
     ([pointer, list]) => lastToken(pointer) === 'data' && list.length === 0,
@@ -194,7 +194,7 @@ function listsIn(value: unknown, depth = 3): [pointer: string, list: unknown[]][
   );
 }
 
-/** How many members of a row a value has at the places given by the profile or the document. */
+/** How many members of a row a value has at the locations given by the profile or the document. */
 export function membersShown(
   {contract, profile}: EffectiveContract,
   row: Schema,

@@ -100,7 +100,7 @@ function valuesOf(
 }
 
 /**
- * The place of an argument in a tool. The names of ids often differ: `publication_id` for `publication`, or
+ * The location of an argument in a tool. The names of ids often differ: `publication_id` for `publication`, or
  * `id` for a path parameter.
  */
 function argumentFor(

@@ -2,9 +2,10 @@ import {at, isObject} from '../../../spec/json.ts';
 import {resolve, type Schema} from '../../../spec/schema.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {decodeValue} from './encodings.ts';
-import {isInstantOrDay, pointersIn} from './fitting-line.ts';
+import {isInstantOrDay} from './fitting-line.ts';
 import {componentOf} from './member-key.ts';
 import type {UnclaimedPointers} from './line-evidence.ts';
+import {pointersIn} from './pointers-in.ts';
 import {membersShown} from './rows.ts';
 import {claimsOf, isBesideOthers, keyOf, pointerOf, type SentMember} from './sent-member.ts';
 

@@ -49,6 +49,6 @@ test('a refusal below the limit fails the rule if another tool is accepted', () 
 test('a refusal below the limit that another tool gets, too, may have another reason', () => {
   expect(refusedBelowTheLimit('busy', refused('busy'))).toMatchObject({
     violations: [],
-    inconclusive: 'the limit of 3 was not reached',
+    inconclusive: 'below the limit of 3, another tool was refused in the same way',
   });
 });

@@ -16,6 +16,7 @@ import {
   notExercised,
   expectRefused,
   summaryOf,
+  undecided,
   when,
   whenTimely,
 } from '../../judge.ts';
@@ -130,29 +131,40 @@ const isRefusedForAnotherReason = ({starts, again, other}: LimitSeen, most: numb
 
 /** The limit allows exactly its number of starts; then every key is refused. */
 export function expectExactLimit(seen: LimitSeen, most: number): Judgement {
-  const {usageBefore, starts, again, byOther, usageAfter, elsewhere, other} = seen;
+  const obstacle = whyUndecided(seen, most);
+  if (obstacle !== undefined) return undecided(obstacle);
+  const {starts, again, byOther} = seen;
   const accepted = starts.filter(isAccepted).length;
-  const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
-  // More starts than the limit are only wrong if every start was counted; fewer are only wrong if
-  // the refusal is permanent.
-  const sure = accepted >= most ? spent >= accepted : isReached(seen, again);
+  return all(
+    expectThat(accepted === most, {
+      branch: 'another-number',
+      expected: `${quantity(most, 'run')} to be accepted`,
+      got: String(accepted),
+      at: lastOf(starts),
+    }),
+    expectRefused(again, 'past-the-limit'),
+    expectRefused(byOther, 'a-limit-a-key'),
+  );
+}
+
+/** Says why the starts do not show how many the limit allows; undefined if they do. */
+function whyUndecided(seen: LimitSeen, most: number): string | undefined {
+  const {usageBefore, starts, again, usageAfter, elsewhere, other} = seen;
+  const accepted = starts.filter(isAccepted).length;
+  if (accepted === 0) return 'no start was accepted';
+  if (isDailyLimit(lastOf(starts))) return 'the daily ceiling was reached';
+  if (isRefusedForAnotherReason(seen, most))
+    return `below the limit of ${most}, another tool was refused in the same way`;
   // A limit above the number of starts is not reached. But if neither another publication nor
   // another tool is refused, the limit refused the start, and is lower than it says.
-  const isTried = most < MAX_STARTS || [elsewhere, other].every(isAccepted);
-  const isOther = isRefusedForAnotherReason(seen, most);
-  const decidable = accepted > 0 && sure && isTried && !isOther && !isDailyLimit(lastOf(starts));
-  return when(decidable, `the limit of ${most} was not reached`, () =>
-    all(
-      expectThat(accepted === most, {
-        branch: 'another-number',
-        expected: `${quantity(most, 'run')} to be accepted`,
-        got: String(accepted),
-        at: lastOf(starts),
-      }),
-      expectRefused(again, 'past-the-limit'),
-      expectRefused(byOther, 'a-limit-a-key'),
-    ),
-  );
+  if (most >= MAX_STARTS && ![elsewhere, other].every(isAccepted))
+    return `the limit of ${most} was not reached, and another publication or tool was refused, too`;
+  // Fewer starts than the limit are only wrong if the refusal is permanent; more are only wrong if
+  // every start was counted.
+  if (accepted < most)
+    return isReached(seen, again) ? undefined : `the limit of ${most} was not reached`;
+  const spent = usageAfter.body.daily_runs_used - usageBefore.body.daily_runs_used;
+  return spent >= accepted ? undefined : 'not every accepted start was counted';
 }
 
 /** A start to which the limit does not apply is accepted. */

@@ -198,6 +198,30 @@ function storing(
   on: number,
   stored: 'whole' | 'short',
 ): AllowedOutcome<WorkspaceState>[] {
+  const stageAt = (responses: Exchange[]) => linkStage(upload.link, state.passed, responses[0]);
+  const unless = (
+    stage: 'valid' | 'expired',
+    one: AllowedOutcome<WorkspaceState>,
+  ): AllowedOutcome<WorkspaceState> => ({
+    ...one,
+    fits: (responses) => stageAt(responses) !== stage && one.fits(responses),
+  });
+  const refusal = unless('valid', allowedOutcome(state, 'storage-refused'));
+  const whileValid = storingWhileValid(state, upload, on, stored).map((one) =>
+    unless('expired', one),
+  );
+  return stageAt([]) === 'expired' ? [refusal, ...whileValid] : [...whileValid, refusal];
+}
+
+/** What the document allows while the link is valid. */
+function storingWhileValid(
+  state: WorkspaceState,
+  upload: Upload,
+  on: number,
+  stored: 'whole' | 'short',
+): AllowedOutcome<WorkspaceState>[] {
+  const untouched = allowedOutcome(state, 'storage-refused');
+  if (upload.stage === 'registered') return [allowedOutcome(state, 'stored'), untouched];
   const landed: AllowedOutcome<WorkspaceState> = {
     expected: 'stored',
     fits: among('stored'),
@@ -206,27 +230,10 @@ function storing(
       return put(state, on, {...upload, stored, ...(typeof size === 'number' && {size})});
     },
   };
-  const untouched = allowedOutcome(state, 'storage-refused');
-  const stage = (responses: Exchange[]) => linkStage(upload.link, state.passed, responses[0]);
-  const unlessExpired = (one: AllowedOutcome<WorkspaceState>): AllowedOutcome<WorkspaceState> => ({
-    ...one,
-    fits: (responses) => stage(responses) !== 'expired' && one.fits(responses),
-  });
-  const unlessValid = {
-    ...untouched,
-    fits: (responses: Exchange[]) => stage(responses) !== 'valid' && untouched.fits(responses),
-  };
-  if (stage([]) === 'expired') return [unlessValid, ...whileValid().map(unlessExpired)];
-  return [...whileValid().map(unlessExpired), unlessValid];
-
-  /** What the document allows while the link is valid. */
-  function whileValid(): AllowedOutcome<WorkspaceState>[] {
-    if (upload.stage === 'registered') return [allowedOutcome(state, 'stored'), untouched];
-    // Whether storage accepts a second PUT, or one of another size than was reserved, is open
-    // (NS-WS-36).
-    if (upload.stored !== 'nothing') return [landed, allowedOutcome(state, 'stored'), untouched];
-    return stored === 'short' ? [landed, untouched] : [landed];
-  }
+  // Whether storage accepts a second PUT, or one of another size than was reserved, is open
+  // (NS-WS-36).
+  if (upload.stored !== 'nothing') return [landed, allowedOutcome(state, 'stored'), untouched];
+  return stored === 'short' ? [landed, untouched] : [landed];
 }
 
 function registering(
