@@ -270,7 +270,7 @@ async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   const progress = progressOn(
     process.stderr,
     realClock,
-    'it may wait for a limit, a run or a mail',
+    'it may wait for a limit, a run, a mail or a late list',
   );
   try {
     return await verifyAndRun({...options, notice, progress: progress.show});
