@@ -12,14 +12,15 @@ const namesOf = ({id, chapter, api}: Rule): string[] => [
   id,
   chapter,
   api,
+  id.slice(id.indexOf('.') + 1),
   keyOf(id),
   shortChapter(chapter),
 ];
 
 /**
  * The rules to which a name refers: an id, a prefix of ids up to a dot (`store.users`), a chapter with or without its
- * API (`workspace/uploads`, `uploads`), an API, or the last word of an id. A word that occurs in several chapters
- * refers to the rules of all of them.
+ * API (`workspace/uploads`, `uploads`), an API, an id without its API (`account.has-plan`), or the last word of an id. A
+ * name that occurs in several chapters refers to the rules of all of them.
  */
 export const rulesNamed = (name: string, rules: readonly Rule[]): Rule[] =>
   rules.filter((rule) => namesOf(rule).includes(name) || rule.id.startsWith(`${name}.`));

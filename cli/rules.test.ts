@@ -34,6 +34,12 @@ test('the last word of an id finds the rules of every chapter that has it', () =
   expect(nameAdvice('xyzzy', rules)).toBe('`presscheck rules` lists the names');
 });
 
+test('a rule is found by its id without the API', () => {
+  expect(rulesNamed('mcp.operation-has-tool', rules).map(({id}) => id)).toEqual([
+    'workspace.mcp.operation-has-tool',
+  ]);
+});
+
 test('a chapter is found without its API, in both where both have it', () => {
   const chapters = new Set(rulesNamed('limits', rules).map(({chapter}) => chapter));
   expect([...chapters]).toEqual(['workspace/limits', 'store/limits']);

@@ -16,6 +16,9 @@ function createWith(s: Script, more: Record<string, Val>, without: string[] = []
   return s.call('createPlan', {body: Object.fromEntries(sent)});
 }
 
+/** Whatever the currency of its price is, a prepaid plan needs a duration. */
+const TWO_PRICES = {USD: 999, EUR: 899};
+
 /**
  * Creations without the members that their type or their free trial requires, each with a valid
  * twin.
@@ -27,7 +30,7 @@ const lacking = sharedScene({
     const [noDuration, noDays] = [s.fresh('plan-name'), s.fresh('plan-name')];
     return {
       prepaid: createWith(s, PREPAID),
-      noDuration: createWith(s, {...PREPAID, name: noDuration}, ['duration']),
+      noDuration: createWith(s, {...PREPAID, name: noDuration, prices: TWO_PRICES}, ['duration']),
       nullDuration: createWith(s, {...PREPAID, duration: null}),
       trial: createWith(s, TRIAL),
       noDays: createWith(s, {...TRIAL, name: noDays}, ['free_trial_days']),

@@ -16,13 +16,14 @@ import {find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {expectShown, rowOf, rowsOf} from './plan-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
-/** Two plans, one of each type, with different words, and searches for the differences. */
+/** Two plans, one of each type and one of them recommended, with different words, and searches for the differences. */
 const searches = sharedScene({
   id: 'store: searches for plans',
   api: 'store',
   act: (s) => {
     const [word, other] = [s.fresh('text'), s.fresh('text')];
-    const recurring = newPlan(s, {details: text('<p>Read ', word, ' at home.</p>')});
+    const details = text('<p>Read ', word, ' at home.</p>');
+    const recurring = newPlan(s, {recommended: true, details});
     const prepaid = newPlan(s, {...PREPAID, details: text('<p>Take ', other, ' along.</p>')});
     return {
       recurring: s.call('createPlan', {body: recurring, expects: 'created'}),
