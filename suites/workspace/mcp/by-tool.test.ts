@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
-import {covers, coversEither, OPERATIONS} from './by-tool.ts';
+import {covers, coversEither, inComparableOrder, OPERATIONS} from './by-tool.ts';
 
 test('every operation whose path the document shows is asked for its tool', () => {
   const {operations} = loadSpecification('workspace').contract;
@@ -37,4 +37,15 @@ test.each([
   ['a row is missing', rows('new'), false],
 ])('a result between two others: %s', (_what, got, does) => {
   expect(coversEither(got, rows('old', 'old'), rows('new', 'new'))).toBe(does);
+});
+
+test('rows are compared in any order, but those of publications in that of the list', () => {
+  const [one, other] = [
+    {current_file_id: 2, data: [{id: 1}, {id: 2, current: true}]},
+    {current_file_id: 2, data: [{id: 2, current: true}, {id: 1}]},
+  ];
+  const agree = (op: string): boolean =>
+    covers(inComparableOrder({op, members: one}), inComparableOrder({op, members: other}));
+  expect(agree('listPublicationFiles')).toBe(true);
+  expect(agree('listPublications')).toBe(false);
 });

@@ -18,7 +18,7 @@ import {readCurrent, listFiles, readUntilEnded, start, TERMINAL} from '../runnin
 import {flagged, publishBeforeTools} from '../versions.ts';
 import {stateOf, whenSucceeded, succeeding} from './run-states.ts';
 import {REPAIRS} from './tool-samples.ts';
-import {idsOf, expectNoneGone, onceNot} from './version-reads.ts';
+import {idsOf, expectNoneGone, expectSameVersions, onceNot} from './version-reads.ts';
 
 /** Tools that run one after the other on one publication, and how their runs end. */
 const RUNS: readonly [tool: string, end: string][] = [
@@ -148,13 +148,7 @@ function expectFlaggedNamed({after: {list, publication, page}}: Turn): Judgement
 /** A run that did not succeed leaves the versions, and the working one among them, as they were. */
 const expectVersionsLeft = ({before, after}: Turn): Judgement =>
   all(
-    expectEqual(
-      idsOf(after.list),
-      idsOf(before.list),
-      'another-list',
-      after.list,
-      'the version list',
-    ),
+    expectSameVersions(after.list, before.list, 'another-list'),
     expectMember(after.working, '/id', before.working.body.id, 'another-version'),
     expectEqual(
       flagged(after.list),

@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {toText} from '../../../spec/json.ts';
 import type {Judgement} from '../../check.ts';
-import {expectNone} from '../../judge.ts';
+import {expectEqual, expectNone} from '../../judge.ts';
 import {column, missing} from '../../rows.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {readCurrent, listFiles} from '../running.ts';
@@ -16,6 +17,13 @@ export const expectNoneGone = (earlier: Exchange, later: Exchange): Judgement =>
     'an-earlier-one-gone',
     later,
   );
+
+/** The ids as texts in alphabetical order: in which order the list shows versions is open. */
+const inAnyOrder = (list: Exchange): string[] => idsOf(list).map(toText).toSorted();
+
+/** A version list has the same versions as another one. */
+export const expectSameVersions = (list: Exchange, before: Exchange, branch: string): Judgement =>
+  expectEqual(inAnyOrder(list), inAnyOrder(before), branch, list, 'the version list');
 
 /** Records reads of everything that a run may have changed on a publication. */
 export const readAll = (s: Script, registration: Handle) => ({
