@@ -10,16 +10,22 @@ import {
   type Front,
   type OpenFront,
 } from '../fronts.ts';
+import {rowsInAnyOrder} from './rows-in-any-order.ts';
 import {ownNames, undocumentedMembers} from './undocumented-members.ts';
 
 /**
- * The variants of a correct mock, by name: each front, a mock with a row of the freedoms, and one to which clients
- * send members that no document lists.
+ * The variants of a correct mock, by name: each front, a mock with a row of the freedoms, one to which clients send
+ * members that no document lists, and one that shows rows in any order where the documents give none.
  */
 export const SEED_FRONTS: Record<string, OpenFront> = {
   ...FRONTS,
   freedoms: openFreedoms,
   'undocumented members': openUndocumentedMembers,
+  'rows in any order': (specifications, seed) =>
+    behindFront('rows in any order', ownProfiles(specifications), seed, {
+      renames: false,
+      further: rowsInAnyOrder(),
+    }),
 };
 
 /** A mock with one row of the freedoms; each seed selects another row. */

@@ -3,8 +3,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Judgement, type AnyProperty, type Check} from '../../check.ts';
-import {all, expectOutcome, nothing, judgeEach} from '../../judge.ts';
-import {isUpdated} from '../../outcome.ts';
+import {all, expectOutcome, expectThat, nothing, judgeEach, summaryOf} from '../../judge.ts';
+import {isCreated, isUpdated} from '../../outcome.ts';
 import {property} from '../../property.ts';
 import {type Script, type Handle} from '../../script.ts';
 import {text} from '../../sent-values.ts';
@@ -41,30 +41,47 @@ function updateByPair(s: Script, pair: string, digits: string) {
     const sent = {...updateOf(body), email, external_id: id};
     return {email, response: s.call('updateUser', {path: idOf(created), body: sent})};
   };
-  const near = update(given?.(name, number) ?? name);
+  const similar = given?.(name, number) ?? name;
+  const near = update(similar);
   const same = update(current);
-  const found = pair in ALIKE ? search(s, same.email) : undefined;
-  return {created, near: near.response, same: same.response, ...(found && {found})};
+  const seen = {created, near: near.response, same: same.response};
+  if (!(pair in ALIKE)) return seen;
+  const found = search(s, same.email);
+  return {
+    ...seen,
+    found,
+    other: s.call('createUser', {body: {...newUser(s), external_id: similar}}),
+  };
 }
 
-type ByPair<T> = Record<'created' | 'near' | 'same', T> & {found?: T};
+/** `found` and `other` are of the pairs `ALIKE`: the user afterwards, and another one who gets the similar value. */
+type ByPair<T> = Record<'created' | 'near' | 'same', T> & {found?: T; other?: T};
 
 /**
- * What only resembles the current value is refused. Where letters are compared without their case or
- * accent it may be the current value, and then the user keeps the external_id of the creation.
+ * What only resembles the current value is refused. Where letters are compared without their case or accent it may be
+ * the current value: then the user keeps the external_id of the creation, and nobody else can have the similar one.
  */
 const expectNotAccepted = (
-  {created, near, same, found}: ByPair<Exchange>,
+  {created, near, same, found, other}: ByPair<Exchange>,
   pair: string,
 ): Judgement =>
   all(expectOutcome(same, 'updated', 'the same refused'), () =>
-    found && isUpdated(near)
-      ? expectRowMember(
-          rowOf(found, created),
-          'external_id',
-          created.requestBody?.['external_id'],
-          `stored: ${pair}`,
-          found,
+    found && other && isUpdated(near)
+      ? all(
+          expectRowMember(
+            rowOf(found, created),
+            'external_id',
+            created.requestBody?.['external_id'],
+            `stored: ${pair}`,
+            found,
+          ),
+          expectThat(!isCreated(other), {
+            branch: `told apart: ${pair}`,
+            expected:
+              'the update to be refused, since another user can have the similar external_id',
+            got: summaryOf(near),
+            at: near,
+          }),
         )
       : expectOutcome(near, 'invalid', `accepted: ${pair}`),
   );
@@ -103,11 +120,11 @@ const expectNotAcceptedIn = (
   pair: string,
   digits: string,
 ): Judgement => {
-  const [created, near, same, found] = ['created', 'near', 'same', 'found'].map(
+  const [created, near, same, found, other] = ['created', 'near', 'same', 'found', 'other'].map(
     (step) => seen[keyOf(pair, digits, step)],
   );
   return created && near && same
-    ? expectNotAccepted({created, near, same, ...(found && {found})}, pair)
+    ? expectNotAccepted({created, near, same, ...(found && other && {found, other})}, pair)
     : nothing();
 };
 

@@ -37,6 +37,10 @@ export const nearMisses: ParticularDefect[] = [
       'An update takes an external_id without its accents for the present one.',
       alike((id) => id.normalize('NFD').replaceAll(/\p{M}/gu, '')),
     ],
+    'capitals of an external_id are not compared': [
+      'An update takes an external_id in other letters, small or capital, for the present one.',
+      alike((id) => id.toLowerCase()),
+    ],
   }),
   ...particular('refusals', 'store.users.email-must-be-valid', {
     'an email with two at signs is taken': [

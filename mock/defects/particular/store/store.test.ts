@@ -366,6 +366,7 @@ const admitted = async (on: SuiteWorld, {id}: any): Promise<unknown> =>
 const nearMisses: Record<string, Way> = {
   'an external_id of digits is compared as a number': updatingId('42', '42.0'),
   'accents of an external_id are not compared': updatingId('zoë', 'zoe'),
+  'capitals of an external_id are not compared': updatingId('zoe', 'Zoe'),
   'an email with two at signs is taken': creating({email: 'a@b@r.example'}),
   'two dots in the host of an email are taken': creating({email: 'a@r..example'}),
   'a day with a time is taken': creating({new_plan_custom_valid_to: '2031-05-14T00:00:00Z'}),
