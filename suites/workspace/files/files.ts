@@ -1,6 +1,6 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import type {Chapter} from '../../chapter.ts';
 import type {Provocation} from '../../provocation.ts';
 import {
@@ -124,6 +124,31 @@ const emptyList: Check[] = [
   }),
 ];
 
+/** The versions of a publication before any tool ran: the original alone. */
+const originalAlone = sharedScene({
+  id: 'workspace.files: the original alone',
+  api: 'workspace',
+  act: (s) => {
+    const {registration, original} = publishBeforeTools(s);
+    return {original, list: list(s, registration)};
+  },
+});
+
+/** Without a run these need few requests. */
+const beforeTools: Check[] = [
+  ...checksAt(originalAlone, 'workspace.files.exactly-one-is-current', {
+    'the original alone': ({original, list: listed}) =>
+      all(expectOneCurrent(listed), () => expectMarkedCurrent(original)),
+  }),
+  ...checksAt(originalAlone, 'workspace.files.current-file-id-is-the-flagged', {
+    'the original alone': ({list: listed}) => expectFlaggedNamed(listed),
+  }),
+  ...checksAt(originalAlone, 'workspace.files.current-is-the-flagged', {
+    'the original alone': ({original, list: listed}) =>
+      expectMember(original, '/id', flagged(listed)[0], 'another-before-any-run'),
+  }),
+];
+
 /** Workspace / files: the version list and the working version. */
 export const files: Chapter = {
   chapter: 'workspace/files',
@@ -172,6 +197,7 @@ export const files: Chapter = {
   ],
   checks: [
     ...emptyList,
+    ...beforeTools,
     ...checksOf(versions, {
       'workspace.files.list-has-the-original': ({before, original, list}) =>
         all(expectOriginal(before, original), expectOriginal(list, original)),
