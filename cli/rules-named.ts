@@ -4,6 +4,9 @@ import type {Rule} from '../spec/rule.ts';
 /** The last word of a rule id: `has-plan` of `workspace.account.has-plan`. */
 export const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
+/** An id without its API: `account.has-plan` of `workspace.account.has-plan`. */
+const withoutApi = (id: string): string => id.slice(id.indexOf('.') + 1);
+
 /** The name of a chapter without its API: `uploads` of `workspace/uploads`. */
 const shortChapter = (chapter: string): string => chapter.slice(chapter.indexOf('/') + 1);
 
@@ -12,7 +15,7 @@ const namesOf = ({id, chapter, api}: Rule): string[] => [
   id,
   chapter,
   api,
-  id.slice(id.indexOf('.') + 1),
+  withoutApi(id),
   keyOf(id),
   shortChapter(chapter),
 ];

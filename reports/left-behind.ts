@@ -1,5 +1,6 @@
 import {counted} from '../spec/quantity.ts';
 import type {RunRecord} from '../spec/run-record.ts';
+import {shortList} from './problems.ts';
 
 /**
  * Describes what a run left on a deployment: what it created, and what hooks changed and could not restore. Nothing
@@ -23,7 +24,6 @@ export function leftBehind(record: RunRecord): string[] {
 const MAX_IN_USE = 10;
 
 function inUseText(leftInUse: readonly string[]): string {
-  const more = leftInUse.length - MAX_IN_USE;
-  const rest = more > 0 ? ` and ${more} more, which report.json names` : '';
-  return `still in use: ${leftInUse.slice(0, MAX_IN_USE).join(', ')}${rest}`;
+  const where = leftInUse.length > MAX_IN_USE ? ', which report.json names' : '';
+  return `still in use: ${shortList(leftInUse, MAX_IN_USE)}${where}`;
 }

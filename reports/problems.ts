@@ -109,8 +109,8 @@ export const attemptsText = ({attempts = []}: PlaceVerdict): string | undefined 
     ? `attempts differ: ${attempts.map(({verdict, saw}) => `${verdict} (${saw})`).join(', then ')}`
     : undefined;
 
-/** Formats ids as one line, at most four of them. */
-export function shortList(ids: readonly string[]): string {
-  const rest = ids.length - 4;
-  return `${ids.slice(0, 4).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+/** Formats ids as one line. @param most how many are named; of the others the number is given */
+export function shortList(ids: readonly string[], most = 4): string {
+  const rest = ids.length - most;
+  return `${ids.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

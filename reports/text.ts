@@ -8,7 +8,7 @@ import {effortLines, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
 import type {Replaying} from './fixture-file.ts';
 import {leftBehind} from './left-behind.ts';
-import {shortList} from './problems.ts';
+import {commandLines, shortList} from './problems.ts';
 import {absentApis, absentText, selectionText} from './scope.ts';
 import {countsText, outcome, targetLine} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
@@ -163,8 +163,9 @@ function noteLines(rules: readonly RuleVerdict[]): string[] {
 /** The request whose response differs from what the document implies. */
 function requestsNoted({differsFromExample, places}: RuleVerdict): string[] {
   if (!differsFromExample) return [];
-  const {evidence} = places.find(({verdict}) => verdict === 'failed') ?? {};
-  return (evidence?.shown ?? []).slice(0, 1).flatMap((at) => evidence?.curl[at] ?? []);
+  const place = places.find(({verdict}) => verdict === 'failed');
+  const shown = place && commandLines(place).find((command) => command.shown);
+  return shown ? [shown.text] : [];
 }
 
 function residueLines(record: RunRecord): string[] {

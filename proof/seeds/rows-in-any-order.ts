@@ -1,5 +1,4 @@
-import type {Adapter} from '../relabel/adapter.ts';
-import {isBody} from '../relabel/adapter.ts';
+import {isBody, type Adapter} from '../relabel/adapter.ts';
 
 /** The lists whose order is open, by their paths, with the member that has the rows. */
 const LISTS: [path: RegExp, rows: string][] = [

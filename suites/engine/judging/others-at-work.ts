@@ -32,8 +32,8 @@ function idsIn(value: unknown): unknown[] {
 
 /**
  * The violations that another client of the deployment may have caused. Violations about nothing but
- * the outcome of a request, or a server error, are not among them, unless a hook left only a few units of a limit: another
- * client may have used these.
+ * the outcome of a request, or a server error, are not among them, unless a hook left only a few units of
+ * a limit: another client may have used these.
  * @param read ids of the steps whose responses the judge read
  */
 export function movedByOthers(

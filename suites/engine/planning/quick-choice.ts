@@ -131,12 +131,7 @@ function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Ch
   const foreseen = new ForeseenRequests(contracts);
   const decided = new Set<RuleId>();
   const plain = plainOnly(candidates);
-  const judged = plain
-    .map(({scene, checks}) => ({
-      scene,
-      checks: checks.filter((one) => !mayBeDecidedPassively(one)),
-    }))
-    .filter(({checks}) => checks.length);
+  const judged = withChecks(plain, (one) => !mayBeDecidedPassively(one));
   const taken = new Set(
     [judged, plain, candidates].flatMap((some) => scenesChosen(some, decided, foreseen)),
   );
@@ -150,11 +145,14 @@ function cheapest(candidates: Candidate[], contracts: Record<Api, Contract>): Ch
 function plainOnly(candidates: Candidate[]): Candidate[] {
   const checks = candidates.flatMap((candidate) => candidate.checks);
   const generated = new Set(checks.filter(({table}) => table).map(({rule}) => rule));
-  const isPlain = ({rule, table}: Check): boolean => table === true || !generated.has(rule);
-  return candidates
-    .map((one) => ({scene: one.scene, checks: one.checks.filter(isPlain)}))
-    .filter((one) => one.checks.length);
+  return withChecks(candidates, ({rule, table}) => table === true || !generated.has(rule));
 }
+
+/** The candidates with those of their checks that are wanted, if there are any. */
+const withChecks = (candidates: Candidate[], isWanted: (check: Check) => boolean): Candidate[] =>
+  candidates
+    .map(({scene, checks}) => ({scene, checks: checks.filter(isWanted)}))
+    .filter(({checks}) => checks.length);
 
 /**
  * Chooses scenes one after the other, as long as the requests suffice.
