@@ -131,6 +131,9 @@ export const files: Defect[] = [
     'current_file_id is null after a run': listing(({data, current_file_id: id}) => ({
       current_file_id: data.length > 1 ? null : id,
     })),
+    'current_file_id names no version before a run': listing(({data, current_file_id: id}) => ({
+      current_file_id: data.length > 1 ? id : 'file_none',
+    })),
   }),
   ...breaking('workspace.files.current-is-the-flagged', {
     'the original is returned': returning(first),
