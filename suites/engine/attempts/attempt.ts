@@ -21,6 +21,7 @@ import type {PreparedScene} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';
 import {isReadingListsAgainEnough, listsAtEnd, readListsAgain} from './read-lists-again.ts';
+import {letDayPassAgain} from '../pacing/next-day.ts';
 import {FREE_AGAIN_AFTER_MS} from '../pacing/rate-limit-retry.ts';
 import {whySilent} from '../pacing/silence.ts';
 import {watchedContext} from './watched-context.ts';
@@ -116,12 +117,11 @@ const changesWithoutRequests = ({step}: Step): boolean => step === 'advance' || 
 const nameOf = ({scene, number}: AttemptPlan): string =>
   number <= 1 ? scene.id : `${scene.id} again ${number}`;
 
-/** Waits until the limit that the attempt before has used up would no longer refuse the set-up. */
-async function waitForLimits(
-  {scene, number}: AttemptPlan,
-  {sharedTarget}: RunServices,
-): Promise<void> {
-  if (scene.exhausts && number > 1) await sharedTarget?.pacer.time.sleep(FREE_AGAIN_AFTER_MS);
+/** Waits until the limits that the attempt before has used up would no longer refuse this one. */
+async function waitForLimits({scene, number}: AttemptPlan, services: RunServices): Promise<void> {
+  if (number <= 1) return;
+  if (scene.exhausts) await services.sharedTarget?.pacer.time.sleep(FREE_AGAIN_AFTER_MS);
+  await letDayPassAgain(scene, services);
 }
 
 /** What a scene sent and received. */

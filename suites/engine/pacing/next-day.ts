@@ -1,11 +1,16 @@
 import {DAY_MS} from '../../../spec/durations.ts';
+import type {Step} from '../../../spec/step.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 import type {Target} from '../../target/target.ts';
 import type {RunServices} from '../run-services.ts';
 import {movesFar} from '../planning/scene-order.ts';
+import {everyStep} from '../planning/steps.ts';
 
 /** Milliseconds of a rolling day (Limits of both documents), with a margin for the difference of two clocks. */
 const ROLLING_DAY = DAY_MS + 60_000;
+
+/** Hooks that leave a few units of a daily quota. */
+const OF_DAILY_QUOTAS = ['leave-runs', 'leave-reads'];
 
 /**
  * If the hook `advance` can move the clock, lets a day pass before the scenes that exhaust a limit, and
@@ -32,6 +37,23 @@ export async function letSpentDayPass({target, sharedTarget}: RunServices): Prom
   sharedTarget.rateLimitRetry.beginDay();
   return true;
 }
+
+/**
+ * If the hook `advance` can move the clock, lets a day pass before another attempt at a scene whose hook
+ * leaves a few units of a daily quota. What the attempt before used cannot be taken back, and may have been
+ * more than the quota allows: then the quota would refuse the next attempt for that reason.
+ */
+export async function letDayPassAgain(
+  {given, act}: PreparedScene,
+  {target, sharedTarget}: RunServices,
+): Promise<void> {
+  if (sharedTarget && [...everyStep([...given, ...act])].some(leavesLittleOfDay))
+    await moveToNextDay(target);
+}
+
+/** Whether a step is a hook that leaves a few metered runs, or reads, of a day. */
+const leavesLittleOfDay = (step: Step): boolean =>
+  step.step === 'control' && OF_DAILY_QUOTAS.includes(step.verb);
 
 /** @returns whether the clock was moved */
 async function moveToNextDay(target: Target): Promise<boolean> {

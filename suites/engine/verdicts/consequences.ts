@@ -55,7 +55,7 @@ function explanationOf(failure: Failure, run: RunFailures): Explanation | undefi
   if (never === undefined) return undefined;
   const {op, rule} = never;
   return {
-    reason: `${op} never succeeded in this run, and ${rule} could not be decided: this refusal may have the same cause${seen}`,
+    reason: `no request of this run got from ${op} what ${rule} demands, and that rule could not be decided: this violation may have the same cause${seen}`,
   };
 }
 
