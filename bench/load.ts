@@ -46,7 +46,9 @@ async function generate({port, requests, connections, ms}: Load): Promise<LoadRe
     const inTurn = [...texts.slice(index % texts.length), ...texts.slice(0, index % texts.length)];
     return new Connection(inTurn, begin + ms);
   });
+  const rest = staysAwake();
   await Promise.all(loops.map((loop) => loop.run(port)));
+  rest();
   const seconds = (performance.now() - begin) / 1000;
   const latencies = loops.flatMap((loop) => loop.latencies).sort((a, b) => a - b);
   const at = (share: number): number =>
@@ -55,6 +57,19 @@ async function generate({port, requests, connections, ms}: Load): Promise<LoadRe
   for (const status of loops.flatMap((loop) => loop.others))
     others[status] = (others[status] ?? 0) + 1;
   return {perSecond: latencies.length / seconds, median: at(0.5), p99: at(0.99), others};
+}
+
+/**
+ * Keeps this process from sleeping while it waits for responses: on a virtual machine the server would pay for
+ * each time that it wakes its client, about 10 µs a response, and only a server that is slower than the client.
+ * @returns ends it
+ */
+function staysAwake(): () => void {
+  let next = setImmediate(turn);
+  function turn(): void {
+    next = setImmediate(turn);
+  }
+  return () => clearImmediate(next);
 }
 
 /** One connection that sends requests in turn, each after the response to the previous one. */
