@@ -3,6 +3,7 @@ import type {Role} from '../../../spec/step.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import {
   deviationOf,
+  hasExcess,
   mistakeIn,
   refusedEverywhere,
   requireRole,
@@ -19,7 +20,7 @@ export interface VerifiedCredential {
 }
 
 /** The roles that lack an ability. A key with more abilities would make rules fail. */
-const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
+export const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
 
 /** The roles that almost every scene needs. If one of them is refused everywhere, the run ends. */
 const MAIN: readonly Role[] = ['full', 'admin'];
@@ -30,8 +31,8 @@ const MAIN: readonly Role[] = ['full', 'admin'];
  * @param baseOf the base address of an API
  * @returns the unverified roles, with the reason
  * @throws UsageError for a mistake in the configuration: a base address where every credential is
- *   refused with 401 or finds nothing, a credential that can do more or less than its role says, or
- *   a main credential that is refused everywhere
+ *   refused with 401 or finds nothing, a single credential that can do more than its role says, one that
+ *   can do less, or a main credential that is refused everywhere
  * @throws Unreachable if the deployment fails at every request of a credential
  */
 export function concludeRoles(
@@ -46,19 +47,28 @@ export function concludeRoles(
       baseOf,
     );
   const unverified = new Map<Role, string>();
+  const isExcessOfDeployment = verified.filter(({responses}) => hasExcess(responses)).length > 1;
   for (const {role, responses} of verified) {
-    const reason = whyUnverified(role, responses);
+    const telling = isExcessOfDeployment ? withoutExcess(responses) : responses;
+    const reason = responses.length ? whyUnverified(role, telling) : alwaysLimited(role);
     if (reason !== undefined) unverified.set(role, reason);
   }
   return unverified;
 }
 
 /**
+ * The responses but for those that needed an ability which the credential does not have. One key with more
+ * abilities than its role may be a mistake in the configuration. Several are a deployment that does not look at
+ * abilities, and the rules find that.
+ */
+const withoutExcess = (responses: RoleResponse[]): RoleResponse[] =>
+  responses.filter((response) => deviationOf(response) !== 'more');
+
+/**
  * The reason why a role is unverified, if it is. If a role other than a main one is refused everywhere, the
  * run continues: the credential may be wrong, or the deployment, and other rules can be decided.
  */
 function whyUnverified(role: Role, responses: RoleResponse[]): string | undefined {
-  if (!responses.length) return alwaysLimited(role);
   const refusal = MAIN.includes(role) ? undefined : refusedEverywhere(responses);
   return refusal ?? requireRole(responses);
 }

@@ -6,7 +6,7 @@ import {Codec} from '../../target/codec.ts';
 import type {Target} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
-import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
+import {concludeRoles, NARROW, type VerifiedCredential} from './conclude-roles.ts';
 import {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Pacer} from '../pacing/pacer.ts';
@@ -20,7 +20,7 @@ import {
   type Probe,
 } from './probe.ts';
 import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
-import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
+import {deviationOf, hasExcess, requestText, type RoleResponse} from './role-response.ts';
 import {sendPatiently, type Probing, type Verification} from './probing.ts';
 import {ShownWorkspaces} from './tenancy.ts';
 import {verifyWorkspace} from './verify-workspace.ts';
@@ -46,9 +46,9 @@ export interface PreflightOptions {
 export type UnverifiedRoles = ReadonlyMap<Role, string>;
 
 /**
- * Verifies that the credentials of a target have the abilities of their roles. A `read-only` key that can
- * write everything is a mistake in the configuration. A key that deviates at a single operation is a
- * failure of the deployment, which the rules find.
+ * Verifies that the credentials of a target have the abilities of their roles. If `read-only` alone can write
+ * everything, that is a mistake in the configuration. If other keys can do more than their roles say as well, or
+ * if a key deviates at a single operation, it is a failure of the deployment, which the rules find.
  * @returns the roles that deviate at some operations, which may be a mistake or a failure
  * @throws UsageError for a credential that does not have the abilities of its role
  * @throws Unreachable if nothing responds, or something else than the deployment
@@ -97,7 +97,7 @@ async function verifyRole(
     const sent = mayAdd ? probes : probes.filter(({op}) => codec.operation(op).method === 'GET');
     const one: VerifiedCredential = {api, role, responses: await probeAll(sent, probing)};
     const known = [...earlier, ...verified].some((other) => isRefusedAlike(one, other));
-    if (one.responses.some(deviationOf) && !known) {
+    if ((one.responses.some(deviationOf) || followsExcess(role, earlier)) && !known) {
       const rest = everyProbe(api, codec, mayAdd).filter(
         ({op}) => !sent.some((probe) => probe.op === op),
       );
@@ -107,6 +107,13 @@ async function verifyRole(
   }
   return verified;
 }
+
+/**
+ * Whether an earlier credential of a narrow role can do more than its role says: if another one can, too, that
+ * is no mistake in the configuration.
+ */
+const followsExcess = (role: Role, earlier: readonly VerifiedCredential[]): boolean =>
+  NARROW.includes(role) && earlier.some(({responses}) => hasExcess(responses));
 
 /** Whether two credentials of an API are refused everywhere in the same way. */
 const isRefusedAlike = (one: VerifiedCredential, other: VerifiedCredential): boolean => {

@@ -47,6 +47,10 @@ export function deviationOf({status, isAllowed}: RoleResponse): Deviation | unde
   return status === 403 ? undefined : 'more';
 }
 
+/** Whether a credential can do more than its role says, at some operation. */
+export const hasExcess = (responses: readonly RoleResponse[]): boolean =>
+  responses.some((response) => deviationOf(response) === 'more');
+
 /**
  * The mistake in the configuration that the responses to one credential show: the same deviation at every
  * operation, or at every operation of an ability. A deviation at some of them is no such mistake.
