@@ -425,3 +425,47 @@ describe('where the API is, and no MCP server', () => {
     expect(count).toBeLessThan(9);
   });
 });
+
+/**
+ * An MCP server whose tool shows these workspaces to the second agent, in turn, and the first to every
+ * other.
+ */
+function showing(...workspaces: string[]) {
+  return async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const {id, method} = JSON.parse(text) as {id?: number; method: string};
+    if (id === undefined) return void reply.writeHead(202).end();
+    const isSecond = request.headers.authorization === `Bearer ${SECRETS.SCOPELESS}`;
+    const isShown = isSecond && method === 'tools/call';
+    const workspace = (isShown && workspaces.shift()) || 'first';
+    const account = {workspace, plan: null, paid_work: false, publications_left: 3};
+    const results: Record<string, object> = {
+      initialize: {
+        protocolVersion: '2025-06-18',
+        capabilities: {tools: {}},
+        serverInfo: {name: 's', version: '1'},
+      },
+      'tools/list': {tools: [{name: 'get_account', inputSchema: {type: 'object'}}]},
+      'tools/call': {
+        content: [{type: 'text', text: JSON.stringify(account)}],
+        structuredContent: account,
+      },
+    };
+    reply
+      .writeHead(200, {'content-type': 'application/json'})
+      .end(JSON.stringify({jsonrpc: '2.0', id, result: results[method] ?? {}}));
+  };
+}
+
+test.each([
+  [['first', 'first'], UsageError],
+  [['first', 'second'], undefined],
+])('a second agent that is shown %j', async (workspaces, mistake) => {
+  const server = showing(...workspaces);
+  const base = await api((...call) => void server(...call));
+  const agents = {agent: '{env: TOKEN}', 'second-agent': '{env: SCOPELESS}'};
+  const run = certified(agents, [FOREIGN], base);
+  if (mistake) await expect(run).rejects.toThrow(mistake);
+  else await expect(run).resolves.toMatchObject({rules: [{rule: FOREIGN}]});
+});

@@ -58,13 +58,19 @@ export async function agentPreflight(
 async function verifyAgent(agent: Agent, workspaces: ShownWorkspaces): Promise<string | undefined> {
   const outcome = await callUntilServed(ACCOUNT, agent);
   const reason = await whyUnverified(outcome, agent);
-  const {situations, body} = outcome;
-  const workspace = situations.includes('account') ? nameOf(body) : undefined;
+  const workspace = workspaceIn(outcome);
   if (workspace === undefined || workspaces.areContradicted) return reason;
   const mistake = wrongWorkspace(agent.role, agent.credential, workspace, workspaces.names);
-  if (mistake !== undefined) throw new UsageError(mistake);
+  if (mistake === undefined) return reason;
+  // An agent that is served from one workspace and then from another belongs to none by mistake.
+  const again = workspaceIn(await callUntilServed(ACCOUNT, agent));
+  if (again === workspace) throw new UsageError(mistake);
   return reason;
 }
+
+/** The workspace that the tool shows; undefined if it shows none. */
+const workspaceIn = ({situations, body}: ToolOutcome): string | undefined =>
+  situations.includes('account') ? nameOf(body) : undefined;
 
 /** An agent, and the services that verify it. */
 interface Agent {
