@@ -9,13 +9,15 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectEqual, hidden, expectThat, saw, when} from '../../judge.ts';
-import {orderIn, expectStatus} from '../order-rows.ts';
+import {orderIn, orderRow, expectStatus} from '../order-rows.ts';
+import {upload} from '../issuing.ts';
 import {
   cancelOrder,
   content,
   otherContent,
   permission,
   createOrder,
+  listOrders,
   priced,
   readOrder,
 } from '../ordering.ts';
@@ -77,6 +79,46 @@ const goneAgain = sharedScene({
     return {laterBefore, laterAfter, laterWhenBack, lastBefore, lastAfter};
   },
 });
+
+/** An order of a reader who is deactivated, by each filter that finds it. */
+const filteredWhenGone = sharedScene({
+  id: 'store: lists with the order of a user who is deactivated',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const reader = createUser(s);
+    const {external_id: id} = upload(s).body;
+    const order = createOrder(s, permission(s, reader, [{type: 'content', id}]));
+    deactivate(s, reader.created);
+    return {
+      order,
+      byTitle: listOrders(s, {product_type: 'content', product_id: id}),
+      byUser: listOrders(s, {user_id: order.at('/data/user/id')}),
+      byEmail: listOrders(s, {user_email: reader.body.email}),
+    };
+  },
+});
+
+/** If another list shows the order with this member of its user, so does the list that is filtered by it. */
+function expectFoundBy(
+  member: 'id' | 'email',
+  list: Exchange,
+  {order, byTitle, byUser, byEmail}: SeenIn<typeof filteredWhenGone>,
+): Judgement {
+  const pointer = `/user/${member}`;
+  const sent = at(orderIn(order), pointer);
+  const isShown = [byTitle, byUser, byEmail].some(
+    (one) => at(orderRow(one, order), pointer) === sent,
+  );
+  return when(isShown, 'no list shows the order of the user', () =>
+    expectThat(orderRow(list, order) !== undefined, {
+      branch: `not found by ${member}`,
+      expected: 'the order that another list shows as that of this user',
+      got: 'none',
+      at: list,
+    }),
+  );
+}
 
 /** A reader whose one order is cancelled for a reason, and whose other one is active. */
 const anonymized = sharedScene({
@@ -183,6 +225,12 @@ export const endOfUsers: Check[] = [
       when(orderIn(own).status === 'cancelled', 'the order was not cancelled', () =>
         expectStatus(afterwards, 'cancelled', 'active again'),
       ),
+  }),
+  ...checksAt(filteredWhenGone, 'store.orders.user-id-filters-the-list', {
+    'once the user is deactivated': (seen) => expectFoundBy('id', seen.byUser, seen),
+  }),
+  ...checksAt(filteredWhenGone, 'store.orders.user-email-filters-the-list', {
+    'once the user is deactivated': (seen) => expectFoundBy('email', seen.byEmail, seen),
   }),
   ...checksAt(goneAgain, 'store.orders.deactivation-cancels-manual-orders', {
     'the second time': ({laterBefore, laterAfter}) => expectEnded(laterBefore, laterAfter),

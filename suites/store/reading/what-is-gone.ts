@@ -1,11 +1,13 @@
-/** Sessions of a content that was deleted afterwards. */
+/** Sessions of a content that was deleted afterwards, and of a user who was deactivated. */
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {all, expectOutcome, when} from '../../judge.ts';
 import {upload} from '../issuing.ts';
 import {remove} from '../content/issue-steps.ts';
-import {createUser} from '../people.ts';
-import {listReading, ofUser, readBy} from './reading-steps.ts';
+import {createUser, deactivate} from '../people.ts';
+import {isSameId} from '../rows-found.ts';
+import {listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
+import {expectNoneLost, rowOf, uuidIn} from './session-rows.ts';
 
 /** A session of an uploaded content, which is deleted afterwards. */
 const ofDeletedContent = sharedScene({
@@ -25,6 +27,26 @@ const ofDeletedContent = sharedScene({
   },
 });
 
+/** The session of a user who is deactivated afterwards, by content and by user. */
+const ofDeactivatedUser = sharedScene({
+  id: 'store: a reading session of a user who is deactivated',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const {created} = createUser(s);
+    const recorded = readBy(s, created, upload(s).body.external_id);
+    const before = listUntilShown(s, created, recorded);
+    const issue = shownIssue(before, recorded);
+    deactivate(s, created);
+    return {
+      created,
+      recorded,
+      byIssue: listReading(s, {issue_id: issue}),
+      byUser: listReading(s, ofUser(created)),
+    };
+  },
+});
+
 /** What the list shows of sessions when what they name is gone. */
 export const whatIsGone: Check[] = [
   ...checksAt(ofDeletedContent, 'store.reading.list-answers-200', {
@@ -34,6 +56,14 @@ export const whatIsGone: Check[] = [
           expectOutcome(everything, 'reading-page', 'refused without a filter'),
           expectOutcome(byUser, 'reading-page', 'refused by the reader'),
         ),
+      ),
+  }),
+  ...checksAt(ofDeactivatedUser, 'store.reading.user-id-filters', {
+    'once the user is deactivated': ({created, recorded, byIssue, byUser}) =>
+      when(
+        isSameId(rowOf(byIssue, recorded)?.user_id, created.body?.data?.id),
+        'no list shows whose session it is',
+        () => expectNoneLost(byUser, [uuidIn(recorded)], 'the session is missing'),
       ),
   }),
 ];

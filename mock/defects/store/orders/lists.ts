@@ -46,6 +46,15 @@ interface OrderPage {
 const leavingOut = (which: (order: Order, query: Query) => boolean): Seam =>
   seeing(LIST, (view, {query}) => ordersWhere(view, (order) => !which(order, query)));
 
+/** A list by users without the orders of those who are deactivated. */
+const withoutTheDeactivated = (parameter: 'user_id' | 'user_email'): Seam =>
+  seeing(LIST, (view, {query}) =>
+    ordersWhere(view, ({user}) => {
+      const state = view.find<User>('users', user)?.state;
+      return !isGiven(query, parameter) || state === 'active';
+    }),
+  );
+
 /** The rows of the list with another query; none if it is refused. */
 function rowsWith(next: Transition, view: View, input: Input, query: Query): object[] {
   const list = next(view, {...input, query: {...input.query, ...query}});
@@ -130,6 +139,14 @@ export const lists: Defect[] = [
         isGiven(query, 'user_email') && !isGiven(query, 'status') && status === 'cancelled',
     ),
   }),
+  ...atPlace('once the user is deactivated', [
+    ...breaking('store.orders.user-id-filters-the-list', {
+      'user_id finds no order of a deactivated user': withoutTheDeactivated('user_id'),
+    }),
+    ...breaking('store.orders.user-email-filters-the-list', {
+      'user_email finds no order of a deactivated user': withoutTheDeactivated('user_email'),
+    }),
+  ]),
   ...atPlace(
     'of a user with a new address',
     breaking('store.orders.user-email-filters-the-list', {

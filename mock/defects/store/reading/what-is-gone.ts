@@ -3,9 +3,10 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {invalid} from '../../../store/invalid.ts';
+import {userById} from '../../../store/users/find-user.ts';
 import {around, atPlace, breaking} from '../../breaking.ts';
 import {isRefused} from '../../../operation.ts';
-import {has, LIST, without, type ShownPage} from './shown-sessions.ts';
+import {has, LIST, paging, without, type ShownPage} from './shown-sessions.ts';
 
 /** Ignores a parameter without its companion, but only beside the filter by a user. */
 const ignoredBesideUser = (name: string, companion: string): Seam =>
@@ -23,6 +24,15 @@ export const whatIsGone: Defect[] = [
         const isGone = data.some((one) => !view.find<Issue>('issues', String(one.issue_id)));
         if (isGone) throw new Error('a defect breaks this request');
         return done;
+      }),
+    }),
+  ),
+  ...atPlace(
+    'once the user is deactivated',
+    breaking('store.reading.user-id-filters', {
+      'user_id finds no session of a deactivated user': paging(({data}, view, {query}) => {
+        const isActive = userById(view, query['user_id'] ?? '')?.state === 'active';
+        return {data: has(query, 'user_id') && !isActive ? [] : data};
       }),
     }),
   ),
