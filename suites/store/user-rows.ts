@@ -2,7 +2,16 @@
 
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Judgement} from '../check.ts';
-import {all, expectEqual, hidden, expectThat, NothingSeen, summaryOf, undecided} from '../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectThat,
+  hidden,
+  nothing,
+  NothingSeen,
+  summaryOf,
+  undecided,
+} from '../judge.ts';
 import {cutOf} from '../rows.ts';
 import {expectRowShown} from '../shown-row.ts';
 import {blockedBy} from '../blocked-by.ts';
@@ -146,22 +155,39 @@ export const expectNotListed = (
   });
 
 /**
- * A created user is active, has the admin flag and the limit of sessions of the creation. Another
- * rule judges the form of a flag in the creation.
+ * A created user is active, and has the admin flag and the limit of sessions of the creation. Other rules
+ * judge members that the creation or the list shows in another form, or not as they were sent.
  */
-export function expectUserUnchanged(found: Exchange, created: Exchange): Judgement {
-  const row = rowOf(found, created);
-  const before = created.body.data;
-  return all(
+export const expectUserUnchanged = (found: Exchange, created: Exchange): Judgement =>
+  all(
     expectActive(found, created, 'user-deactivated'),
-    expectEqual(
-      [isFlagSet(row?.admin), row?.sessions_limit],
-      [isFlagSet(before.admin), before.sessions_limit],
-      'user-updated',
-      found,
-      '`admin` and `sessions_limit` of the user',
-    ),
+    expectMemberKept('admin', flagIn, found, created),
+    expectMemberKept('sessions_limit', limitIn, found, created),
   );
+
+/** A member of a user in the list is that of the creation, if both show it in a documented form. */
+function expectMemberKept(
+  member: 'admin' | 'sessions_limit',
+  documented: (value: unknown) => unknown,
+  found: Exchange,
+  created: Exchange,
+): Judgement {
+  const sent = documented(created.requestBody?.[member]);
+  const before = documented(created.body.data[member]);
+  const now = documented(rowOf(found, created)?.[member]);
+  const isAsSent = sent === undefined || sent === before;
+  if (!isAsSent || before === undefined || now === undefined) return nothing();
+  return expectEqual(now, before, 'user-updated', found, `\`${member}\` of the user`);
+}
+
+/** A flag; undefined for another value. */
+const flagIn = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined;
+
+/** A limit of sessions, null for none; undefined for a value that no user has. */
+function limitIn(value: unknown): unknown {
+  const isInBounds = typeof value === 'number' && value >= 1 && value <= 999_999;
+  return value === null || isInBounds ? value : undefined;
 }
 
 /**
@@ -177,12 +203,13 @@ export const expectStillInactive = (found: Exchange, created: Exchange): Judgeme
   });
 
 /**
- * The list shows a created user as active: `deleted_at` is null. A row without that member decides
- * nothing: another rule requires the member.
+ * The list shows a created user as active: `deleted_at` is null. A row in which it is neither null nor a time
+ * decides nothing: another rule judges the form of the member.
  */
 export function expectActive(found: Exchange, created: Exchange, branch: string): Judgement {
   const row = rowOf(found, created);
-  if (row && row.deleted_at === undefined) return undecided('the row has no `deleted_at`');
+  if (row && !isTimeOrNull(row.deleted_at))
+    return undecided('`deleted_at` is no time and not null');
   return expectThat(row?.deleted_at === null, {
     branch,
     expected: 'an active user (`deleted_at` null)',
@@ -190,3 +217,7 @@ export function expectActive(found: Exchange, created: Exchange, branch: string)
     at: found,
   });
 }
+
+/** Whether a value may be a time, in any of the documented forms, or null. */
+const isTimeOrNull = (value: unknown): boolean =>
+  ['string', 'number', 'object'].includes(typeof value);

@@ -206,17 +206,15 @@ const VALUES: readonly Foundation[] = [
     ['deactivation-keeps-the-person'],
     users('deactivated-can-be-reactivated', 'anonymize-false-only-deactivates'),
   ),
-  // If a refused creation is stored, its invalid values are shown.
+  // If a refused creation is stored, the list shows its invalid values.
+  {
+    rule: 'store.users.refused-create-makes-nobody',
+    spoils: users('has-email', 'has-external-id', 'has-flags', 'has-sessions-limit'),
+    operations: ['listUsers'],
+  },
   ...foundations(
     ['refused-create-makes-nobody'],
-    users(
-      'has-email',
-      'has-external-id',
-      'has-flags',
-      'has-sessions-limit',
-      'email-is-unique',
-      'external-id-is-unique',
-    ),
+    users('email-is-unique', 'external-id-is-unique'),
   ),
   // If a refused update is stored, members may be missing, and it may be on users of another store.
   ...foundations(
