@@ -38,6 +38,12 @@ export const SAMPLES: Readonly<Record<string, SampleDescription>> = {
     kind: 'text',
     is: 'slug of a tool that derives a further version of `good`, which does not become the working version',
   },
+  non_replacing_tool: {
+    kind: 'text',
+    is:
+      'slug of a tool that succeeds on `good` and replaces nothing; without it `unmetered_tool`, unless that ' +
+      'is one of the replacing tools',
+  },
   held_back_tool: {kind: 'text', is: 'slug of a tool that exists and is held back'},
   excluded_tool: {kind: 'text', is: 'slug of a tool that the API excludes'},
   unknown_tool: {kind: 'text', is: 'slug of no tool'},

@@ -127,6 +127,7 @@ const SAMPLES = {
   replacing_tool: 'accessibility-repair',
   other_replacing_tool: 'metadata-enrichment',
   deriving_tool: 'convert-to-pdf',
+  non_replacing_tool: 'file-validation',
   held_back_tool: 'cover-studio',
   excluded_tool: 'rights-ledger',
   unknown_tool: 'no-such-tool',

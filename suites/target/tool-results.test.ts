@@ -7,7 +7,8 @@ import {linkIn} from './codec/tool-shapes.ts';
 import {TooMuchJson} from './bounded-json.ts';
 import {answeredIn, json, refusalIn, successIn} from './tool-results.ts';
 
-const codec = new Codec(loadSpecification('workspace').contract, openProfile());
+const {contract} = loadSpecification('workspace');
+const codec = new Codec(contract, openProfile());
 const text = (...texts: string[]) => ({content: texts.map((one) => ({type: 'text', text: one}))});
 const usage = {
   daily_runs_limit: 100,
@@ -47,6 +48,19 @@ describe('what a tool brings is found (NS-WS-46)', () => {
     expect(codec.decodeTool('getAccountUsage', false, successIn(result))).toMatchObject({
       situations: ['usage'],
       body: usage,
+    });
+  });
+
+  it('under names that differ in case alone', () => {
+    const members = {
+      'Usage#/publications_left': {at: '/left/N'},
+      'Usage#/daily_runs_limit': {at: '/per/n'},
+    };
+    const own = new Codec(contract, {...openProfile(), members});
+    const result = text(JSON.stringify({Item: {left: {N: 4}, per: {n: 100}}}));
+    expect(own.decodeTool('getAccountUsage', false, successIn(result)).body).toMatchObject({
+      publications_left: 4,
+      daily_runs_limit: 100,
     });
   });
 
@@ -135,6 +149,20 @@ describe('arguments', () => {
       idempotency_key: 'k',
       tool: 't',
     });
+  });
+  it('have the name of the API, or else the canonical one', () => {
+    const requests = {createUpload: {original_filename: 'name'}};
+    const own = new Codec(contract, {...openProfile(), requests});
+    const body = {original_filename: 'a.epub'};
+    const argumentsOf = (listed: string[]) =>
+      own.toolArguments(
+        'createUpload',
+        {name: 'createUpload', arguments: listed},
+        {path: {}, query: {}, headers: {}, body},
+      );
+    expect(argumentsOf(['/name'])).toEqual({name: 'a.epub'});
+    expect(argumentsOf(['/original_filename'])).toEqual(body);
+    expect(argumentsOf(['/name', '/original_filename'])).toEqual({name: 'a.epub'});
   });
   it('whose name is not known are asked for', () => {
     expect(argumentsFor(['/publication', '/slug', '/idempotency_key'])).toContain(

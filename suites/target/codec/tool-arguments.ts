@@ -48,7 +48,8 @@ export function argumentsOf(
   const configured = profile.tools[id]?.arguments ?? {};
   const pathNames = parameters.filter((one) => one.in === 'path').map(({name}) => name);
   let given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(valuesOf(profile, id, configured, request))) {
+  const values = valuesOf(profile, operation, tool, request);
+  for (const [name, value] of Object.entries(values)) {
     const location = configured[name] ?? argumentFor(name, tool, pathNames.includes(name));
     if (location === undefined || !isListed(location, tool)) return unknownArgument(id, name, tool);
     given = withAt(given, asPointer(location), value) as Record<string, unknown>;
@@ -79,25 +80,38 @@ function withParent(
   return given;
 }
 
-/** All values of a call by name: the canonical name if the tool's profile has it, else that of the API. */
+/**
+ * All values of a call by name. A member has the name that it has in requests to the API, but the canonical
+ * one if the tool's profile has that, or if the tool lists that alone.
+ */
 function valuesOf(
   profile: Profile,
-  id: string,
-  configured: Record<string, string>,
+  {id}: Operation,
+  tool: ListedTool,
   {path, query, headers, body}: ToolRequest,
 ): Record<string, unknown> {
+  const configured = profile.tools[id]?.arguments ?? {};
+  const encoded = (values: Record<string, unknown>): Record<string, unknown> => {
+    const whole: unknown = encodeBody(profile, id, values);
+    return isObject(whole) ? whole : {};
+  };
+  const isCanonical = ([name, value]: [string, unknown]): boolean =>
+    configured[name] !== undefined ||
+    (takes(name, tool) && !Object.keys(encoded({[name]: value})).every((own) => takes(own, tool)));
   const members = isObject(body) ? Object.entries(body) : [];
-  const isConfigured = ([name]: [string, unknown]): boolean => configured[name] !== undefined;
-  const others = members.filter((member) => !isConfigured(member));
-  const encoded = encodeBody(profile, id, Object.fromEntries(others));
+  const others = members.filter((member) => !isCanonical(member));
   return {
     ...path,
     ...query,
     ...headers,
-    ...Object.fromEntries(members.filter(isConfigured)),
-    ...(isObject(encoded) && encoded),
+    ...Object.fromEntries(members.filter(isCanonical)),
+    ...encoded(Object.fromEntries(others)),
   };
 }
+
+/** Whether a tool lists an argument of a name, in any spelling. */
+const takes = (name: string, tool: ListedTool): boolean =>
+  argumentFor(name, tool, false) !== undefined;
 
 /**
  * The location of an argument in a tool. The names of ids often differ: `publication_id` for `publication`, or

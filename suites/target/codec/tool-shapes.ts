@@ -7,18 +7,21 @@ export const normalizedName = (name: string): string =>
 
 /**
  * Renames the members of a value, at any depth, that have a known name in another spelling. A member is not
- * renamed if the object already has one with the known name.
- * @param names the known names by `normalizedName`
+ * renamed if its own name is known, or if the object already has one with the known name.
  */
-export function withKnownNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withKnownNames(item, names));
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => {
-    const known = names.get(normalizedName(name)) ?? name;
-    const isTaken = known in value;
-    return [isTaken ? name : known, withKnownNames(member, names)];
-  });
-  return Object.fromEntries(members);
+export function withKnownNames(value: unknown, names: ReadonlySet<string>): unknown {
+  const bySpelling = new Map([...names].map((name) => [normalizedName(name), name]));
+  const renamed = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(renamed);
+    if (!isObject(one)) return one;
+    const members = Object.entries(one).map(([name, member]) => {
+      const known = names.has(name) ? name : (bySpelling.get(normalizedName(name)) ?? name);
+      const isTaken = known in one;
+      return [isTaken ? name : known, renamed(member)];
+    });
+    return Object.fromEntries(members);
+  };
+  return renamed(value);
 }
 
 /**

@@ -6,7 +6,7 @@ import {decodeBody} from './bodies.ts';
 import type {DecodedTool} from './decoded.ts';
 import {unknownPlace} from './header-members.ts';
 import {firstStatus, successOf, type EffectiveContract} from './effective-contract.ts';
-import {layersOf, linkIn, normalizedName, withKnownNames} from './tool-shapes.ts';
+import {layersOf, linkIn, withKnownNames} from './tool-shapes.ts';
 
 /**
  * Decodes the success of a tool, which has no status. It can be every documented success, and gets the
@@ -93,13 +93,13 @@ function hasMember(body: unknown, name: string): boolean {
   return name !== 'data' || Array.isArray(body.data);
 }
 
-/** Names that members have in this deployment's responses, by `normalizedName`. */
-function knownNames({contract, profile}: EffectiveContract): Map<string, string> {
+/** Names that members have in this deployment's responses. */
+function knownNames({contract, profile}: EffectiveContract): Set<string> {
   const documented = Object.values(contract.document.components.schemas).flatMap((schema) =>
     Object.keys(schema.properties ?? {}),
   );
   const configured = Object.values(profile.members).flatMap((location) =>
     'at' in location ? tokens(location.at) : [],
   );
-  return new Map([...documented, ...configured].map((name) => [normalizedName(name), name]));
+  return new Set([...documented, ...configured]);
 }

@@ -63,6 +63,17 @@ expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, un
   });
 });
 
+test('an unmetered tool replaces nothing, unless it is one of those that do', () => {
+  const samplesOf = (samples: string) => read(`${GOOD}samples: {${samples}}\n`).samples;
+  expect(samplesOf('unmetered_tool: a')).toMatchObject({non_replacing_tool: 'a'});
+  expect(samplesOf('unmetered_tool: a, non_replacing_tool: b')).toMatchObject({
+    non_replacing_tool: 'b',
+  });
+  expect(samplesOf('unmetered_tool: a, other_replacing_tool: a')).not.toHaveProperty(
+    'non_replacing_tool',
+  );
+});
+
 const CLIENT = `${GOOD}  agent: {client_id: a-client, client_secret: {env: OTHER}`;
 
 test('client credentials in the place of a token', () => {

@@ -20,7 +20,16 @@ export function readSamples(
     name,
     () => readSample(source, name, sample),
   ]);
-  return readEach(Object.fromEntries(readers));
+  return withDefaults(readEach(Object.fromEntries(readers)));
+}
+
+/** The samples with those that others stand for: an unmetered tool may be one that replaces nothing. */
+function withDefaults(samples: Record<string, unknown>): Record<string, unknown> {
+  const {unmetered_tool: unmetered, replacing_tool, other_replacing_tool} = samples;
+  const replaces = [replacing_tool, other_replacing_tool].includes(unmetered);
+  return unmetered === undefined || replaces
+    ? samples
+    : {non_replacing_tool: unmetered, ...samples};
 }
 
 function readSample(source: ConfigSource, name: string, sample: SampleSection): unknown {

@@ -136,7 +136,7 @@ export const sequences: Model<WorkspaceState> = {
   commands: {
     publish: {record: publish},
     repair: onPublication((s, registration) => start(s, registration, 'replacing_tool')),
-    check: onPublication((s, registration) => start(s, registration, 'unmetered_tool')),
+    check: onPublication((s, registration) => start(s, registration, 'non_replacing_tool')),
     'start with the key': onPublication((s, registration) =>
       start(s, registration, 'metered_tool', {
         headers: {'Idempotency-Key': registration.at('/id')},

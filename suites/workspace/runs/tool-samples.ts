@@ -3,7 +3,7 @@ export const TOOLS = [
   'replacing_tool',
   'other_replacing_tool',
   'deriving_tool',
-  'unmetered_tool',
+  'non_replacing_tool',
 ] as const;
 
 /** The tools whose runs replace the working file (Resources / Tool). */

@@ -10,6 +10,7 @@ import {
   expectMember,
   expectNone,
   expectRefused,
+  notApplicable,
   when,
   whenTimely,
 } from '../../judge.ts';
@@ -210,8 +211,13 @@ export const registrations: Check[] = [
         }),
       };
     },
-    judge: ({unsupported}) =>
-      expectOutcome(unsupported, 'format-unsupported', 'unsupported-ending-reserved'),
+    judge: ({reserved, unsupported}) => {
+      const {length} = String(reserved.requestBody.original_filename);
+      const appended = String(unsupported.requestBody.original_filename).slice(length + 1);
+      return appended.includes('.')
+        ? expectOutcome(unsupported, 'format-unsupported', 'unsupported-ending-reserved')
+        : notApplicable('the name of the unsupported sample has no ending');
+    },
   }),
   check({
     rule: 'workspace.uploads.registration-keeps-the-id',
