@@ -177,7 +177,7 @@ function expectMemberKept(
   const now = documented(rowOf(found, created)?.[member]);
   const isAsSent = sent === undefined || sent === before;
   if (!isAsSent || before === undefined || now === undefined) return nothing();
-  return expectEqual(now, before, 'user-updated', found, `\`${member}\` of the user`);
+  return expectEqual(now, before, `${member}-updated`, found, `\`${member}\` of the user`);
 }
 
 /** A flag; undefined for another value. */

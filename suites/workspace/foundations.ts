@@ -1,4 +1,5 @@
 import type {Foundation} from '../foundation.ts';
+import {rulesOf} from '../foundations-of.ts';
 import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
 import {LIBRARY_FOUNDATIONS, PUBLICATION_MEMBERS} from './publications/foundations.ts';
 import {RUN_FOUNDATIONS} from './runs/foundations.ts';
@@ -128,6 +129,17 @@ export const WORKSPACE_FOUNDATIONS: readonly Foundation[] = [
   ].map((key) => ({
     rule: `${UPLOADS}.${key}`,
     spoils: [`${ACCESS}.operations-stand-under-the-prefix`, `${MCP}.tool-answers-as-the-operation`],
+  })),
+  ...['reservation-has-id', 'reservation-has-key'].map((key) => ({
+    rule: `${UPLOADS}.${key}`,
+    spoils: [
+      `${UPLOADS}.registration-needs-allowance`,
+      `${UPLOADS}.registration-needs-every-byte`,
+      `${UPLOADS}.reservation-ids-differ`,
+      `${ACCESS}.missing-key-comes-first`,
+      `${ACCESS}.ability-refusal-has-no-effect`,
+      ...rulesOf('workspace.publications', PUBLICATION_MEMBERS),
+    ],
   })),
   ...RUN_FOUNDATIONS,
   ...ACCESS_FOUNDATIONS,

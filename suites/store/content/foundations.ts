@@ -66,7 +66,18 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
     operations: ['getIssue'],
   },
   // Both compare ids of rows, which have to have the documented form.
-  foundation('list-has-issues', ['refused-create-makes-nothing', 'refused-update-changes-nothing']),
+  foundation('list-has-issues', [
+    'refused-create-makes-nothing',
+    'refused-update-changes-nothing',
+    'name-finds-the-issue',
+    'list-item-has-prefixed-members',
+  ]),
+  foundation('has-id', [
+    'id-finds-the-issue',
+    'update-answers-204',
+    'each-has-its-own-id',
+    'list-item-has-prefixed-members',
+  ]),
   // If a search finds too much, these checks find issues that should not be there.
   foundation('search-leaves-others-out', [
     'refused-create-makes-nothing',

@@ -101,6 +101,17 @@ const BY_ID = [
   'cancel-date-must-be-a-day',
 ];
 
+/** Rules whose checks read a created order by its id, and compare it with what was sent. */
+const AS_CREATED = [
+  'created-is-as-given',
+  'created-at-is-the-day-of-creation',
+  'price-is-as-given',
+  'product-is-as-given',
+  'products-are-those-ordered',
+  'sale-is-pending-at-first',
+  'shown-alike-everywhere',
+];
+
 /** The rules about single filters. */
 const FILTERS = [
   'user-id-filters-the-list',
@@ -128,14 +139,20 @@ const NEEDLESS = [
 
 /** The rules about orders that exist without which others cannot be judged. */
 export const ORDER_FOUNDATIONS: readonly Foundation[] = [
-  foundation('internal-id-finds-the-order', BY_ID),
+  foundation('internal-id-finds-the-order', [...BY_ID, ...AS_CREATED]),
   foundation('has-id', [
     'internal-id-finds-the-order',
     'external-reference-finds-the-order',
     'update-by-external-reference',
     'redirect-has-order-id',
+    'ids-differ',
     ...BY_ID,
+    ...AS_CREATED,
   ]),
+  foundation('ids-differ', AS_CREATED),
+  ...['has-status', 'product-has-expiration'].map((key) =>
+    foundation(key, ['shown-alike-everywhere']),
+  ),
   // A mail refers to its order by id.
   {
     rule: 'store.orders.has-id',

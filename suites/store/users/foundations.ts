@@ -169,7 +169,18 @@ const STATES: readonly Foundation[] = [
   ),
   ...foundations(
     ['created-is-active'],
-    [...users('deactivation-deactivates'), ...ACTIVE, ...UPDATING, ...DEACTIVATING],
+    [
+      ...users(
+        'deactivation-deactivates',
+        'refused-create-makes-nobody',
+        'has-uuid',
+        'created-is-as-given',
+        'external-id-is-unique',
+      ),
+      ...ACTIVE,
+      ...UPDATING,
+      ...DEACTIVATING,
+    ],
   ),
   // The checks use `deleted_at` and the list of deactivated users to see whether a user is
   // deactivated.
@@ -216,6 +227,12 @@ const VALUES: readonly Foundation[] = [
     ['refused-create-makes-nobody'],
     users('email-is-unique', 'external-id-is-unique'),
   ),
+  // If a refused update is stored, the list shows its invalid values.
+  {
+    rule: 'store.users.refused-update-changes-nothing',
+    spoils: users('has-flags', 'has-sessions-limit', 'listed-only-sees-readable-may-be-a-number'),
+    operations: ['listUsers'],
+  },
   // If a refused update is stored, members may be missing, and it may be on users of another store.
   ...foundations(
     ['refused-update-changes-nothing'],
@@ -254,17 +271,46 @@ const VALUES: readonly Foundation[] = [
   ),
 ];
 
+/** The violations of checks that find another flag than was given. */
+const OTHER_FLAG = [
+  'admin-updated',
+  'admin lost',
+  'another admin',
+  "another user's admin changed",
+  'refused: admin changed',
+];
+
 /** Rules about members: if one is missing or has another form, its value is not judged. */
 const MEMBERS: readonly Foundation[] = [
   // The checks compare ids of several responses.
   ...foundations(
     ['has-id'],
-    users(
-      'list-without-query-is-unfiltered',
-      'refused-create-makes-nobody',
-      'refused-update-changes-nothing',
-    ),
+    [
+      ...access('list-shows-own-only'),
+      ...users(
+        'has-uuid',
+        'created-is-as-given',
+        'created-is-active',
+        'list-without-query-is-unfiltered',
+        'refused-create-makes-nobody',
+        'refused-update-changes-nothing',
+      ),
+    ],
   ),
+  // If a flag is lost or made up, these checks find another one than was given.
+  ...foundations(
+    ['flags-given-are-kept'],
+    [
+      ...access('refusal-without-token-has-no-effect', 'foreign-write-has-no-effect'),
+      ...limits('refused-has-no-effect'),
+      ...users(
+        'update-is-kept',
+        'others-stay-as-they-are',
+        'refused-create-makes-nobody',
+        'refused-update-changes-nothing',
+      ),
+    ],
+  ).map((one) => ({...one, branches: OTHER_FLAG})),
   ...foundations(
     ['has-flags'],
     users('flags-given-are-kept', 'update-is-kept', 'query-admins-lists-admins-only'),

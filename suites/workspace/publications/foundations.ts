@@ -40,6 +40,22 @@ const SPENT_OTHERWISE = [
   'another-allowance',
 ];
 
+/** Rules whose checks find a publication by its id. */
+const BY_ID = [
+  ...rulesOf('workspace.publications', [
+    ...PUBLICATION_MEMBERS.slice(1),
+    'cursor-leads-to-the-next-page',
+    'listed-is-readable',
+    'walk-visits-each-once',
+  ]),
+  ...rulesOf('workspace.uploads', [
+    'original-size-is-what-was-sent',
+    'registered-is-listed',
+    'registered-is-readable',
+  ]),
+  ...rulesOf('workspace.files', ['current-is-the-flagged', 'publication-names-the-current']),
+];
+
 /** Rules about publications and their files without which others cannot be judged. */
 export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   // The checks of these rules use a reserved id as the id of no publication.
@@ -101,6 +117,23 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
     rule: 'workspace.uploads.registration-needs-a-reservation',
     spoils: ['workspace.access.foreign-upload-cannot-be-registered'],
     branches: ['registered-with-foreign-id', 'made-in-the-other'],
+  },
+  {rule: 'workspace.publications.has-id', spoils: BY_ID},
+  // These checks compare the members of a publication in several responses.
+  ...rulesOf('workspace.publications', PUBLICATION_MEMBERS).map((rule) => ({
+    rule,
+    spoils: [
+      'workspace.publications.listed-is-readable',
+      'workspace.uploads.original-size-is-what-was-sent',
+      'workspace.mcp.tool-answers-as-the-operation',
+    ],
+  })),
+  {
+    rule: 'workspace.files.version-has-id',
+    spoils: [
+      ...rulesOf('workspace.files', ['current-file-id-is-the-flagged', 'current-is-the-flagged']),
+      'workspace.downloads.download-answers-302',
+    ],
   },
   // If the publication has another id than the registration shows, reads by that id do not find it.
   {

@@ -16,7 +16,24 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
       `${MCP}.runs-are-the-same-through-both-faces`,
     ],
   },
-  {rule: `${RUNS}.started-run-has-id`, spoils: [`${RUNS}.run-has-id`]},
+  {
+    rule: `${RUNS}.started-run-has-id`,
+    spoils: [`${RUNS}.run-has-id`, `${RUNS}.parallel-retries-start-one`],
+  },
+  {rule: `${RUNS}.run-has-id`, spoils: [`${RUNS}.parallel-retries-start-one`]},
+  // If a run that did not succeed moves the current file, all that shows it is wrong.
+  {
+    rule: `${RUNS}.failed-run-adds-no-version`,
+    spoils: [
+      `${RUNS}.replacing-moves-current`,
+      ...rulesOf('workspace.files', [
+        'current-is-the-flagged',
+        'current-file-id-is-the-flagged',
+        'publication-names-the-current',
+      ]),
+      `${MCP}.tool-answers-as-the-operation`,
+    ],
+  },
   {
     rule: `${RUNS}.key-is-optional`,
     spoils: [`${RUNS}.started-run-is-not-terminal`, `${RUNS}.moves-are-the-listed-ones`],
