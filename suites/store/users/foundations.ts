@@ -116,8 +116,13 @@ const REQUESTS: readonly Foundation[] = [
     ['query-by-email-finds-that-user-only'],
     [
       ...access('refusal-without-token-has-no-effect', 'list-shows-own-only'),
+      ...rulesOf('store.orders', ['unknown-user-is-created', 'known-user-is-not-created-again']),
       ...limits('refused-has-no-effect'),
       ...users(
+        'has-uuid',
+        'created-is-as-given',
+        'created-is-active',
+        'external-id-change-changes-nothing',
         'nothing-found-answers-404',
         'old-email-finds-nobody',
         'others-stay-as-they-are',

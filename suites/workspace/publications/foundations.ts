@@ -338,11 +338,18 @@ export const LIBRARY_FOUNDATIONS: readonly Foundation[] = [
   },
   {
     rule: 'workspace.files.current-is-the-flagged',
-    spoils: rulesOf('workspace.runs', [
-      'replacing-moves-current',
-      'other-tools-keep-current',
-      'versions-add-up',
-    ]),
+    spoils: [
+      ...rulesOf('workspace.runs', [
+        'replacing-moves-current',
+        'other-tools-keep-current',
+        'versions-add-up',
+      ]),
+      ...rulesOf('workspace.files', [
+        'current-file-id-is-the-flagged',
+        'publication-names-the-current',
+      ]),
+      'workspace.downloads.download-answers-302',
+    ],
   },
   ...['current-file-id-is-the-flagged', 'publication-names-the-current'].map((key) => ({
     rule: `workspace.files.${key}`,

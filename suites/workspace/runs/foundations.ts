@@ -21,19 +21,15 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [`${RUNS}.run-has-id`, `${RUNS}.parallel-retries-start-one`],
   },
   {rule: `${RUNS}.run-has-id`, spoils: [`${RUNS}.parallel-retries-start-one`]},
-  // If a run that did not succeed moves the current file, all that shows it is wrong.
-  {
-    rule: `${RUNS}.failed-run-adds-no-version`,
-    spoils: [
-      `${RUNS}.replacing-moves-current`,
-      ...rulesOf('workspace.files', [
-        'current-is-the-flagged',
-        'current-file-id-is-the-flagged',
-        'publication-names-the-current',
-      ]),
-      `${MCP}.tool-answers-as-the-operation`,
-    ],
-  },
+  // If the publication or the list names another version than the current one, so they do after a failed run.
+  ...rulesOf('workspace.files', [
+    'current-file-id-is-the-flagged',
+    'publication-names-the-current',
+  ]).map((rule) => ({
+    rule,
+    spoils: [`${RUNS}.failed-run-adds-no-version`],
+    branches: ['another-in-the-publication', 'another-in-the-list'],
+  })),
   {
     rule: `${RUNS}.key-is-optional`,
     spoils: [`${RUNS}.started-run-is-not-terminal`, `${RUNS}.moves-are-the-listed-ones`],
