@@ -586,6 +586,18 @@ test('nor is it missing for sure where an object around the body, or a header, m
   const profile: Profile = {...openProfile(), rows: {getAccount: {at: '/data'}}};
   const absentIn = (op: string, status: number, wire: object, headers = {}) =>
     codec(profile).decode(op, status, headers, wire).absent;
+  const publication = {
+    id: 'p',
+    type: 'book',
+    status: 'ready',
+    title: 't',
+    original_size_bytes: 1,
+    working_file_id: 'f',
+    working_file_size_bytes: 1,
+  };
+  const time = ['members.Publication#/created_at'];
+  expect(absentIn('getPublication', 200, {...publication, origin: 'api'})).toEqual(time);
+  expect(absentIn('getPublication', 200, {...publication, since: 1_790_000_000})).toBeUndefined();
   const account = {workspace: 'ws_1', publications_left: 3, plan: 'small'};
   expect(absentIn('getAccount', 200, {data: account})).toEqual(['members.Account#/paid_work']);
   expect(absentIn('getAccount', 200, {data: account, meta: {paid: true}})).toBeUndefined();

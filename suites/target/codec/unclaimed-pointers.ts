@@ -44,10 +44,11 @@ export function unclaimedPointers(
 }
 
 /**
- * Whether every value in an object is at the location of another member, so that a missing one cannot
- * be there by any other name. An empty object says nothing.
+ * Whether every value in an object is at the location of another member, or cannot be that of the missing one,
+ * so that this cannot be there by any other name. An empty object says nothing.
  */
 export function hasOnlyOtherMembers({profile}: EffectiveContract, member: SentMember): boolean {
+  const isOfTime = isTime(member.name, member.properties[member.name] ?? {});
   const others = Object.entries(member.properties).filter(([name]) => name !== member.name);
   const claims = others.flatMap(([name, {type}]) => {
     const pointer = pointerOf(profile, member, name);
@@ -60,8 +61,18 @@ export function hasOnlyOtherMembers({profile}: EffectiveContract, member: SentMe
       (claim) =>
         contains(pointer, claim.pointer) || (claim.isObject && contains(claim.pointer, pointer)),
     );
-  return pointers.length > 0 && pointers.every(isClaimed);
+  const isOther = (pointer: string): boolean =>
+    isClaimed(pointer) || (isOfTime && isNoTime(at(member.wire, pointer)));
+  return pointers.length > 0 && pointers.every(isOther);
 }
+
+/** Whether a member is a time, by its name or the form of its values. */
+const isTime = (name: string, schema: Schema): boolean =>
+  isInstantOrDay(schema) || name.endsWith('_at');
+
+/** Whether a value is a time in no form: a boolean, or a text without digits. */
+const isNoTime = (value: unknown): boolean =>
+  typeof value === 'boolean' || (typeof value === 'string' && !/\d/.test(value));
 
 /** Whether a text is so long that it is not equal to another one by chance. */
 const isTelling = (value: unknown): boolean => typeof value === 'string' && value.length > 3;
@@ -84,7 +95,7 @@ function fits(
     const decoded = decodeValue(encoding, value);
     if (decoded === null || decoded === undefined) return false;
     if (typeof decoded === 'object' && schema.type === undefined) return false;
-    if (isInstant(decoded) && !isInstantOrDay(schema) && !member.name.endsWith('_at')) return false;
+    if (isInstant(decoded) && !isTime(member.name, schema)) return false;
     return effective.values.fits(schema, decoded) && hasMembersOf(effective, schema, decoded);
   });
 }
