@@ -153,11 +153,26 @@ function noteLines(rules: readonly RuleVerdict[]): string[] {
   const noted = rules.filter(({note}) => note);
   const different = noted.filter(({differsFromExample}) => differsFromExample);
   const others = noted.filter((rule) => !different.includes(rule));
-  const lines = [...different, ...others].flatMap((rule) => [
-    `  ${rule.rule}: ${rule.note}`,
-    ...requestsNoted(rule).map((line) => `    ${line}`),
-  ]);
+  const lines = [
+    ...different.flatMap((rule) => [
+      `  ${rule.rule}: ${rule.note}`,
+      ...requestsNoted(rule).map((line) => `    ${line}`),
+    ]),
+    ...sharedNoteLines(others),
+  ];
   return lines.length ? ['Notes', ...lines, ''] : [];
+}
+
+/** A line for each note; of many rules with the same note some are named. */
+function sharedNoteLines(noted: readonly RuleVerdict[]): string[] {
+  const rulesByNote = new Map<string, string[]>();
+  for (const {rule, note = ''} of noted)
+    rulesByNote.set(note, [...(rulesByNote.get(note) ?? []), rule]);
+  return [...rulesByNote].map(([note, ids]) =>
+    ids.length > 1
+      ? `  ${quantity(ids.length, 'rule')} ${note}: ${shortList(ids)}`
+      : `  ${ids.join('')}: ${note}`,
+  );
 }
 
 /** The request whose response differs from what the document implies. */
