@@ -174,7 +174,9 @@ function duration({plan: {seconds}, estimate, target}: Planned): string[] {
 function spending(estimate: Estimate | undefined, target: Target): string[] {
   if (!estimate) return [];
   const needs = needsOf(estimate);
-  const lines = needs.length ? [`  needs about ${needs.join('; ')} (measured on a mock in this process)`] : [];
+  const lines = needs.length
+    ? [`  needs about ${needs.join('; ')} (measured on a mock in this process)`]
+    : [];
   if (estimate.reads > TOKEN_READS && target.lacks('control:advance'))
     lines.push(
       `  warning: one token of the store makes about ${estimate.reads} reads, and ${TOKEN_READS} a day ` +

@@ -2,6 +2,7 @@ import type {ErrorObject} from 'ajv/dist/2020.js';
 import type {BodyMark, Contract} from '../../../spec/contract.ts';
 import {at, tokens, withAt} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import {schemaAt, type Schema} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
@@ -130,7 +131,7 @@ export class NonconformingBody {
     const violation = {
       branch: `${error.keyword} ${pointer}`,
       expected: `${memberName(pointer)} of ${op} ${expectation(error)}`,
-      got: markForCut(JSON.stringify(at(this.#body, pointer)) ?? 'nothing', 120),
+      got: seenBy(error, at(this.#body, pointer)),
       step,
     };
     const {correction = this.#lineForNumber(pointer), ...settled} = found;
@@ -208,6 +209,13 @@ function missingMembersByObject(errors: ErrorObject[]): Iterable<MissingMembers>
 /** A member as messages name it. */
 const memberName = (pointer: string): string =>
   pointer === '' ? 'the body' : `\`${tokens(pointer).join('.')}\``;
+
+/** What was seen in place of what a schema error expects: where items are counted, their number as well. */
+function seenBy({keyword}: ErrorObject, value: unknown): string {
+  const shown = markForCut(JSON.stringify(value) ?? 'nothing', 120);
+  const isCounted = keyword === 'maxItems' || keyword === 'minItems';
+  return isCounted && Array.isArray(value) ? `${quantity(value.length, 'item')}: ${shown}` : shown;
+}
 
 /** What a schema error expects: it completes "expected `plan` of getAccount". */
 function expectation({keyword, message = keyword, params}: ErrorObject): string {
