@@ -67,7 +67,7 @@ function supplyLines(supply: readonly Supply[] = [], most: number): string[] {
   if (!supply.length) return [];
   const more = supply.length - most;
   return [
-    '  what would decide more, the most useful first, each beside those before it:',
+    '  what would decide more, the most useful first (each line counts only what those above do not decide):',
     ...supply.slice(0, most).map((one) => `    ${one.what}: ${supplyText(one)}`),
     ...(more > 0 ? [`    and ${quantity(more, 'more thing')}`] : []),
   ];

@@ -145,7 +145,7 @@ function supplyList(supply: readonly Supply[]): string {
   const first = supply.slice(0, MAX_SUPPLY);
   const others = supply.slice(MAX_SUPPLY);
   const more = `<ol start="${MAX_SUPPLY + 1}">${others.map(supplyItem).join('')}</ol>`;
-  return `<p>What would decide more, the most useful first, each beside those before it:</p>
+  return `<p>What would decide more, the most useful first (each line counts only what those above do not decide):</p>
 <ol>${first.map(supplyItem).join('')}</ol>
 ${others.length ? folded(quantity(others.length, 'more thing'), more) : ''}`;
 }

@@ -107,7 +107,7 @@ function undecidedLines(undecided: Undecided, colors: Colors): string[] {
     ...(supply.length
       ? [
           colors.yellow(
-            'What would decide more, the most useful first, each beside those before it:',
+            'What would decide more, the most useful first (each line counts only what those above do not decide):',
           ),
         ]
       : []),
