@@ -127,17 +127,14 @@ const links = (rules: readonly string[]): string =>
 
 /** What could not be decided, and what would decide it, the most useful first. */
 function undecided(record: RunRecord): string {
-  const {rules, supply, inconclusive, notExercised, notApplicable} = undecidedOf(record);
-  const heading = rules.length
-    ? `${quantity(rules.length, 'rule')} not decided`
-    : 'What would decide more';
+  const {heading, supply, inconclusive, notExercised, notApplicable} = undecidedOf(record);
   const content = [
     supply.length ? supplyList(supply) : '',
     reasons('Inconclusive', inconclusive),
     reasons('Not exercised for other reasons', notExercised),
     reasons('Not applicable', notApplicable),
   ];
-  return part(heading, content.filter(Boolean).join('\n'));
+  return part(heading ?? 'What would decide more', content.filter(Boolean).join('\n'));
 }
 
 /** The list of things to supply; most of it is collapsed. */

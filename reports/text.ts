@@ -97,13 +97,10 @@ function harnessErrorLines({rules}: RunRecord, colors: Colors): string[] {
 
 /** What could not be decided, and what would decide it. */
 function undecidedLines(undecided: Undecided, colors: Colors): string[] {
-  const {rules, supply, inconclusive, notExercised, notApplicable} = undecided;
+  const {heading, supply, inconclusive, notExercised, notApplicable} = undecided;
   const more = supply.length - MAX_SUPPLY;
-  const open = rules.length
-    ? [colors.bold(colors.yellow(`${quantity(rules.length, 'rule')} not decided`)), '']
-    : [];
   return [
-    ...open,
+    ...(heading === undefined ? [] : [colors.bold(colors.yellow(heading)), '']),
     ...(supply.length
       ? [
           colors.yellow(
