@@ -78,7 +78,7 @@ test('what would decide more is listed in the words of the report, the short pla
   const first = '    give 0: decides 1 rule, at 2 places\n';
   for (const text of [planText(planned), shortPlanText(planned)])
     expect(text).toContain(
-      `  what would decide more, the most useful first, each beside those before it:\n${first}`,
+      `  what would decide more, the most useful first (each line counts only what those above do not decide):\n${first}`,
     );
   expect(planText(planned)).toMatch(/ {4}give 11: .*\n {4}and 1 more thing\n$/);
   expect(shortPlanText(planned)).toMatch(/ {4}give 3: .*\n {4}and 9 more things\n$/);

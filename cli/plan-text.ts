@@ -67,7 +67,7 @@ function supplyLines(supply: readonly Supply[] = [], most: number): string[] {
   if (!supply.length) return [];
   const more = supply.length - most;
   return [
-    '  what would decide more, the most useful first, each beside those before it:',
+    '  what would decide more, the most useful first (each line counts only what those above do not decide):',
     ...supply.slice(0, most).map((one) => `    ${one.what}: ${supplyText(one)}`),
     ...(more > 0 ? [`    and ${quantity(more, 'more thing')}`] : []),
   ];
@@ -174,7 +174,9 @@ function duration({plan: {seconds}, estimate, target}: Planned): string[] {
 function spending(estimate: Estimate | undefined, target: Target): string[] {
   if (!estimate) return [];
   const needs = needsOf(estimate);
-  const lines = needs.length ? [`  needs about ${needs.join('; ')} (as the rehearsal did)`] : [];
+  const lines = needs.length
+    ? [`  needs about ${needs.join('; ')} (measured on a mock in this process)`]
+    : [];
   if (estimate.reads > TOKEN_READS && target.lacks('control:advance'))
     lines.push(
       `  warning: one token of the store makes about ${estimate.reads} reads, and ${TOKEN_READS} a day ` +

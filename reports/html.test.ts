@@ -20,7 +20,7 @@ test('it opens with what failed, then what is open, then the picture; passes are
     '<h2>3 failed rules, 2 causes</h2>',
     'id="failure-store.users.a-failure"',
     'undecided because of it: 2 rules',
-    '<h2>4 rules not decided</h2>',
+    '<h2>4 other rules not decided</h2>',
     'give it a clock',
     '<h2>The documents by verdict</h2>',
     '<h2>All rules</h2>',

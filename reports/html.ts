@@ -127,17 +127,14 @@ const links = (rules: readonly string[]): string =>
 
 /** What could not be decided, and what would decide it, the most useful first. */
 function undecided(record: RunRecord): string {
-  const {rules, supply, inconclusive, notExercised, notApplicable} = undecidedOf(record);
-  const heading = rules.length
-    ? `${quantity(rules.length, 'rule')} not decided`
-    : 'What would decide more';
+  const {heading, supply, inconclusive, notExercised, notApplicable} = undecidedOf(record);
   const content = [
     supply.length ? supplyList(supply) : '',
     reasons('Inconclusive', inconclusive),
     reasons('Not exercised for other reasons', notExercised),
     reasons('Not applicable', notApplicable),
   ];
-  return part(heading, content.filter(Boolean).join('\n'));
+  return part(heading ?? 'What would decide more', content.filter(Boolean).join('\n'));
 }
 
 /** The list of things to supply; most of it is collapsed. */
@@ -145,7 +142,7 @@ function supplyList(supply: readonly Supply[]): string {
   const first = supply.slice(0, MAX_SUPPLY);
   const others = supply.slice(MAX_SUPPLY);
   const more = `<ol start="${MAX_SUPPLY + 1}">${others.map(supplyItem).join('')}</ol>`;
-  return `<p>What would decide more, the most useful first, each beside those before it:</p>
+  return `<p>What would decide more, the most useful first (each line counts only what those above do not decide):</p>
 <ol>${first.map(supplyItem).join('')}</ol>
 ${others.length ? folded(quantity(others.length, 'more thing'), more) : ''}`;
 }

@@ -14,7 +14,7 @@ test('it opens with the result and what failed, then what would decide the rest'
     '### 3 failed rules, 2 causes',
     '**1. `store.users.a-failure`**',
     '<details><summary>undecided because of it: 2 rules</summary>',
-    '### 4 rules not decided',
+    '### 4 other rules not decided',
     '| give it a clock | decides 1 rule',
     'The target has no workspace API',
     '<details><summary>By chapter</summary>',

@@ -159,15 +159,14 @@ function placePart(rule: string, place: PlaceVerdict, withCommands: boolean): st
   ].join('\n\n');
 }
 
-function undecidedParts({rules, supply, ...reasons}: Undecided): string[] {
-  const heading = rules.length
-    ? `### ${quantity(rules.length, 'rule')} not decided`
-    : '### What would decide more places';
+function undecidedParts({heading, supply, ...reasons}: Undecided): string[] {
   const rows = supply.map((one) => `| ${plainText(one.what)} | ${plainText(supplyText(one))} |`);
   const more = rows.length - MAX_REASONS;
   const table = ['| to supply | what it does |', '| --- | --- |', ...rows.slice(0, MAX_REASONS)];
   return [
-    ...(rules.length || supply.length ? [heading] : []),
+    ...(heading !== undefined || supply.length
+      ? [`### ${heading ?? 'What would decide more places'}`]
+      : []),
     ...(supply.length ? [table.join('\n')] : []),
     ...(more > 0 ? [`and ${quantity(more, 'more thing')} to supply: see the whole report.`] : []),
     ...reasonParts('Inconclusive', reasons.inconclusive),

@@ -19,7 +19,7 @@ test('it opens with what failed by cause, then says what would decide the rest',
     '1. FAILED  store.users.the-same-failure',
     'undecided because of it: 2 rules',
     '2. FAILED  store.users.another-failure',
-    '4 rules not decided',
+    '4 other rules not decided',
     'give it a clock',
     'give a key',
     'Inconclusive:',
@@ -126,6 +126,15 @@ test('a note on what differs from the document comes first, with the request tha
   const other = {...ruleOf('other', 'passed'), note: 'answered as: 204'};
   const noted = text({...RECORD, rules: [other, differing]});
   expect(noted).toMatch(/Notes\n {2}\S+differing: differs .*\n {4}curl .*\n {2}\S+other: answered/);
+});
+
+test('rules with the same note are one line, and some of them are named', () => {
+  const note = 'passed at 1 of 2 places';
+  const rules = ['a', 'b', 'c', 'd', 'e'].map((name) => ({...ruleOf(name, 'passed'), note}));
+  const [first = ''] = rules.map(({rule}) => rule);
+  const noted = text({...RECORD, rules: [...rules, {...ruleOf('other', 'passed'), note: 'x'}]});
+  expect(noted).toContain(`Notes\n  5 rules ${note}: ${first}, `);
+  expect(noted).toMatch(/ and 1 more\n {2}\S+other: x\n/);
 });
 
 test('of many things that are still in use ten are named', () => {

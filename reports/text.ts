@@ -97,17 +97,14 @@ function harnessErrorLines({rules}: RunRecord, colors: Colors): string[] {
 
 /** What could not be decided, and what would decide it. */
 function undecidedLines(undecided: Undecided, colors: Colors): string[] {
-  const {rules, supply, inconclusive, notExercised, notApplicable} = undecided;
+  const {heading, supply, inconclusive, notExercised, notApplicable} = undecided;
   const more = supply.length - MAX_SUPPLY;
-  const open = rules.length
-    ? [colors.bold(colors.yellow(`${quantity(rules.length, 'rule')} not decided`)), '']
-    : [];
   return [
-    ...open,
+    ...(heading === undefined ? [] : [colors.bold(colors.yellow(heading)), '']),
     ...(supply.length
       ? [
           colors.yellow(
-            'What would decide more, the most useful first, each beside those before it:',
+            'What would decide more, the most useful first (each line counts only what those above do not decide):',
           ),
         ]
       : []),
@@ -153,11 +150,26 @@ function noteLines(rules: readonly RuleVerdict[]): string[] {
   const noted = rules.filter(({note}) => note);
   const different = noted.filter(({differsFromExample}) => differsFromExample);
   const others = noted.filter((rule) => !different.includes(rule));
-  const lines = [...different, ...others].flatMap((rule) => [
-    `  ${rule.rule}: ${rule.note}`,
-    ...requestsNoted(rule).map((line) => `    ${line}`),
-  ]);
+  const lines = [
+    ...different.flatMap((rule) => [
+      `  ${rule.rule}: ${rule.note}`,
+      ...requestsNoted(rule).map((line) => `    ${line}`),
+    ]),
+    ...sharedNoteLines(others),
+  ];
   return lines.length ? ['Notes', ...lines, ''] : [];
+}
+
+/** A line for each note; of many rules with the same note some are named. */
+function sharedNoteLines(noted: readonly RuleVerdict[]): string[] {
+  const rulesByNote = new Map<string, string[]>();
+  for (const {rule, note = ''} of noted)
+    rulesByNote.set(note, [...(rulesByNote.get(note) ?? []), rule]);
+  return [...rulesByNote].map(([note, ids]) =>
+    ids.length > 1
+      ? `  ${quantity(ids.length, 'rule')} ${note}: ${shortList(ids)}`
+      : `  ${ids.join('')}: ${note}`,
+  );
 }
 
 /** The request whose response differs from what the document implies. */

@@ -14,6 +14,8 @@ export interface SharedReason {
 export interface Undecided {
   /** The undecided rules that no cause explains and that the configuration does not accept. */
   rules: RuleVerdict[];
+  /** How many there are, in words; undefined if there are none. */
+  heading: string | undefined;
   /** What to supply, the most useful first. */
   supply: Supply[];
   /** Why rules are inconclusive, each reason once. */
@@ -32,8 +34,11 @@ export function undecidedOf(record: RunRecord): Undecided {
   const isOpen = ({verdict}: RuleVerdict): boolean =>
     verdict === 'inconclusive' || verdict === 'not-exercised' || verdict === 'harness-error';
   const isNotApplicable = ({verdict}: RuleVerdict): boolean => verdict === 'not-applicable';
+  const rules = others.filter(isOpen);
+  const count = quantity(rules.length, known.size ? 'other rule' : 'rule');
   return {
-    rules: others.filter(isOpen),
+    rules,
+    heading: rules.length ? `${count} not decided` : undefined,
     supply: record.supply,
     inconclusive: sharedReasons(others, 'inconclusive'),
     notExercised: sharedReasons(others, 'not-exercised'),

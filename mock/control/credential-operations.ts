@@ -140,7 +140,7 @@ export const CREDENTIAL_OPERATIONS: Operations = {
     },
     post: {
       operationId: 'createOauthClient',
-      summary: 'Makes a client of a workspace, for the grant client_credentials',
+      summary: 'Creates a client of a workspace, for the grant client_credentials',
       status: 201,
       response: ref('OauthClient'),
       bodyRequired: true,

@@ -61,7 +61,7 @@ const hostName = (host = ''): string => host.replace(/:[0-9]*$/, '').toLowerCase
 const unknownHost = (name: string, known: Iterable<string>): Problem =>
   new Problem(
     403,
-    `the control plane is not called \`${name}\``,
+    `\`${name}\` is no name of the control plane`,
     `call it by ${[...known].join(', ')}, or start the mock with --host or --public-url`,
   );
 

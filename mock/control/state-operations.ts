@@ -12,7 +12,7 @@ export const STATE_OPERATIONS: Operations = {
     patch: {
       operationId: 'changeWorkspace',
       summary:
-        'Plan and allowance of a workspace, how its runs end, its downloads and reader store',
+        'Changes plan and allowance of a workspace, how its runs end, its downloads and reader store',
       status: 200,
       bodyRequired: true,
       response: ref('Workspace'),
@@ -73,7 +73,7 @@ export const STATE_OPERATIONS: Operations = {
   '/worlds/{world}/seed': {
     post: {
       operationId: 'seedWorld',
-      summary: 'Makes many rows at once',
+      summary: 'Creates many rows at once',
       status: 201,
       bodyRequired: true,
       response: responseOf({
@@ -101,8 +101,8 @@ export const STATE_OPERATIONS: Operations = {
             ['workspace', 'leave'],
             {
               description:
-                'Counts metered runs as started now, so many that `leave` more are possible today; ' +
-                'null: those that were counted so count no longer',
+                'Adds metered runs to those of today until `leave` more can be started; ' +
+                'null: takes the added ones away again',
             },
           ),
           mirrors: object(
@@ -149,8 +149,8 @@ export const STATE_OPERATIONS: Operations = {
             type: ['integer', 'null'],
             minimum: 0,
             description:
-              'Reads that are left under the quota. What an earlier `leave` counted is taken ' +
-              'back first; null does nothing else',
+              'Adds reads until so many are left under the quota. Those that an earlier `leave` ' +
+              'added are taken away first; null does nothing else',
           },
           ago_ms: {
             type: 'integer',
@@ -197,7 +197,7 @@ export const STATE_OPERATIONS: Operations = {
   '/worlds/{world}/logins/alive': {
     post: {
       operationId: 'isSignedIn',
-      summary: 'Tells whether the browser or app of a session is signed in still',
+      summary: 'Tells whether the browser or app of a session is still signed in',
       status: 200,
       response: responseOf({alive: {type: 'boolean'}}),
       bodyRequired: true,

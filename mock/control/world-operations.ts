@@ -24,7 +24,7 @@ export const WORLD_OPERATIONS: Operations = {
     },
     post: {
       operationId: 'createWorld',
-      summary: 'Makes a world',
+      summary: 'Creates a world',
       status: 201,
       response: ref('World'),
       body: object({
@@ -73,10 +73,10 @@ export const WORLD_OPERATIONS: Operations = {
   '/worlds/{world}/reset': {
     post: {
       operationId: 'resetWorld',
-      summary: 'Resets a world to what it was when it was made',
+      summary: 'Resets a world to what it was when it was created',
       description:
-        'It has the rows of its template again, and the numbers that it was made with, or restored from a snapshot ' +
-        'with. A clock that ran then runs again and shows the present; one that stood still stands again at the ' +
+        'It has the rows of its template again, and the numbers that it was created with, or restored ' +
+        'with from a snapshot. A clock that ran then runs again and shows the present; one that stood still stands again at the ' +
         'instant of the template. Seed, freedoms and `limits` never change',
       status: 200,
       response: ref('World'),
@@ -117,7 +117,7 @@ export const WORLD_OPERATIONS: Operations = {
     },
     put: {
       operationId: 'putSnapshot',
-      summary: 'Replaces a world by a snapshot, or makes a world of it',
+      summary: 'Replaces a world by a snapshot, or creates a world from it',
       status: 200,
       response: ref('World'),
       bodyRequired: true,

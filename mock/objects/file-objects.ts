@@ -27,7 +27,7 @@ interface IndexedObject {
 
 /**
  * Object storage in a data folder: a file for each object, listed in the index of the folder. After a crash the next
- * start finds the old object or the new one. The folder must have been opened with it.
+ * start finds the old object or the new one. `openFolder` must have checked it before it is used.
  */
 export class FileObjects implements ObjectStore, IndexedContent {
   readonly #folder: string;

@@ -26,7 +26,7 @@ export const CREDENTIAL_VERBS = {
     makes: {kind: 'auth-session', responseMember: 'session'},
   },
   'is-signed-in': {
-    does: 'tells whether the browser or app of a session is signed in still',
+    does: 'tells whether the browser or app of a session is still signed in',
     args: {role: STORE_ROLE, session: 'what `sign-in` answered'},
     response: '`alive`: true or false',
   },

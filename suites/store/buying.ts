@@ -124,7 +124,8 @@ export const switchMailsOn = (s: Script, of: 'report' | 'sale'): Handle =>
  */
 export function expectRedirect(where: Exchange, judge: (redirect: URL) => Judgement): Judgement {
   const redirect: unknown = where.body?.redirect;
-  if (redirect === undefined) return notExercised(`${where.op} answers no \`redirect\``);
+  if (redirect === undefined)
+    return notExercised(`the response of ${where.op} has no \`redirect\``);
   if (!isUrl(redirect))
     return expectThat(false, {
       branch: 'sent-nowhere',
@@ -148,6 +149,6 @@ export interface MailRow {
  */
 export function mailsIn({op, body}: Exchange, kind: MailKind): MailRow[] {
   const mails: unknown = body?.mails;
-  if (!Array.isArray(mails)) throw new NothingSeen(`${op} answers no list of mails`);
+  if (!Array.isArray(mails)) throw new NothingSeen(`the response of ${op} has no list of mails`);
   return (mails as MailRow[]).filter((mail) => mail.kind === kind);
 }

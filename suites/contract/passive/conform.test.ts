@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import {openProfile} from '../../../spec/profile.ts';
+import {cutShort} from '../../cut.ts';
 import {Codec} from '../../target/codec.ts';
 import {response} from '../../testing/response.ts';
 import {Conformance} from './conform.ts';
@@ -346,6 +347,13 @@ test.each([undefined, null, '', {}, {data: {}}])(
     ]);
   },
 );
+
+test('of a list that is too long the number of items is told', () => {
+  const data = Array.from({length: 51}, (_, index) => ({id: `pub_${index}`}));
+  const {violations} = judged('listPublications', 200, {data, has_more: false});
+  const own = violations.find(({rule}) => rule === 'workspace.publications.page-holds-at-most-50');
+  expect(cutShort(own?.violation.got ?? '')).toMatch(/^51 items: \[\{"id":"pub_0".*\.\.\.$/);
+});
 
 test('the reader URL of a product may have letters outside ASCII, and has to be absolute', () => {
   const store = loadSpecification('store');

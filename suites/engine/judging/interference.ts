@@ -21,7 +21,7 @@ export function interferenceIn(exchanges: Exchange[], exhausts: boolean): Explan
     exhausts ? isFromGateway(exchange) : isInterference(exchange, false),
   );
   return (
-    other && {reason: `${other.op} was answered ${other.status || other.problem?.text}: retry`}
+    other && {reason: `${other.op} was answered ${other.status || other.problem?.text}: run again`}
   );
 }
 

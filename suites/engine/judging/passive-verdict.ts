@@ -30,7 +30,11 @@ export function verdictOfPassive(
   const missing = missingRows(check.scene, exchanges);
   if (missing !== undefined) return unjudged(check, 'not-exercised', missing);
   if (member !== undefined && leadsThroughNull(exchanges.at(-1)?.body, member))
-    return unjudged(check, 'not-applicable', 'what has the member is null in the response');
+    return unjudged(
+      check,
+      'not-applicable',
+      'the object around the member is null in the response',
+    );
   const open = allowedInstead(check, exchanges);
   if (open) return {place, witnesses: [], violations: [], ...openVerdict(open, open.seen, choices)};
   return unjudged(check, 'inconclusive', mismatchIn(exchanges) ?? nothingShown(exchanges));

@@ -151,7 +151,7 @@ test('what every response has is no member of one of them', () => {
 
 test('a value that is there is not said to be missing: its form is not understood', () => {
   expect(lineText({...PLAN, doubt: 'misformed'})).toContain(
-    'the form of this value is not understood',
+    'neither the document nor the profile gives the form of this value',
   );
   expect(lineText({...PLAN, doubt: 'unwritten'})).toContain('says where this is');
 });

@@ -100,12 +100,12 @@ export function lineText({correction, doubt, member}: SuspectLine): string {
   if (doubt === 'unwritten')
     return `neither the document nor the profile says where this is; write it in the profile: ${correction}`;
   if (doubt === 'misformed')
-    return `the form of this value is not understood: neither the document nor the profile gives it; if the value is another one, write in the profile where the right one is: ${correction}`;
+    return `neither the document nor the profile gives the form of this value; if another value is meant, write in the profile where it is: ${correction}`;
   if (doubt === 'unproven') return `a line of the profile may be wrong: ${correction}`;
   const isKnown = member?.about !== 'location' || likelyPointers(member).length === 1;
   return isKnown
     ? `this line of the profile would fit: ${correction}`
-    : `a line of the profile may be wrong; another place would fit: ${correction}`;
+    : `a line of the profile may be wrong; another location would fit: ${correction}`;
 }
 
 /** A line with those locations that no response of the run has refuted. */

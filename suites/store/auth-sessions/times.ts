@@ -129,7 +129,8 @@ const isUnused = ({first, earlier, list}: Visits): boolean =>
 function expectOwnAge(list: Exchange, session: Exchange): Judgement {
   const text = rowOfSession(list, session)?.last_activity_diff;
   const told = typeof text === 'string' ? elapsedIn(text) : undefined;
-  if (told === undefined) return notApplicable('the elapsed time is a text that is not read here');
+  if (told === undefined)
+    return notApplicable('presscheck cannot read the text of the elapsed time');
   const {least, most} = ageAt(list, session);
   return expectThat(told >= least / 2 && told <= most * 2 + minutes(1), {
     branch: 'another-elapsed-time',

@@ -213,7 +213,7 @@ export const converting: Check[] = [
   ...checksAt(deferrals, 'store.content.deferred-lists-what-waits', {
     'while it waits': ({done, waits, meanwhile, deferred}) => {
       if (statusIn(meanwhile) === DONE)
-        return undecided('the conversion was over before it waited');
+        return undecided('the conversion ended before it was seen to wait');
       return all(expectListed(deferred, waits, 'not listed while it waits'), () =>
         expectNotListed(deferred, done, 'listed though it never waited'),
       );

@@ -129,7 +129,7 @@ export const waiting: Check[] = [
   ...checksAt(whileTheyWait, 'store.content.deferred-lists-what-waits', {
     'of several': ({changed, gone, resumed, meanwhile, all: list}) =>
       statusIn(meanwhile) === DONE
-        ? undecided('a conversion was over before it waited')
+        ? undecided('a conversion ended before it was seen to wait')
         : all(
             expectListed(list, changed, 'not listed while it waits'),
             expectListed(list, gone, 'not listed while it waits'),

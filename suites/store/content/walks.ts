@@ -111,7 +111,9 @@ function judgeEachWalk(walks: Walked[], judge: (walked: Walked) => Judgement): J
   const size = sizeOf(walks[0]?.pages[0]);
   const isFull = walks.every(({created}) => created.length >= (size ?? 1));
   if (!isFull)
-    return notExercised(`a page has more than ${MAX_PAGE_ROWS} issues; so many are not created`);
+    return notExercised(
+      `a page has more than ${MAX_PAGE_ROWS} issues, and no check creates so many`,
+    );
   return judgeEach(walks, (walked) => judge(walked));
 }
 

@@ -2,10 +2,11 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {canonicalText, isObject, toText} from '../../../spec/json.ts';
+import type {Val} from '../../../spec/value.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, expectEqual, judgeEach, nothing} from '../../judge.ts';
+import {all, expectEqual, judgeEach, nothing} from '../../judge.ts';
 import {propertiesOf} from '../../property.ts';
-import type {Handle} from '../../script.ts';
+import type {Handle, Script} from '../../script.ts';
 import {stagesIn, storyOf, type SeenInStory, type Stage} from '../../stories.ts';
 import {classesOf, freshValues} from '../../values/values.ts';
 import {expirationsOf, orderIn, orderRow, type OrderRow, type ProductRow} from '../order-rows.ts';
@@ -17,25 +18,26 @@ import {
   permission,
   createOrder,
   priced,
+  type Buyer,
+  type OrderedProduct,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
-import {changeOrder, CHANGES, STORIES, WAYS, type Change} from './stories.ts';
+import {changeOrder, CHANGES, STORIES, WAYS, type Change, type ChangeName} from './stories.ts';
 
-/** The status of the created order in a response, and the expirations by product. */
-function shownIn(shown: Exchange, created: Exchange): Moment | undefined {
+/** What a response shows of the members that changes of an order are about. */
+interface OrderState {
+  status: unknown;
+  /** By product. Absent if none is shown: the response to a cancellation may contain little of the order. */
+  expirations?: Record<string, unknown>;
+}
+
+/** The state of the created order in a response, or of its row in a list. */
+function stateIn(shown: Exchange, created: Exchange): OrderState | undefined {
   if (shown.status >= 300) return undefined;
   const order: unknown = shown.op === 'listOrders' ? orderRow(shown, created) : orderIn(shown);
   if (!isObject(order) || order.status === undefined) return undefined;
   if (!Array.isArray(order.products)) return {status: order.status};
   return {status: order.status, expirations: expirationsOf(order as OrderRow)};
-}
-
-interface Moment {
-  status: unknown;
-  /**
-   * Absent if no products are shown: the response to a cancellation may contain little of the order.
-   */
-  expirations?: Record<string, unknown>;
 }
 
 /** The members that two representations of an order have in common. */
@@ -46,7 +48,7 @@ function inBoth<T extends object>(one: T, other: T): [Partial<T>, Partial<T>] {
   return [shared(one), shared(other)];
 }
 
-/** Two representations of an order agree in their common members. */
+/** Two representations of an order agree in their common members; the parameters are those of `expectEqual`. */
 function expectSame(
   got: object,
   wanted: object | undefined,
@@ -67,26 +69,28 @@ type DrawnStory = {
 };
 
 /** The changes of a story. */
-const changesOf = (story: string): (keyof typeof CHANGES)[] => STORIES[story] ?? [];
+const changesOf = (story: string): ChangeName[] => STORIES[story] ?? [];
 
-/** The representations of the order, one after the other. */
-const momentsIn = (created: Exchange, responses: Exchange[]): {moment: Moment; at: Exchange}[] =>
+/** The states of the created order, from the responses that show it. */
+const statesIn = (created: Exchange, responses: Exchange[]): {state: OrderState; at: Exchange}[] =>
   responses.flatMap((at) => {
-    const moment = shownIn(at, created);
-    return moment ? [{moment, at}] : [];
+    const state = stateIn(at, created);
+    return state ? [{state, at}] : [];
   });
 
 const creationIn = (seen: SeenInStory): Exchange => seen['created'] as Exchange;
-const showingsAt = ({shown: {beside: _beside, ...own}}: Stage<unknown>): Exchange[] =>
+
+/** The reads of the changed order after a change, without those of the other order. */
+const readsAfter = ({shown: {beside: _beside, ...own}}: Stage<unknown>): Exchange[] =>
   Object.values(own).flat();
 
 /** All representations after a change agree with the first response after it. */
 const expectShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
   judgeEach(stagesIn(seen, changesOf(story)), (stage) => {
-    const [first, ...others] = momentsIn(creationIn(seen), [stage.response, ...showingsAt(stage)]);
+    const [first, ...others] = statesIn(creationIn(seen), [stage.response, ...readsAfter(stage)]);
     return all(
-      ...others.map(({moment, at}) =>
-        expectSame(moment, first?.moment, 'another status or expiration', at, 'the order'),
+      ...others.map(({state, at}) =>
+        expectSame(state, first?.state, 'another status or expiration', at, 'the order'),
       ),
     );
   });
@@ -94,80 +98,79 @@ const expectShownAlike = (seen: SeenInStory, {story}: DrawnStory): Judgement =>
 /** Members that a change does not name keep their values. */
 function expectRestKeptInStory(seen: SeenInStory, {story}: DrawnStory): Judgement {
   const created = creationIn(seen);
-  let before = momentsIn(created, [created]).at(-1);
-  return all(
-    ...stagesIn(seen, changesOf(story)).map((stage) => {
-      const [after] = momentsIn(created, [stage.response]);
-      const judgement = () => expectRestKept(stage.change, before?.moment, after, created);
-      const judged = concluded(judgement);
-      before = momentsIn(created, showingsAt(stage)).at(-1);
-      return judged;
-    }),
-  );
+  const stages = stagesIn(seen, changesOf(story));
+  const judgements = stages.map(({change, response}, index) => {
+    const previous = stages[index - 1];
+    const before = statesIn(created, previous ? readsAfter(previous) : [created]).at(-1);
+    const [after] = statesIn(created, [response]);
+    return () => expectRestKept(change, before?.state, after, created);
+  });
+  return all(...judgements);
 }
 
 /** Members that one change does not name have the same values after it as before. */
 function expectRestKept(
-  name: keyof typeof CHANGES,
-  before: Moment | undefined,
-  after: {moment: Moment; at: Exchange} | undefined,
+  name: ChangeName,
+  before: OrderState | undefined,
+  after: {state: OrderState; at: Exchange} | undefined,
   created: Exchange,
 ): Judgement {
   // A cancellation may have any effect on expirations.
   if (!before || !after || name === 'cancel') return nothing();
   const {body, product}: Change = CHANGES[name];
-  const rest = ({status, expirations}: Moment): object => ({
+  const rest = ({status, expirations}: OrderState): object => ({
     ...(body.status === undefined && {status}),
     ...(body.expiration_date === undefined && expirations && {expirations}),
-    ...(product !== undefined && expirations && {others: others(expirations, created, product)}),
+    ...(product !== undefined &&
+      expirations && {others: withoutProduct(expirations, created, product)}),
   });
-  return expectSame(rest(after.moment), rest(before), `changed: ${name}`, after.at, 'the rest');
+  return expectSame(rest(after.state), rest(before), `changed: ${name}`, after.at, 'the rest');
 }
 
 /**
  * The expirations of the products that a change does not name; none if ids are shown in another
  * form.
  */
-const others = (
+function withoutProduct(
   expirations: Record<string, unknown>,
   created: Exchange,
   product: number,
-): unknown => {
+): Record<string, unknown> {
   const {type, id} = created.requestBody?.products?.[product] ?? {};
   const named = `${toText(type)} ${toText(id)}`;
   if (!(named in expirations)) return {};
   return Object.fromEntries(Object.entries(expirations).filter(([key]) => key !== named));
-};
+}
 
 /**
  * Another order of the same user and product remains unchanged.
- * @param isMeant selects the changes after which it is compared
+ * @param isCompared selects the changes after which it is compared
  */
-const expectOtherOrderKept = (
+function expectOtherOrderKept(
   seen: SeenInStory,
   story: string,
-  isMeant: (name: keyof typeof CHANGES) => boolean,
-): Judgement => {
+  isCompared: (name: ChangeName) => boolean,
+): Judgement {
   const beside = seen['beside'] as Exchange;
-  const before = shownIn(beside, beside);
-  const stages = stagesIn(seen, changesOf(story)).filter(({change}) => isMeant(change));
+  const before = stateIn(beside, beside);
+  const stages = stagesIn(seen, changesOf(story)).filter(({change}) => isCompared(change));
   return all(
     ...stages.flatMap((stage) => {
-      const lists = showingsAt(stage).filter(({op}) => op === 'listOrders');
-      const moments = momentsIn(beside, [...lists, ...(stage.shown['beside'] ?? [])]);
-      return moments.map(({moment, at}) =>
-        expectSame(moment, before, `another order changed: ${stage.change}`, at, 'another order'),
+      const lists = readsAfter(stage).filter(({op}) => op === 'listOrders');
+      const states = statesIn(beside, [...lists, ...(stage.shown['beside'] ?? [])]);
+      return states.map(({state, at}) =>
+        expectSame(state, before, `another order changed: ${stage.change}`, at, 'another order'),
       );
     }),
   );
-};
+}
 
-const isCancel = (name: keyof typeof CHANGES): boolean => name === 'cancel';
+const isCancel = (name: ChangeName): boolean => name === 'cancel';
 
 /** Every representation of the order after a change. */
-const everyShowing = (seen: SeenInStory, story: string): {row: OrderRow; at: Exchange}[] =>
+const everyRow = (seen: SeenInStory, story: string): {row: OrderRow; at: Exchange}[] =>
   stagesIn(seen, changesOf(story))
-    .flatMap((stage) => [stage.response, ...showingsAt(stage)])
+    .flatMap((stage) => [stage.response, ...readsAfter(stage)])
     .flatMap((at) => {
       if (at.status >= 300 || at.op === 'cancelOrder') return [];
       const row: unknown = at.op === 'listOrders' ? orderRow(at, creationIn(seen)) : orderIn(at);
@@ -180,7 +183,7 @@ const expectLasting =
   (seen: SeenInStory, {story}: DrawnStory): Judgement => {
     const wanted = read(orderIn(creationIn(seen)));
     return all(
-      ...everyShowing(seen, story).map(({row, at}) => {
+      ...everyRow(seen, story).map(({row, at}) => {
         const got = read(row);
         if (got === undefined) return nothing();
         return isObject(got) && isObject(wanted)
@@ -207,22 +210,27 @@ const productsBy =
 const byText = (one: unknown, other: unknown): number =>
   canonicalText(one) < canonicalText(other) ? -1 : 1;
 
-/** The response to a cancellation has the id and reference of the creation. */
-const expectCancellationToName = (seen: SeenInStory, story: string): Judgement => {
-  const created = creationIn(seen);
-  const name = 'external_reference';
-  return judgeEach(
-    stagesIn(seen, changesOf(story)).filter(({response}) => response.op === 'cancelOrder'),
-    ({response}) =>
-      expectEqual(
-        orderIn(response)[name],
-        orderIn(created)[name],
-        'another',
-        response,
-        `\`${name}\``,
-      ),
-  );
-};
+/** The response to a cancellation has the reference of the creation. */
+function expectReferenceAtCancellation(seen: SeenInStory, story: string): Judgement {
+  const stages = stagesIn(seen, changesOf(story));
+  const cancellations = stages.filter(({response}) => response.op === 'cancelOrder');
+  return judgeEach(cancellations, ({response}) => {
+    const {external_reference: reference} = orderIn(creationIn(seen));
+    const shown = orderIn(response).external_reference;
+    return expectEqual(shown, reference, 'another', response, '`external_reference`');
+  });
+}
+
+/** The body of an order with a price, which a permission need not have. */
+const withPrice = (
+  s: Script,
+  type: DrawnStory['type'],
+  reader: Buyer,
+  products: OrderedProduct[],
+): Record<string, Val> =>
+  type === 'report'
+    ? priced(s, type, reader, products)
+    : {...permission(s, reader, products), unit_price: 3.75, currency_id: currencyOf(s)};
 
 const [first = '', ...rest] = Object.keys(STORIES);
 
@@ -243,10 +251,7 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
     act: (s, {story, type, by, reference}): Handles => {
       const reader = createUser(s);
       const products = [content(s), otherContent(s)];
-      const body =
-        type === 'report'
-          ? priced(s, type, reader, products)
-          : {...permission(s, reader, products), unit_price: 3.75, currency_id: currencyOf(s)};
+      const body = withPrice(s, type, reader, products);
       const created = createOrder(s, {...body, external_reference: reference});
       const beside = createOrder(s, {
         ...permission(s, reader, [content(s)]),
@@ -293,6 +298,6 @@ export const afterEveryChange: AnyProperty[] = propertiesOf<DrawnStory, Handles,
       productsBy(({type, unit_price: price, currency_id: currency}) => [type, price, currency]),
     ),
     'store.orders.cancel-gives-external-reference': (seen: SeenInStory, {story}) =>
-      expectCancellationToName(seen, story),
+      expectReferenceAtCancellation(seen, story),
   },
 );

@@ -17,12 +17,12 @@ import {
   type Buyer,
 } from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
-import {changeOrder, CHANGES, type Subject} from './stories.ts';
+import {changeOrder, CHANGES, type ChangeName, type Subject} from './stories.ts';
 
 type Name = 'id' | 'reference';
 
 /** Sequences of changes for an order of each type, which reach every state from every other. */
-const LIVES: {type: 'permission' | 'report' | 'sale'; changes: (keyof typeof CHANGES)[]}[] = [
+const LIVES: {type: 'permission' | 'report' | 'sale'; changes: ChangeName[]}[] = [
   {type: 'permission', changes: ['pause', 'cancel']},
   {type: 'report', changes: ['let all expire', 'pause', 'approve', 'cancel']},
   {type: 'sale', changes: ['cancel']},

@@ -31,7 +31,8 @@ function expectOpen(
   const order = shown.body as OrderRow;
   if (order.status !== 'pending' || typeof checkoutOf(order)?.url !== 'string')
     return notApplicable('the response shows no checkout URL of the order');
-  if (typeof opened.body?.opens !== 'boolean') return notExercised('the hook answers no `opens`');
+  if (typeof opened.body?.opens !== 'boolean')
+    return notExercised('the response of the hook has no `opens`');
   return whenOpened('within', {shown, opened, buyer}, () =>
     expectThat(opened.body.opens as boolean, {
       branch,

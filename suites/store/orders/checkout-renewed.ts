@@ -66,7 +66,7 @@ export const checkoutRenewed: Check[] = [
           if (opens(openedAtOnce) === false)
             return blockedBy('store.orders.checkout-opens-within-its-ttl', 'no URL opens');
           if (typeof opens(opened) !== 'boolean')
-            return notExercised('the hook answers no `opens`');
+            return notExercised('the response of the hook has no `opens`');
           return expectThat(opens(opened) === false, {
             branch: 'the URL of a later read opens after its ttl',
             expected: 'the checkout URL not to open',

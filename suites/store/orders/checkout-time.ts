@@ -107,7 +107,8 @@ const opens = ({body}: Exchange): unknown => body?.opens;
 
 /** A checkout URL opens or not, as expected. */
 function expectOpening(opened: Exchange, expected: boolean, branch: string): Judgement {
-  if (typeof opens(opened) !== 'boolean') return notExercised('the hook answers no `opens`');
+  if (typeof opens(opened) !== 'boolean')
+    return notExercised('the response of the hook has no `opens`');
   return expectThat(opens(opened) === expected, {
     branch,
     expected: `the checkout URL ${expected ? 'to open' : 'not to open'}`,

@@ -125,7 +125,7 @@ const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
   const {created, before, ofTitle, afterTitle, ofPlan, afterPlan} = seen;
   const isDone = isCreated(created) && isUpdated(ofTitle) && isUpdated(ofPlan);
   if (!isDone || !areShownAsOrdered(before, created))
-    return notApplicable('no order has a title and a plan with the same id');
+    return notApplicable('no order can contain a title and a plan with the same id');
   const [title, plan] = [expirationAt(afterTitle, created, 0), expirationAt(before, created, 1)];
   return all(
     expectOnlyOneUpdated(afterTitle, created, dayOf(ofTitle), plan),
@@ -135,7 +135,8 @@ const expectToldApart = (seen: SeenIn<typeof sameIdExpirations>): Judgement => {
 
 /** An order of two products with one id shows both, if an order can have them. */
 const expectBothShown = ({created, before}: SeenIn<typeof sameIdExpirations>): Judgement => {
-  if (!isCreated(created)) return notApplicable('no order has a title and a plan with the same id');
+  if (!isCreated(created))
+    return notApplicable('no order can contain a title and a plan with the same id');
   return judgeEach([created, before], (shown) =>
     expectEqual(
       productsOf(orderIn(shown))

@@ -26,8 +26,10 @@ export const CHANGES = {
   cancel: {body: {reason: 'bought twice'}, ends: true},
 } satisfies Record<string, Change>;
 
+export type ChangeName = keyof typeof CHANGES;
+
 /** Sequences of changes; the document describes each change in the state of the order. */
-export const STORIES: Record<string, (keyof typeof CHANGES)[]> = {
+export const STORIES: Record<string, ChangeName[]> = {
   'expired, paused and cancelled': ['let all expire', 'pause', 'cancel'],
   'paused twice': ['pause', 'approve', 'pause', 'approve', 'cancel'],
   'one product after the other': [

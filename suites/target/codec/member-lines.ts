@@ -29,6 +29,18 @@ export interface BodyDecoding extends EffectiveContract {
   hasMoreAround: boolean;
 }
 
+/** A member of a body, with its value and what contract and profile say about it. */
+interface DecodedMember extends SentMember {
+  /** The value, decoded by the profile; undefined if the member is missing. */
+  value: unknown;
+  isRequired: boolean;
+  schema: Schema;
+  /** The name of the member in the profile, and the line of this name. */
+  key: string;
+  line: string;
+  location: MemberLocation | undefined;
+}
+
 /**
  * Records whether a member confirms its line of the profile. If its value is not allowed, or it is missing,
  * its line becomes suspect if another line would explain that.
@@ -37,55 +49,61 @@ export interface BodyDecoding extends EffectiveContract {
  */
 export function judgeMember(
   decoding: BodyDecoding,
-  member: SentMember,
+  sent: SentMember,
   value: unknown,
   required: string[],
 ): void {
-  const {name, properties} = member;
-  const schema = properties[name] ?? {};
-  const key = keyOf(member, name);
-  const location = decoding.profile.members[key];
-  const isAtHeader = location !== undefined && 'header' in location;
-  if (isAtHeader && decoding.headers === undefined) return;
+  const member = decodedMember(decoding, sent, value, required);
+  const {schema, key, line, location, isRequired} = member;
+  if (location && 'header' in location && decoding.headers === undefined) return;
   const isFitting = value !== undefined && decoding.values.fits(schema, value);
   if (isFitting || isOwnWord(schema, value)) decoding.confirmed.add(confirmedBy(key, value));
-  const isWanted = required.includes(name);
-  const isWrong = !isFitting && (value !== undefined || isWanted);
-  const explicable = isWrong ? suspectLinesOf(decoding, member, key, schema, value) : [];
-  const isExplained = explicable.some(({line}) => line === `members.${key}`);
-  const misplaced = isExplained ? [] : misplacedLine(decoding, member, isWanted);
-  decoding.suspectLines.push(...explicable, ...misplaced);
+  const isWrong = !isFitting && (value !== undefined || isRequired);
+  const explaining = isWrong ? explainingLines(decoding, member) : [];
+  const isExplained = explaining.some((one) => one.line === line);
+  const misplaced = isExplained ? [] : misplacedLine(decoding, member);
+  decoding.suspectLines.push(...explaining, ...misplaced);
+}
+
+function decodedMember(
+  {profile}: BodyDecoding,
+  sent: SentMember,
+  value: unknown,
+  required: string[],
+): DecodedMember {
+  const key = keyOf(sent, sent.name);
+  return {
+    ...sent,
+    value,
+    isRequired: required.includes(sent.name),
+    schema: sent.properties[sent.name] ?? {},
+    key,
+    line: `members.${key}`,
+    location: profile.members[key],
+  };
 }
 
 /**
  * The line of a member that is missing at its location, if the object has values that could be the member and
  * that nothing else explains.
  */
-function misplacedLine(
-  decoding: BodyDecoding,
-  member: SentMember,
-  isWanted: boolean,
-): SuspectLine[] {
+function misplacedLine(decoding: BodyDecoding, member: DecodedMember): SuspectLine[] {
   const {profile, contract} = decoding;
-  const {name, properties, wire} = member;
-  const key = keyOf(member, name);
-  const schema = properties[name] ?? {};
-  const location = profile.members[key];
+  const {name, wire, schema, key, line, location, isRequired} = member;
   const pointer = pointerOf(profile, member, name);
   const isMissing = pointer !== undefined && at(wire, pointer) === undefined;
-  if (!isMissing || !isNameOpen(contract, schema) || (!location && !isWanted)) return [];
-  const line = `members.${key}`;
+  if (!isMissing || !isNameOpen(contract, schema) || (!location && !isRequired)) return [];
   const pointers = unclaimedPointers(decoding, member);
   decoding.missing.push([line, pointers]);
-  const parents = [pointer, `/${name}`].map(parentOf);
-  const isNear = (one: string): boolean => parents.includes(parentOf(one));
   const possible = [...pointers.fitting, ...pointers.nulls];
   if (!possible.length) return [];
+  const parents = [pointer, `/${name}`].map(parentOf);
+  const isNear = (one: string): boolean => parents.includes(parentOf(one));
   const near = possible.filter(isNear);
   const far = possible.filter((one) => !isNear(one));
   const correction = locatingLine(line, likelyPointers({near, far}));
   const isNull = location !== undefined && 'at' in location && location.absent !== undefined;
-  const isOptional = isNull || !isWanted;
+  const isOptional = isNull || !isRequired;
   const isWholeBody = wire === decoding.root;
   const missing = {key, about: 'location', near, far, isWholeBody, isOptional} as const;
   return [{line, correction, decides: 'body', member: missing}];
@@ -105,16 +123,9 @@ const confirmedBy = (key: string, value: unknown): string =>
 const nullLine = (key: string): string => `members.${key} null`;
 
 /** The lines that would explain a missing value, or one that the document does not allow. */
-function suspectLinesOf(
-  decoding: BodyDecoding,
-  member: SentMember,
-  key: string,
-  schema: Schema,
-  value: unknown,
-): SuspectLine[] {
+function explainingLines(decoding: BodyDecoding, member: DecodedMember): SuspectLine[] {
   const {profile, contract, values} = decoding;
-  const line = `members.${key}`;
-  const location = profile.members[key];
+  const {value, schema, key, line, location} = member;
   const decides = 'body';
   const fitting = fittingLine(decoding, member);
   if (fitting) {
@@ -125,7 +136,7 @@ function suspectLinesOf(
   if (location && 'header' in location)
     return [{line, correction: `${line}: {header: Name}`, decides, member: either}];
   if (!isSettled(contract, profile, key, schema)) {
-    if (value === undefined && isNowhere(decoding, member, schema)) {
+    if (value === undefined && isNowhere(decoding, member)) {
       decoding.absent.add(line);
       return [];
     }
@@ -140,11 +151,11 @@ function suspectLinesOf(
  * Whether no line could say where a missing member is: all values of the object belong to other
  * members, null cannot stand for it, and it is in no header and in no object around the body.
  */
-const isNowhere = (decoding: BodyDecoding, member: SentMember, schema: Schema): boolean =>
+const isNowhere = (decoding: BodyDecoding, member: DecodedMember): boolean =>
   member.pointer === '' &&
   !(member.wire === decoding.root && decoding.hasMoreAround) &&
   decoding.headers?.location === undefined &&
-  !decoding.values.fits(schema, null) &&
+  !decoding.values.fits(member.schema, null) &&
   hasOnlyOtherMembers(decoding, member);
 
 /**

@@ -1,9 +1,9 @@
 import {isObject, withAt} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 
-/** A request body in the deployment's names. */
-export function encodeBody(profile: Profile, id: string, body: unknown): unknown {
-  const names = profile.requests[id];
+/** The body of a request of an operation, in the deployment's names. */
+export function encodeBody(profile: Profile, op: string, body: unknown): unknown {
+  const names = profile.requests[op];
   if (!names || !isObject(body)) return body;
   let wire: unknown = {};
   for (const [name, value] of Object.entries(body))

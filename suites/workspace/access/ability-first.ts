@@ -25,8 +25,7 @@ const unknownPublication = sharedScene({
 });
 
 /**
- * Whether there is anything under an id is not looked up for a key that lacks the ability
- * (Authentication 4). A publication of another workspace may be answered either way (NS-WS-38).
+ * A key that lacks the ability is refused before the id is looked up (Authentication 4). A publication of another workspace may be answered either way (NS-WS-38).
  */
 export const abilityFirst: Check[] = [
   ...READS.flatMap((op) =>

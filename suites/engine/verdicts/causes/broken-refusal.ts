@@ -48,13 +48,13 @@ function succeededInsteadOfRefusal(
 export const sameRefusal: Cause = (failure, {failures}) => {
   const {placeResult, check, verdict} = failure;
   if (!check || !verdict.violations.length) return undefined;
-  const own = failures.findIndex((other) => other.placeResult.rule === placeResult.rule);
+  const first = failures.findIndex((other) => other.placeResult.rule === placeResult.rule);
   const isSource = (other: Failure): boolean =>
     other.check !== undefined &&
     !other.check.sequence &&
     !restsOn(other, placeResult.rule) &&
     hasLikeOfEach(other, failure, isSameRefusal);
-  return failures.slice(0, own).find(isSource)?.placeResult.rule;
+  return failures.slice(0, first).find(isSource)?.placeResult.rule;
 };
 
 const restsOn = ({check}: Failure, foundation: RuleId): boolean =>
