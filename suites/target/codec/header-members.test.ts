@@ -21,6 +21,11 @@ describe('a member that the API has in a header', () => {
     ['as the id of the result', LOCATION, {id: 'p 1'}],
     ['under the name of the header', LOCATION, {location: 'https://api/publications/p%201?a=b'}],
     ['where the profile says', {...LOCATION, tool: '/of/ref'}, {id: 'other', of: {ref: 'p 1'}}],
+    [
+      'as a URL where the profile says',
+      {...LOCATION, tool: '/Location'},
+      {Location: 'https://api/publications/p%201'},
+    ],
   ])('is found in the result of a tool %s', (_where, location, result) => {
     const {body, unknownPlace} = codecWith(location).decodeTool('createUpload', false, {
       ...reserved,

@@ -36,7 +36,8 @@ export function memberOfTool(
   {result, whole}: {result: Record<string, unknown>; whole: unknown},
 ): unknown {
   const location = members[key] as HeaderLocation;
-  if (location.tool !== undefined) return at(result, location.tool) ?? at(whole, location.tool);
+  if (location.tool !== undefined)
+    return ofUrl(at(result, location.tool) ?? at(whole, location.tool), location.take);
   if (result[name] !== undefined) return result[name];
   const [component] = key.split('#');
   const isClaimed = Object.entries(members).some(
@@ -49,6 +50,10 @@ export function memberOfTool(
   const value = header === undefined ? undefined : result[header];
   return typeof value === 'string' ? taken(value, location.take) : undefined;
 }
+
+/** The part of a value that is the member, where the value is a URL or a path as in the header. */
+const ofUrl = (value: unknown, take: HeaderLocation['take']): unknown =>
+  typeof value === 'string' && /^(https?:\/)?\//i.test(value) ? taken(value, take) : value;
 
 /**
  * The line of the profile that would say where the result of a tool has a member which the API has in a header.

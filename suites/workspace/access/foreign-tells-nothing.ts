@@ -65,14 +65,22 @@ export const foreignTellsNothing: Check[] = [
         unknown: readAs(ofUnknown),
         foreignAgain: readAs(ofForeign),
         unknownAgain: readAs(ofUnknown),
+        foreignLast: readAs(ofForeign),
+        unknownLast: readAs(ofUnknown),
         registration,
         reserved: unknown,
       };
     },
-    judge: ({foreign, unknown, foreignAgain, unknownAgain, registration, reserved}) =>
+    judge: ({registration, reserved, ...seen}) =>
       expectIndistinguishable(
-        {responses: [foreign, foreignAgain], id: registration.body.id},
-        {responses: [unknown, unknownAgain], id: reserved.body.publication_id},
+        {
+          responses: [seen.foreign, seen.foreignAgain, seen.foreignLast],
+          id: registration.body.id,
+        },
+        {
+          responses: [seen.unknown, seen.unknownAgain, seen.unknownLast],
+          id: reserved.body.publication_id,
+        },
       ),
   }),
   ...NAMING.flatMap((op) =>
