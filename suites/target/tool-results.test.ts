@@ -51,19 +51,6 @@ describe('what a tool brings is found (NS-WS-46)', () => {
     });
   });
 
-  it('under names that differ in case alone', () => {
-    const members = {
-      'Usage#/publications_left': {at: '/left/N'},
-      'Usage#/daily_runs_limit': {at: '/per/n'},
-    };
-    const own = new Codec(contract, {...openProfile(), members});
-    const result = text(JSON.stringify({Item: {left: {N: 4}, per: {n: 100}}}));
-    expect(own.decodeTool('getAccountUsage', false, successIn(result)).body).toMatchObject({
-      publications_left: 4,
-      daily_runs_limit: 100,
-    });
-  });
-
   it('or reported as none that can be read', () => {
     expect(
       codec.decodeTool('getAccountUsage', false, successIn(text('One run today.'))).unread,
@@ -87,6 +74,19 @@ describe('what a tool brings is found (NS-WS-46)', () => {
     ["(https://a.example/o'f(1),;:@!$*~.?n=UTF-8''book.epub&s=1')"],
   ])('whatever characters the link in %j has', (result) => {
     expect(linkIn(result)).toBe("https://a.example/o'f(1),;:@!$*~.?n=UTF-8''book.epub&s=1'");
+  });
+});
+
+it('members whose names differ in case alone keep them', () => {
+  const members = {
+    'Usage#/publications_left': {at: '/left/N'},
+    'Usage#/daily_runs_limit': {at: '/per/n'},
+  };
+  const own = new Codec(contract, {...openProfile(), members});
+  const result = text(JSON.stringify({Item: {left: {N: 4}, per: {n: 100}}}));
+  expect(own.decodeTool('getAccountUsage', false, successIn(result)).body).toMatchObject({
+    publications_left: 4,
+    daily_runs_limit: 100,
   });
 });
 

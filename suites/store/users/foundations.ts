@@ -232,12 +232,6 @@ const VALUES: readonly Foundation[] = [
     ['refused-create-makes-nobody'],
     users('email-is-unique', 'external-id-is-unique'),
   ),
-  // If a refused update is stored, the list shows its invalid values.
-  {
-    rule: 'store.users.refused-update-changes-nothing',
-    spoils: users('has-flags', 'has-sessions-limit', 'listed-only-sees-readable-may-be-a-number'),
-    operations: ['listUsers'],
-  },
   // If a refused update is stored, members may be missing, and it may be on users of another store.
   ...foundations(
     ['refused-update-changes-nothing'],
@@ -308,12 +302,7 @@ const MEMBERS: readonly Foundation[] = [
     [
       ...access('refusal-without-token-has-no-effect', 'foreign-write-has-no-effect'),
       ...limits('refused-has-no-effect'),
-      ...users(
-        'update-is-kept',
-        'others-stay-as-they-are',
-        'refused-create-makes-nobody',
-        'refused-update-changes-nothing',
-      ),
+      ...users('update-is-kept', 'others-stay-as-they-are', 'refused-update-changes-nothing'),
     ],
   ).map((one) => ({...one, branches: OTHER_FLAG})),
   ...foundations(
