@@ -15,6 +15,15 @@ export const leaveReads = (s: Script, role: Role, of: QuotaOf, reads: number): H
   s.control('leave-reads', {role, of, reads});
 
 /**
+ * The same once more in a scene. The earlier call is undone first: reads that a hook has counted would stay, and
+ * together with those that were made since they may be all of the quota.
+ */
+export function leaveReadsAgain(s: Script, role: Role, of: QuotaOf, reads: number): void {
+  s.control('leave-reads', {role, of, reads: null});
+  leaveReads(s, role, of, reads);
+}
+
+/**
  * The rules about the two quotas: if one of them is broken, the other rules here cannot be judged.
  */
 export const QUOTA_RULES = {
@@ -67,6 +76,12 @@ export const whenSpent = (refusal: Exchange, of: QuotaOf, judgement: () => Judge
 export function leaveFewReads(s: Script): void {
   leaveReads(s, 'admin', 'token', READS_LEFT);
   leaveReads(s, 'admin', 'store', READS_LEFT);
+}
+
+/** The same once more in a scene (`leaveReadsAgain`). */
+export function leaveFewReadsAgain(s: Script): void {
+  leaveReadsAgain(s, 'admin', 'token', READS_LEFT);
+  leaveReadsAgain(s, 'admin', 'store', READS_LEFT);
 }
 
 /** Records one read with the credential that later pinned requests of `admin` also use. */
