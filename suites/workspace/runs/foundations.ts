@@ -21,15 +21,6 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [`${RUNS}.run-has-id`, `${RUNS}.parallel-retries-start-one`],
   },
   {rule: `${RUNS}.run-has-id`, spoils: [`${RUNS}.parallel-retries-start-one`]},
-  // If the publication or the list names another version than the current one, so they do after a failed run.
-  ...rulesOf('workspace.files', [
-    'current-file-id-is-the-flagged',
-    'publication-names-the-current',
-  ]).map((rule) => ({
-    rule,
-    spoils: [`${RUNS}.failed-run-adds-no-version`],
-    branches: ['another-in-the-publication', 'another-in-the-list'],
-  })),
   {
     rule: `${RUNS}.key-is-optional`,
     spoils: [`${RUNS}.started-run-is-not-terminal`, `${RUNS}.moves-are-the-listed-ones`],

@@ -105,21 +105,21 @@ export const expectMoved = (turn: Turn): Judgement => {
   );
 };
 
+/** The working version is unchanged. */
+const expectSameCurrent = ({seen, before}: Turn): Judgement =>
+  expectMember(seen('current'), '/id', idIn(before('current')), 'another-version');
+
 /** The working version is unchanged, and everything names it. */
-export const expectStayed = (turn: Turn): Judgement => {
-  const before = idIn(turn.before('current'));
-  return all(expectMember(turn.seen('current'), '/id', before, 'another-version'), () =>
-    expectNamedEverywhere(turn),
-  );
-};
+export const expectStayed = (turn: Turn): Judgement =>
+  all(expectSameCurrent(turn), () => expectNamedEverywhere(turn));
 
 const versionsIn = (list: Exchange): number => idsOf(list).length;
 
-/** There is no new version, and none has changed. */
+/** There is no new version, and the working one is unchanged. Other rules judge what names it. */
 export const expectNoneAdded = (turn: Turn): Judgement => {
   const [before, after] = [turn.before('files'), turn.seen('files')];
   return all(
-    expectStayed(turn),
+    expectSameCurrent(turn),
     expectEqual(
       versionsIn(after),
       versionsIn(before),
