@@ -109,5 +109,8 @@ export function expectPricesGiven({name, issue, where}: Representation, given: u
 const costsNothing = (got: Map<string, number>): boolean =>
   [...got.values()].every((amount) => amount === 0);
 
+/** Whether amounts are a hundred times those that were given; nothing is in both. */
 const inCents = (got: Map<string, number>, wanted: Map<string, number>): boolean =>
-  [...wanted].some(([code, amount]) => Math.abs((got.get(code) ?? 0) - amount * 100) < 0.005);
+  [...wanted].some(
+    ([code, amount]) => amount !== 0 && Math.abs((got.get(code) ?? 0) - amount * 100) < 0.005,
+  );
