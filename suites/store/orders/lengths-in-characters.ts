@@ -3,10 +3,16 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, notApplicable} from '../../judge.ts';
+import {checksAt, sharedScene, type Check} from '../../check.ts';
+import {all} from '../../judge.ts';
 import {type Handle, type Script} from '../../script.ts';
-import {text} from '../../sent-values.ts';
+import {
+  expectCharactersCounted,
+  LETTER,
+  NOT_ASCII,
+  ofLength,
+  SHORT,
+} from '../counted-in-characters.ts';
 import {
   cancelOrder,
   content,
@@ -17,16 +23,6 @@ import {
   newProduct,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
-
-/** A letter of two bytes (UTF-8). */
-const LETTER = 'ñ';
-
-/** The number of letters of one byte with which texts begin, so that they differ. */
-const PLAIN = 30;
-
-/** A fresh text of so many characters, of which those behind the beginning take two bytes each. */
-const ofLength = (s: Script, length: number): Val =>
-  text(s.fresh('external-id', PLAIN), LETTER.repeat(length - PLAIN));
 
 /** The members of a creation that have at most 64 characters, by their rules, and the body with each. */
 const MEMBERS: Record<
@@ -68,30 +64,13 @@ const creations = sharedScene({
     for (const [member, [, body]] of Object.entries(MEMBERS)) {
       const send = (length: number): Handle =>
         s.call('createOrder', {body: body(s, ofLength(s, length))});
-      seen[`short ${member}`] = send(PLAIN + 1);
+      seen[`short ${member}`] = send(SHORT);
       seen[`longest ${member}`] = send(64);
       seen[`too long ${member}`] = send(65);
     }
     return seen;
   },
 });
-
-/** The responses to a short value, to one at the bound, and to one beyond it. */
-interface Bound {
-  control: Exchange | undefined;
-  longest: Exchange | undefined;
-  tooLong: Exchange | undefined;
-}
-
-/** A bound counts characters, if the deployment takes such letters at all. */
-function expectCharactersCounted({control, longest, tooLong}: Bound, accepted: string): Judgement {
-  if (!control?.situations.includes(accepted) || !longest || !tooLong)
-    return notApplicable('letters that are not ASCII are not accepted');
-  return all(
-    expectOutcome(longest, accepted, 'refused at the bound'),
-    expectOutcome(tooLong, 'invalid', 'taken beyond the bound'),
-  );
-}
 
 /** Cancellations for reasons of such letters. */
 const cancellations = sharedScene({
@@ -114,13 +93,11 @@ const cancellations = sharedScene({
   },
 });
 
-const PLACE = 'of letters that are not ASCII';
-
 /** The checks of lengths in characters. */
 export const lengthsInCharacters: Check[] = [
   ...Object.entries(MEMBERS).flatMap(([member, [rule]]) =>
     checksAt(creations, rule, {
-      [PLACE]: (seen: Record<string, Exchange>) =>
+      [NOT_ASCII]: (seen: Record<string, Exchange>) =>
         expectCharactersCounted(
           {
             control: seen[`short ${member}`],
@@ -132,7 +109,7 @@ export const lengthsInCharacters: Check[] = [
     }),
   ),
   ...checksAt(cancellations, 'store.orders.cancel-reason-is-3-to-150', {
-    [PLACE]: ({control, shortest, tooShort, longest, tooLong}) =>
+    [NOT_ASCII]: ({control, shortest, tooShort, longest, tooLong}) =>
       all(
         expectCharactersCounted({control, longest, tooLong}, 'cancelled'),
         expectCharactersCounted({control, longest: shortest, tooLong: tooShort}, 'cancelled'),

@@ -12,6 +12,7 @@ import {eachKindUpdated} from './each-kind-updated.ts';
 import {identity} from './identity.ts';
 import {anyInstants, instants} from './instants.ts';
 import {irreversible} from './irreversible.ts';
+import {lengthsInCharacters} from './lengths-in-characters.ts';
 import {listLengths} from './list-lengths.ts';
 import {createsAtOnce} from './creates-at-once.ts';
 import {counts} from './counts.ts';
@@ -219,6 +220,7 @@ export const users: Chapter = {
     ...lists,
     ...counts,
     ...createsAtOnce,
+    ...lengthsInCharacters,
     ...listLengths,
     ...states,
     ...logins,

@@ -33,6 +33,15 @@ const countingBytes = (operation: string): Seam =>
     Buffer.byteLength(password) < 8 ? 'The new password must be at least 8 characters.' : undefined,
   );
 
+/** Refuses creations in which a member has more bytes than it may have characters. */
+const refusingBytes = (member: 'external_id' | 'new_password', most: number): Seam =>
+  around(['createUser'], (next) => (view, input) => {
+    const value = (input.body as Record<string, unknown>)[member];
+    return Buffer.byteLength(String(value ?? '')) > most
+      ? invalid({[member]: [`The ${member} may have ${most} characters.`]})
+      : next(view, input);
+  });
+
 /** Quotes a password that is too short in its refusal. */
 const quotingInRefusals = (operation: string): Seam =>
   refusingPasswords(operation, (password) =>
@@ -51,8 +60,16 @@ const keepingThePassword = (
       : done;
   });
 
-/** Defects of passwords. */
+/** Defects of passwords, and of lengths in bytes. */
 export const passwords: Defect[] = [
+  ...atPlace('of letters that are not ASCII', [
+    ...breaking('store.users.external-id-is-at-most-64', {
+      'the bytes of an external_id are counted': refusingBytes('external_id', 64),
+    }),
+    ...breaking('store.users.password-is-8-to-255', {
+      'a long password is measured in bytes': refusingBytes('new_password', 255),
+    }),
+  ]),
   ...atPlace(
     'too short, in letters of several bytes',
     breaking('store.users.password-is-8-to-255', {
