@@ -107,6 +107,10 @@ export const nearTexts: Defect[] = [
       'external ids of figures are numbers': looking(SESSIONS, USER, asNumbers),
       'external ids are compared by their beginnings': looking(SESSIONS, USER, byTheirBeginning),
       'external ids are patterns': looking(SESSIONS, USER, asPatterns),
+      'an external id of figures is taken for the id of a user': receiving(SESSIONS, ({query}) => {
+        const {external_id: id, ...rest} = query;
+        return id !== undefined && /^\d+$/.test(id) ? {query: {...rest, user_id: id}} : {};
+      }),
     }),
     ...breaking('store.users.external-id-is-unique', {
       'external ids of figures are numbers': refusingTaken(asNumbers),

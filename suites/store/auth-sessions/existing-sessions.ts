@@ -31,7 +31,9 @@ const existing = sharedScene({
 const whenSome = (list: Exchange, type: 'web' | 'mobile', judgement: () => Judgement): Judgement =>
   sessionRows(list).some((row) => at(row, '/session_data/type') === type)
     ? judgement()
-    : notExercised(`no ${type} session exists: the hook \`sign-in\` begins one`);
+    : notExercised(
+        `no ${type} session exists before the run: at standard effort the hook \`sign-in\` begins one`,
+      );
 
 /** The checks of the existing sessions and of the sizes of their pages. */
 export const existingSessions: Check[] = [
@@ -62,6 +64,8 @@ export const existingSessions: Check[] = [
     'of the sessions that there are': ({one, walked}) =>
       saysMore(one)
         ? expectNoneTwice(walked, 'pages-overlap')
-        : notExercised('fewer than two sessions exist: the hook `sign-in` begins them'),
+        : notExercised(
+            'fewer than two sessions exist before the run: at standard effort the hook `sign-in` begins them',
+          ),
   }),
 ];

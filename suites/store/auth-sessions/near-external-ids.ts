@@ -1,15 +1,16 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, when, judgeEach} from '../../judge.ts';
+import {all, expectNone, expectThat, when, judgeEach} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {DIGITS, NEAR_TEXTS, nearTexts} from '../../values/near-texts.ts';
 import {createUser} from '../people.ts';
-import {idIn, idsOn, signIn} from '../sessions.ts';
+import {idIn, idsOn, sessionsOf, signIn} from '../sessions.ts';
 
 const PAIRS = Object.keys(NEAR_TEXTS);
 
 /** What is recorded of each pair. */
-const STEPS = ['session', 'otherSession', 'list', 'otherList'] as const;
+const STEPS = ['session', 'otherSession', 'list', 'otherList', 'byUser', 'otherByUser'] as const;
 
 type OfPair<T> = Record<(typeof STEPS)[number], T>;
 
@@ -19,11 +20,17 @@ const keyOf = (pair: string, step: string): string => `${pair}: ${step}`;
 function signInPair(s: Script, pair: string): OfPair<Handle> {
   const digits = {...s.fresh('external-id'), ...DIGITS};
   const [id, otherId] = nearTexts(pair, s.fresh('external-id'), digits);
-  const session = signIn(s, createUser(s, {external_id: id}).created);
-  const otherSession = signIn(s, createUser(s, {external_id: otherId}).created);
-  const list = s.call('listAuthSessions', {query: {external_id: id}});
-  const otherList = s.call('listAuthSessions', {query: {external_id: otherId}});
-  return {session, otherSession, list, otherList};
+  const {created} = createUser(s, {external_id: id});
+  const {created: other} = createUser(s, {external_id: otherId});
+  const listBy = (query: Record<string, Val>): Handle => s.call('listAuthSessions', {query});
+  return {
+    session: signIn(s, created),
+    otherSession: signIn(s, other),
+    list: listBy({external_id: id}),
+    otherList: listBy({external_id: otherId}),
+    byUser: listBy(sessionsOf(created)),
+    otherByUser: listBy(sessionsOf(other)),
+  };
 }
 
 /** The session of another user is not in a list; that it exists shows in the other list. */
@@ -41,8 +48,29 @@ const expectNotFound = (
     ),
   );
 
-const judgePair = ({session, otherSession, list, otherList}: OfPair<Exchange>, pair: string) =>
+/** The list by an external id has the session that the list by the id of its user has. */
+const expectFoundToo = (
+  list: Exchange,
+  byUser: Exchange,
+  session: Exchange,
+  pair: string,
+): Judgement =>
+  when(idsOn(byUser).includes(idIn(session)), 'a session is not listed', () =>
+    expectThat(idsOn(list).includes(idIn(session)), {
+      branch: `own-session-missing: ${pair}`,
+      expected: 'the session that the list by the id of its user has',
+      got: 'none',
+      at: list,
+    }),
+  );
+
+const judgePair = (
+  {session, otherSession, list, otherList, byUser, otherByUser}: OfPair<Exchange>,
+  pair: string,
+) =>
   all(
+    () => expectFoundToo(list, byUser, session, pair),
+    () => expectFoundToo(otherList, otherByUser, otherSession, pair),
     () => expectNotFound(list, {session: otherSession, list: otherList}, pair),
     () => expectNotFound(otherList, {session, list}, pair),
   );
