@@ -67,18 +67,6 @@ export const PLAN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [...BY_ID, ...inPlans(['name-is-as-given', 'created-is-as-given'])],
   },
   {rule: `${PLANS}.has-name`, spoils: FOUND},
-  // If a refused creation is stored, the list shows its invalid values.
-  {
-    rule: `${PLANS}.refused-create-makes-nothing`,
-    spoils: inPlans([
-      'has-type',
-      'has-details',
-      'has-duration',
-      'has-flags',
-      'has-concurrency-limit',
-    ]),
-    operations: ['listPlans'],
-  },
   // The checks use `deleted_at` to see whether a plan exists.
   ...inPlans(['has-deleted-at', 'live-is-not-deleted']).map((rule) => ({
     rule,

@@ -43,7 +43,7 @@ const SPENT_OTHERWISE = [
 /** Rules whose checks find a publication by its id. */
 const BY_ID = [
   ...rulesOf('workspace.publications', [
-    ...PUBLICATION_MEMBERS.slice(1),
+    ...PUBLICATION_MEMBERS.filter((key) => key !== 'has-id'),
     'cursor-leads-to-the-next-page',
     'listed-is-readable',
     'walk-visits-each-once',
