@@ -29,7 +29,7 @@ export interface ToolRequest extends Omit<AddressedRequest, 'method' | 'duePersi
   /** Id of the operation behind the tool. */
   operation: string;
   /** Path parameters by name. */
-  params: Record<string, string>;
+  params: Readonly<Record<string, string>>;
   credential: IssuedCredential;
   tool: ToolCall;
 }

@@ -43,7 +43,7 @@ export interface RequestContext extends AddressedRequest {
   /** Set by `route`. */
   operation: ServedOperation | undefined;
   /** Path parameters by name. Set by `route`. */
-  params: Record<string, string>;
+  params: Readonly<Record<string, string>>;
   /** The version of the API whose counters the request increments. Set by `route`. */
   version: string;
   /** Set by `authenticate`. */

@@ -1,4 +1,4 @@
-import {createHmac, createSecretKey, hash, type KeyObject} from 'node:crypto';
+import {createHmac, hash} from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -16,14 +16,15 @@ function letters(key: string, text: string, length: number): string {
 
 /** The ids, secrets and authentication codes of one world. They are derived from its seed and its counters. */
 export class Ids {
-  readonly #key: KeyObject;
-  /** The key as a string, for `letters`. */
+  /** The key of authentication codes. Both keys are strings, because a hash takes one string without more work. */
+  readonly #seals: string;
+  /** The key of `letters`. */
   readonly #letters: string;
   readonly #counters: Record<string, number>;
 
   constructor(seed: number, counters: Record<string, number>) {
     const key = createHmac('sha256', 'presscheck world').update(String(seed)).digest();
-    this.#key = createSecretKey(key);
+    this.#seals = hash('sha384', key, 'hex');
     this.#letters = hash('sha256', key, 'hex');
     this.#counters = counters;
   }
@@ -46,8 +47,15 @@ export class Ids {
     return `${prefix}_${letters(this.#letters, `${kind}:${this.number(kind)}`, 40)}`;
   }
 
-  /** Makes a message authentication code over a text that only worlds with this seed can make. It is URL-safe. */
-  seal(purpose: string, text: string): string {
-    return createHmac('sha256', this.#key).update(`${purpose}\0${text}`).digest('base64url');
+  /**
+   * Makes a message authentication code over texts, in their order, that only worlds with this seed can make. It is
+   * URL-safe. A hash of key and message is such a code for SHA-384, whose result does not show its whole state
+   * (RFC 2104 is for hashes that do), and takes a third of the time of `createHmac`.
+   */
+  seal(texts: readonly string[]): string {
+    let message = this.#seals;
+    // Each text is preceded by its length, so that no other texts give the same message.
+    for (const text of texts) message += `:${text.length}:${text}`;
+    return hash('sha384', message, 'base64url');
   }
 }

@@ -82,7 +82,7 @@ export class World {
    * Makes a message authentication code over texts, in their order, that only this world can make. It is URL-safe.
    */
   seal(purpose: string, ...parts: string[]): string {
-    return this.ids.seal(purpose, JSON.stringify([this.id, ...parts]));
+    return this.ids.seal([purpose, this.id, ...parts]);
   }
 
   /** Limits, lifetimes and page sizes by name. */

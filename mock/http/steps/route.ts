@@ -7,7 +7,7 @@ import type {RequestContext} from '../request-context.ts';
 
 /** What serves a path. */
 export type Route =
-  | {serves: 'operation'; id: string; params: Record<string, string>}
+  | {serves: 'operation'; id: string; params: Readonly<Record<string, string>>}
   /** The OpenAPI document of the API. */
   | {serves: 'description'}
   /** A read outside the document (see ApiInterface.stub). */
@@ -53,18 +53,39 @@ export function routesOf(
       found = {serves: 'stub'};
     });
 
-  return (context) => {
-    const {request, response, method, path} = context;
+  return remembered((context) => {
+    const {response, method, path} = context;
     // The router would respond to OPTIONS itself, without authentication, headers and journal. No operation of the
     // documents has this method.
     if (method === 'OPTIONS') return noRoute(api, context, elsewhere);
     let refused: RefusedRequest | undefined;
     found = undefined;
-    request.url = path;
-    router(request as Request, response as Response, (error?: unknown) => {
+    // The router changes what it gets.
+    const request = {method, url: path} as Request;
+    router(request, response as Response, (error?: unknown) => {
       refused = error === undefined ? noRoute(api, context, elsewhere) : malformed(path, error);
     });
     return found ?? defined(refused, 'the refusal of a request that nothing serves');
+  });
+}
+
+/** How many paths are remembered, and of which length in characters at most. */
+const REMEMBERED = {paths: 1000, length: 200};
+
+/** Remembers what serves a method and path: a client asks for most paths again, and the router takes longer than a step. */
+function remembered(find: FindRoute): FindRoute {
+  const known = new Map<string, Route>();
+  return (context) => {
+    const {method, path} = context;
+    const query = path.indexOf('?');
+    const key = `${method} ${query < 0 ? path : path.slice(0, query)}`;
+    const existing = known.get(key);
+    if (existing) return existing;
+    const route = find(context);
+    if ('refused' in route || key.length > REMEMBERED.length) return route;
+    if (known.size === REMEMBERED.paths) known.clear();
+    known.set(key, route);
+    return route;
   };
 }
 

@@ -110,4 +110,4 @@ export const revoked = (row: OauthTokenRow): OauthTokenRow => ({...row, revoked:
  * comes a second time, although the code's row is gone.
  */
 export const grantIdOf = (world: World, code: string): string =>
-  `grant_${world.ids.seal('grant', code)}`;
+  `grant_${world.ids.seal(['grant', code])}`;
