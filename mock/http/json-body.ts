@@ -26,9 +26,22 @@ function writeMembers(
   let text = '';
   for (const name of Object.keys(members)) {
     const member = members[name];
-    if (member !== undefined) text += `${text && ','}${quoted(name)}:${write(member, url)}`;
+    if (member !== undefined) text += (text && ',') + beginningOf(name) + write(member, url);
   }
   return `{${text}}`;
+}
+
+/** Member names with quotes and colon. Responses have few, but in some of them clients choose the names. */
+const beginnings = new Map<string, string>();
+const MOST_BEGINNINGS = 1000;
+
+/** The beginning of a member: `"name":`. */
+function beginningOf(name: string): string {
+  const existing = beginnings.get(name);
+  if (existing !== undefined) return existing;
+  const beginning = `${quoted(name)}:`;
+  if (beginnings.size < MOST_BEGINNINGS) beginnings.set(name, beginning);
+  return beginning;
 }
 
 /** What JSON may escape in a string: quotes, backslashes, control characters and halves of surrogate pairs. */

@@ -51,10 +51,8 @@ function open(
   port: number,
   refusal: RawRefusal,
 ): Promise<Server> {
-  /** The last response of a connection, whose client may send several requests without waiting. */
-  const last = new WeakMap<Socket, ServerResponse>();
   const served: RequestListener = (request, response) => {
-    last.set(request.socket, response);
+    (request.socket as Connection)[LAST] = response;
     if (hasOneHost(request) && hasTarget(request)) return handler(request, response);
     return refuse(response, 400, refusal);
   };
@@ -65,7 +63,7 @@ function open(
   // Every `Expect` header is accepted here: the route judges the request.
   server.on('checkExpectation', served);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
-  refuseUnparsed(server, last, refusal);
+  refuseUnparsed(server, refusal);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({port, host, ...(host === '::1' && {ipv6Only: true})}, () => {
@@ -75,25 +73,25 @@ function open(
   });
 }
 
-/**
- * Refuses requests that Node's HTTP parser cannot read.
- * @param last the last response of each connection
- */
-function refuseUnparsed(
-  server: Server,
-  last: WeakMap<Socket, ServerResponse>,
-  refusal: RawRefusal,
-): void {
+/** The last response of a connection, whose client may send several requests without waiting. */
+const LAST = Symbol('last response');
+
+interface Connection extends Socket {
+  [LAST]?: ServerResponse;
+}
+
+/** Refuses requests that Node's HTTP parser cannot read. */
+function refuseUnparsed(server: Server, refusal: RawRefusal): void {
   /**
    * Connections with an error that is answered after the responses before it. The parser reports it for
    * every chunk.
    */
   const waiting = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
-    const socket = stream as Socket;
+    const socket = stream as Connection;
     if (waiting.has(socket)) return;
     const answer = (): void => raw(socket, STATUSES[error.code ?? ''] ?? 400, refusal);
-    const before = last.get(socket);
+    const before = socket[LAST];
     // After a complete request, the error is in the next one, whose response comes second.
     if (!before?.req.complete || before.closed || !socket.writable) return answer();
     waiting.add(socket);
