@@ -164,6 +164,15 @@ describe('more flags', () => {
     expect(token!.length).toBeGreaterThanOrEqual(24);
   });
 
+  test.each([
+    ['http://press.example:7910', 401],
+    ['http://localhost:7910', 200],
+  ])('--public-url %s: the control plane answers %i without a token', async (publicUrl, status) => {
+    const {mock} = await served({publicUrl});
+    const control = `http://127.0.0.1:${new URL(mock.urls.control!).port}/worlds`;
+    expect((await fetch(control)).status).toBe(status);
+  });
+
   test('--freedom: the default world does something else where the documents leave it open', async () => {
     for (const defect of [
       [],

@@ -78,7 +78,8 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   await requireNewWorldForFreedoms(flags);
   const host = hostOf(flags.host);
   const publicUrl = publicUrlOf(flags.publicUrl);
-  const controlToken = isLoopback(host) ? undefined : newToken();
+  const isLocal = isLoopback(host) && isLoopback(publicUrl && hostnameOf(publicUrl));
+  const controlToken = isLocal ? undefined : newToken();
   const options: MockOptions = {
     ports: portsOf(flags.port),
     limits: limitsOf(flags.limits),
@@ -103,6 +104,9 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   );
   return mock;
 }
+
+/** The host name of a URL, an IPv6 address without brackets. */
+const hostnameOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 

@@ -33,6 +33,7 @@ describe('HTTP that is none', () => {
     ],
     ['a tunnel', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 405],
     ['two hosts', 'GET /api/v1/account HTTP/1.1\r\nHost: localhost\r\nHost: x\r\n\r\n', 400],
+    ['no host', 'GET /api/v1/account HTTP/1.1\r\n\r\n', 400],
     ['an empty host', 'GET /api/v1/account HTTP/1.1\r\nHost:\r\n\r\n', 400],
     ['a host that is none', 'GET /api/v1/account HTTP/1.1\r\nHost: a b/c\r\n\r\n', 400],
     ['a target without a host', 'GET http://?api/v1/account HTTP/1.1\r\nHost: x\r\n\r\n', 400],

@@ -1,5 +1,7 @@
+import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
+import {request as httpRequest, type IncomingMessage} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
@@ -605,6 +607,17 @@ describe('bad input', () => {
     expect((await post('application/x-www-form-urlencoded', 'template=demo')).status).toBe(415);
     expect((await post('application/json', `{"defect": "${'x'.repeat(2e6)}"}`)).status).toBe(413);
     expect((await request(mock.urls.control!).get('/worlds/%E0%A4%A')).status).toBe(400);
+  });
+
+  test('a snapshot that fits into no string is refused by its length', async () => {
+    const sent = httpRequest(`${mock.urls.control}/worlds/x/snapshot`, {
+      method: 'PUT',
+      headers: {'content-type': 'application/json', 'content-length': 536_870_900},
+    });
+    sent.flushHeaders();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    sent.destroy();
   });
 });
 

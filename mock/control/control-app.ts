@@ -93,9 +93,12 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** The maximum size of a snapshot's body: a longer one does not fit into a string of V8. */
+const MAX_SNAPSHOT_BYTES = 500_000_000;
+
 const bodyParser = ({operationId}: Operation): RequestHandler =>
   express.json({
-    limit: operationId === 'putSnapshot' ? '512mb' : '1mb',
+    limit: operationId === 'putSnapshot' ? MAX_SNAPSHOT_BYTES : '1mb',
     strict: true,
     type: () => true,
   });

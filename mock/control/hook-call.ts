@@ -2,7 +2,7 @@ import {READING_COUNTERS} from '../../spec/reading-counters.ts';
 import {DAY_MS} from '../../spec/durations.ts';
 import {CONTROL_VERBS} from '../../spec/control.ts';
 import {DEVICE_SYSTEMS, REASON_TYPES} from '../store/reading/reading-session.ts';
-import {list, object, text} from './schema-parts.ts';
+import {instant, list, object, text} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 
 /** The maximum number of milliseconds for which a call may wait for a mail. */
@@ -49,7 +49,7 @@ export const hookCall: Schema = object(
     access_mode: {type: 'string', enum: ['online', 'offline']},
     reason_type: {type: 'string', enum: [...REASON_TYPES]},
     reason_value: {type: ['integer', 'null']},
-    started_at: {type: 'string', format: 'date-time'},
+    started_at: instant,
     ...Object.fromEntries(READING_COUNTERS.map((name) => [name, counted])),
     uuid: {...text, maxLength: 200},
     sessions: {type: 'integer', minimum: 1, maximum: 1_000_000},

@@ -78,6 +78,9 @@ test.each([
   ['record-reading', {issue: 'low-water', device_os: 'BeOS'}],
   ['record-reading', {issue: 'low-water', notes: -1}],
   ['record-reading', {issue: 'low-water', started_at: 'yesterday'}],
+  // A leap second is valid in RFC 3339, and no instant for JavaScript.
+  ['record-reading', {issue: 'low-water', started_at: '2016-12-31T23:59:60Z'}],
+  ['record-reading', {issue: 'low-water', started_at: '3000-01-01T00:00:00Z'}],
   ['continue-reading', {uuid: 'none'}],
   ['generate-reading', {sessions: 5, from: '2001-02-28', to: '2001-02-01'}],
   ['generate-reading', {sessions: 5, from: '2001-99-99', to: '2001-02-01'}],

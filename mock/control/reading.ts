@@ -1,5 +1,6 @@
 import {generateReading, type GeneratedReading} from '../store/reading/generate.ts';
 import type {ContinuedReading, RecordedReading} from '../store/reading/record-session.ts';
+import {instantOf} from './clock.ts';
 import {performOrThrow} from './site-hooks.ts';
 import {idOf, orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
@@ -8,8 +9,11 @@ import {idOf, orUnprocessable, worldOf, type ControlRequest, type Handler} from 
  * them, with the store as id.
  */
 export const readingHooks: Record<string, Handler> = {
-  recordReading: (request: ControlRequest<RecordedReading>) =>
-    performOrThrow(request, 'recordReading', 422),
+  recordReading(request: ControlRequest<RecordedReading>) {
+    const {started_at: started} = request.body;
+    if (started !== undefined) instantOf(started, 'started_at');
+    return performOrThrow(request, 'recordReading', 422);
+  },
   continueReading: (request: ControlRequest<ContinuedReading>) =>
     performOrThrow(request, 'continueReading', 422),
   switchConsumption: (request: ControlRequest<{on: boolean}>) =>

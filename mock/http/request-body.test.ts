@@ -25,6 +25,14 @@ test.each([
   expect(parseBody(Buffer.from(text))).toMatchObject({unreadable: {got: 'a larger one'}}),
 );
 
+test.each([
+  ['{"password": hunter2secret}', "invalid JSON: Unexpected token 'h'"],
+  ['hunter2secret', "invalid JSON: Unexpected token 'h'"],
+  ['[",",hunter2secret]', "invalid JSON: Unexpected token 'h'"],
+])('the reason of a body that is not JSON does not quote %s', (text, got) =>
+  expect(parseBody(Buffer.from(text))).toMatchObject({unreadable: {got}}),
+);
+
 test('large numbers that a double can hold are read', () => {
   expect(parseBody(Buffer.from('[1e308, -1e308, 1e-999]'))).toEqual({body: [1e308, -1e308, 0]});
   const deep = '['.repeat(5000) + ']'.repeat(5000);

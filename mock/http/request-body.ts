@@ -115,7 +115,8 @@ const TOO_LARGE_NUMBER: Why = {
 function describeParseError(error: Error): string {
   if (!(error instanceof SyntaxError)) return 'bytes that are not UTF-8';
   const [, problem, position] = /^(.*) in JSON at position (\d+)/s.exec(error.message) ?? [];
-  if (problem === undefined) return `invalid JSON: ${error.message}`;
+  // Other messages quote the body, which may contain a password.
+  if (problem === undefined) return `invalid JSON: ${error.message.split(', ', 1)[0]}`;
   const first = problem.charAt(0).toLowerCase();
   return `invalid JSON at position ${position}: ${first}${problem.slice(1)}`;
 }

@@ -86,7 +86,8 @@ export class FileObjects implements ObjectStore, IndexedContent {
     {contentType, limit, requireAllowed}: PutOptions,
   ): Promise<StoredObject | undefined> {
     this.#drafts += 1;
-    const draft = this.#path(`.draft-${this.#drafts}`);
+    // Another process may have taken the folder over, and number its drafts from 1 too.
+    const draft = this.#path(`.draft-${process.pid}-${this.#drafts}`);
     const measured = await measuredWrite(bytes, draft, limit);
     if (!measured) return undefined;
     const card = newCard(world, key, contentType, measured);
@@ -150,6 +151,8 @@ export class FileObjects implements ObjectStore, IndexedContent {
   /** Makes a draft the content of an object, and lists it in the index. @throws NotKept; then nothing has changed */
   async #write(draft: string, card: ObjectCard, old: ObjectCard | undefined): Promise<void> {
     try {
+      const refusal = this.#openIndex.refusal();
+      if (refusal) throw refusal;
       await this.#disk.syncFile(draft);
       await this.#disk.rename(draft, this.#path(card.bytes));
       await this.#addToIndex(card);
@@ -180,10 +183,11 @@ export class FileObjects implements ObjectStore, IndexedContent {
   }
 
   /**
-   * Removes the content of an object, unless the object that stays has the same. What cannot be removed now is removed
-   * at the next start.
+   * Removes the content of an object, unless the object that stays has the same, or the folder belongs to another
+   * process, which may have stored the same. What cannot be removed now is removed at the next start.
    */
   async #removeBytes({bytes}: ObjectCard, staying?: ObjectCard): Promise<void> {
+    if (this.#openIndex.refusal()) return;
     if (staying?.bytes !== bytes) await rm(this.#path(bytes), {force: true}).catch(() => {});
   }
 

@@ -8,6 +8,10 @@ import {buffer} from 'node:stream/consumers';
 import fc from 'fast-check';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {dataFolder} from '../data-folder.ts';
+import {systemDisk} from '../persistence/disk.ts';
+import {FolderIndex} from '../persistence/folder-index.ts';
+import {NotKept} from '../persistence/not-kept.ts';
+import {FileObjects} from './file-objects.ts';
 import {memoryObjects} from './memory-objects.ts';
 import type {ObjectStore, PutOptions} from './object-store.ts';
 
@@ -40,6 +44,23 @@ const from = (...chunks: (string | Uint8Array)[]): Readable =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 const TYPE = 'application/epub+zip';
 const upTo = (limit: number): PutOptions => ({contentType: TYPE, limit});
+
+test('a process that has lost its folder neither replaces nor removes a file', async () => {
+  let lost: Error | undefined;
+  const opened = async (name: string, refusal: () => Error | undefined): Promise<ObjectStore> => {
+    const objects = new FileObjects(join(folder, 'objects'), systemDisk());
+    const ports = {later: () => () => {}, disk: systemDisk(), refusal};
+    await objects.addTo(await FolderIndex.create(join(folder, name), ports));
+    return objects;
+  };
+  const late = await opened('late', () => lost);
+  const owner = await opened('owner', () => undefined);
+  await owner.put('w', 'book', from('a book'), upTo(100));
+  const files = await readdir(join(folder, 'objects'));
+  lost = new Error('another process has taken the folder');
+  await expect(late.put('w', 'book', from('a book'), upTo(100))).rejects.toThrow(NotKept);
+  expect(await readdir(join(folder, 'objects'))).toEqual(files);
+});
 
 describe.each(kinds)('object store in $name', ({lives, start}) => {
   test('gives the bytes back exactly, whole and in part, also after a restart', async () => {

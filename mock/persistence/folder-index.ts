@@ -14,6 +14,7 @@ export type IndexRow = Omit<Row, 'seq' | 'tenant'>;
  */
 export class FolderIndex {
   readonly #commitLog: LowdbCommitLog;
+  readonly #ports: CommitLogPorts;
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #tidy: () => Promise<void>;
   #seq = 0;
@@ -24,6 +25,7 @@ export class FolderIndex {
     tidy: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.#tidy = tidy;
+    this.#ports = ports;
     this.#commitLog = new LowdbCommitLog('', stored, ports);
     for (const [table, rows] of Object.entries(stored.durable.image().tables))
       for (const row of rows) this.#put(table, row);
@@ -46,6 +48,11 @@ export class FolderIndex {
     await rm(place.path, {recursive: true, force: true});
     const stored = await writeWorld(place, EMPTY, ports.disk);
     return new FolderIndex(stored, ports);
+  }
+
+  /** Why nothing in the folder may be changed any more; undefined as long as it may. */
+  refusal(): Error | undefined {
+    return this.#ports.refusal();
   }
 
   /** Removes what a crash left of the index itself. */

@@ -12,8 +12,37 @@ test('a code that was sent to a path of ours is shortened like a token', () => {
     path: '/callback?code=code_abcdefgh&state=s&code_verifier=0123456789&postcode=123456789',
   });
   expect(journal.after(0, 1)[0]!.path).toBe(
-    '/callback?code=code_abc...&state=s&code_verifier=01234567...&postcode=123456789',
+    '/callback?code=code_a...&state=s&code_verifier=01234...&postcode=123456789',
   );
+});
+
+test.each([
+  ['/site/riverside/sign-in?email=a@b&password=hunter2secret', 'password=hunter...'],
+  ['/users?X-User-Tok%65n=demo-token-riverside-SECRETQ', 'X-User-Tok%65n=demo-tok...'],
+  ['/x?next=https%3A%2F%2Fa.example%2F%3Ftoken%3D0123456789', '%3Ftoken%3D01234...'],
+  ['/x?key=SHORTKEY', '/x?key=SHOR...'],
+])('the secret in %s is shortened', (path, shown) => {
+  const journal = new Journal();
+  journal.add({...entry, path});
+  expect(journal.after(0, 1)[0]!.path).toContain(shown);
+  expect(terminalLine({n: 1, ...entry, path})).toContain(shown);
+  expect(terminalLine({n: 1, ...entry, path})).not.toMatch(/secret|SECRETQ|0123456789|SHORTKEY/);
+});
+
+test('a signed URL that a reason quotes is shortened', () => {
+  const journal = new Journal();
+  const got = 'https://bucket.example/a b?X-Amz-Signature=SECRETSIGNATURE';
+  const kept = journal.add({...entry, why: {expected: 'a URL', got, todo: 'mend it'}});
+  expect(kept.why?.got).toBe('https://bucket.example/a b?X-Amz-Signature=SECRETS...');
+});
+
+test('texts that look like many names take no time', () => {
+  const journal = new Journal();
+  const path = `/x?${'a'.repeat(16_000)}${'%'.repeat(16_000)}`;
+  const began = performance.now();
+  for (let i = 0; i < 20; i++) terminalLine({n: 1, ...entry, path});
+  journal.add({...entry, path});
+  expect(performance.now() - began).toBeLessThan(500);
 });
 
 test('what comes from outside is kept up to a length', () => {

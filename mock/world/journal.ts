@@ -20,16 +20,34 @@ export interface JournalEntry {
   changes?: string[] | undefined;
 }
 
-const SECRET =
-  /((?:key|token|secret|signature|authorization)[^=&]*=|[?&]code(?:_verifier)?=)([^&]*)/gi;
+/** Names of parameters whose values are secrets. */
+const SECRET_NAME =
+  /key|token|secret|signature|credential|authorization|passw|pwd|^code(?:_verifier)?$/i;
 
-/** Shortens long secrets in a query to 8 characters. */
-const shortSecrets = (path: string): string =>
-  path.replace(SECRET, (_whole, name: string, value: string) => name + masked(value));
+/** A parameter in a URL, or in the query of a path. A name begins at one place only: no text takes quadratic time. */
+const PARAMETER = /(?<![^?&=/\s])([^?&=/\s]+)=([^?&\s]*)/g;
 
-/** A secret without what follows its first 8 characters. */
+/** Shortens the secrets in the queries of a path or text, also in a URL that is itself the value of a parameter. */
+const shortSecrets = (text: string): string =>
+  text.replace(PARAMETER, (pair, name: string, value: string) => {
+    if (SECRET_NAME.test(decoded(name))) return `${name}=${masked(value)}`;
+    const inner = decoded(value);
+    const shown = inner === value ? inner : shortSecrets(inner);
+    return shown === inner ? pair : `${name}=${encodeURIComponent(shown)}`;
+  });
+
+/** Decodes percent-encoding; a text that is not well-formed stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The first 8 characters of a secret, or the first half of a shorter one than 16. */
 export const masked = (secret: string): string =>
-  secret.length > 8 ? `${secret.slice(0, 8)}...` : secret;
+  `${secret.slice(0, Math.min(8, Math.floor(secret.length / 2)))}...`;
 
 /** A masked secret with its length, which shows whether it was copied completely. */
 export const maskedWithLength = (secret: string): string =>
@@ -44,10 +62,11 @@ const cut = (text: string): string =>
     text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}...` : text,
   ).toString();
 
+/** A reason may quote what a client sent, for example a signed URL. */
 const cutWhy = ({expected, got, todo}: Why): Why => ({
-  expected: cut(expected),
-  got: cut(got),
-  todo: cut(todo),
+  expected: shortSecrets(cut(expected)),
+  got: shortSecrets(cut(got)),
+  todo: shortSecrets(cut(todo)),
 });
 
 /** The most recent entries of a world. */

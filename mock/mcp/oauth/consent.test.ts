@@ -4,6 +4,7 @@ import type {ClientRow} from '../../workspace/mcp/rows.ts';
 import {escaped} from '../../http/page-frame.ts';
 import {consentHeaders} from './consent-page.ts';
 import {MAX_CODES} from './consent.ts';
+import {MAX_DECISIONS} from './ticket.ts';
 import {destinationOf} from './redirect-uri.ts';
 import {clients, codes, decisions} from './tables.ts';
 import {openTicket, sealTicket, type Ticket} from './ticket.ts';
@@ -205,15 +206,22 @@ describe('an answer that is refused', () => {
   test('again and again, while the clock stands still, does not pile up codes', async () => {
     const ticket = /name="ticket" value="([^"]*)"/.exec(await (await authorize()).text())![1]!;
     const [{key}] = ours.world().table('workspaces').all() as any;
+    const allowed = {workspace: key, decision: 'allow'};
+    const opened = openTicket(ours.world(), ticket) as Ticket;
+    const first = sealTicket(ours.world(), opened);
+    expect((await ours.form('/oauth/consent', {...allowed, ticket: first})).status).toBe(303);
     for (let i = 0; i < MAX_CODES + 200; i += 100)
       await Promise.all(
         Array.from({length: 100}, () => {
-          const another = sealTicket(ours.world(), openTicket(ours.world(), ticket) as Ticket);
-          return ours.form('/oauth/consent', {ticket: another, workspace: key, decision: 'allow'});
+          const another = sealTicket(ours.world(), opened);
+          return ours.form('/oauth/consent', {...allowed, ticket: another});
         }),
       );
     expect(codes(ours.world())).toHaveLength(MAX_CODES);
-    expect(decisions(ours.world())).toHaveLength(MAX_CODES);
+    expect(decisions(ours.world())).toHaveLength(MAX_DECISIONS);
+    // The first tickets were answered, but the world has forgotten which of them.
+    expect((await ours.form('/oauth/consent', {...allowed, ticket: first})).status).toBe(400);
+    expect((await ours.form('/oauth/consent', {...allowed, ticket})).status).toBe(400);
   });
 
   test('for a client that is gone goes nowhere', async () => {

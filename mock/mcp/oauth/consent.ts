@@ -9,7 +9,14 @@ import {commitGranted} from './commit-granted.ts';
 import {choicesOf} from './choices.ts';
 import {oauthRequestOf} from './oauth-request.ts';
 import {clientOf, codes, decisions} from './tables.ts';
-import {openTicket, type SealedTicket, type Ticket, type TicketFault} from './ticket.ts';
+import {
+  MAX_DECISIONS,
+  oldestOf,
+  openTicket,
+  type SealedTicket,
+  type Ticket,
+  type TicketFault,
+} from './ticket.ts';
 
 /** A decision that cannot be accepted: what the person reads, and what the journal had expected. */
 interface Fault {
@@ -61,7 +68,7 @@ const FOREIGN_FORM: Fault = {
   expected: 'the form of the consent page',
 };
 
-/** A world keeps this many codes, and as many decisions: while its clock stands still, none expires. */
+/** A world keeps this many codes: while its clock stands still, none expires. */
 export const MAX_CODES = 1000;
 
 /**
@@ -117,15 +124,14 @@ function refuse(response: Response, {situation, message, expected}: Fault, statu
 }
 
 /** Notes that a ticket was answered, and forgets those that are too old to be answered again. */
-function answered(world: World, {nonce: key, until}: SealedTicket): Change[] {
-  const row: DecisionRow = {key, tenant: '', seq: world.newSeq(), until};
-  const all = decisions(world);
-  const stale = all.filter(
-    (one, index) => one.until <= world.now() || all.length - index >= MAX_CODES,
-  );
+function answered(world: World, {nonce: key, number: ticket, until}: SealedTicket): Change[] {
+  const row: DecisionRow = {key, tenant: '', seq: world.newSeq(), ticket, until};
+  const current = decisions(world).filter((one) => one.until > world.now());
+  const stale = decisions(world).filter((one) => one.until <= world.now());
+  if (current.length >= MAX_DECISIONS) stale.push(oldestOf([...current, row]));
   return [
-    ...stale.map((one): Change => ({table: 'oauth_decisions', del: one.key})),
     {table: 'oauth_decisions', put: row},
+    ...stale.map((one): Change => ({table: 'oauth_decisions', del: one.key})),
   ];
 }
 

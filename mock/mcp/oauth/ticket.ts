@@ -1,5 +1,7 @@
 import {openedText, sealedText} from '../../sealed.ts';
 import type {World} from '../../world/world.ts';
+import type {DecisionRow} from '../../workspace/mcp/rows.ts';
+import {decisions} from './tables.ts';
 
 /** How long a consent page can be answered. */
 const LIFETIME_MS = 600_000;
@@ -27,14 +29,27 @@ export type TicketFault = 'forged' | 'expired' | 'answered';
 export interface SealedTicket extends Ticket {
   /** Unlike that of every other ticket: each can be answered once. */
   nonce: string;
+  /** Later tickets have larger numbers. */
+  number: number;
   /** Epoch milliseconds. */
   until: number;
 }
 
+/** A world keeps this many decisions, those on the newest tickets: while its clock stands still, no ticket expires. */
+export const MAX_DECISIONS = 1000;
+
+/** The decision on the oldest ticket. */
+export const oldestOf = (kept: readonly DecisionRow[]): DecisionRow =>
+  kept.reduce((oldest, one) => (one.ticket < oldest.ticket ? one : oldest));
+
 /** Writes a ticket as text that only this world can write, URL-safe. */
 export function sealTicket(world: World, ticket: Ticket): string {
-  const nonce = world.ids.id('consent');
-  const sealed: SealedTicket = {...ticket, nonce, until: world.now() + LIFETIME_MS};
+  const sealed: SealedTicket = {
+    ...ticket,
+    nonce: world.ids.id('consent'),
+    number: world.newSeq(),
+    until: world.now() + LIFETIME_MS,
+  };
   return sealedText(world, 'consent', sealed);
 }
 
@@ -46,5 +61,9 @@ export function openTicket(world: World, text: unknown): SealedTicket | TicketFa
   const sealed = openedText<SealedTicket>(world, 'consent', typeof text === 'string' ? text : '');
   if (!sealed) return 'forged';
   if (world.now() >= sealed.until) return 'expired';
-  return world.table('oauth_decisions').get(sealed.nonce) ? 'answered' : sealed;
+  if (world.table('oauth_decisions').get(sealed.nonce)) return 'answered';
+  // The world forgot which of the tickets before its oldest decision were answered.
+  const kept = decisions(world);
+  const isForgotten = kept.length >= MAX_DECISIONS && sealed.number < oldestOf(kept).ticket;
+  return isForgotten ? 'expired' : sealed;
 }

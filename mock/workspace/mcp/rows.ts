@@ -37,6 +37,8 @@ export interface CodeRow extends Row {
 
 /** A consent page that was answered. Its key is the nonce of the ticket. */
 export interface DecisionRow extends Row {
+  /** The number of the ticket: later tickets have larger ones. */
+  ticket: number;
   /** Until when the ticket is valid, in epoch milliseconds. */
   until: number;
 }
