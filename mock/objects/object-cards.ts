@@ -19,7 +19,7 @@ export const fileNameOf = (world: string, key: string): string =>
   createHash('sha1').update(`${world}\n${key}`).digest('hex');
 
 /** Files that a crash can leave incomplete: drafts of objects, and of the cards of earlier versions. */
-const DRAFT = /^\.draft-[0-9]+$|^\.[0-9a-f]{40}\.json\.tmp$/;
+const DRAFT = /^\.draft-[0-9]+(-[0-9]+)?$|^\.[0-9a-f]{40}\.json\.tmp$/;
 const CARD_OR_BYTES = /^[0-9a-f]{40}(\.json|-[0-9a-f]{32}\.bytes)$/;
 
 /**

@@ -194,6 +194,7 @@ describe('files', () => {
     const before = await readdir(home);
     await stop();
     await writeFile(join(home, '.draft-3'), 'half of it');
+    await writeFile(join(home, '.draft-4711-3'), 'half of it');
     await writeFile(join(home, `${'a'.repeat(40)}-${'b'.repeat(32)}.bytes`), 'without a card');
     await writeFile(join(home, `.${'a'.repeat(40)}.json.tmp`), '{');
     await started();

@@ -36,14 +36,13 @@ test('a signed URL that a reason quotes is shortened', () => {
   expect(kept.why?.got).toBe('https://bucket.example/a b?X-Amz-Signature=SECRETS...');
 });
 
-test('texts that look like many names take no time', () => {
+test('a path of many names of secrets is written at once', () => {
   const journal = new Journal();
-  const path = `/x?${'a'.repeat(16_000)}${'%'.repeat(16_000)}`;
-  const began = performance.now();
-  for (let i = 0; i < 20; i++) terminalLine({n: 1, ...entry, path});
+  const path = `/x?${'key'.repeat(5000)}`;
   journal.add({...entry, path});
-  expect(performance.now() - began).toBeLessThan(500);
-});
+  for (let i = 0; i < 100; i++) terminalLine({n: 1, ...entry, path});
+  expect(journal.after(0, 1)[0]!.path).toBe(path);
+}, 2000);
 
 test('what comes from outside is kept up to a length', () => {
   const journal = new Journal();

@@ -128,6 +128,19 @@ describe('uploaded content', () => {
   });
 });
 
+it.each([
+  ['description', '<'.repeat(200_000)],
+  ['description', '<a '.repeat(200_000)],
+  ['file_url', `https://files.presscheck.example/${'a'.repeat(200_000)}/`],
+])(
+  'a %s that looks like many of something takes no time',
+  async (name, text) => {
+    const {status} = await upload(await open(), {[name]: text});
+    expect(status).toBeLessThan(500);
+  },
+  4000,
+);
+
 describe('content that exists', () => {
   it('is updated: lists of terms as a whole, the file never', async () => {
     const store = await open();

@@ -1,3 +1,4 @@
+import {parse} from 'node:path/posix';
 import {isUrl} from '../../../spec/url.ts';
 import type {Conversion, Extension} from './issue.ts';
 
@@ -31,8 +32,8 @@ export function fileSource(url: string, extension: Extension): FileSource {
   if (!isUrl(url)) return BAD;
   const {hostname, pathname} = new URL(url);
   if (hostname !== FILE_HOST) return GOOD;
-  const [, name = '', ending = ''] = /([^/]*?)(?:\.([^./]*))?$/.exec(pathname) ?? [];
+  const {name, ext} = parse(pathname);
   const known = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (known) return known;
-  return ending.toLowerCase() === extension ? GOOD : BAD;
+  return ext.toLowerCase() === `.${extension}` ? GOOD : BAD;
 }

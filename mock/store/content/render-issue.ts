@@ -113,13 +113,16 @@ function conversionOf({conversion}: Issue, freedom: Freedom): object {
   };
 }
 
+/** A tag. It has no further `<`, so that no text takes quadratic time. */
+const TAG = /<[^<>]*>/g;
+
 /** The description with and without its tags. */
 function descriptionsOf({id, description}: Issue): object {
-  const isHtml = /<[a-z][^>]*>/i.test(description);
+  const isHtml = /<[a-z][^<>]*>/i.test(description);
   const withHtml = isHtml ? description : `<p>${description}</p>`;
   return {
     description,
-    description_raw_text: description.replace(/<[^>]*>/g, ''),
+    description_raw_text: description.replace(TAG, ''),
     description_with_html: withHtml,
     issue_description: {issue_id: id, description},
   };
