@@ -54,6 +54,15 @@ test('a header that a response gave is sent with the digits of the response', as
   server.close();
 });
 
+test.each([
+  ['1e+21', '1000000000000000000000'],
+  ['1.5e+22', '15000000000000000000000'],
+  ['1e+23', '99999999999999991611392'],
+])('the number %s is shown in full by a deployment that keeps its digits', (sent, shown) => {
+  expect(textToSend(`{"limit":${sent}}`)).toBe(`{"limit":${sent}}`);
+  expect(JSON.parse(withSubstitutes(`{"limit":${shown}}`))).toEqual({limit: Number(sent)});
+});
+
 test('digits that presscheck sent are shown as they were sent', () => {
   textToSend('{"limit":9007199254740992}');
   expect(withSubstitutes('{"limit":9007199254740992}')).toBe('{"limit":9007199254740992}');

@@ -9,6 +9,9 @@ const digitsOf = new Map<string, string>();
 /** Digits that presscheck made up and sent: they stay as they are where a text shows them. */
 const madeUp = new Set<string>();
 
+/** Numbers of more than 21 digits that presscheck sent. */
+const madeUpLarge = new Set<number>();
+
 /** Substitutes begin here: just below 2^53, where the numbers of a deployment are rarely found. */
 const FIRST_SUBSTITUTE = 9_007_190_000_000_000;
 const SUBSTITUTE = /(?<!\d)900719\d{10}(?!\d)/g;
@@ -45,8 +48,15 @@ export function withSubstitutes(text: string): string {
 export const withOwnDigits = (text: string): string =>
   digitsOf.size ? text.replace(SUBSTITUTE, (found) => digitsOf.get(found) ?? found) : text;
 
-/** As `withOwnDigits`, for the text of a request: notes the other long runs of digits in it as made up. */
+/** A number that `JSON.stringify` writes with an exponent, because it has more than 21 digits: `1e+21`. */
+const WITH_EXPONENT = /(?<![\w.])\d(?:\.\d+)?e\+\d+(?!\w)/g;
+
+/**
+ * As `withOwnDigits`, for the text of a request: notes the other long runs of digits in it as made up, also those of
+ * numbers with an exponent, which a deployment may show in full.
+ */
 export function textToSend(text: string): string {
+  for (const [number] of text.matchAll(WITH_EXPONENT)) madeUpLarge.add(Number(number));
   if (!LONG_RUN.test(text)) return text;
   for (const [digits] of text.matchAll(DIGITS)) if (!digitsOf.has(digits)) madeUp.add(digits);
   return withOwnDigits(text);
@@ -56,7 +66,8 @@ function substitute(digits: string): string {
   if (isKept(digits)) return digits;
   const known = substituteOf.get(digits);
   if (known !== undefined) return known;
-  if (madeUp.has(digits) || digitsOf.size === MOST) return digits;
+  if (madeUp.has(digits) || madeUpLarge.has(Number(digits))) return digits;
+  if (digitsOf.size === MOST) return digits;
   const next = String(FIRST_SUBSTITUTE + digitsOf.size);
   substituteOf.set(digits, next);
   digitsOf.set(next, digits);
