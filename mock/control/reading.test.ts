@@ -59,6 +59,16 @@ test('sessions of one moment have uuids of their own', async () => {
   expect(new Set(answered).size).toBe(3);
 });
 
+test('generate-reading of many sessions lets other requests through', async () => {
+  let isDone = false;
+  const period = {from: '2001-02-01', to: '2001-02-28'};
+  const made = hook('generate-reading', {sessions: 100_000, ...period}).then(() => (isDone = true));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await list();
+  expect(isDone).toBe(false);
+  await made;
+});
+
 test('generate-reading fills a month', async () => {
   await hook('generate-reading', {sessions: 30, from: '2001-02-01', to: '2001-02-28'});
   expect((await list('?from_date=2001-01-31&to_date=2001-03-01')).data).toHaveLength(25);

@@ -47,6 +47,8 @@ export async function generateReading(
       return {table: 'reading_sessions', put};
     });
     await world.commit({changes, effects: []});
+    // Other requests are served meanwhile.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
