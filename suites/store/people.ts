@@ -94,6 +94,13 @@ export const walkDeactivated = (s: Script, to?: Handle): Handle<Exchange[]> =>
   walkList(s, {query: 'deactivated'}, to);
 
 /**
+ * Records a walk to an anonymized user: through the deactivated users, or through all of them if the profile says that
+ * the deactivated do not include the anonymized (NS-ST-16).
+ */
+export const walkAnonymized = (s: Script, to?: Handle): Handle<Exchange[]> =>
+  s.chooses('NS-ST-16', 'unlisted') ? walkList(s, {}, to) : walkDeactivated(s, to);
+
+/**
  * Records a deactivation (`deactivateUser`) as set-up.
  * @param query `{anonymize: 'true'}` anonymizes
  */

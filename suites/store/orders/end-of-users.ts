@@ -21,8 +21,8 @@ import {
   priced,
   readOrder,
 } from '../ordering.ts';
-import type {Handle, Script} from '../../script.ts';
-import {createUser, deactivate, idOf, walkDeactivated, walkList} from '../people.ts';
+import type {Handle} from '../../script.ts';
+import {createUser, deactivate, idOf, walkAnonymized} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 
 /** A reader with a permission and a report, and another reader with a permission. */
@@ -142,14 +142,10 @@ const anonymized = sharedScene({
       cancelled,
       ended: readOrder(s, ended),
       active: readOrder(s, active),
-      list: walkGone(s, reader.created),
+      list: walkAnonymized(s, reader.created),
     };
   },
 });
-
-/** The list that shows an anonymized user: that of the deactivated, unless the profile says otherwise (NS-ST-16). */
-const walkGone = (s: Script, gone: Handle): Handle<Exchange[]> =>
-  s.chooses('NS-ST-16', 'unlisted') ? walkList(s, {}, gone) : walkDeactivated(s, gone);
 
 /** An approved order is cancelled by the change of its user. */
 const expectEnded = (before: Exchange, after: Exchange): Judgement =>

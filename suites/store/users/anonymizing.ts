@@ -16,7 +16,7 @@ import {
 } from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
-import {createUser, deactivate, walkDeactivated, idOf, newUser, search} from '../people.ts';
+import {createUser, deactivate, idOf, newUser, search, walkAnonymized} from '../people.ts';
 import {
   isFlagSet,
   expectRowFlag,
@@ -83,8 +83,8 @@ const everyWay = sharedScene({
     // Both walks together show every one of these users, in any order of the list.
     return {
       ...(Object.fromEntries(named) as Record<`${WayName} ${WayStep}`, Handle>),
-      toFirst: walkDeactivated(s, ways[0]?.steps.created),
-      toLast: walkDeactivated(s, ways.at(-1)?.steps.created),
+      toFirst: walkAnonymized(s, ways[0]?.steps.created),
+      toLast: walkAnonymized(s, ways.at(-1)?.steps.created),
     };
   },
 });

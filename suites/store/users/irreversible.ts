@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
-import {createUser, deactivate, walkDeactivated, idOf, search, updateOf} from '../people.ts';
+import {createUser, deactivate, idOf, search, updateOf, walkAnonymized} from '../people.ts';
 import {isFlagSet, expectListed, expectRowMember, rowsOf, type UserRow} from '../user-rows.ts';
 import {expectAnonymizedRow} from './anonymized-row.ts';
 
@@ -55,7 +55,7 @@ const noWayBack = sharedScene({
     const path = idOf(created);
     deactivate(s, created);
     deactivate(s, created, {anonymize: 'true'});
-    const [gone, before] = [search(s, body.email), walkDeactivated(s, created)];
+    const [gone, before] = [search(s, body.email), walkAnonymized(s, created)];
     // A second anonymization comes first: later it would hide the effects of the other requests.
     s.call('deactivateUser', {path, query: {anonymize: '1'}});
     s.call('updateUser', {path, body: updateOf(body)});
@@ -70,7 +70,7 @@ const noWayBack = sharedScene({
       reactivated,
       old: search(s, body.email),
       logout: s.call('forceLogout', {path: {id: body.external_id}}),
-      list: walkDeactivated(s, created),
+      list: walkAnonymized(s, created),
     };
   },
 });
@@ -97,9 +97,9 @@ export const irreversible: Check[] = [
     act: (s) => {
       const {created} = createUser(s);
       deactivate(s, created, {anonymize: 'true'});
-      const before = walkDeactivated(s, created);
+      const before = walkAnonymized(s, created);
       s.call('deactivateUser', {path: idOf(created)});
-      return {created, before, list: walkDeactivated(s, created)};
+      return {created, before, list: walkAnonymized(s, created)};
     },
     judge: ({created, before, list}) => expectStillAnonymized(before, list, created),
   }),

@@ -2,15 +2,7 @@ import {check, type Check} from '../../check.ts';
 import {all, hidden, expectOutcome, when, nothing, whenTimely} from '../../judge.ts';
 import {overlapped} from '../../races.ts';
 import {isUpdated} from '../../outcome.ts';
-import {
-  createUser,
-  deactivate,
-  idOf,
-  search,
-  update,
-  updateOf,
-  walkDeactivated,
-} from '../people.ts';
+import {createUser, deactivate, idOf, search, update, updateOf, walkAnonymized} from '../people.ts';
 import {expectListed, expectRowFlag, expectRowMember, rowOf} from '../user-rows.ts';
 
 /** Parallel requests on one user: the effect is that of one of the two sequences. */
@@ -31,7 +23,7 @@ export const races: Check[] = [
           (b) => void b.call('reactivateUser', {path}),
           (b) => void b.call('deactivateUser', {path, query: {anonymize: 'true'}}),
         ),
-        list: walkDeactivated(s, created),
+        list: walkAnonymized(s, created),
         later: s.call('reactivateUser', {path}),
       };
     },
