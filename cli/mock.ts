@@ -1,6 +1,6 @@
 import {Command} from 'commander';
 import {credentials} from '../mock/control/credentials.ts';
-import {isLoopback} from '../mock/control/guard.ts';
+import {newControlToken} from '../mock/control/control-token.ts';
 import {restore, type Snapshot} from '../mock/control/snapshot.ts';
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
 import {dataFolder} from '../mock/data-folder.ts';
@@ -78,8 +78,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   await requireNewWorldForFreedoms(flags);
   const host = hostOf(flags.host);
   const publicUrl = publicUrlOf(flags.publicUrl);
-  const isLocal = isLoopback(host) && isLoopback(publicUrl && hostnameOf(publicUrl));
-  const controlToken = isLocal ? undefined : newToken();
+  const controlToken = newControlToken({host, publicUrl}, systemPorts);
   const options: MockOptions = {
     ports: portsOf(flags.port),
     limits: limitsOf(flags.limits),
@@ -104,9 +103,6 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   );
   return mock;
 }
-
-/** The host name of a URL, an IPv6 address without brackets. */
-const hostnameOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 
@@ -217,7 +213,3 @@ function interrupted(): Promise<number> {
       });
   });
 }
-
-/** A random token of more than 120 bits, in readable characters. */
-const newToken = (): string =>
-  Array.from({length: 3}, () => systemPorts.chance().toString(36).padStart(9, '0')).join('');

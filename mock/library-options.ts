@@ -51,6 +51,15 @@ export function checkOptions(options: unknown): void {
       `The option ${name} of createMock has to be ${allowed.words}; got ${shown(value)}.`,
     );
   }
+  const twice = portGivenTwice(options['ports']);
+  if (twice !== undefined)
+    throw new TypeError(`The option ports of createMock: the port ${twice} is given twice.`);
+}
+
+/** A port other than 0 that two servers would have. */
+function portGivenTwice(ports: unknown): unknown {
+  const given = Object.values(isObject(ports) ? ports : {}).filter((port) => port !== 0);
+  return given.find((port, index) => port !== undefined && given.indexOf(port) < index);
 }
 
 function unknownOption(name: string): string {

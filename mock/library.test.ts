@@ -65,6 +65,7 @@ test('every option may be given, and undefined counts as left out', async () => 
     report: () => {},
   } as MockOptions);
   expect(mock.urls).not.toHaveProperty('control');
+  expect(mock).not.toHaveProperty('controlToken');
   expect(mock.credentials().keys).toEqual([]);
   await mock.close();
 });
@@ -79,6 +80,23 @@ test('a world may be a snapshot file', async () => {
   const second = await createMock({world: file, limits: false});
   expect(second.credentials().keys).toEqual(keys);
   await second.close();
+});
+
+test.each<MockOptions>([{host: '0.0.0.0'}, {publicUrl: 'http://press.example:7910'}])(
+  'a control plane that others can reach asks for a token: %j',
+  async (options) => {
+    const mock = await createMock(options);
+    const control = `http://127.0.0.1:${new URL(mock.urls.control!).port}/worlds`;
+    expect((await fetch(control)).status).toBe(401);
+    const headers = {authorization: `Bearer ${mock.controlToken}`};
+    expect((await fetch(control, {headers})).status).toBe(200);
+    await mock.close();
+  },
+);
+
+test('two servers on one port are refused', async () => {
+  const ports = {workspace: 47_955, store: 47_955};
+  await expect(createMock({ports})).rejects.toThrow(/ports .*47955 is given twice/);
 });
 
 test('a port in use is refused with what to do', async () => {

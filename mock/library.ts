@@ -4,11 +4,13 @@ import {credentials} from './control/credentials.ts';
 import type {Credentials} from './control/shown-credentials.ts';
 import type * as Mocks from './create-mock.ts';
 import {createMock as startMock} from './create-mock.ts';
+import {newControlToken} from './control/control-token.ts';
 import {restore, type Snapshot} from './control/snapshot.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
 import {checkOptions} from './library-options.ts';
 import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
 import {WrongFreedom} from './world/freedoms.ts';
+import {systemPorts} from './world/ports.ts';
 import {ROOT} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
@@ -56,6 +58,11 @@ export interface MockOptions {
 export interface Mock {
   /** Base URLs. `control` is the control plane, described by its `/openapi.json`. */
   urls: {workspace: string; store: string; objects: string; control?: string};
+  /**
+   * The control plane requires it as `Authorization: Bearer <token>` when `host` or `publicUrl` is not this machine;
+   * otherwise it is missing, and the control plane asks for none.
+   */
+  controlToken?: string;
   /** The keys, tokens and OAuth clients that the mock currently accepts. */
   credentials(): Credentials;
   /** Stops all servers. Worlds in memory are lost. */
@@ -69,11 +76,14 @@ export interface Mock {
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options);
-  const mock = await started(options).catch((error: unknown) => {
+  const token = options.control === false ? undefined : newControlToken(options, systemPorts);
+  const control = token === undefined ? {} : {control: {token}};
+  const mock = await started({...options, ...control}).catch((error: unknown) => {
     throw withAdvice(error);
   });
   return {
     urls: mock.urls,
+    ...(token !== undefined && {controlToken: token}),
     credentials() {
       const root = mock.world(ROOT);
       if (!root) throw new Error('the mock is closed');
@@ -99,13 +109,16 @@ function withAdvice(error: unknown): unknown {
   });
 }
 
+/** The options, with the token of the control plane. */
+type StartOptions = Omit<MockOptions, 'control'> & Pick<Mocks.MockOptions, 'control'>;
+
 async function started({
   data,
   fsync = false,
   defects = [],
   world = 'demo',
   ...options
-}: MockOptions): Promise<Mocks.Mock> {
+}: StartOptions): Promise<Mocks.Mock> {
   if (fsync && data === undefined)
     throw new TypeError('The option fsync of createMock needs `data`: nothing else is on disk.');
   const kept = data === undefined ? undefined : {data, fsync};

@@ -11,7 +11,8 @@ import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
-import {type Guard, guarded, isLoopback} from './guard.ts';
+import {type Guard, guarded} from './guard.ts';
+import {isLocal} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
 import {handlers} from './handlers.ts';
 import {outboxPageOf} from './outbox.ts';
@@ -73,8 +74,8 @@ export function controlApp(parts: ControlParts): Express {
 }
 
 function guardOf({token, host, publicUrl}: ControlParts): Guard {
-  if (token === undefined && !isLoopback(host))
-    throw new Error(`a control plane on ${host} needs a token`);
+  if (token === undefined && !isLocal({host, publicUrl}))
+    throw new Error(`a control plane on ${publicUrl ?? host} needs a token`);
   const hosts = [host, publicUrl === undefined ? undefined : new URL(publicUrl).hostname];
   return {
     hosts: hosts.filter((name) => name !== undefined),
@@ -94,7 +95,7 @@ const requireJson: RequestHandler = (request, _response, next) => {
 };
 
 /** The maximum size of a snapshot's body: a longer one does not fit into a string of V8. */
-const MAX_SNAPSHOT_BYTES = 500_000_000;
+export const MAX_SNAPSHOT_BYTES = 500_000_000;
 
 const bodyParser = ({operationId}: Operation): RequestHandler =>
   express.json({

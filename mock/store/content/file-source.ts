@@ -1,4 +1,3 @@
-import {parse} from 'node:path/posix';
 import {isUrl} from '../../../spec/url.ts';
 import type {Conversion, Extension} from './issue.ts';
 
@@ -32,8 +31,10 @@ export function fileSource(url: string, extension: Extension): FileSource {
   if (!isUrl(url)) return BAD;
   const {hostname, pathname} = new URL(url);
   if (hostname !== FILE_HOST) return GOOD;
-  const {name, ext} = parse(pathname);
+  const file = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const dot = file.lastIndexOf('.');
+  const name = dot < 0 ? file : file.slice(0, dot);
   const known = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (known) return known;
-  return ext.toLowerCase() === `.${extension}` ? GOOD : BAD;
+  return file.slice(name.length).toLowerCase() === `.${extension}` ? GOOD : BAD;
 }
