@@ -96,7 +96,7 @@ async function isDead({host, pid, born}: Owner): Promise<boolean> {
 
 /**
  * When a process was started, as Linux counts it; an empty string on other systems, undefined for a
- * process that does not exist.
+ * process that does not exist, or that has ended without its parent having asked how (a zombie).
  */
 async function startOf(pid: number): Promise<string | undefined> {
   try {
@@ -105,6 +105,7 @@ async function startOf(pid: number): Promise<string | undefined> {
     if ((error as {code?: string}).code === 'ESRCH') return undefined;
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The process name, in parentheses, may contain spaces; the start is the 20th field after it.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  // The process name, in parentheses, may contain spaces; the state follows it, and the start is the 20th field.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? undefined : (fields[19] ?? '');
 }

@@ -1,9 +1,12 @@
-import {mkdtemp, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {hostname, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {systemPorts} from '../world/ports.ts';
 import {emptyImage, meta, plain, put, row} from '../testing/arbitrary-entries.ts';
+import {Document} from './document.ts';
 import {lowdbPersistence} from './lowdb-persistence.ts';
 
 let folder: string;
@@ -154,6 +157,24 @@ describe('lowdb refuses', () => {
     await first.close();
     await (await lowdbPersistence(folder, systemPorts)).close();
   });
+
+  test.runIf(process.platform === 'linux')(
+    'a killed process holds nothing, also while it is a zombie',
+    async () => {
+      // The shell becomes a program that never asks how its child ended.
+      const child = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 20']);
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      const pid = Number(line);
+      const fields = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ');
+      const [, , , ...rest] = await fields();
+      await mkdir(join(folder, '.presscheck.lock'));
+      const owner = new Document(join(folder, 'owner.json'), {kind: 'owner', world: ''});
+      await owner.write({pid, host: hostname(), born: rest[18]});
+      await expect.poll(async () => (await fields())[2]).toBe('Z');
+      await (await lowdbPersistence(folder, systemPorts)).close();
+      child.kill();
+    },
+  );
 
   test('a folder that holds other things is refused', async () => {
     await writeFile(join(folder, 'letter.txt'), 'dear reader');
