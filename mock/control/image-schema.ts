@@ -1,4 +1,4 @@
-import {LAST_INSTANT} from './clock.ts';
+import {LAST_CLOCK_INSTANT} from './clock.ts';
 import {list, object, seed, template} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
 
@@ -10,7 +10,7 @@ const LAST_DATE = 8_640_000_000_000_000;
 
 const seq: Schema = {type: 'integer', minimum: 0, maximum: MAX_SEQ};
 const counted: Schema = {type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER};
-const instant: Schema = {type: 'integer', minimum: 0, maximum: LAST_INSTANT};
+const instant: Schema = {type: 'integer', minimum: 0, maximum: LAST_CLOCK_INSTANT};
 
 /** An object with these members and perhaps others. */
 const having = (

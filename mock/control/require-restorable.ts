@@ -5,7 +5,7 @@ import {settingsOf} from '../world/settings.ts';
 import type {World} from '../world/world.ts';
 import type {WorldDefinition} from '../world/world-definition.ts';
 import type {Worlds} from '../world/worlds.ts';
-import {LAST_INSTANT} from './clock.ts';
+import {LAST_CLOCK_INSTANT} from './clock.ts';
 import {credentials} from './credentials.ts';
 import {TODO_FREEDOMS} from './handler.ts';
 import {imageSchema} from './image-schema.ts';
@@ -31,7 +31,7 @@ export function requireRestorable(worlds: Worlds, image: WorldImage): void {
   requireSettings(worlds, image);
   requireOrder(image);
   for (const [table, rows] of Object.entries(image.tables)) {
-    requireUniqueKeys(table, rows);
+    requireUnique(table, rows);
     requireIndexable(worlds.definition, table, rows);
   }
   requireWorking(worlds, image);
@@ -108,12 +108,16 @@ function requireOrder({meta, tables, due}: WorldImage): void {
 
 const tooHigh = (next: number): string => `must be less than image.meta.seq, ${next}`;
 
-function requireUniqueKeys(table: string, rows: readonly Row[]): void {
-  const seen = new Set<string>();
-  for (const [at, {key}] of rows.entries()) {
-    if (seen.has(key))
+/** Checks that each row has a key and a place in the order of its own: a change would otherwise leave two versions. */
+function requireUnique(table: string, rows: readonly Row[]): void {
+  const keys = new Set<string>();
+  const places = new Set<number>();
+  for (const [at, {key, seq}] of rows.entries()) {
+    if (keys.has(key))
       throw refused(`tables.${table}[${at}].key`, `another row has the key \`${key}\``);
-    seen.add(key);
+    if (places.has(seq)) throw refused(`tables.${table}[${at}].seq`, 'another row has this number');
+    keys.add(key);
+    places.add(seq);
   }
 }
 
@@ -142,7 +146,7 @@ function isIndexable(index: Index, row: Row): boolean {
 /** Makes a world of the image that nobody can reach, and checks that it can tell the time and be described. */
 function requireWorking(worlds: Worlds, image: WorldImage): void {
   const now = triedWorld(worlds, image).now();
-  if (!(now >= 0 && now <= LAST_INSTANT))
+  if (!(now >= 0 && now <= LAST_CLOCK_INSTANT))
     throw refused('meta.clock', 'the clock would not show an instant of the years 1970 to 2999');
 }
 

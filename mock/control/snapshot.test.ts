@@ -133,6 +133,10 @@ const EDITS: [string, (image: Edited) => void][] = [
   [`${FIRST}.seq: must be integer`, ({tables}) => void (tables.publications[0].seq = null)],
   [`${FIRST}.seq: must be less than`, ({tables}) => void (tables.publications[0].seq = 9e9)],
   [
+    'image.tables.publications[8].seq: another row',
+    ({tables}) => tables.publications.push({...tables.publications[0], key: 'other'}),
+  ],
+  [
     'image.tables.publications[8].key: another row has the key',
     ({tables}) => tables.publications.push({...tables.publications[0], seq: 1}),
   ],
