@@ -1,8 +1,10 @@
 import {execFileSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {createHash} from 'node:crypto';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
+import {canonicalText} from '../spec/json.ts';
 import {main} from './main.ts';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
@@ -98,6 +100,22 @@ describe('a snapshot', () => {
   test.each([...NO_FILES, ['binary.yaml', /not JSON/] as const])('that is %s', (name, says) =>
     refused(['mock', '--port', '0', '--world', resolve(folder, name)], says),
   );
+
+  test('that was edited and has the checksum that belongs to it', async () => {
+    const held = {image: {}, objects: []};
+    const sum = createHash('sha256').update(canonicalText(held)).digest('hex');
+    const edited = file(
+      'edited.json',
+      JSON.stringify({presscheck: 'snapshot', version: 1, sum, ...held}),
+    );
+    const data = at('data-of-edited');
+    const args = ['mock', '--port', '0', '--data', data, '--world', edited];
+    await refused(
+      args,
+      /edited\.json: image: must have required property 'meta'; restore a snapshot/,
+    );
+    expect(existsSync(data)).toBe(false);
+  });
 });
 
 describe('the folder of a report', () => {

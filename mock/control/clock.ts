@@ -3,7 +3,7 @@ import {worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 
 /** The last instant that a clock can show, in epoch milliseconds. */
-const LAST = Date.UTC(3000, 0, 1) - 1;
+export const LAST_CLOCK_INSTANT = Date.UTC(3000, 0, 1) - 1;
 
 /** Exactly one of the three is set; the OpenAPI document requires it. */
 interface SetClock {
@@ -20,7 +20,7 @@ interface SetClock {
  */
 export function instantOf(text: string, member: string): number {
   const instant = Date.parse(text);
-  if (instant >= 0 && instant <= LAST) return instant;
+  if (instant >= 0 && instant <= LAST_CLOCK_INSTANT) return instant;
   throw new Problem(
     422,
     `body/${member}: \`${text}\` is no instant of the years 1970 to 2999`,
@@ -48,7 +48,7 @@ const describe = (world: World) => ({
 });
 
 async function advance(world: World, ms: number): Promise<void> {
-  if (world.now() + ms > LAST)
+  if (world.now() + ms > LAST_CLOCK_INSTANT)
     throw new Problem(
       422,
       'body/advance_ms: the clock would pass the year 2999',

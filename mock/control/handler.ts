@@ -57,6 +57,9 @@ export function worldOf({worlds, path}: ControlRequest): World {
 /** The id in the path, of a key, a token or a workspace. */
 export const idOf = ({path}: ControlRequest): string => defined(path['id'], 'the id in the path');
 
+/** What to do about an unknown freedom, or an unknown value of one. */
+export const TODO_FREEDOMS = `\`GET /worlds/${ROOT}/freedoms\` lists the freedoms with their values`;
+
 /** Converts a RangeError, which names something that does not exist in the world, to a response with 422. */
 export async function orUnprocessable<T>(work: () => Promise<T> | T): Promise<T> {
   try {
@@ -64,9 +67,7 @@ export async function orUnprocessable<T>(work: () => Promise<T> | T): Promise<T>
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const todo =
-      error instanceof WrongFreedom
-        ? `\`GET /worlds/${ROOT}/freedoms\` lists the freedoms with their values`
-        : 'use one of the names that there are';
+      error instanceof WrongFreedom ? TODO_FREEDOMS : 'use one of the names that there are';
     throw new Problem(422, error.message, todo);
   }
 }

@@ -8,26 +8,38 @@ export const numberOperations: Record<string, Handler> = {
 
   async changeNumbers(request: ControlRequest<Record<string, number>>) {
     const world = worldOf(request);
-    const unknown = Object.keys(request.body).find((name) => !Object.hasOwn(world.numbers, name));
-    if (unknown !== undefined)
-      throw new Problem(
-        422,
-        `body: unknown number \`${unknown}\``,
-        `there are ${Object.keys(world.numbers).join(', ')}`,
-      );
-    for (const [name, value] of Object.entries(request.body)) requireInRange(name, value);
+    requireNumbers(world.numbers, request.body, 'body');
     for (const [name, value] of Object.entries(request.body)) await world.setNumber(name, value);
     return {status: 200, body: {numbers: world.numbers}};
   },
 };
 
-/** @throws Problem 422 for a value with which the mock could not work */
-function requireInRange(name: string, value: number): void {
+/**
+ * @param declared the numbers that there are
+ * @param place of the given numbers, for the message
+ * @throws Problem 422 for an unknown name, and for a value with which the mock could not work
+ */
+export function requireNumbers(
+  declared: Readonly<Record<string, number>>,
+  given: Readonly<Record<string, number>>,
+  place: string,
+): void {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(declared, name));
+  if (unknown !== undefined)
+    throw new Problem(
+      422,
+      `${place}: unknown number \`${unknown}\``,
+      `there are ${Object.keys(declared).join(', ')}`,
+    );
+  for (const [name, value] of Object.entries(given)) requireInRange(name, value, place);
+}
+
+function requireInRange(name: string, value: number, place: string): void {
   const {minimum, maximum} = rangeOf(name);
   if (value < minimum || value > maximum)
     throw new Problem(
       422,
-      `body: \`${name}\` must be between ${minimum} and ${maximum}`,
+      `${place}: \`${name}\` must be between ${minimum} and ${maximum}`,
       'send a number in this range; nothing was changed',
     );
 }

@@ -4,6 +4,10 @@ import type {Schema} from './validate.ts';
 export const text: Schema = {type: 'string', minLength: 1, maxLength: 200};
 /** A number of things to create. */
 export const count = (maximum: number): Schema => ({type: 'integer', minimum: 1, maximum});
+/** The content that a world is made with. */
+export const template: Schema = {type: 'string', enum: ['suite', 'demo', 'empty']};
+/** The number from which the ids of a world are derived. */
+export const seed: Schema = {type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER};
 /** An instant. */
 export const instant: Schema = {
   type: 'string',

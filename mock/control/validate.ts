@@ -9,6 +9,14 @@ export type Schema = Record<string, unknown>;
 
 const SEE_DOCUMENT = 'see GET /openapi.json';
 
+/** A member of a value that is not as the schema says. */
+export interface WrongMember {
+  /** JSON pointer to the member. */
+  pointer: string;
+  message: string;
+  todo: string;
+}
+
 /** Validates requests by the schemas of the control plane's OpenAPI document, which are compiled on first use. */
 export class Validator {
   readonly #ajv = new Ajv2020({
@@ -28,11 +36,17 @@ export class Validator {
    * @throws Problem 422 that names the wrong member and its allowed values
    */
   check(schema: Schema, value: unknown, part: string): void {
+    const wrong = this.firstError(schema, value);
+    if (wrong) throw new Problem(422, `${part}${wrong.pointer}: ${wrong.message}`, wrong.todo);
+  }
+
+  /** The first member that is not as a schema says; undefined for a valid value. */
+  firstError(schema: Schema, value: unknown): WrongMember | undefined {
     const validate = this.#validatorOf(schema);
-    if (validate(value)) return;
+    if (validate(value)) return undefined;
     const [error] = validate.errors ?? [];
-    if (!error) throw new Problem(422, `${part}: is not as documented`, SEE_DOCUMENT);
-    throw new Problem(422, `${part}${error.instancePath}: ${messageOf(error)}`, toDo(error));
+    if (!error) return {pointer: '', message: 'is not as documented', todo: SEE_DOCUMENT};
+    return {pointer: error.instancePath, message: messageOf(error), todo: toDo(error)};
   }
 
   #validatorOf(schema: Schema): ValidateFunction {

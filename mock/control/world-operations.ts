@@ -1,6 +1,7 @@
 import {DAY_MS} from '../../spec/durations.ts';
+import {snapshotSchema} from './image-schema.ts';
 import type {Operations} from './operation.ts';
-import {instant, list, object, ref, responseOf, text} from './schema-parts.ts';
+import {instant, list, object, ref, responseOf, seed, template, text} from './schema-parts.ts';
 
 const YEAR_MS = 366 * DAY_MS;
 
@@ -28,11 +29,9 @@ export const WORLD_OPERATIONS: Operations = {
       status: 201,
       response: ref('World'),
       body: object({
-        template: {type: 'string', enum: ['suite', 'demo', 'empty'], default: 'suite'},
+        template: {...template, default: 'suite'},
         seed: {
-          type: 'integer',
-          minimum: 0,
-          maximum: Number.MAX_SAFE_INTEGER,
+          ...seed,
           description: 'Ids, names, keys and secrets are derived from it. Default: random',
         },
         frozen_at: {
@@ -121,21 +120,7 @@ export const WORLD_OPERATIONS: Operations = {
       status: 200,
       response: ref('World'),
       bodyRequired: true,
-      body: object(
-        {
-          presscheck: {const: 'snapshot'},
-          version: {const: 1},
-          sum: {type: 'string'},
-          image: {type: 'object'},
-          objects: list(
-            object(
-              {key: {type: 'string'}, content_type: {type: 'string'}, base64: {type: 'string'}},
-              ['key', 'content_type', 'base64'],
-            ),
-          ),
-        },
-        ['presscheck', 'version', 'sum', 'image', 'objects'],
-      ),
+      body: snapshotSchema,
     },
   },
   '/worlds/{world}/clock': {

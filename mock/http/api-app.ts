@@ -25,7 +25,7 @@ import type {ServedOperation} from './served-operation.ts';
 import {inTurn, type Step} from './step.ts';
 
 /** A tool call with a valid token. */
-export interface ToolRequest extends Omit<AddressedRequest, 'method' | 'duePersisted'> {
+export interface ToolRequest extends Omit<AddressedRequest, 'method'> {
   /** Id of the operation behind the tool. */
   operation: string;
   /** Path parameters by name. */
@@ -67,6 +67,7 @@ export class ApiApp {
       return respondRefusal(this.#plain, context, worldNotFound(context.worldId));
     const pipeline = this.#pipelineFor(context.world, 'api');
     try {
+      context.duePersisted = context.world.handleDue();
       this.#serve(pipeline, context);
     } catch (error) {
       respondToFault(pipeline, context, error);
@@ -75,7 +76,7 @@ export class ApiApp {
 
   /** Serves a tool call, from the step after authentication on. */
   call({operation, params, credential, tool, ...addressed}: ToolRequest): void {
-    const context = contextOf({...addressed, method: 'POST', duePersisted: undefined}, tool);
+    const context = contextOf({...addressed, method: 'POST'}, tool);
     if (!hasWorld(context))
       return respondRefusal(this.#plain, context, worldNotFound(context.worldId));
     const pipeline = this.#pipelineFor(context.world, 'mcp');

@@ -16,8 +16,6 @@ export interface AddressedRequest {
   readonly world: World | undefined;
   /** Path and query relative to the world's prefix. */
   path: string;
-  /** Fulfilled when the events that were due on arrival are on disk; undefined when there is nothing to persist. */
-  readonly duePersisted: Promise<void> | undefined;
   /** Why the request was refused, for the journal. */
   why?: Why | undefined;
 }
@@ -40,6 +38,8 @@ export interface ToolCall {
 export interface RequestContext extends AddressedRequest {
   /** The tool call, if the request is one. */
   readonly tool: ToolCall | undefined;
+  /** Fulfilled when the events that were due on arrival are on disk; undefined when there is nothing to persist. */
+  duePersisted: Promise<void> | undefined;
   /** Set by `route`. */
   operation: ServedOperation | undefined;
   /** Path parameters by name. Set by `route`. */
@@ -88,7 +88,7 @@ export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): Request
   worldId: addressed.worldId,
   world: addressed.world,
   path: addressed.path,
-  duePersisted: addressed.duePersisted,
+  duePersisted: undefined,
   why: undefined,
   tool,
   operation: undefined,

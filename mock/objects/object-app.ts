@@ -47,12 +47,13 @@ export function objectApp({worlds, ports, stepsOf}: StorageParts): Express {
   return app;
 
   async function serve(context: AddressedRequest): Promise<void> {
+    const duePersisted = context.world?.handleDue();
     const request = readRequest(context);
     const {world} = request;
     const steps = stepsOf ? stepsOf(world, documentedSteps) : documentedSteps;
     const verdict = await steps.checkLink(request);
     if ('refusal' in verdict) throw new StorageRefusal('AccessDenied', verdict.refusal);
-    await context.duePersisted;
+    await duePersisted;
     if (request.method !== 'PUT') return getObject(request, responses);
     const isCurrent = (): boolean => worlds.get(world.id) === world;
     await putObject(request, verdict.limit, steps, responses, isCurrent);

@@ -179,7 +179,14 @@ export class Generation {
   }
 }
 
-const chunkFile = (number: number): string => `rows-${number}.json`;
+/**
+ * The name of a chunk's file.
+ * @throws RangeError for a number whose name no start would accept: such a file would make the folder unreadable
+ */
+function chunkFile(number: number): string {
+  if (Number.isSafeInteger(number) && number >= 0) return `rows-${number}.json`;
+  throw new RangeError(`no chunk has the number ${number}: a row has no whole \`seq\` from 0 on`);
+}
 
 function replay(durable: DurableState, {entries, meta}: LogRecord): void {
   for (const commit of entries) durable.apply(commit);

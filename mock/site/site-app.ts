@@ -98,7 +98,7 @@ const byPath =
 const beginPage =
   ({worlds}: SiteParts): RequestHandler =>
   async (request, response, next) => {
-    const {world, worldId, path, duePersisted} = findWorld(worlds, request, response);
+    const {world, worldId, path} = findWorld(worlds, request, response);
     const {method} = request;
     response.once('finish', () => {
       const {entry} = localsOf(response);
@@ -121,7 +121,7 @@ const beginPage =
         'Make a world through the control plane of the mock.',
       );
     }
-    await duePersisted;
+    await world.handleDue();
     Object.assign(response.locals, {world, worldId} satisfies SiteLocals);
     request.url = path;
     next();

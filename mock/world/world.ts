@@ -155,16 +155,18 @@ export class World {
     return this.persistence.save({changes, add, gone}, rollBack);
   }
 
-  /** Handles the due events in order of (time, sequence). @returns as `commit` */
+  /**
+   * Handles the due events in order of (time, sequence).
+   * @returns as `commit`
+   * @throws the error of a handler; its event is gone then, so that the next call handles those after it
+   */
   handleDue(): Promise<void> | undefined {
     const now = this.now();
     let persisted: Promise<void> | undefined;
     while (this.#due.next <= now) {
       const due = this.#due.take();
       if (!due) break;
-      const done = this.#onDue[due.event]?.(new WorldView(this, '', due.at), due.key);
-      const changeSet = {changes: done?.changes ?? [], effects: done?.effects ?? []};
-      persisted = this.commit(changeSet, [due]) ?? persisted;
+      persisted = this.commit(this.#changesOf(due), [due]) ?? persisted;
     }
     return persisted;
   }
@@ -202,6 +204,18 @@ export class World {
       due: this.#due.all(),
       reads: this.reads.image(),
     };
+  }
+
+  /** What a due event changes: nothing, if no chapter declares it. */
+  #changesOf(due: Due): ChangeSet {
+    const handle = Object.hasOwn(this.#onDue, due.event) ? this.#onDue[due.event] : undefined;
+    try {
+      const {changes = [], effects = []} = handle?.(new WorldView(this, '', due.at), due.key) ?? {};
+      return {changes, effects};
+    } catch (error) {
+      void this.commit({changes: [], effects: []}, [due]);
+      throw error;
+    }
   }
 
   /** @returns the due event that was added */

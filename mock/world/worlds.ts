@@ -62,7 +62,12 @@ export class Worlds {
 
   /** What the chapters declare that the documents leave open. */
   get freedoms(): Freedoms {
-    return this.#parts.definition.freedoms;
+    return this.definition.freedoms;
+  }
+
+  /** What the chapters declare. */
+  get definition(): WorldDefinition {
+    return this.#parts.definition;
   }
 
   list(): World[] {
@@ -116,6 +121,19 @@ export class Worlds {
   /** Replaces a world by an image, or creates a new one. */
   restore(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
     return this.#inTurn(id, () => this.#open(id, asMade(image), objects));
+  }
+
+  /** @throws RangeError for a defect that this mock was not made with */
+  requireDefects(settings: Settings): void {
+    this.#parts.overrides.accept(settings);
+  }
+
+  /**
+   * Makes a world of an image without opening it: nobody can reach it.
+   * @throws any error for rows that are not those of a chapter
+   */
+  tried(id: string, image: WorldImage): World {
+    return this.#world(id, image);
   }
 
   /** Resets a world: same seed, template and settings, with the numbers that it was made with. */

@@ -4,8 +4,8 @@ import type {RefusedRequest} from '../api-interface.ts';
 import type {AddressedRequest} from '../request-context.ts';
 
 /**
- * Finds the world in the prefix `/w/<world>` of a path, and handles its due events. A path without the prefix
- * addresses the root world.
+ * Finds the world in the prefix `/w/<world>` of a path. A path without the prefix addresses the root world. The caller
+ * handles the due events of the world, where an error is answered in the form of its interface.
  */
 export function findWorld(
   worlds: Worlds,
@@ -21,7 +21,6 @@ export function findWorld(
     worldId,
     world,
     path,
-    duePersisted: world?.handleDue(),
   };
 }
 
