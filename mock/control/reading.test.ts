@@ -69,6 +69,13 @@ test('generate-reading of many sessions lets other requests through', async () =
   await made;
 });
 
+test('a snapshot of too many rows is refused at once', async () => {
+  await hook('generate-reading', {sessions: 500_000, from: '2001-02-01', to: '2001-02-28'});
+  const response = await fetch(`${shop.mock.urls.control}/worlds/demo/snapshot`);
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({error: expect.stringContaining('500000')});
+});
+
 test('generate-reading fills a month', async () => {
   await hook('generate-reading', {sessions: 30, from: '2001-02-01', to: '2001-02-28'});
   expect((await list('?from_date=2001-01-31&to_date=2001-03-01')).data).toHaveLength(25);

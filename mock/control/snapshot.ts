@@ -33,12 +33,17 @@ const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
 /** The maximum size of all files in a snapshot: as JSON they take about ten times as much memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** The maximum number of rows: the world stands still while they are written, some seconds for these. */
+const MAX_ROWS = 500_000;
+
 /** Takes a snapshot of a world. @throws Problem 413 for a world that is too large */
 async function snapshotOf(world: World): Promise<Snapshot> {
   const keys = world.objects.list().sort();
   const bytes = keys.reduce((sum, key) => sum + (world.objects.head(key)?.size ?? 0), 0);
   if (bytes > MAX_BYTES)
     throw tooLarge(`its files have ${bytes} bytes, and a snapshot holds at most ${MAX_BYTES}`);
+  if (world.rowCount > MAX_ROWS)
+    throw tooLarge(`it has ${world.rowCount} rows, and a snapshot holds at most ${MAX_ROWS}`);
   const image = world.image();
   const objects = await Promise.all(keys.map((key) => snapshotObject(world, key)));
   const sum = sumOrRefusal({image, objects});

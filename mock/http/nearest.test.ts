@@ -16,6 +16,6 @@ it('asks whether another text was meant', () => {
     'did you mean demo-key-harbour? (1 character differs)',
   );
   expect(suggestionOf({text: 'wk_abcdefghijkl', distance: 2})).toBe(
-    'did you mean wk_abcde...? (2 characters differ)',
+    'did you mean wk_abcd...? (2 characters differ)',
   );
 });

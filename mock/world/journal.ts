@@ -22,15 +22,17 @@ export interface JournalEntry {
 
 /** Names of parameters whose values are secrets. */
 const SECRET_NAME =
-  /key|token|secret|signature|credential|authorization|passw|pwd|^code(?:_verifier)?$/i;
+  /key|token|secret|signature|credential|authorization|passw|pwd|^code_verifier$/i;
 
 /** A parameter in a URL, or in the query of a path. A name begins at one place only: no text takes quadratic time. */
 const PARAMETER = /(?<![^?&=/\s])([^?&=/\s]+)=([^?&\s]*)/g;
 
 /** Shortens the secrets in the queries of a path or text, also in a URL that is itself the value of a parameter. */
 const shortSecrets = (text: string): string =>
-  text.replace(PARAMETER, (pair, name: string, value: string) => {
-    if (SECRET_NAME.test(decoded(name))) return `${name}=${masked(value)}`;
+  text.replace(PARAMETER, (pair, name: string, value: string, at: number) => {
+    // Only in a query a `code` is a secret; in `Prefer: code=422` it is a status.
+    const isCode = decoded(name) === 'code' && /[?&]/.test(text.charAt(at - 1));
+    if (isCode || SECRET_NAME.test(decoded(name))) return `${name}=${masked(value)}`;
     const inner = decoded(value);
     const shown = inner === value ? inner : shortSecrets(inner);
     return shown === inner ? pair : `${name}=${encodeURIComponent(shown)}`;

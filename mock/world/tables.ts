@@ -39,6 +39,12 @@ export class Tables {
     return undone.reverse();
   }
 
+  get rowCount(): number {
+    let count = 0;
+    for (const table of this.#tables.values()) count += table.size;
+    return count;
+  }
+
   /** Every row, by table. */
   image(): WorldImage['tables'] {
     const rows: WorldImage['tables'] = {};

@@ -194,6 +194,11 @@ export class World {
     return this.#saveTime(before);
   }
 
+  /** The number of rows of all tables. */
+  get rowCount(): number {
+    return this.#tables.rowCount;
+  }
+
   /** The whole world as data, except for its files and for what a reset restores: that is set when it is restored. */
   image(): WorldImage {
     const meta = structuredClone(this.#meta());

@@ -365,7 +365,7 @@ test('the journal shows what was done and why it was refused, and no secret', as
     method: 'POST',
     path: '/oauth/token',
     status: 400,
-    why: {got: 'rt_wrong (8 characters)'},
+    why: {got: 'rt_w... (8 characters)'},
   });
 });
 

@@ -44,7 +44,7 @@ describe('a token', () => {
   test.each<[TokenCondition, () => string | undefined, RegExp]>([
     ['no-token', () => undefined, /got none.*Authorization: Bearer/],
     ['no-token', () => '', /got none/],
-    ['unknown-token', () => 'at_nobodys', /got at_nobod\.\.\. \(10 characters\)/],
+    ['unknown-token', () => 'at_nobodys', /got at_no\.\.\. \(10 characters\)/],
     [
       'unknown-token',
       () => `${ofRole('agent').secret}x`,
