@@ -34,7 +34,7 @@ const sumOf = ({image, objects}: Pick<Snapshot, 'image' | 'objects'>): string =>
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The maximum number of rows: the world stands still while they are written, some seconds for these. */
-const MAX_ROWS = 500_000;
+const MAX_ROWS = 250_000;
 
 /** Takes a snapshot of a world. @throws Problem 413 for a world that is too large */
 async function snapshotOf(world: World): Promise<Snapshot> {

@@ -13,37 +13,38 @@ const STORE = 'https://store.example';
  * @param user of the order
  * @param fresh titles that the order is about to create
  */
-export const renderOrder = (
+export function renderOrder(
   view: View,
   order: Order,
   user: User | undefined = view.find<User>('users', order.user),
   fresh: readonly Issue[] = [],
-): object => ({
-  id: order.key,
-  external_reference: order.external_reference,
-  type: order.type,
-  source: order.source,
-  unit_price: order.unit_price,
-  currency_id: order.currency_id,
-  status: order.status,
-  created_at: order.created_day,
-  ...withCheckout(user && shownCheckout(view, order, user)),
-  user: user && {id: idInOrders(user), email: user.email},
-  products: order.products.map((product, at) =>
-    renderProduct(view, order, at, product, titleOf(view, product, fresh)),
-  ),
-});
+): object {
+  const titles = new Map(fresh.map((title) => [title.key, title]));
+  return {
+    id: order.key,
+    external_reference: order.external_reference,
+    type: order.type,
+    source: order.source,
+    unit_price: order.unit_price,
+    currency_id: order.currency_id,
+    status: order.status,
+    created_at: order.created_day,
+    ...withCheckout(user && shownCheckout(view, order, user)),
+    user: user && {id: idInOrders(user), email: user.email},
+    products: order.products.map((product, at) =>
+      renderProduct(view, order, at, product, titleOf(view, product, titles)),
+    ),
+  };
+}
 
 const withCheckout = (checkout: object | undefined): object => (checkout ? {checkout} : {});
 
 const titleOf = (
   view: View,
   {type, product}: OrderProduct,
-  fresh: readonly Issue[],
+  fresh: ReadonlyMap<string, Issue>,
 ): Issue | undefined =>
-  type === 'content'
-    ? (view.find<Issue>('issues', product) ?? fresh.find(({key}) => key === product))
-    : undefined;
+  type === 'content' ? (view.find<Issue>('issues', product) ?? fresh.get(product)) : undefined;
 
 /** A product of an order. A plan has no pages, and nothing to read. */
 const renderProduct = (
