@@ -259,7 +259,13 @@ test('the names that a profile uses are listed', async () => {
   const {code, out} = await here(['rules', 'workspace', '--profile']);
   expect(out).toContain('  Account#/publications_left  integer or null  NS-WS-53\n');
   expect(out).toContain('  readRun (its path is open)\n');
-  expect(out).toMatch(/ {2}createUpload\n( {4}[\w-]+\n)* {4}oversize\n/);
+  expect(out).toMatch(
+    / {2}createUpload\n( {4}.+\n)* {4}oversize {2}The file exceeds the size limit of its format\.\n/,
+  );
+  expect(out).toContain(
+    '    repeated  The same upload registered again, answered with its publication.\n',
+  );
+  expect(out).toContain('    repetition-refused  This upload is registered already.\n');
   expect(code).toBe(0);
 });
 

@@ -3,15 +3,18 @@ import {escapeToken} from '../spec/json.ts';
 import type {Schema} from '../spec/schema.ts';
 import type {Specification} from '../spec/specification.ts';
 
+/** What refusals say, by their situation or by operation and situation: `listPlans.nothing-found`. */
+type RefusalTexts = Readonly<Record<string, string>>;
+
 /**
  * The names that a profile may use for an API: the members whose name or form the document leaves open (`members`,
  * `encodings`), the operations (`rows`, `pager`, `requests`, `tools`, and for those without a path also `paths`) and
- * their situations (`outcomes`).
+ * their situations (`outcomes`), each with a phrase where the contract or a refusal of the mock has one.
  */
-export function profileNames({contract}: Specification): string {
+export function profileNames({contract}: Specification, texts: RefusalTexts): string {
   const operations = Object.values(contract.operations).flatMap((operation) => [
     `${operation.id}${operation.pathUndocumented ? ' (its path is open)' : ''}`,
-    ...situationsOf(operation).map((situation) => `  ${situation}`),
+    ...situationsOf(operation, texts).map((line) => `  ${line}`),
   ]);
   const lines = [
     'Members, with their forms and open points:',
@@ -23,8 +26,13 @@ export function profileNames({contract}: Specification): string {
 }
 
 /** The situations of an operation: one that has several statuses is named once. */
-const situationsOf = ({outcomes}: Operation): string[] => [
-  ...new Set(outcomes.map(({situation}) => situation)),
+const situationsOf = ({id, outcomes}: Operation, texts: RefusalTexts): string[] => [
+  ...new Set(
+    outcomes.map(({situation, description}) => {
+      const phrase = description ?? texts[`${id}.${situation}`] ?? texts[situation];
+      return phrase === undefined ? situation : `${situation}  ${phrase}`;
+    }),
+  ),
 ];
 
 function openMembers({document}: Contract): string[] {

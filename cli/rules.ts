@@ -1,7 +1,7 @@
 import {Command} from 'commander';
 import {loadSpecification, type Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import type {Rule} from '../spec/rule.ts';
+import type {Api, Rule} from '../spec/rule.ts';
 import {packageFolder} from './package-folder.ts';
 import {profileNames} from './profile-names.ts';
 import {rowPage} from './row-page.ts';
@@ -32,7 +32,7 @@ export const rulesCommand = (): Command =>
     .option('--defects', 'show the options of `presscheck mock` that break these rules on purpose')
     .action(async (what: string | undefined, options: Options) => {
       if (options.profile) {
-        process.stdout.write(namesFor(what));
+        process.stdout.write(await namesFor(what));
         return;
       }
       const page = what === undefined ? undefined : rowPage(what, specificationsOf());
@@ -46,11 +46,24 @@ export const rulesCommand = (): Command =>
     });
 
 /** @throws UsageError for anything but an API: each has its own profile */
-function namesFor(what: string | undefined): string {
-  if (what === 'workspace' || what === 'store') return profileNames(loadSpecification(what));
+async function namesFor(what: string | undefined): Promise<string> {
+  if (what === 'workspace' || what === 'store')
+    return profileNames(loadSpecification(what), await refusalTexts(what));
   throw new UsageError(
     '--profile: name the API, for example `presscheck rules workspace --profile`',
   );
+}
+
+/** What the mock says when it refuses a request, by situation. */
+async function refusalTexts(api: Api): Promise<Record<string, string>> {
+  const chapters =
+    api === 'workspace'
+      ? (await import('../mock/workspace/chapters.ts')).workspaceChapters
+      : (await import('../mock/store/chapters.ts')).storeChapters;
+  return Object.assign({}, ...chapters.map(({refusals}) => refusals ?? {})) as Record<
+    string,
+    string
+  >;
 }
 
 const specificationsOf = (): Specification[] => [

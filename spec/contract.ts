@@ -26,6 +26,8 @@ export interface Outcome {
   reason?: string;
   /** Whether a reason that is documented for another situation is accepted too. */
   anyReason?: true;
+  /** What it is, where the name alone would be unclear. */
+  description?: string;
   /** The open point about whether or how the operation responds in this situation. */
   open?: OpenId;
   /** Absent when the document shows no body. */

@@ -213,6 +213,8 @@ export interface SituationNode {
   statuses?: number[];
   reason?: string;
   anyReason?: boolean;
+  /** A short phrase, where the name alone would be unclear. */
+  description?: string;
   'x-open'?: OpenId;
   /** One rule, or one for each condition of the situation. */
   'x-rule'?: XRule;

@@ -129,11 +129,12 @@ function outcomesOf(document: OpenApiDocument, node: OperationNode, pointer: str
 function readSituation(
   declaration: SituationNode,
   status: string,
-): Pick<Outcome, 'statuses' | 'reason' | 'anyReason' | 'open'> {
+): Pick<Outcome, 'statuses' | 'reason' | 'anyReason' | 'description' | 'open'> {
   return {
     statuses: declaration.statuses ?? [Number(status)],
     ...(declaration.reason && {reason: declaration.reason}),
     ...(declaration.anyReason && {anyReason: true as const}),
+    ...(declaration.description && {description: declaration.description}),
     ...(declaration['x-open'] && {open: declaration['x-open']}),
   };
 }

@@ -45,6 +45,7 @@ test('a contradiction has the last response, and what was expected in its place'
     command: {id: 1, does: 'spend'},
     expected: 'a coin less',
     got: response(409),
+    shows: [],
   });
 });
 
@@ -62,6 +63,7 @@ test('a command without a response is judged by the model, too', () => {
     command: {id: 0, does: 'earn'},
     expected: 'a coin more',
     got: undefined,
+    shows: [],
   });
 });
 
@@ -71,6 +73,7 @@ test('of a race that no order explains the first command in the way is named', (
     command: {id: 0, does: 'spend'},
     expected: 'spend and earn at the same moment to be answered as one after the other (a refusal)',
     got: response(500),
+    shows: [],
   });
 });
 

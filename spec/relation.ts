@@ -20,6 +20,8 @@ export interface AllowedOutcome<S> {
   next(responses: Exchange[]): S;
   /** A description of the outcome for reports. */
   expected: string;
+  /** JSON Pointers of what the outcome says of the body: reports show what was answered there. */
+  shows?: readonly string[];
 }
 
 /** A model of an API: the documented outcomes of a command in a state. */
@@ -30,6 +32,8 @@ export interface Contradiction {
   command: Command;
   expected: string;
   got: Exchange | undefined;
+  /** JSON Pointers of what was expected of the body. */
+  shows: readonly string[];
 }
 
 /** The responses to a sequence of commands, by the id of the command. */
@@ -82,6 +86,7 @@ interface Way<S> {
   states: S[];
   command: Command;
   expected: string;
+  shows: readonly string[];
 }
 
 function through<S>(
@@ -91,14 +96,15 @@ function through<S>(
   responses: ResponsesByCommand,
 ): Way<S> {
   let reached = states;
-  let way: Way<S> = {states, command: order[0] as Command, expected: ''};
+  let way: Way<S> = {states, command: order[0] as Command, expected: '', shows: []};
   for (const command of order) {
     const seen = responses.get(command.id) ?? [];
     const allowedOutcomes = reached.flatMap((state) => relation(state, command));
     const fitting = allowedOutcomes.filter((one) => one.fits(seen));
     reached = distinct(fitting.map((one) => one.next(seen)));
     const expected = [...new Set(allowedOutcomes.map((one) => one.expected))].join(' or ');
-    way = {states: reached, command, expected};
+    const shows = [...new Set(allowedOutcomes.flatMap((one) => one.shows ?? []))];
+    way = {states: reached, command, expected, shows};
     if (!reached.length) break;
   }
   return way;
@@ -110,14 +116,15 @@ function contradictionIn<S>(
   [way, ...others]: Way<S>[],
   responses: ResponsesByCommand,
 ): Contradiction {
-  const {command, expected} = defined(way, 'an order of the commands');
+  const {command, expected, shows} = defined(way, 'an order of the commands');
   const got = responses.get(command.id)?.at(-1);
-  if (!others.length) return {command, expected, got};
+  if (!others.length) return {command, expected, got, shows};
   const names = group.map(({does}) => does).join(' and ');
   return {
     command,
     expected: `${names} at the same moment to be answered as one after the other (${expected})`,
     got,
+    shows,
   };
 }
 

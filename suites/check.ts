@@ -20,8 +20,11 @@ export interface Judgement {
    * apply to this deployment, or the check cannot create what it needs.
    */
   outOfReach?: 'not-applicable' | 'not-exercised';
-  /** Set if another attempt may decide: the requests of a race did not overlap, or a burst took too long. */
-  retry?: 'timing-did-not-fit';
+  /**
+   * Set if another attempt may decide: the requests of a race did not overlap, a burst took too long, or a
+   * link was used too near to its end.
+   */
+  retry?: 'timing-did-not-fit' | 'used-too-late';
   /**
    * The choice at an open point that hides the relevant behaviour: the check is not applicable if the
    * profile makes this choice. If the profile makes the choice that `unless` names, hiding the behaviour

@@ -9,6 +9,8 @@ export interface KnownTarget {
   chooses(api: Api, point: OpenId, choice: string): boolean;
   /** Whether the URL of an operation is known only from headers of responses. */
   isFollowed(api: Api, op: string): boolean;
+  /** Whether two samples have one value: two tools may be the same. */
+  isSameSample(one: string, other: string): boolean;
 }
 
 /** A target that offers everything and chooses nothing. */
@@ -16,4 +18,5 @@ export const ANY_TARGET: KnownTarget = {
   offers: () => true,
   chooses: () => false,
   isFollowed: () => false,
+  isSameSample: (one, other) => one === other,
 };

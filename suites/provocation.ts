@@ -13,6 +13,14 @@ export interface Visit {
   args(s: Script): Args;
 }
 
+/** The steps of a provocation that a judge reads. */
+type ProvocationSteps = {
+  subject: Handle<unknown>;
+  control?: Handle;
+  otherControl?: Handle;
+  means?: Handle;
+};
+
 /**
  * How a condition is brought about under which an operation has to give a certain response, for
  * example `unknown` or `allowance-spent`.
@@ -38,8 +46,11 @@ export interface Provocation<G = unknown> {
    * condition does not exist on the deployment, for the reason `otherwise`.
    */
   means?: {situation: string; otherwise: string};
-  /** `control` differs from `subject` in the one property that the rule is about, and succeeds. */
-  act(s: Script, made: G): {subject: Handle<unknown>; control?: Handle; means?: Handle};
+  /**
+   * `control` differs from `subject` in the one property that the rule is about, and succeeds; so does
+   * `otherControl`, where it is not known which of two values a deployment accepts.
+   */
+  act(s: Script, made: G): ProvocationSteps;
 }
 
 /** Declares a provocation whose act uses what its set-up made. */

@@ -128,6 +128,11 @@ export class Script {
     return this.#target.isFollowed(this.#api, op);
   }
 
+  /** Whether two samples of the target have one value: two tools of different kinds may be the same. */
+  isSameSample(one: string, other: string): boolean {
+    return this.#target.isSameSample(one, other);
+  }
+
   /**
    * The same script, whose calls go to the tools of the MCP server where an agent has the role of
    * their caller.

@@ -6,6 +6,7 @@ import {
   type ResponsesByCommand,
   type Command,
 } from '../../spec/relation.ts';
+import {at, toText} from '../../spec/json.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Check, Judgement, Scene} from '../check.ts';
@@ -110,18 +111,22 @@ function judgeSequence<S>(
   if (reason) return undecided(reason);
   const found = contradiction(model.start, model.relation, commands, responses);
   if (!found) return {witnesses: witnessesOf(commands, responses), violations: []};
-  const {command, expected, got} = found;
+  const {command, expected, got, shows} = found;
   // An earlier response had to be a success, or it would be the contradiction; it lacks the id.
   if (!got) return undecided(`${command.does}: an earlier response lacks the id that it needs`);
   const violation = {
     branch: command.does,
     expected: `${command.does}: ${expected}`,
-    got: summaryOf(got),
+    got: [summaryOf(got), ...membersOf(got, shows)].join(', '),
     step: got.step,
     op: got.op,
   };
   return {witnesses: [], violations: [violation]};
 }
+
+/** The members of a response that an outcome is about, with their values. */
+const membersOf = ({body}: Exchange, pointers: readonly string[]): string[] =>
+  pointers.map((pointer) => `\`${pointer.slice(1)}\` ${toText(at(body, pointer))}`);
 
 const witnessesOf = (commands: Command[], responses: ResponsesByCommand): Judgement['witnesses'] =>
   commands.map(({id, does}) => ({

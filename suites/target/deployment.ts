@@ -1,4 +1,5 @@
 import type {ControlVerb} from '../../spec/control.ts';
+import {isSameJson} from '../../spec/json.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
@@ -118,6 +119,11 @@ export class Deployment implements Target {
 
   lacks(capability: Capability): string | undefined {
     return missingFor(capability, this.#offer);
+  }
+
+  isSameSample(one: string, other: string): boolean {
+    const {samples} = this.#config;
+    return one === other || (one in samples && isSameJson(samples[one], samples[other]));
   }
 
   async open(): Promise<Environment> {

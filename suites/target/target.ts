@@ -100,6 +100,8 @@ export interface Target {
   clock?: TargetClock;
   /** @returns undefined when the capability is offered, else what to supply */
   lacks(capability: Capability): string | undefined;
+  /** Whether two samples have one value; absent where no two have. */
+  isSameSample?(one: string, other: string): boolean;
   /** @param scene seeds the world that a mock makes for it */
   open(scene: string): Promise<Environment>;
   close(): Promise<void>;

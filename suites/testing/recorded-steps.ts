@@ -18,6 +18,7 @@ export function stepsOf(
     offers: (one: string) => offered.includes(one),
     chooses: () => false,
     isFollowed: () => false,
+    isSameSample: () => false,
   };
   const script = new Script(scene.api as Api, {target});
   scene.act(script, undefined);

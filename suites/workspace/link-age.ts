@@ -1,7 +1,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import {ageAt, CLOCK_TOLERANCE_MS} from '../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS, type Age} from '../ages.ts';
 import type {Judgement} from '../check.ts';
-import {expectOutcome, undecided} from '../judge.ts';
+import {expectOutcome, summaryOf, undecided} from '../judge.ts';
 import {minutes} from '../script.ts';
 
 /** How long an upload link is valid (Limits). */
@@ -58,9 +58,23 @@ function expectLifetime(
   const {least, most} = ageAt(used, minted);
   if (most <= lifetime - CLOCK_TOLERANCE_MS) return expectOutcome(used, works, dead);
   if (least >= lifetime + CLOCK_TOLERANCE_MS) return expectOutcome(used, 'storage-refused', alive);
-  const seconds = [least, most].map((ms) => Math.round(ms / 1000));
-  return undecided(`the link was ${seconds.join(' to ')} s old when it was used`);
+  return undecidedNearTheEnd({least, most}, used, lifetime);
 }
+
+/** Nothing is decided by a use of a link that came later, or earlier, than it was aimed at. */
+const undecidedNearTheEnd = ({least, most}: Age, used: Exchange, lifetime: number): Judgement => ({
+  ...undecided(
+    `the link was used at an age of ${secondsIn([least, most])} s, too near to its end at ` +
+      `${secondsIn([lifetime])} s: at most ${secondsIn([lifetime - CLOCK_TOLERANCE_MS])} s, or at least ` +
+      `${secondsIn([lifetime + CLOCK_TOLERANCE_MS])} s, would decide; it was answered ` +
+      `${summaryOf(used)}. Requests took long here: run again when the machines are less busy`,
+  ),
+  retry: 'used-too-late',
+});
+
+/** Times in whole seconds, each once. */
+const secondsIn = (times: number[]): string =>
+  [...new Set(times.map((ms) => Math.round(ms / 1000)))].join(' to ');
 
 /** The age of a presigned link. While it is `ending`, the link may work or not: both are right. */
 export type LinkStage = 'valid' | 'ending' | 'expired';

@@ -14,6 +14,8 @@ export type ProvocationSeen = {
   subject: Exchange | Exchange[];
   /** The response to a request that differs in the one property that the rule is about. */
   control?: Exchange;
+  /** The same with another value, one of which a deployment accepts. */
+  otherControl?: Exchange;
   /** The response to the request that has to succeed before the condition can exist. */
   means?: Exchange;
 };
@@ -29,7 +31,7 @@ export const outcomeCheck = (mark: OutcomeMark, provocation: Provocation): Check
 function judgeOutcome(
   mark: OutcomeMark,
   {orElse = {}, means: needed}: Provocation,
-  {subject, control, means}: ProvocationSeen,
+  {subject, control, otherControl, means}: ProvocationSeen,
 ): Judgement {
   const last = lastOf(subject);
   const instead = Object.entries(orElse).find(([situation]) => last.situations.includes(situation));
@@ -41,11 +43,12 @@ function judgeOutcome(
     return undecidedWithoutMeans(needed.otherwise, means, [last, control]);
   const judged =
     expectRightStatus(last, mark) ?? expectOutcome(last, mark.situation, mark.condition);
-  if (!control) return judged;
+  const controls = [control, otherControl].filter((one) => one !== undefined);
   // A refusal counts only beside a control that differs in that one property and succeeds.
-  const hasSucceeded = control.status > 0 && control.status < 400;
-  if (hasSucceeded) return judged;
-  return undecided(`the control of ${mark.op} was answered ${summaryOf(control)}`);
+  const hasSucceeded = controls.some(({status}) => status > 0 && status < 400);
+  if (hasSucceeded || !controls.length) return judged;
+  const answers = controls.map(summaryOf).join(' and ');
+  return undecided(`the control of ${mark.op} was answered ${answers}`);
 }
 
 /**

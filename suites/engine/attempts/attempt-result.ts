@@ -21,6 +21,8 @@ export interface AttemptResult {
     | 'decided-reusing'
     /** The requests of a race did not overlap, or a burst took too long; in another attempt this may differ. */
     | 'timing-did-not-fit'
+    /** A link was used too near to its end, since requests took long; in another attempt this may differ. */
+    | 'used-too-late'
     /** Some requests were reused and not every check passed: only a run from scratch decides. */
     | 'undecided-reusing'
     /** A gateway or a server error interfered, and not every check passed. */
@@ -104,7 +106,9 @@ function outcomeOf(
   const anyReused = reused.size > 0;
   const isAllPassed = judged.every(({verdict}) => verdict.verdict === 'passed');
   if (anyReused && !isAllPassed) return 'undecided-reusing';
-  if (judged.some(({retry}) => retry)) return 'timing-did-not-fit';
+  const retries = judged.flatMap(({retry}) => retry ?? []);
+  if (retries.length)
+    return retries.includes('timing-did-not-fit') ? 'timing-did-not-fit' : 'used-too-late';
   if (!isAllPassed && checkAttempts.some(({disturbed}) => disturbed)) return 'disturbed';
   if (checkAttempts.some((one) => isFailed(one) && isAllMovable(one))) return 'to-be-confirmed';
   return anyReused ? 'decided-reusing' : 'decided-afresh';

@@ -4,8 +4,8 @@ import {openProfile} from '../../../spec/profile.ts';
 import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Check} from '../../check.ts';
-import {expectMember, expectNoServerError} from '../../judge.ts';
+import type {Check, Judgement} from '../../check.ts';
+import {expectMember, expectNoServerError, undecided} from '../../judge.ts';
 import type {Environment} from '../../target/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
@@ -129,4 +129,29 @@ test('and where another run refused the request that it cannot do without', asyn
   expect([verdict, waits]).toEqual(['passed', [expect.closeTo(61_000, -2)]]);
   await decided(refusedOnce, exhausting('rate-limited'), waits);
   expect(waits).toEqual([expect.closeTo(61_000, -2)]);
+});
+
+/** A check that finds a link used too late in its first attempts. */
+function lateAtFirst(times: number): Check {
+  let attempts = 0;
+  const late: Judgement = {...undecided('too late'), retry: 'used-too-late'};
+  const judge = (({after}: Record<string, Exchange>) => {
+    attempts += 1;
+    return attempts > times ? expectMember(after!, '/publications_left', 3, 'moved') : late;
+  }) as Check['judge'];
+  return {...still, judge};
+}
+
+test('a link that was used too late is tried again, but once only where nothing moves the clock', async () => {
+  const answer = () => ({});
+  expect(await decided(answer, lateAtFirst(1))).toMatchObject({verdict: 'passed', requests: 4});
+  expect(await decided(answer, lateAtFirst(9))).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'too late',
+    requests: 4,
+  });
+  expect(await decided(answer, lateAtFirst(3), [], [])).toMatchObject({
+    verdict: 'passed',
+    requests: 8,
+  });
 });

@@ -96,7 +96,7 @@ async function makeAttempts(
     if (beforeReadingAgain) results.push(beforeReadingAgain);
     results.push(result);
     if (lists) noteLists(lists, results);
-    if (!shouldRetry(results)) break;
+    if (!shouldRetry(results, services)) break;
   }
   return {latest, results};
 }
@@ -121,13 +121,19 @@ const attemptsOf = (results: AttemptResult[], index: number): CheckAttempt[] =>
   results.flatMap(({checkAttempts}) => checkAttempts[index] ?? []);
 
 /** Whether another attempt at a scene is worth its requests. */
-function shouldRetry(results: AttemptResult[]): boolean {
+function shouldRetry(results: AttemptResult[], {target}: RunServices): boolean {
   const last = results.at(-1);
   switch (last?.outcome) {
     case 'undecided-reusing':
     case 'timing-did-not-fit':
     case 'unconfirmed-clock-move':
       return true;
+    // Without the hook an attempt waits as long as the link is valid.
+    case 'used-too-late':
+      return (
+        target.lacks('control:advance') === undefined ||
+        results.filter(({outcome}) => outcome === 'used-too-late').length < 2
+      );
     case 'disturbed':
       return !isDisturbedAgain(results);
     case 'to-be-confirmed':

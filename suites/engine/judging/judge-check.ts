@@ -17,7 +17,7 @@ import {withStatuses} from './expected-statuses.ts';
 /** A check with its verdict in one attempt at its scene, and what another attempt may show. */
 export interface JudgedCheck extends DecidedCheck {
   /** Set if the requests of a race did not overlap: another attempt may decide. */
-  retry?: true;
+  retry?: Judgement['retry'];
   /** Violations that another client of the deployment may have caused. */
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
@@ -63,7 +63,7 @@ export function judgeCheck(
   return {
     check,
     verdict,
-    ...(retry && !violations.length && {retry: true}),
+    ...(retry && !violations.length && {retry}),
     ...(movable.length && {movable}),
     ...lateIn(verdict, judgedRun, services),
   };

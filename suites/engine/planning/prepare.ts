@@ -95,13 +95,14 @@ function waysOf(
 }
 
 /** The target for which scenes are recorded: what it offers, and its profiles if it has any. */
-type PlannedTarget = Pick<Target, 'lacks'> & Partial<Pick<Target, 'profile'>>;
+type PlannedTarget = Pick<Target, 'lacks'> & Partial<Pick<Target, 'profile' | 'isSameSample'>>;
 
 const knownOf = (target: PlannedTarget): KnownTarget => ({
   offers: (capability) => target.lacks(capability) === undefined,
   chooses: (api, point, choice) =>
     choicesAt(target.profile?.(api).choices ?? {}, point).includes(choice),
   isFollowed: (api, op) => 'followed' in (target.profile?.(api).paths[op] ?? {}),
+  isSameSample: (one, other) => target.isSameSample?.(one, other) ?? one === other,
 });
 
 /** Says what to supply: the first missing thing of each way. */

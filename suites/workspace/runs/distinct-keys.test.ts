@@ -12,6 +12,7 @@ function repeatsOf([property]: typeof distinctKeys, offered: string[]): Repeat[]
     offers: (one: string) => offered.includes(one),
     chooses: () => false,
     isFollowed: () => false,
+    isSameSample: () => false,
   };
   const s = new Script('workspace', {target});
   property?.act(s, {key: 'k', digits: '12'}, {registration});

@@ -137,10 +137,14 @@ export const RUN_FOUNDATIONS: readonly Foundation[] = [
     spoils: [`${RUNS}.replacing-flag-is-true`],
   },
   // If a metered tool is listed as unmetered, the ceiling refuses a tool that is listed as
-  // unmetered.
+  // unmetered, and the usage counts it.
   {
     rule: `${RUNS}.metered-flag-is-true`,
-    spoils: [`${RUNS}.ceiling-spares-unmetered`],
+    spoils: [
+      `${RUNS}.ceiling-spares-unmetered`,
+      `${RUNS}.moves-are-the-listed-ones`,
+      `${MCP}.runs-are-the-same-through-both-faces`,
+    ],
   },
   // If a slug is listed twice, the checks start that tool twice.
   {

@@ -1,9 +1,10 @@
 import {check, type Check, type Setup} from '../../check.ts';
-import {all, expectMemberDifferent, expectMember, when} from '../../judge.ts';
+import {all, expectMemberDifferent, expectMember, notExercised, when} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
 import {readCurrent, listFiles, keyed, readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
 import {stateOf} from './run-states.ts';
+import {REFUSED_AGAIN} from './tool-samples.ts';
 import {allSucceed} from './tool-sequences.ts';
 import {readAllAfter} from './version-reads.ts';
 
@@ -65,19 +66,29 @@ export const laterRuns: Check[] = [
     given: failingOnce,
     act: (s) => {
       const {registration, original} = publishBeforeTools(s);
-      const run = () =>
-        readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'}));
-      return {original, failed: run(), repaired: run(), ...readAllAfter(s, registration, original)};
+      const first = start(s, registration, 'replacing_tool', {expects: 'accepted'});
+      const failed = readUntilEnded(s, first);
+      // A metered tool may run only once on a publication (Limits).
+      const second = start(s, registration, 'replacing_tool');
+      const repaired = readUntilEnded(s, second, {optional: true});
+      return {original, failed, second, repaired, ...readAllAfter(s, registration, original)};
     },
-    judge: ({original, failed, repaired, now, after}) =>
-      when(
-        stateOf(failed) === 'failed' && stateOf(repaired) === 'succeeded',
-        'no repair succeeded after one that failed',
-        () =>
-          all(
-            expectMemberDifferent(now, '/id', original.body.id, 'still-the-original'),
-            expectMemberDifferent(after, '/current_file_id', original.body.id, 'still-in-the-list'),
+    judge: ({original, failed, second, repaired, now, after}) =>
+      second.status >= 400
+        ? notExercised(REFUSED_AGAIN)
+        : when(
+            stateOf(failed) === 'failed' && stateOf(repaired) === 'succeeded',
+            'no repair succeeded after one that failed',
+            () =>
+              all(
+                expectMemberDifferent(now, '/id', original.body.id, 'still-the-original'),
+                expectMemberDifferent(
+                  after,
+                  '/current_file_id',
+                  original.body.id,
+                  'still-in-the-list',
+                ),
+              ),
           ),
-      ),
   }),
 ];

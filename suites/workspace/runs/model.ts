@@ -2,7 +2,7 @@ import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-outcomes.ts';
-import {counting, polling, reporting, starting, startingWithKey} from './run-outcomes.ts';
+import {counting, polling, reading, reporting, starting, startingWithKey} from './run-outcomes.ts';
 import {downloading, listing, working} from './version-outcomes.ts';
 import {withPublication, type WorkspaceState} from './workspace-state.ts';
 import {toText} from '../../../spec/json.ts';
@@ -17,6 +17,7 @@ export function relation(
   const {does, id, on} = command;
   if (does === 'publish') return [publishing(state, id)];
   if (does === 'list the publications') return [listingAll(state)];
+  if (does === 'read the tools') return [reading(state)];
   if (does === 'read the usage') return counting(state);
   if (does === 'wait a minute') return counting({...state, passed: state.passed + 60_000});
   if (does in UNTIL_LINK || does in UNTIL_DAY) return counting(waited(state, command));

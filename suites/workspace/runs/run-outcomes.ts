@@ -1,6 +1,6 @@
 /** What the document allows for runs (States / Runs; Resources / Usage; Endpoints / start run). */
 
-import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
+import {among, allowedOutcome, rowsIn} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Run,
   type WorkspaceState,
 } from './workspace-state.ts';
-import {toText} from '../../../spec/json.ts';
+import {at, toText} from '../../../spec/json.ts';
 
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
@@ -24,7 +24,8 @@ export function counting(state: WorkspaceState): AllowedOutcome<WorkspaceState>[
     (ceiling === undefined || body.daily_runs_limit === ceiling);
   return [
     {
-      expected: `usage with ${used ?? 'any number of'} runs used`,
+      expected: `usage with ${used ?? 'any number of'} runs used of ${ceiling ?? 'any ceiling'}`,
+      shows: ['/daily_runs_used', '/daily_runs_limit'],
       fits: (responses) => responses.some(showsUsed),
       next: ([response]) => {
         const shown = response?.body.daily_runs_limit as unknown;
@@ -46,9 +47,23 @@ const withoutUsed = ({used: _used, ...state}: WorkspaceState): WorkspaceState =>
   spending: true,
 });
 
+/** A read of the catalogue, which may say which tools are not metered. Other rules judge it. */
+export const reading = (state: WorkspaceState): AllowedOutcome<WorkspaceState> => ({
+  expected: 'any answer',
+  fits: () => true,
+  next: (responses) => {
+    const unmetered = rowsIn(responses, '/data').filter(({metered}) => metered === false);
+    return responses.length ? {...state, unmetered: unmetered.map(({slug}) => slug)} : state;
+  },
+});
+
+/** Whether a start names a tool that the catalogue has shown as not metered. */
+const isOfUnmetered = ({unmetered = []}: WorkspaceState, [response]: Exchange[]): boolean =>
+  unmetered.includes(at(response?.requestBody, '/tool'));
+
 /**
- * A start without an `Idempotency-Key`. Whether the tool is metered, and what refuses it besides
- * the limits, is open (NS-WS-19).
+ * A start without an `Idempotency-Key`. The catalogue says whether the tool is metered, if it was
+ * read; what refuses it besides the limits is open (NS-WS-19).
  * @param repairs the tool replaces the working file
  */
 export function starting(
@@ -63,16 +78,21 @@ export function starting(
     fits: (responses) =>
       among('accepted')(responses) &&
       responses.every(({body}) => !known.includes(toText(body?.id))),
-    next: ([response]) => {
+    next: (responses) => {
+      const [response] = responses;
       const run: Run = {of, state: 'open', repairs, since: state.passed};
       if (response) run.id = toText(response.body.id);
-      const before = repairs ? withoutUsed(state) : state;
+      const isFree = !repairs && isOfUnmetered(state, responses);
+      const before = isFree ? state : withoutUsed(state);
       return {...before, runs: {...state.runs, [id]: run}};
     },
   };
   const mayBeRefused =
     repairs || runsOf(state, of).length > 0 || state.publications[of]?.keyed !== undefined;
-  return mayBeRefused ? [accepted, allowedOutcome(state, 'a refusal', anyRefusal)] : [accepted];
+  if (mayBeRefused) return [accepted, allowedOutcome(state, 'a refusal', anyRefusal)];
+  const isOfMetered = (responses: Exchange[]): boolean =>
+    anyRefusal(responses) && !isOfUnmetered(state, responses);
+  return [accepted, allowedOutcome(state, 'a refusal of a metered tool', isOfMetered)];
 }
 
 /** A start of a metered tool with the publication's own `Idempotency-Key`. */

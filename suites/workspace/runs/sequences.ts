@@ -35,6 +35,8 @@ const readUsage = (s: Script): Handle => s.call('getAccountUsage');
 
 const USAGE = 'read the usage';
 
+const TOOLS = 'read the tools';
+
 const KEPT = 'keep a link to the original';
 
 /**
@@ -75,7 +77,7 @@ export const sequences: Model<WorkspaceState> = {
   rule: 'workspace.runs.moves-are-the-listed-ones',
   start: EMPTY,
   openings: [
-    [USAGE, 'publish', ['check', 1], USAGE, ['list the files', 1]],
+    [TOOLS, USAGE, 'publish', ['check', 2], USAGE, ['list the files', 2]],
     [
       USAGE,
       'publish',
@@ -168,6 +170,7 @@ export const sequences: Model<WorkspaceState> = {
       }),
     ),
     'read the usage': {record: readUsage},
+    'read the tools': {record: (s) => s.call('listTools')},
     'wait a minute': {
       takesTime: true,
       record: (s) => {

@@ -10,7 +10,7 @@ import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, expectSameAs} from '../mcp/by-tool.ts';
 import {download, keyed, readRun, readUntilEnded, report, start} from '../running.ts';
 import {publishBeforeTools, type Uploaded} from '../versions.ts';
-import {TOOLS} from './tool-samples.ts';
+import {eachOnce, TOOLS} from './tool-samples.ts';
 import * as turns from './turns.ts';
 import {keyOf, judgeEachRun, turnsIn, type SeenInRounds, type Turn} from './turns.ts';
 
@@ -124,7 +124,7 @@ interface Started {
 function runSideBySide(
   s: Script,
   subjects: Uploaded[],
-  named: string[][],
+  named: (string | undefined)[][],
   nth: number,
   ends: readonly string[],
 ): Handles {
@@ -215,7 +215,8 @@ export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(
     // Each draw uses six metered runs, and a workspace has only a few dozen a day.
     maxDrawsOnTestTarget: 1,
     forAll: {tools, ends},
-    act: (s, {tools: named, ends: ordered}) => {
+    act: (s, {tools: drawn, ends: ordered}) => {
+      const named = drawn.map((ofOne) => eachOnce(s, ofOne));
       s.control('end-runs', {role: 'full', as: ordered});
       const subjects = Array.from({length: PUBLICATIONS}, () => {
         // Each publication is certainly newer than the one before it.

@@ -1,13 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notApplicable, notExercised} from '../../judge.ts';
+import {expectThat, judgeEach, notApplicable, notExercised} from '../../judge.ts';
 import {lastOf, missing} from '../../rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../script.ts';
 import {listFiles, readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
 import {allSucceed} from './tool-sequences.ts';
 import {stateOf} from './run-states.ts';
+import {REFUSED_AGAIN} from './tool-samples.ts';
 import {expectNoneGone, idsOf} from './version-reads.ts';
 
 /** Runs a tool to its end, and reads the versions a moment later. */
@@ -18,11 +19,20 @@ function runTool(s: Script, registration: Handle, tool: string, args: Args = {})
   return {started, list: listFiles(s, registration)};
 }
 
-/** Earlier versions remain when a tool ran again, unless it was refused (NS-WS-19). */
-const expectEarlierKept = (before: Exchange, again: Exchange, after: Exchange): Judgement =>
-  again.status >= 400
-    ? notExercised('a second run of a tool on one publication was refused')
-    : expectNoneGone(before, after);
+/** A second run of a tool on a publication, and the lists before and after it. */
+interface Again {
+  started: Exchange;
+  before: Exchange;
+  after: Exchange;
+}
+
+/** Earlier versions remain when tools ran again: each of them may be refused (NS-WS-19). */
+export function expectEarlierKept(runs: Again[]): Judgement {
+  const accepted = runs.filter(({started}) => started.status < 400);
+  return accepted.length
+    ? judgeEach(accepted, ({before, after}) => expectNoneGone(before, after))
+    : notExercised(REFUSED_AGAIN);
+}
 
 /** Each run that succeeded has added a version. */
 function expectOneEach(before: Exchange, polls: Exchange[][], lists: Exchange[]): Judgement {
@@ -65,10 +75,10 @@ export const toolsAgain: Check[] = [
       };
     },
     judge: ({derived, derivation, derivedAgain, repair, repairedAgain}) =>
-      all(
-        expectEarlierKept(derived, derivation, derivedAgain),
-        expectEarlierKept(derivedAgain, repair, repairedAgain),
-      ),
+      expectEarlierKept([
+        {started: derivation, before: derived, after: derivedAgain},
+        {started: repair, before: derivedAgain, after: repairedAgain},
+      ]),
   }),
   check({
     rule: 'workspace.runs.derived-is-listed',

@@ -42,16 +42,18 @@ export interface Turn {
 export function turnsIn(seen: SeenInRounds, tools: string[][]): Turn[] {
   const reading = (of: number, round: number) => (what: string) =>
     seen[keyOf(what, of, round)] as Exchange;
-  return tools.flatMap((named, of) =>
-    named.map((tool, index) => ({
-      of,
-      tool,
-      state: stateOf([seen[keyOf('polls', of, index + 1)] ?? []].flat()),
-      started: reading(of, index + 1)('run'),
-      seen: reading(of, index + 1),
-      before: reading(of, index),
-    })),
-  );
+  const turnOf = (tool: string, of: number, index: number): Turn => ({
+    of,
+    tool,
+    state: stateOf([seen[keyOf('polls', of, index + 1)] ?? []].flat()),
+    started: reading(of, index + 1)('run'),
+    seen: reading(of, index + 1),
+    before: reading(of, index),
+  });
+  const wasStarted = ({started}: {started: Exchange | undefined}): boolean => started !== undefined;
+  return tools
+    .flatMap((named, of) => named.map((tool, index) => turnOf(tool, of, index)))
+    .filter(wasStarted);
 }
 
 const hasSucceeded = ({state}: Turn): boolean => state === 'succeeded';

@@ -51,6 +51,8 @@ export interface WorkspaceState {
   ceiling?: number;
   /** Metered runs of the day; undefined while unknown. */
   used?: number;
+  /** The slugs of the tools that the catalogue has shown as not metered; undefined until it was read. */
+  unmetered?: unknown[];
   /** A run that may be metered was started: from then on `used` is unknown. */
   spending?: true;
 }

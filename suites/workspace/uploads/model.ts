@@ -121,6 +121,7 @@ function counting(state: WorkspaceState): AllowedOutcome<WorkspaceState>[] {
   return [
     {
       expected: `account with ${left ?? 'any number of'} publications left`,
+      shows: ['/publications_left'],
       fits: counts,
       // When sequences are chosen there is no response: then the set-up's number is assumed.
       next: ([response]) => ({

@@ -1,8 +1,10 @@
 import {expect, test} from 'vitest';
+import {defined} from '../../../spec/defined.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import {prepare} from '../../engine/planning/prepare.ts';
+import {response} from '../../testing/response.ts';
 import {everyStep} from '../../engine/planning/steps.ts';
 
 const specifications = loadSpecifications();
@@ -11,8 +13,10 @@ const contracts = {
   store: specifications.store.contract,
 };
 
+const {checks} = allChecks(specifications);
+
 /** The bodies of all reservations that a full run sends. */
-const reservations = allChecks(specifications).checks.flatMap(({scene}) => {
+const reservations = checks.flatMap(({scene}) => {
   const {given, act} = prepare(scene, {lacks: () => undefined}, contracts);
   return [...everyStep([...given, ...act])].flatMap((step) =>
     step.step === 'call' && step.op === 'createUpload' && isObject(step.body) ? [step.body] : [],
@@ -29,3 +33,33 @@ test.each(['oversize', 'audiobook'])(
     expect(new Set(named)).toEqual(new Set([JSON.stringify({$sample: sample, at: '/filename'})]));
   },
 );
+
+/** What the check of the refusal makes of the statuses that sizes of the format are answered with. */
+const judgedWith = (statusOfGood: number, statusOfOneByte: number) => {
+  const check = defined(
+    checks.find(
+      ({rule, place}) =>
+        rule === 'workspace.uploads.reservation-refuses-oversize' &&
+        place.startsWith('createUpload'),
+    ),
+    'the check of the refusal',
+  );
+  return check.judge({
+    subject: response(422, ['oversize'], {op: 'createUpload'}),
+    control: response(statusOfGood, []),
+    otherControl: response(statusOfOneByte, []),
+  } as never);
+};
+
+test('a format whose limit is below the size of `good` is decided beside a file of one byte', () => {
+  expect(judgedWith(422, 201)).toMatchObject({witnesses: [{}], violations: []});
+  expect(judgedWith(201, 422)).toMatchObject({witnesses: [{}], violations: []});
+  const sizes = reservations.filter((body) => JSON.stringify(body).includes('oversize'));
+  expect(sizes.map((body) => at(body, '/size_bytes'))).toContain(1);
+});
+
+test('where no size of the format is taken, nothing is decided', () => {
+  expect(judgedWith(422, 422).inconclusive).toBe(
+    'the control of createUpload was answered 422 and 422',
+  );
+});

@@ -1,5 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Provocation} from '../../provocation.ts';
+import type {Val} from '../../../spec/value.ts';
+import type {Handle, Script} from '../../script.ts';
 import {
   reserveAndUpload,
   noFreePlace,
@@ -50,6 +52,10 @@ const OF_ANOTHER_SIZE: Partial<Provocation> = {
   },
 };
 
+/** Records a reservation for the format of the sample `oversize`, in another size. */
+const reserveInSize = (s: Script, size: Val): Handle =>
+  s.call('createUpload', {body: {...reservationOf(s, 'oversize'), size_bytes: size}});
+
 /** Workspace / uploads: reservation, object storage, registration, allowance. */
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
@@ -85,11 +91,9 @@ export const uploads: Chapter = {
     })),
     provoke('createUpload', 'oversize', (s) => ({
       subject: s.call('createUpload', {body: reservationOf(s, 'oversize')}),
-      // The same format, in a size that it may have.
-      control: s.call('createUpload', {
-        body: {...reservationOf(s, 'oversize'), size_bytes: s.sample('good', '/size_bytes')},
-        expects: 'reserved',
-      }),
+      // The same format, in sizes that it may have: what its limit is, is not shown.
+      control: reserveInSize(s, s.sample('good', '/size_bytes')),
+      otherControl: reserveInSize(s, 1),
     })),
     provoke(
       'createUpload',
