@@ -361,3 +361,19 @@ test('wherever a secret stands in a number that is cut, nothing of it remains', 
     expect(shown.length).toBeLessThan(200);
   }
 });
+
+test.each<[string, (secret: string) => string]>([
+  ['its last character', (secret) => secret.slice(0, -1)],
+  ['its last four characters', (secret) => secret.slice(0, -4)],
+  ['its first character', (secret) => secret.slice(1)],
+  ['its first four characters', (secret) => secret.slice(4)],
+  ['its last characters, in base64', (secret) => base64(secret.slice(0, -3))],
+  [
+    'its first characters, in hexadecimal',
+    (secret) => Buffer.from(secret.slice(2)).toString('hex'),
+  ],
+])('a secret is gone that a deployment shows without %s', (_, write) => {
+  const secret = 'sk-live-0a1b2c3d4e5f';
+  const shown = redactionOf(secret).text(`the key ${write(secret)}** is unknown`);
+  expect(shown).toBe('the key REDACTED** is unknown');
+});

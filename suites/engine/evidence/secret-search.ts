@@ -4,6 +4,12 @@ import {unescaped} from './unescaped.ts';
 /** A shorter secret may be part of a word; therefore only its exact forms are searched for. */
 const MIN_CHARS = 8;
 
+/** The most characters at one end of a secret that may be missing, so that the rest still counts as the secret. */
+const MAX_MASKED_CHARS = 4;
+
+/** The rest of a shorter secret may be part of a word, or the beginning of another one. */
+const MIN_MASKED_CHARS = 16;
+
 /** How often a text may have been escaped, for example a URL in JSON within a JSON text of a message. */
 const MAX_ESCAPES = 3;
 
@@ -173,15 +179,26 @@ function formsOf(secret: string): Form[] {
         basicCredentials(secret),
       ]),
     ].map((text) => form(text, true));
-  const inBase64 = base64Of(secret);
+  const cores = coresOf(secret);
+  const inBase64 = cores.flatMap(base64Of);
   const inBase64Url = inBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
   return [
-    form(secret, false),
-    form(Buffer.from(secret).toString('hex'), false, 'hex'),
+    ...[secret, ...maskedOf(secret)].map((text) => form(text, false)),
+    ...cores.map((core) => form(Buffer.from(core).toString('hex'), false, 'hex')),
     ...[...new Set([...inBase64, ...inBase64Url])].map((text) => form(text, true, 'base64')),
     ...asNumber(secret).map((text) => form(text, true, 'digits')),
   ];
 }
+
+/** What remains of a secret of which a deployment masks or cuts some characters at one end. */
+function maskedOf(secret: string): string[] {
+  if (secret.length < MIN_MASKED_CHARS) return [];
+  const counts = Array.from({length: MAX_MASKED_CHARS}, (_, index) => index + 1);
+  return counts.flatMap((count) => [secret.slice(0, -count), secret.slice(count)]);
+}
+
+/** A secret, and the shortest parts of it that may remain: with what stands around them, they are all of what does. */
+const coresOf = (secret: string): string[] => [secret, ...maskedOf(secret).slice(-2)];
 
 /**
  * The forms of a secret of digits in a JSON number that was rounded, or that has an exponent: its first
