@@ -5,13 +5,13 @@ const MARKUP = /[\\`*_{}[\]<>#|~!&@$]|:(?=\/\/)|(?<=www)\./gi;
 export const plainText = (text: string): string =>
   text
     .replaceAll(MARKUP, (character) => ENTITIES[character] ?? `\\${character}`)
-    .replace(LIST, '\\$&');
+    .replace(LIST, '$&\\');
 
 /** Characters that are replaced by entities, because a backslash would not prevent HTML and mentions. */
 const ENTITIES: Record<string, string> = {'<': '&lt;', '>': '&gt;', '&': '&amp;', '@': '&#64;'};
 
-/** Characters that make a list or a rule of a line that begins with them. */
-const LIST = /(?<=^\s*)[-+=]|(?<=^\s*\d+)[.)]/;
+/** What stands before a character that makes a list or a rule of a line that begins so. */
+const LIST = /^\s*(?:(?=[-+=])|\d+(?=[.)]))/;
 
 /** Makes inline code of a text on one line; not for tables, in which a bar would end the cell. */
 export const codeSpan = (text: string): string => {
@@ -26,6 +26,6 @@ export function codeBlock(lines: readonly string[]): string {
   return [`${fence}sh`, ...lines, fence].join('\n');
 }
 
-/** The length of the longest sequence of backticks. */
+/** The length of the longest sequence of backticks. There may be too many for the arguments of one call. */
 const longestRun = (text: string): number =>
-  Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);

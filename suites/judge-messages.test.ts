@@ -50,6 +50,8 @@ test('a summary has the status, the reason as it is, and the situations', () => 
   expect(summaryOf(account)).toBe('200 (account)');
   expect(summaryOf(response(404, ['a', 'b'], {body: {reason: 'gone'}}))).toBe('404 gone (a or b)');
   expect(summaryOf(response(400, [], {body: {reason: {at: 1}}}))).toBe('400 {"at":1}');
+  const long = response(400, [], {body: {reason: 'x'.repeat(1000)}});
+  expect(cutShort(summaryOf(long))).toBe(`400 ${'x'.repeat(117)}...`);
   expect(summaryOf(response(204, [], {body: undefined}))).toBe('204');
   expect(summaryOf(silent)).toBe('no answer (network)');
 });

@@ -8,6 +8,9 @@ import {isClientError} from '../spec/status.ts';
 import type {Judgement} from './check.ts';
 import {unusable} from './unusable.ts';
 
+/** The most characters of a value that a message shows. */
+const MAX_CHARS = 120;
+
 /** There is nothing to judge: neither a witness nor a violation. */
 export const nothing = (): Judgement => ({witnesses: [], violations: []});
 
@@ -31,7 +34,8 @@ export function summaryOf({status, body, situations, problem}: Exchange): string
   if (status === 0) return `no answer (${problem?.text ?? 'network'})`;
   const reason = body?.reason as unknown;
   const words = [String(status)];
-  if (reason) words.push(typeof reason === 'string' ? reason : brief(reason));
+  if (reason)
+    words.push(typeof reason === 'string' ? markForCut(reason, MAX_CHARS) : brief(reason));
   if (situations.length) words.push(`(${situations.join(' or ')})`);
   return words.join(' ');
 }
@@ -365,4 +369,4 @@ export class NothingSeen extends Error {
 
 /** The JSON text of a value, shortened for messages. */
 export const brief = (value: unknown): string =>
-  markForCut(JSON.stringify(value) ?? 'nothing', 120);
+  markForCut(JSON.stringify(value) ?? 'nothing', MAX_CHARS);

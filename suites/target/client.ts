@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {validateHeaderValue} from 'node:http';
-import type {Socket} from 'node:net';
+import type {LookupFunction, Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {isUrl} from '../../spec/url.ts';
 import {tooMuchIn} from './bounded-json.ts';
@@ -90,17 +90,19 @@ export class HttpClient {
   async send(request: Request): Promise<Reply> {
     if (!isUrl(request.url)) return noReply(`${request.url} is no URL`);
     const {origin} = new URL(request.url);
-    const isElsewhere = request.givenBy !== undefined && !(await this.#isHere(request.givenBy));
+    const isElsewhere = await this.#isElsewhere(request.givenBy);
     return this.#sendOver(this.#poolOf(origin, isElsewhere), request);
   }
 
   /**
-   * Opens a new connection to `origin`, so that a request of a race is sent without delay. A request
-   * to another origin is sent over a kept connection, as by `send`.
+   * Opens a new connection to `origin`, so that a request of a race is sent without delay. A request to
+   * another origin, or that another deployment has given, is sent over a kept connection, as by `send`.
+   * @param givenBy the base URL of the deployment that gave the origin, as in `Request`
    */
-  async openConnection(origin: string): Promise<OwnConnection> {
+  async openConnection(origin: string, givenBy?: string): Promise<OwnConnection> {
     const {hostname, host, protocol, port} = new URL(origin);
-    const connect = buildConnector({timeout: this.#timeout});
+    const guarded = this.#lookup(await this.#isElsewhere(givenBy));
+    const connect = buildConnector({timeout: this.#timeout, ...guarded});
     const options = {hostname, host, protocol, port: port || DEFAULT_PORTS[protocol] || ''};
     let socket = await new Promise<Socket | undefined>((fulfil) => {
       connect(options, (error, opened) => fulfil(error ? undefined : (opened ?? undefined)));
@@ -117,7 +119,9 @@ export class HttpClient {
     });
     return {
       send: (request) =>
-        isTo(request, origin) ? this.#sendOver(client, request) : this.send(request),
+        isTo(request, origin) && [undefined, givenBy].includes(request.givenBy)
+          ? this.#sendOver(client, request)
+          : this.send(request),
       close: async () => {
         // If nothing was sent, the client does not know the open socket.
         socket?.destroy();
@@ -139,10 +143,20 @@ export class HttpClient {
     const key = `${isElsewhere} ${origin}`;
     const known = this.#pools.get(key);
     if (known) return known;
-    const connect = isElsewhere ? {connect: {lookup: lookupElsewhere(this.#resolve)}} : {};
-    const pool = new Pool(origin, {connections: MAX_CONNECTIONS, ...connect, ...this.#limits()});
+    const connect = this.#lookup(isElsewhere);
+    const pool = new Pool(origin, {connections: MAX_CONNECTIONS, connect, ...this.#limits()});
     this.#pools.set(key, pool);
     return pool;
+  }
+
+  /** How a connection looks up its host: one that must not lead to this machine refuses its addresses. */
+  #lookup(isElsewhere: boolean): {lookup?: LookupFunction} {
+    return isElsewhere ? {lookup: lookupElsewhere(this.#resolve)} : {};
+  }
+
+  /** Whether a deployment that gave a URL is on another machine; no for a URL that none has given. */
+  async #isElsewhere(givenBy: string | undefined): Promise<boolean> {
+    return givenBy !== undefined && !(await this.#isHere(givenBy));
   }
 
   #isHere(base: string): Promise<boolean> {

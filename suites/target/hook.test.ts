@@ -2,7 +2,7 @@ import {createServer, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {realpathSync} from 'node:fs';
-import {afterAll, expect, test} from 'vitest';
+import {afterAll, expect, test, vi} from 'vitest';
 import {Ledger} from '../engine/cleaning/ledger.ts';
 import {Redaction} from '../engine/evidence/redaction.ts';
 import type {Hook} from './config.ts';
@@ -160,4 +160,12 @@ test.each([
   {url: 'http://localhost:59'},
 ])('a hook that cannot be called at all has done nothing: %#', async (hook) => {
   await expect(runHook(hook, {})).rejects.toThrow(HookUnknown);
+});
+
+test('a command that ignores the signal to end is ended in time all the same', async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(1500));
+  const stubborn = "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000)";
+  await expect(runHook(node(stubborn), {})).rejects.toThrow(/took longer than 60 s$/);
+  spy.mockRestore();
 });

@@ -40,20 +40,26 @@ export class HookUnknown extends Error {
  * that cannot be started and a server that cannot be connected to, else Error; both say how the hook
  * failed, with what it printed or answered
  */
-export const runHook = (hook: Hook, input: object, hardStop?: AbortSignal): Promise<unknown> =>
-  'command' in hook ? runCommand(hook, input, hardStop) : callUrl(hook, input, hardStop);
+export function runHook(hook: Hook, input: object, hardStop?: AbortSignal): Promise<unknown> {
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(MAX_HOOK_MS),
+    ...(hardStop ? [hardStop] : []),
+  ]);
+  return 'command' in hook ? runCommand(hook, input, signal) : callUrl(hook, input, signal);
+}
 
 function runCommand(
   {command, folder}: CommandHook,
   input: object,
-  hardStop: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<unknown> {
   const [program = '', ...args] = command;
   const options = {
-    timeout: MAX_HOOK_MS,
     maxBuffer: MAX_BYTES,
+    // The end of a command that ignores any other signal would be awaited.
+    killSignal: 'SIGKILL' as const,
     ...(folder !== undefined && {cwd: folder}),
-    ...(hardStop && {signal: hardStop}),
+    signal,
   };
   return new Promise((fulfil, reject) => {
     const ended = (error: ExecFileException | null, stdout: string, stderr: string): void => {
@@ -94,23 +100,26 @@ const isUnstarted = (error: NodeJS.ErrnoException | ExecFileException | null): b
   String((error as NodeJS.ErrnoException | null)?.syscall).startsWith('spawn');
 
 /** How a command ended, without its arguments: they may be secrets. */
-function exitOf({code, killed, signal}: ExecFileException): string {
+function exitOf({code, signal, cause}: ExecFileException): string {
+  if (isTimeout(cause)) return `took longer than ${MAX_HOOK_MS / 1000} s`;
   if (code === 'ABORT_ERR') return 'was broken off';
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `printed more than ${MAX_BYTES} bytes`;
-  if (killed) return `took longer than ${MAX_HOOK_MS / 1000} s`;
   if (typeof code === 'number') return `ended with exit code ${code}`;
   return signal ? `was ended by ${signal}` : `could not be started (${code ?? 'unknown error'})`;
 }
 
+const isTimeout = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'TimeoutError';
+
 async function callUrl(
   {url, token}: HttpHook,
   input: object,
-  hardStop: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<unknown> {
   const response = await connected(url, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(MAX_HOOK_MS), ...(hardStop ? [hardStop] : [])]),
+    signal,
     body: textToSend(JSON.stringify(input)),
     headers: {
       'content-type': 'application/json',

@@ -87,3 +87,12 @@ test('an integer beyond 2^53 that JSON keeps is no other, whoever wrote it first
   expect(seen.limits[1]).not.toBe(2 ** 53);
   expect(textToSend(JSON.stringify(seen))).toBe('{"limits":[9007199254740992,9007199254740993]}');
 });
+
+test.each([
+  ['escaped quotation marks without an end', String.raw`\"`.repeat(500_000)],
+  ['quotation marks', '"'.repeat(1_000_000)],
+  ['a string with escapes', `"${String.raw`\n`.repeat(4_000_000)}"`],
+  ['digits', '9'.repeat(8_000_000)],
+])('megabytes that were received are read at once: %s', (_, text) => {
+  expect(withSubstitutes(`[7115081983871220${text}`).length).toBeGreaterThan(10);
+});

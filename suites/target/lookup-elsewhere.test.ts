@@ -48,3 +48,28 @@ test('a deployment whose own name resolves to this machine may lead to it', asyn
 test('a deployment whose name nobody knows is not on this machine', async () => {
   expect(await get('local.example', 'http://nowhere.example')).toContain('own network');
 });
+
+test('a connection of a race leads to this machine no more than a kept one', async () => {
+  const client = new HttpClient(1000, undefined, resolve);
+  const origin = `http://files.example:${port}`;
+  const givenBy = 'https://remote.example/api';
+  const own = await client.openConnection(origin, givenBy);
+  const {problem} = await own.send({method: 'PUT', url: `${origin}/key`, headers: {}, givenBy});
+  expect(problem).toContain('own network');
+  await own.close();
+  await client.close();
+});
+
+test('over the connection of a race, only what its deployment gave leads to this machine', async () => {
+  const client = new HttpClient(1000, undefined, resolve);
+  const origin = `http://localhost:${port}`;
+  const own = await client.openConnection(origin, 'http://local.example');
+  const send = async (givenBy: string): Promise<string> => {
+    const reply = await own.send({method: 'GET', url: `${origin}/`, headers: {}, givenBy});
+    return reply.problem ?? reply.text;
+  };
+  expect(await send('http://local.example')).toBe('reached');
+  expect(await send('https://remote.example/api')).toContain('nobody knows localhost');
+  await own.close();
+  await client.close();
+});

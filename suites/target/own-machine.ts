@@ -38,7 +38,7 @@ function groupsOf(address: string): string {
  * @param hostname in the form of `URL`, or an address
  */
 export function isOwnMachine(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$|\.+$/g, '');
+  const host = hostname.replace(/^\[|\]$|(?<!\.)\.+$/g, '');
   const version = isIP(host);
   if (version === 0) return OWN_NAMES.test(host);
   return OWN_ADDRESSES.check(host, version === 6 ? 'ipv6' : 'ipv4');

@@ -6,6 +6,7 @@ import {execute} from '../sending/execute.ts';
 import {Ledger} from '../cleaning/ledger.ts';
 
 const STORAGE = 'http://storage.invalid';
+const DEPLOYMENT = 'http://deployment.invalid';
 
 const stored: Reply = {status: 200, headers: {}, text: '{}'};
 
@@ -18,13 +19,13 @@ function sender(via: string, sent: string[]): (request: Request) => Promise<Repl
 }
 
 function contextFor(sent: string[]): AttemptContext {
-  const openConnection = async (origin: string) => ({
-    send: sender(`a connection of its own to ${origin}`, sent),
+  const openConnection = async (origin: string, givenBy?: string) => ({
+    send: sender(`a connection of its own to ${origin}, given by ${givenBy}`, sent),
     close: async () => undefined,
   });
   return {
     environment: {
-      base: () => 'http://deployment.invalid',
+      base: () => DEPLOYMENT,
       sample: () => ({bytes: new Uint8Array(3)}),
       now: () => 0,
     },
@@ -48,8 +49,8 @@ test('uploads and downloads of a race are sent over the open connection of their
   const race: Step = {step: 'parallel', id: 'race', branches: [[upload('a')], [download('b')]]};
   await execute([race], contextFor(sent));
   expect(sent.sort()).toEqual([
-    `GET ${STORAGE}/b over a connection of its own to ${STORAGE}`,
-    `PUT ${STORAGE}/a over a connection of its own to ${STORAGE}`,
+    `GET ${STORAGE}/b over a connection of its own to ${STORAGE}, given by ${DEPLOYMENT}`,
+    `PUT ${STORAGE}/a over a connection of its own to ${STORAGE}, given by ${DEPLOYMENT}`,
   ]);
 });
 

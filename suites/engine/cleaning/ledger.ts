@@ -21,6 +21,9 @@ export interface Created {
   undone: boolean;
 }
 
+/** Shorter texts are no secrets: they may stand anywhere. */
+export const MIN_SECRET_CHARS = 4;
+
 /**
  * The record of what a run has sent and created, and of its secrets. The fence asks it whether the run
  * has created a resource, and the residue is counted from it.
@@ -134,7 +137,8 @@ export class Ledger {
    * @param variable the environment variable that reports name instead
    */
   noteSecret(secret: string, variable?: string): void {
-    if (secret.length > 3) this.#secrets.set(secret, variable ?? this.#secrets.get(secret));
+    if (secret.length >= MIN_SECRET_CHARS)
+      this.#secrets.set(secret, variable ?? this.#secrets.get(secret));
   }
 
   get secrets(): string[] {

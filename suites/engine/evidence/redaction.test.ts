@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {markForCut} from '../../cut.ts';
 import {brief} from '../../judge.ts';
 import {Ledger} from '../cleaning/ledger.ts';
+import {withSubstitutes} from '../../target/long-integers.ts';
 import {Redaction} from './redaction.ts';
 
 const SECRET = 'sk-"live"/Äx+7';
@@ -275,4 +277,103 @@ test('no body makes it throw, and no secret or foreign name comes through', () =
     }),
     {seed: 21, numRuns: 500},
   );
+});
+
+const MEGABYTE = 1_000_000;
+
+test.each<[string, string]>([
+  ['names of secrets in a query', 'token'],
+  ['base64', base64(SECRET).replace(/=+$/, '')],
+  ['base64 with slashes', `/${base64(`///${SECRET}`)}`],
+  ['hexadecimal digits', Buffer.from(SECRET).toString('hex')],
+  ['secrets', SECRET],
+  ['beginnings of secrets', SECRET.slice(0, 5)],
+  ['parts of addresses', 'a@'],
+  ['escapes', '%25'],
+  ['marks of a cut', '\uE0001\uE001'],
+  ['the first mark of a cut', '\uE000'],
+])('a megabyte is redacted at once: %s', (_, unit) => {
+  const text = `?${unit.repeat(MEGABYTE / unit.length)}`;
+  // If it was read again for each part, this would take minutes, and so longer than a test may.
+  expect(JSON.stringify(redaction().body({text})).length).toBeLessThan(1000);
+});
+
+test('an address with millions of labels is redacted', () => {
+  expect(redaction().text(`jane@${'a.'.repeat(4 * MEGABYTE)}b`)).toBe('ADDRESS');
+});
+
+test('no mark of a cut remains behind a URL, and none joins the halves of a secret', () => {
+  const url = `http://s.example:-0/${'a'.repeat(80)}?signature=${'b'.repeat(40)}`;
+  const shown = redaction().text(`no URL: ${markForCut(url, 80)}; again`);
+  expect(shown).toBe(`no URL: ${url.slice(0, 77)}... again`);
+  const halves = `${SECRET.slice(0, 6)}\uE00099\uE001${SECRET.slice(6)}\uE002`;
+  expect(redaction().text(halves)).toBe('REDACTED');
+});
+
+/** The value of a JSON text as a run gets it. */
+const received = (json: string): unknown => JSON.parse(withSubstitutes(json)) as unknown;
+
+test.each<[string, string]>([
+  ['a number', '4815162342108'],
+  ['part of a number', '994815162342108'],
+  ['part of a longer number', '994815162342108481516234210899'],
+  ['a number with a fraction', '4815162342108.5'],
+  ['a negative number', '-4815162342108'],
+  ['a number with an exponent', '4815162342108e12'],
+  ['its hexadecimal digits', Buffer.from('4815162342108').toString('hex')],
+])('a secret of digits is gone as %s', (_, number) => {
+  const secret = redactionOf('4815162342108');
+  const body = received(`{"code": ${number}, "list": [${number}]}`);
+  const shown = [
+    JSON.stringify(secret.body(body)),
+    JSON.stringify(secret.sent(body)),
+    secret.at(body, '/code'),
+    secret.text(`got ${brief(body)}`),
+  ].join(' ');
+  expect(shown).toContain('REDACTED');
+  expect(shown).not.toMatch(/4815162342108|34383135|4\.815/);
+  expect(secret.body({left: 4815162342109, min: 481})).toEqual({left: 4815162342109, min: 481});
+});
+
+test('a long secret of digits is gone where JSON rounds it', () => {
+  const secret = redactionOf('48151623421084815162');
+  expect(secret.body(received('[48151623421084815162.0, 48151623421084815162e9]'))).toEqual([
+    'REDACTED',
+    expect.stringMatching(/^REDACTEDe\+\d+$/),
+  ]);
+});
+
+test('a number of many digits is cut, after its secrets were taken out', () => {
+  const number = '7'.repeat(300);
+  const body = received(`{"left": ${number}}`);
+  const short = `${'7'.repeat(77)}...`;
+  expect(redaction().body(body)).toEqual({left: short});
+  expect(redaction().text(`got ${brief(body)}`)).toBe(`got {"left":${short}}`);
+  expect(redaction().body(received(`{"left": ${'6'.repeat(80)}}`))).toEqual({left: '6'.repeat(80)});
+});
+
+test('wherever a secret stands in a number that is cut, nothing of it remains', () => {
+  const secret = redactionOf('4815162342108', '5558888-key');
+  for (const before of [60, 70, 76, 77, 90, 300, 5000]) {
+    const digits = `${'7'.repeat(before)}4815162342108${'9'.repeat(5000)}5558888`;
+    const shown = secret.text(JSON.stringify(received(`{"left": "${digits}-key"}`)));
+    expect(shown).not.toMatch(/481|key|555/);
+    expect(shown.length).toBeLessThan(200);
+  }
+});
+
+test.each<[string, (secret: string) => string]>([
+  ['its last character', (secret) => secret.slice(0, -1)],
+  ['its last four characters', (secret) => secret.slice(0, -4)],
+  ['its first character', (secret) => secret.slice(1)],
+  ['its first four characters', (secret) => secret.slice(4)],
+  ['its last characters, in base64', (secret) => base64(secret.slice(0, -3))],
+  [
+    'its first characters, in hexadecimal',
+    (secret) => Buffer.from(secret.slice(2)).toString('hex'),
+  ],
+])('a secret is gone that a deployment shows without %s', (_, write) => {
+  const secret = 'sk-live-0a1b2c3d4e5f';
+  const shown = redactionOf(secret).text(`the key ${write(secret)}** is unknown`);
+  expect(shown).toBe('the key REDACTED** is unknown');
 });

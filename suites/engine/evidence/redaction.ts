@@ -1,7 +1,7 @@
 import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
-import {cut, cutShort} from '../../cut.ts';
-import {withOwnDigits} from '../../target/long-integers.ts';
-import type {Ledger} from '../cleaning/ledger.ts';
+import {cut, cutShort, END_OF_CUT} from '../../cut.ts';
+import {withOwnDigits, withShownDigits, withShortNumbers} from '../../target/long-integers.ts';
+import {MIN_SECRET_CHARS, type Ledger} from '../cleaning/ledger.ts';
 import {SecretSearch} from './secret-search.ts';
 
 /** Members whose values are secrets. */
@@ -10,8 +10,11 @@ const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
 const OF_PEOPLE = ['email', 'user_email'];
 /** Members that identify a row. The first one that a row has decides whether the run created it. */
 const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
-/** An email address. The lookbehind ensures that a long word is read only once. */
-const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/**
+ * An email address. The lookbehind ensures that a long word is read only once. The labels of its domain are no group,
+ * of which millions would take more than the stack.
+ */
+const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w-][\w.-]*(?<=[\w-])/g;
 /** Domains that are reserved for examples and tests (RFC 2606). */
 const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
 
@@ -34,21 +37,26 @@ export class Redaction {
 
   /** A text without secrets and without addresses of people, cut to its length afterwards. */
   text(text: string): string {
-    return cutShort(this.#open(text));
+    const whole = withShownDigits(text, this.#currentSearch().longest);
+    const open = this.#withoutSecrets(withoutParameters(whole));
+    const short = cutShort(whole === text ? open : withShortNumbers(open));
+    // A deployment may have sent the marks of what is cut, too, between the halves of a secret.
+    return short === open ? short : this.#withoutSecrets(short);
   }
 
-  #open(text: string): string {
-    let redacted = redactUrl(withOwnDigits(text));
-    if (!this.#people) return redacted;
-    redacted = this.#currentSearch().redact(redacted, 'REDACTED');
-    return redacted.replaceAll(ADDRESS, (address) =>
-      this.#ledger.mayChange(address) || NOBODYS.test(address) ? address : 'ADDRESS',
-    );
+  #withoutSecrets(text: string): string {
+    if (!this.#people) return text;
+    return this.#currentSearch()
+      .redact(text, 'REDACTED')
+      .replaceAll(ADDRESS, (address) =>
+        this.#ledger.mayChange(address) || NOBODYS.test(address) ? address : 'ADDRESS',
+      );
   }
 
+  /** The search for the secrets of the ledger; on a mock, whose secrets are no secrets, for none. */
   #currentSearch(): SecretSearch {
     const {secrets} = this.#ledger;
-    if (secrets.length === this.#searched) return this.#search;
+    if (!this.#people || secrets.length === this.#searched) return this.#search;
     this.#searched = secrets.length;
     this.#search = new SecretSearch(secrets.map(withOwnDigits));
     return this.#search;
@@ -93,7 +101,7 @@ export class Redaction {
       ];
     }
     if (typeof value === 'string') return cut(this.text(value), 300);
-    if (typeof value === 'number') return exact(value);
+    if (typeof value === 'number') return this.#number(value);
     if (!isObject(value)) return value;
     if (where.people && this.#foreign(value, where.inList)) return this.#shapeOf(value);
     return Object.fromEntries(
@@ -104,6 +112,14 @@ export class Redaction {
           : this.#short(member, {...where, inList: false}, depth + 1),
       ]),
     );
+  }
+
+  /** A number, or its own digits if it stands for a longer one, without secrets of digits. */
+  #number(value: number): number | string {
+    const text = String(value);
+    if (text.length < MIN_SECRET_CHARS) return value;
+    const shown = this.text(text);
+    return shown === text ? value : shown;
   }
 
   /**
@@ -145,21 +161,23 @@ export class Redaction {
   }
 }
 
-/** A number, or the digits of the integer beyond 2^53 that it stands for. */
-function exact(value: number): number | string {
-  const digits = withOwnDigits(String(value));
-  return digits === String(value) ? value : digits;
-}
-
 /** Whether an object is about a person. */
 const belongsToPerson = (one: unknown): boolean =>
   isObject(one) && OF_PEOPLE.some((name) => Object.hasOwn(one, name));
 
-/** A text without the signatures and keys in its URLs, which grant access like credentials. */
-const redactUrl = (url: string): string =>
-  url.replaceAll(
-    /([?&](?:[\w-]*(?:signature|token|key|credential|secret|sig)[\w-]*)=)[^&\s'"]+/gi,
-    '$1REDACTED',
+/** A parameter of a URL whose name says that it is a secret. */
+const SECRET_PARAMETER =
+  /([?&](?=[\w-]*?(?:signature|token|key|credential|secret|sig))[\w-]+=)([^&\s'"]+)/gi;
+
+/**
+ * A text without the signatures and keys in its URLs, which grant access like credentials. The mark behind a
+ * URL that will be cut remains.
+ */
+const withoutParameters = (text: string): string =>
+  text.replaceAll(
+    SECRET_PARAMETER,
+    (_, name: string, value: string) =>
+      `${name}REDACTED${value.includes(END_OF_CUT) ? END_OF_CUT : ''}`,
   );
 
 const pointerOf = (path: string[]): string =>

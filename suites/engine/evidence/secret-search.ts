@@ -4,6 +4,12 @@ import {unescaped} from './unescaped.ts';
 /** A shorter secret may be part of a word; therefore only its exact forms are searched for. */
 const MIN_CHARS = 8;
 
+/** The most characters at one end of a secret that may be missing, so that the rest still counts as the secret. */
+const MAX_MASKED_CHARS = 4;
+
+/** The rest of a shorter secret may be part of a word, or the beginning of another one. */
+const MIN_MASKED_CHARS = 16;
+
 /** How often a text may have been escaped, for example a URL in JSON within a JSON text of a message. */
 const MAX_ESCAPES = 3;
 
@@ -14,7 +20,10 @@ const KEY_CHARS = 4;
  * The characters beside a match that belong to the same encoded bytes. A slash may also be part of a
  * path, so only one on each side is added.
  */
-const AROUND = {base64: /[\w+=-]/, hex: /[0-9a-f]/i};
+const AROUND = {base64: /[\w+=-]/, hex: /[0-9a-f]/i, digits: /\d/};
+
+/** The significant digits of a number that JSON keeps, whatever the number. */
+const DIGITS_OF_A_NUMBER = 15;
 
 /** A form in which a secret may stand in a text. */
 interface Form {
@@ -41,10 +50,13 @@ export class SecretSearch {
   readonly #forms = new Map<number, Form[]>();
   /** The hashes that are in `#forms`, since most texts have none of them. */
   readonly #hashes = new Uint8Array(HASH_COUNT);
+  /** The length of the longest form. */
+  readonly longest: number;
 
   constructor(secrets: readonly string[]) {
-    for (const form of secrets.flatMap(formsOf)) {
-      if (form.text.length < KEY_CHARS) continue;
+    const forms = secrets.flatMap(formsOf).filter(({text}) => text.length >= KEY_CHARS);
+    this.longest = forms.reduce((longest, {text}) => Math.max(longest, text.length), 0);
+    for (const form of forms) {
       const hash = hashOf(form.folded);
       this.#hashes[hash] = 1;
       this.#forms.set(hash, [...(this.#forms.get(hash) ?? []), form]);
@@ -78,6 +90,7 @@ export class SecretSearch {
   #findForms(text: string, isAsWritten: boolean): Span[] {
     const folded = fold(text);
     const found: Span[] = [];
+    const surroundings = new Surroundings(text);
     let hash = 0;
     for (let index = 0; index < folded.length; index += 1) {
       hash = nextHash(hash, folded.charCodeAt(index));
@@ -85,7 +98,7 @@ export class SecretSearch {
       const begin = index - KEY_CHARS + 1;
       for (const form of this.#forms.get(hash) ?? [])
         if ((isAsWritten || !form.isShort) && stands(form, text, folded, begin))
-          found.push(partOf(form, text, begin));
+          found.push(surroundings.partOf(form, begin));
     }
     return found;
   }
@@ -98,19 +111,43 @@ const stands = (
   at: number,
 ) => folded.startsWith(form, at) && (!isExact || text.startsWith(exact, at));
 
-/** The part of a text that a form covers, with the characters of the same encoding beside it. */
-function partOf({text: form, encoding}: Form, text: string, at: number): Span {
-  if (!encoding) return [at, at + form.length];
-  const around = AROUND[encoding];
-  let [begin, end] = [at, at + form.length];
-  // The characters beside a form in base64 hold some bits of the secret, even a slash.
-  if (encoding === 'base64') {
-    if (text.charAt(begin - 1) === '/') begin -= 1;
-    if (text.charAt(end) === '/') end += 1;
+/** What stands around the forms in a text. */
+class Surroundings {
+  readonly #text: string;
+  /** The runs that were found last before and behind a form, by encoding: most forms stand in the same one. */
+  readonly #before = new Map<RegExp, Span>();
+  readonly #behind = new Map<RegExp, Span>();
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  while (begin > 0 && around.test(text.charAt(begin - 1))) begin -= 1;
-  while (end < text.length && around.test(text.charAt(end))) end += 1;
-  return [begin, end];
+
+  /** The part of the text that a form covers, with the characters of the same encoding beside it. */
+  partOf({text: form, encoding}: Form, at: number): Span {
+    let [begin, end] = [at, at + form.length];
+    if (!encoding) return [begin, end];
+    // The characters beside a form in base64 hold some bits of the secret, even a slash.
+    if (encoding === 'base64') {
+      if (this.#text.charAt(begin - 1) === '/') begin -= 1;
+      if (this.#text.charAt(end) === '/') end += 1;
+    }
+    const around = AROUND[encoding];
+    return [this.#runAt(begin, around, this.#before)[0], this.#runAt(end, around, this.#behind)[1]];
+  }
+
+  /**
+   * The run of some characters around an index, or that ends or begins there; an empty one if there is none. A long
+   * run is read once, however many forms stand in it.
+   */
+  #runAt(index: number, characters: RegExp, known: Map<RegExp, Span>): Span {
+    const last = known.get(characters);
+    if (last && last[0] <= index && index <= last[1]) return last;
+    let [begin, end] = [index, index];
+    while (begin > 0 && characters.test(this.#text.charAt(begin - 1))) begin -= 1;
+    while (end < this.#text.length && characters.test(this.#text.charAt(end))) end += 1;
+    known.set(characters, [begin, end]);
+    return [begin, end];
+  }
 }
 
 /** The parts in order, with overlapping ones merged. */
@@ -142,13 +179,37 @@ function formsOf(secret: string): Form[] {
         basicCredentials(secret),
       ]),
     ].map((text) => form(text, true));
-  const inBase64 = base64Of(secret);
+  const cores = coresOf(secret);
+  const inBase64 = cores.flatMap(base64Of);
   const inBase64Url = inBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
   return [
-    form(secret, false),
-    form(Buffer.from(secret).toString('hex'), false, 'hex'),
+    ...[secret, ...maskedOf(secret)].map((text) => form(text, false)),
+    ...cores.map((core) => form(Buffer.from(core).toString('hex'), false, 'hex')),
     ...[...new Set([...inBase64, ...inBase64Url])].map((text) => form(text, true, 'base64')),
+    ...asNumber(secret).map((text) => form(text, true, 'digits')),
   ];
+}
+
+/** What remains of a secret of which a deployment masks or cuts some characters at one end. */
+function maskedOf(secret: string): string[] {
+  if (secret.length < MIN_MASKED_CHARS) return [];
+  const counts = Array.from({length: MAX_MASKED_CHARS}, (_, index) => index + 1);
+  return counts.flatMap((count) => [secret.slice(0, -count), secret.slice(count)]);
+}
+
+/** A secret, and the shortest parts of it that may remain: with what stands around them, they are all of what does. */
+const coresOf = (secret: string): string[] => [secret, ...maskedOf(secret).slice(-2)];
+
+/**
+ * The forms of a secret of digits in a JSON number that was rounded, or that has an exponent: its first
+ * digits, without a point and with one behind the first of them.
+ */
+function asNumber(secret: string): string[] {
+  if (!/^[1-9]\d+$/.test(secret)) return [];
+  const digits = secret.slice(0, DIGITS_OF_A_NUMBER);
+  const [first = '', ...others] = digits.replace(/0+$/, '');
+  const forms = [...(digits === secret ? [] : [digits]), `${first}.${others.join('')}`];
+  return forms.filter((form) => form.length > MIN_CHARS);
 }
 
 /**

@@ -5,15 +5,26 @@ import type {Position} from './attempt-context.ts';
 import type {ScriptContext} from './script-context.ts';
 import {presignedUrl} from './send-storage.ts';
 
+/** Where a branch of a race sends its first request. */
+interface BranchOrigin {
+  origin: string;
+  /** The base URL of the deployment that gave the origin, as in `Request`. */
+  givenBy?: string;
+}
+
 /**
  * The origin to which a branch of a race sends its first request: that of the presigned URL for an
  * upload or a download, otherwise that of the API.
  */
-export function branchOrigin([first]: Step[], position: Position, script: ScriptContext): string {
+export function branchOrigin(
+  [first]: Step[],
+  position: Position,
+  script: ScriptContext,
+): BranchOrigin {
   const {environment} = script.attempt;
   if (first?.step === 'upload') return storageOrigin(first.url, position, script);
   if (first?.step === 'download') return storageOrigin(first.url, position, script, first.api);
-  return new URL(environment.base(apiOf(first))).origin;
+  return {origin: new URL(environment.base(apiOf(first))).origin};
 }
 
 /** The API of a step. For a hook it does not matter, since a hook has a connection of its own. */
@@ -23,11 +34,17 @@ function apiOf(first: Step | undefined): Api {
 }
 
 /** The origin of a presigned URL. If the URL is unknown or forbidden, sending the step reports why. */
-function storageOrigin(url: unknown, position: Position, script: ScriptContext, api?: Api): string {
+function storageOrigin(
+  url: unknown,
+  position: Position,
+  script: ScriptContext,
+  api: Api = 'workspace',
+): BranchOrigin {
+  const givenBy = script.attempt.environment.base(api);
   try {
-    return new URL(presignedUrl(url, position, script, api)).origin;
+    return {origin: new URL(presignedUrl(url, position, script, api)).origin, givenBy};
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
-    return new URL(script.attempt.environment.base('workspace')).origin;
+    return {origin: new URL(givenBy).origin};
   }
 }

@@ -226,7 +226,9 @@ class Execution {
     const {client} = this.#attempt;
     // If an origin is unknown, the race ends before a connection is opened.
     const origins = branches.map((branch) => branchOrigin(branch, position, this.#script));
-    const opened = await Promise.allSettled(origins.map((origin) => client.openConnection(origin)));
+    const opened = await Promise.allSettled(
+      origins.map(({origin, givenBy}) => client.openConnection(origin, givenBy)),
+    );
     const sockets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     try {
       for (const one of opened) if (one.status === 'rejected') throw one.reason;

@@ -93,7 +93,8 @@ const ENTITIES: [entity: RegExp, text: string][] = [
 
 /** The letters of a text that may be HTML: a deployment may clean, wrap or escape the rest. */
 function lettersOf(html: string): string {
-  let text = html.replaceAll(/<[^>]*>/g, '');
+  const end = html.lastIndexOf('>') + 1;
+  let text = html.slice(0, end).replaceAll(/<[^>]*>/g, '') + html.slice(end);
   for (const [entity, sign] of ENTITIES) text = text.replaceAll(entity, sign);
   return withoutSpaces(text);
 }

@@ -53,7 +53,7 @@ function linkWithin(text: string): string | undefined {
   if (link === undefined) return undefined;
   const closing = CLOSING[before];
   const end = closing === undefined ? -1 : link.lastIndexOf(closing);
-  return end === -1 ? link.replace(/[.,;:!?]+$/, '') : link.slice(0, end);
+  return end === -1 ? link.replace(/(?<![.,;:!?])[.,;:!?]+$/, '') : link.slice(0, end);
 }
 
 /** The names of members with a link, those that are most likely the download link first. */

@@ -18,7 +18,7 @@ const VARYING_HEADERS = [
 
 /** Replaces an id, and every word that contains a digit (trace ids, instants), with `#`. */
 const masked = (text: string, id: unknown): string =>
-  text.replaceAll(toText(id), '#').replaceAll(/[^\s"]*\d[^\s"]*/g, '#');
+  text.replaceAll(toText(id), '#').replaceAll(/(?<![^\s"])[^\s"]*\d[^\s"]*/g, '#');
 
 /** A member of the body as text that can be compared. */
 const member = (exchange: Exchange, name: string, id: unknown): string =>

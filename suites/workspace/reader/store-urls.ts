@@ -51,7 +51,7 @@ const hostOf = (url: unknown): string | undefined => (isUrl(url) ? new URL(url).
 
 /** The last two labels of a host name, which hosts of the same owner share. */
 const domainOf = (host: string): string | undefined =>
-  /[a-z]/.test(host) ? /[^.]+\.[^.:]+(?=:\d+$|$)/.exec(host)?.[0] : undefined;
+  /[a-z]/.test(host) ? /(?<![^.])[^.]+\.[^.:]+(?=:\d+$|$)/.exec(host)?.[0] : undefined;
 
 /**
  * Whether a URL leads to the store: its host or an enclosing member says so, or it is a link in a
