@@ -26,6 +26,8 @@ import('../dist/cli/main.js').then(
       console.error('presscheck is not built yet: run `npm ci && npm run build` first.');
       process.exit(2);
     }
-    throw error;
+    // Exit code 1 would say that a rule failed.
+    console.error(error);
+    process.exit(4);
   },
 );

@@ -122,8 +122,10 @@ function substitute(digits: string): string {
   if (madeUp.has(digits) || madeUpLarge.has(Number(digits))) return digits;
   if (digitsOf.size === MOST) return digits;
   const next = String(FIRST_SUBSTITUTE + digitsOf.size);
-  substituteOf.set(digits, next);
-  digitsOf.set(next, digits);
+  // A copy: the digits are a slice that would keep the whole response in memory.
+  const copy = Buffer.from(digits, 'latin1').toString('latin1');
+  substituteOf.set(copy, next);
+  digitsOf.set(next, copy);
   return next;
 }
 

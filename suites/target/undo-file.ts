@@ -1,7 +1,7 @@
 import {closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
 import {CONTROL_VERBS} from '../../spec/control.ts';
 import {isObject, parseJson, toText} from '../../spec/json.ts';
-import {NoPlainFile, readPlainFile} from '../../spec/read-file.ts';
+import {readPlainFile} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import {withOwnDigits, withSubstitutes} from './long-integers.ts';
 import type {Undo, UndoStore} from './undo-store.ts';
@@ -50,7 +50,6 @@ export class UndoFile implements UndoStore {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       const {message} = error as Error;
-      if (!(error instanceof NoPlainFile)) throw error;
       throw new UsageError(
         `${this.#path}: the list of the hooks to undo cannot be read (${message}); name another file`,
       );
