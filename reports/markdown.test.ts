@@ -69,8 +69,12 @@ test('it is not longer than a job summary may be', () => {
   expect(long).toContain('and 380 more causes: see the whole report.');
 });
 
-test.each(['9', ' ', '`', '` '])('a megabyte of one character is escaped at once: %j', (unit) => {
-  const text = unit.repeat(1_000_000);
-  expect(plainText(text).length).toBeLessThanOrEqual(2 * text.length);
-  expect(codeSpan(text)).toContain(text);
-});
+test.each(['9', ' ', '`', '` '])(
+  'a megabyte of one character is escaped at once: %j',
+  (unit) => {
+    const text = unit.repeat(1_000_000);
+    expect(plainText(text).length).toBeLessThanOrEqual(2 * text.length);
+    expect(codeSpan(text)).toContain(text);
+  },
+  20_000,
+);

@@ -292,11 +292,15 @@ test.each<[string, string]>([
   ['escapes', '%25'],
   ['marks of a cut', '\uE0001\uE001'],
   ['the first mark of a cut', '\uE000'],
-])('a megabyte is redacted at once: %s', (_, unit) => {
-  const text = `?${unit.repeat(MEGABYTE / unit.length)}`;
-  // If it was read again for each part, this would take minutes, and so longer than a test may.
-  expect(JSON.stringify(redaction().body({text})).length).toBeLessThan(1000);
-});
+])(
+  'a megabyte is redacted at once: %s',
+  (_, unit) => {
+    const text = `?${unit.repeat(MEGABYTE / unit.length)}`;
+    // If it was read again for each part, this would take minutes.
+    expect(JSON.stringify(redaction().body({text})).length).toBeLessThan(1000);
+  },
+  20_000,
+);
 
 test('an address with millions of labels is redacted', () => {
   expect(redaction().text(`jane@${'a.'.repeat(4 * MEGABYTE)}b`)).toBe('ADDRESS');
