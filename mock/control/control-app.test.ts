@@ -438,6 +438,12 @@ test('seeder gives ids that the APIs know, and reads count at once', async () =>
   expect(
     (await workspaceCall(world, '/api/v1/publications', key)).body.data.map((each: any) => each.id),
   ).toEqual([...seeded.publications].reverse());
+  const [publication] = seeded.publications;
+  const {body} = await workspaceCall(world, `/api/v1/publications/${publication}/files`, key);
+  const [file] = body.data;
+  const link = await workspaceCall(world, `/api/v1/files/${file.id}/download`, key);
+  const bytes = await (await fetch(link.headers['location']!)).arrayBuffer();
+  expect(bytes.byteLength).toBe(file.size_bytes);
   const signed = await call('POST', `/worlds/${world.world}/seed`, {
     sign_ins: {user: seeded.users[0], count: 2, type: 'mobile'},
   });

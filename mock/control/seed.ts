@@ -1,3 +1,5 @@
+import {Readable} from 'node:stream';
+import {sampleFile} from '../objects/sample-files.ts';
 import {seedSignIns} from '../store/auth-sessions/seed.ts';
 import {seedCollections} from '../store/plans/seed.ts';
 import {seedUsers} from '../store/users/seed.ts';
@@ -5,6 +7,7 @@ import type {PublicationRow} from '../workspace/publications/rows.ts';
 import {seedPublications} from '../workspace/publications/seed.ts';
 import {seedMirrors} from '../workspace/reader/seed.ts';
 import {leaveRuns} from '../workspace/runs/seed.ts';
+import {formatNamed} from '../workspace/uploads/formats.ts';
 import type {World} from '../world/world.ts';
 import {orUnprocessable, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {userOf} from './tokens.ts';
@@ -32,7 +35,7 @@ export const seedOperations: Record<string, Handler> = {
     const {body} = request;
     checkNames(world, body);
     const signIns = await putSignIns(world, body);
-    const publications = putPublications(world, body);
+    const publications = await putPublications(world, body);
     const users = putUsers(world, body);
     const collections = putCollections(world, body);
     const runs = body.runs && leaveRuns(world, body.runs.workspace, body.runs.leave);
@@ -68,10 +71,21 @@ async function putSignIns(world: World, {sign_ins: signIns}: SeedWorld): Promise
   return orUnprocessable(() => seedSignIns(world, userOf(world, user).key, count, type));
 }
 
-function putPublications(world: World, {publications}: SeedWorld): Seeded<string> {
+async function putPublications(world: World, {publications}: SeedWorld): Promise<Seeded<string>> {
   if (!publications) return {ids: []};
-  const {workspace, count, files} = publications;
-  return seedPublications(world, workspace, count, files);
+  const {workspace, count, files = true} = publications;
+  const source = files ? await putSource(world, workspace) : undefined;
+  return seedPublications(world, workspace, count, files, source);
+}
+
+/** Stores the file from which those of a workspace's seeded publications are derived. */
+async function putSource(world: World, workspace: string): Promise<string> {
+  const key = `${workspace}/seeded.epub`;
+  const bytes = sampleFile('epub', 'seeded');
+  const {contentType} = formatNamed('epub');
+  if (!world.objects.head(key))
+    await world.objects.put(key, Readable.from([bytes]), {contentType, limit: bytes.length});
+  return key;
 }
 
 function putUsers(world: World, {users}: SeedWorld): Seeded<number> {

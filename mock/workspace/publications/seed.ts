@@ -2,12 +2,13 @@ import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
 import type {FileRow, PublicationRow} from './rows.ts';
 
-/** The size of every seeded file, in bytes; storage does not contain them. */
+/** The size in bytes of a seeded file that is not in storage. */
 const SIZE = 1000;
 
 /**
- * Adds registered publications in bulk. They use no allowance and have no files in storage.
+ * Adds registered publications in bulk. They use no allowance.
  * @param withFiles whether each has its original; without it, publications have no file yet
+ * @param source key of an object in storage from which the originals are derived; without it, storage has none of them
  * @returns their ids, oldest first, and a promise that settles when they are on disk
  */
 export function seedPublications(
@@ -15,20 +16,26 @@ export function seedPublications(
   workspace: string,
   count: number,
   withFiles = true,
+  source?: string,
 ): {ids: string[]; persisted: Promise<void> | undefined} {
   const changes: Change[] = [];
   const ids: string[] = [];
   const now = world.now();
+  const view = world.view(workspace);
   for (let i = 0; i < count; i++) {
     const id = world.ids.id('pub');
     const filename = `seeded-${world.ids.number('seeded publication')}.epub`;
+    const {object, size} =
+      source === undefined
+        ? {object: `${workspace}/${id}/${filename}`, size: SIZE}
+        : view.derived(source, id, 'epub');
     const file: FileRow = {
       key: world.ids.id('file'),
       tenant: workspace,
       seq: world.newSeq(),
       publication: id,
-      object: `${workspace}/${id}/${filename}`,
-      size: SIZE,
+      object,
+      size,
       createdAt: now,
       filename,
       tool: null,
@@ -41,9 +48,9 @@ export function seedPublications(
       status: 'ready',
       title: filename.replace('.epub', ''),
       filename,
-      size: withFiles ? SIZE : 0,
+      size: withFiles ? size : 0,
       workingFile: withFiles ? file.key : null,
-      workingSize: withFiles ? SIZE : null,
+      workingSize: withFiles ? size : null,
       createdAt: now,
       appearsAt: now,
     };
