@@ -1,4 +1,4 @@
-import type {ControlVerb} from '../../spec/control.ts';
+import {describedVerb, type ControlVerb} from '../../spec/control.ts';
 import {isSameJson} from '../../spec/json.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
@@ -8,7 +8,7 @@ import {AccessTokens} from './access-tokens.ts';
 import {missingFor, type Offer} from './capabilities.ts';
 import type {Config} from './config.ts';
 import {DeploymentClock} from './deployment-clock.ts';
-import {HookUnknown, runHook} from './hook.ts';
+import {checkAnswer, HookUnknown, runHook} from './hook.ts';
 import {LOOPBACK} from './loopback.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
 import {withFile} from './sample-file.ts';
@@ -196,6 +196,7 @@ class SharedEnvironment implements Environment {
     const answered = await this.#calling(verb, () =>
       runHook(hook, {verb, ...args}, this.#hardStop),
     );
+    checkAnswer(verb, describedVerb(verb).response ?? '', answered);
     if (verb === 'reset') this.#tokens.renew();
     return answered;
   }

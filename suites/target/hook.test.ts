@@ -6,7 +6,7 @@ import {afterAll, expect, test, vi} from 'vitest';
 import {Ledger} from '../engine/cleaning/ledger.ts';
 import {Redaction} from '../engine/evidence/redaction.ts';
 import type {Hook} from './config.ts';
-import {HookUnknown, runHook} from './hook.ts';
+import {checkAnswer, HookUnknown, runHook} from './hook.ts';
 
 /** Requests that followed a redirect. */
 let elsewhere = 0;
@@ -169,3 +169,16 @@ test('a command that ignores the signal to end is ended in time all the same', a
   await expect(runHook(node(stubborn), {})).rejects.toThrow(/took longer than 60 s$/);
   spy.mockRestore();
 });
+
+test.each([
+  ['mint-key', '`key`', {key: {a: 1}}, 'the hook mint-key answered an object as `key`'],
+  ['issue-token', '`token`, `id`', {token: 't', id: ['x']}, 'answered a list as `id`; a single'],
+  ['mails', '`mails`: a list of `id`', {mails: 'none'}, 'a string as `mails`; a list is expected'],
+])('an answer of another type is refused: %s', (verb, described, answered, complaint) => {
+  expect(() => checkAnswer(verb, described, answered)).toThrow(complaint);
+});
+
+test.each([{key: 'k'}, {key: 5}, {key: null}, {}, undefined, 'text'])(
+  'the answer %j is none of another type',
+  (answered) => expect(() => checkAnswer('mint-key', '`key`', answered)).not.toThrow(),
+);

@@ -1,5 +1,6 @@
 import {execFile, type ExecFileException} from 'node:child_process';
 import {fetch, type RequestInit, type Response} from 'undici';
+import {isObject} from '../../spec/json.ts';
 import {markForCut} from '../cut.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
@@ -46,6 +47,35 @@ export function runHook(hook: Hook, input: object, hardStop?: AbortSignal): Prom
     ...(hardStop ? [hardStop] : []),
   ]);
   return 'command' in hook ? runCommand(hook, input, signal) : callUrl(hook, input, signal);
+}
+
+/** Members of hooks' responses that are lists; every other one that `docs/configuration.md` names is a single value. */
+const LISTS: readonly string[] = ['payments', 'mails', 'subscriptions', 'plans'];
+
+/**
+ * Checks the response of a hook: an object in place of a key, say, would be sent as one.
+ * @param described what the table of hooks says of it, with its members in back-ticks
+ * @throws Error that names the verb and the member
+ */
+export function checkAnswer(verb: string, described: string, answered: unknown): void {
+  if (!isObject(answered)) return;
+  for (const [, name = ''] of described.matchAll(/`(\w+)`/g)) {
+    const value = answered[name];
+    const isList = LISTS.includes(name);
+    const isWrong = isList
+      ? value !== undefined && !Array.isArray(value)
+      : typeof value === 'object' && value !== null;
+    const wanted = isList ? 'a list' : 'a single value';
+    if (isWrong)
+      throw new Error(
+        `the hook ${verb} answered ${kindOf(value)} as \`${name}\`; ${wanted} is expected`,
+      );
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : `a ${typeof value}`;
 }
 
 function runCommand(
