@@ -167,7 +167,7 @@ const belongsToPerson = (one: unknown): boolean =>
 
 /** A parameter of a URL whose name says that it is a secret. */
 const SECRET_PARAMETER =
-  /([?&](?=[\w-]*?(?:signature|token|key|credential|secret|sig))[\w-]+=)([^&\s'"]+)/gi;
+  /([?&](?=[\w-]*?(?:signature|token|key|credential|secret|sig|hmac|policy|auth))[\w-]+=)([^&\s'"]+)/gi;
 
 /**
  * A text without the signatures and keys in its URLs, which grant access like credentials. The mark behind a

@@ -17,7 +17,7 @@ import {
 } from './daily-quota.ts';
 
 /** Number of kinds of writes that `writeEveryKind` records. */
-const WRITES = 5;
+const WRITES = 6;
 
 /**
  * Like `judgeCounting`, for actions of the run between two equal periods. During the first period the run
@@ -37,7 +37,7 @@ const judgeCountingWithoutOthers = (
 
 /**
  * Records writes of every kind, each as many times as reads are left: an active user is updated,
- * logged out, deactivated and reactivated, and others are created.
+ * logged out, deactivated and reactivated, others are created, and a creation is refused.
  */
 const writeEveryKind = (s: Script, id: Ref, body: ReturnType<typeof newUser>): Handle<Exchange[]> =>
   s.repeat(
@@ -48,6 +48,7 @@ const writeEveryKind = (s: Script, id: Ref, body: ReturnType<typeof newUser>): H
       each.call('deactivateUser', {path: {id}});
       each.call('reactivateUser', {path: {id}});
       each.call('createUser', {body: newUser(each)});
+      each.call('createUser', {body: {...newUser(each), sessions_limit: 1_000_000}});
     },
     {unpaced: true},
   );
