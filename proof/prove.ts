@@ -211,7 +211,7 @@ async function explainSurvival(options: RunOptions, untouched: Target): Promise<
 }
 
 /** The authentication code in a link or a cursor, which differs between worlds. */
-const SEAL = /[\w-]{43}(?![\w-])/g;
+const SEAL = /[\w-]{64}(?![\w-])/g;
 
 /**
  * Every response of a mock, as text that begins with the operation, without the name of the world, its authentication
