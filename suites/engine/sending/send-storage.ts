@@ -123,7 +123,7 @@ export function ofSize(bytes: Uint8Array, size: number): Uint8Array {
     {length: size},
     (_, index) => bytes[index] ?? (index * STRIDE) % 256,
   );
-  file.set([LINE_FEED], size - 1);
+  if (size > 0) file.set([LINE_FEED], size - 1);
   return file;
 }
 

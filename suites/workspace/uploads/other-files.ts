@@ -25,6 +25,7 @@ import {
   register,
   registrationOf,
   reservationOf,
+  reserve,
   reserveAndUpload,
   reserveAudiobook,
 } from '../publishing.ts';
@@ -50,7 +51,13 @@ function expectCalledForeign(registration: Exchange): Judgement {
   return expectOutcome(registration, 'key-outside', 'a-foreign-key-is-called-otherwise');
 }
 
-/** Audiobooks, endings in capitals, keys of uploads that landed elsewhere. */
+/** A file of another size than the declared one was stored, and is no file. */
+const expectIncomplete = (put: Exchange, registered: Exchange): Judgement =>
+  put.situations.includes('stored')
+    ? expectOutcome(registered, 'incomplete', 'registered-all-the-same')
+    : notApplicable('the storage takes no upload of another size than the declared one');
+
+/** Audiobooks, empty files, endings in capitals, keys of uploads that landed elsewhere. */
 export const otherFiles: Check[] = [
   check({
     rule: 'workspace.uploads.link-lives-30-minutes',
@@ -100,10 +107,18 @@ export const otherFiles: Check[] = [
       const body = registrationOf(s, short, 'audiobook');
       return {put, registered: register(s, short, {body})};
     },
-    judge: ({put, registered}) =>
-      put.situations.includes('stored')
-        ? expectOutcome(registered, 'incomplete', 'registered-all-the-same')
-        : notApplicable('the storage takes no upload of another size than the declared one'),
+    judge: ({put, registered}) => expectIncomplete(put, registered),
+  }),
+  check({
+    rule: 'workspace.uploads.registration-needs-every-byte',
+    place: 'an empty file',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const empty = reserve(s);
+      const put = s.upload(empty, {size: 0});
+      return {put, registered: register(s, empty)};
+    },
+    judge: ({put, registered}) => expectIncomplete(put, registered),
   }),
   check({
     rule: 'workspace.uploads.reservation-refuses-format',

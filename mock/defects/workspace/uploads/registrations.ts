@@ -122,6 +122,14 @@ export const registrations: Defect[] = [
     }),
   ),
   ...atPlace(
+    'an empty file',
+    breaking('workspace.uploads.registration-needs-every-byte', {
+      'an empty file counts as none': seeing(REGISTER, (view) => ({
+        object: (key) => (view.object(key)?.size ? view.object(key) : undefined),
+      })),
+    }),
+  ),
+  ...atPlace(
     'of an upload that landed',
     breaking('workspace.uploads.registration-refuses-foreign-key', {
       'a foreign key is looked for in the own workspace': {
