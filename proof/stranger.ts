@@ -56,7 +56,8 @@ export async function stranger(
     ? await createDefectiveMock(options, defects, DEFECTS)
     : await createMock(options);
   const front = await relabellingFront(mock.urls);
-  const file = readConfig(
+  // The file of outstanding undos would be one for all runs at the same time.
+  const {undoFile: _undoFile, ...file} = readConfig(
     projectFile('proof/stranger/presscheck.yaml'),
     specifications,
     DEMO_CREDENTIALS,
