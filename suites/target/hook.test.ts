@@ -1,7 +1,8 @@
 import {createServer, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
-import {realpathSync} from 'node:fs';
+import {mkdtempSync, readFileSync, realpathSync} from 'node:fs';
+import {join} from 'node:path';
 import {afterAll, expect, test, vi} from 'vitest';
 import {Ledger} from '../engine/cleaning/ledger.ts';
 import {Redaction} from '../engine/evidence/redaction.ts';
@@ -162,11 +163,24 @@ test.each([
   await expect(runHook(hook, {})).rejects.toThrow(HookUnknown);
 });
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 test('a command that ignores the signal to end is ended in time all the same', async () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(1500));
-  const stubborn = "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000)";
+  const file = join(mkdtempSync(join(tmpdir(), 'presscheck-hook-')), 'pid');
+  const stubborn =
+    `require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); ` +
+    "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000)";
   await expect(runHook(node(stubborn), {})).rejects.toThrow(/took longer than 60 s$/);
+  const pid = Number(readFileSync(file, 'utf8'));
+  await expect.poll(() => isRunning(pid)).toBe(false);
   spy.mockRestore();
 });
 

@@ -86,7 +86,6 @@ function runCommand(
   const [program = '', ...args] = command;
   const options = {
     maxBuffer: MAX_BYTES,
-    // The end of a command that ignores any other signal would be awaited.
     killSignal: 'SIGKILL' as const,
     ...(folder !== undefined && {cwd: folder}),
     signal,
@@ -103,6 +102,8 @@ function runCommand(
     };
     try {
       const child = execFile(program, args, options, ended);
+      // Node itself sends SIGTERM, which a command may ignore.
+      signal.addEventListener('abort', () => child.kill('SIGKILL'), {once: true});
       // A command that does not read its input is no failure.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(textToSend(JSON.stringify(input)));
