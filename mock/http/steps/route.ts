@@ -89,7 +89,8 @@ function remembered(find: FindRoute): FindRoute {
     const routes = known.get(method) ?? new Map<string, Route>();
     known.set(method, routes);
     if (routes.size === REMEMBERED.paths) routes.clear();
-    routes.set(pathname, route);
+    // A copy: a slice would keep the whole target in memory.
+    routes.set(Buffer.from(pathname).toString(), route);
     return route;
   };
 }
