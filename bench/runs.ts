@@ -22,9 +22,12 @@ export async function runs(rounds: number, ms: number): Promise<Figure[]> {
       if (round >= 0) medians[name].push(median);
     }
   await mock.stop();
-  const besideRead = (what: string, own: number[]): Figure =>
-    ratio(`${what}: median, beside one publication`, own, medians.read, 'at most', 1, 'ms');
-  return [besideRead('poll of a run', medians.poll), besideRead('start of a run', medians.start)];
+  const besideRead = (what: string, own: number[], most: number): Figure =>
+    ratio(`${what}: median, beside one publication`, own, medians.read, 'at most', most, 'ms');
+  return [
+    besideRead('poll of a run', medians.poll, 1),
+    besideRead('start of a run', medians.start, 1.3),
+  ];
 }
 
 /** The requests of each kind, with each of the keys. For polling, a run is started. */
