@@ -1,4 +1,4 @@
-import {describedVerb, type ControlVerb} from '../../spec/control.ts';
+import type {ControlVerb} from '../../spec/control.ts';
 import {isSameJson} from '../../spec/json.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
@@ -196,7 +196,7 @@ class SharedEnvironment implements Environment {
     const answered = await this.#calling(verb, () =>
       runHook(hook, {verb, ...args}, this.#hardStop),
     );
-    checkAnswer(verb, describedVerb(verb).response ?? '', answered);
+    checkAnswer(verb, answered);
     if (verb === 'reset') this.#tokens.renew();
     return answered;
   }

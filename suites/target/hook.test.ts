@@ -185,14 +185,13 @@ test('a command that ignores the signal to end is ended in time all the same', a
 });
 
 test.each([
-  ['mint-key', '`key`', {key: {a: 1}}, 'the hook mint-key answered an object as `key`'],
-  ['issue-token', '`token`, `id`', {token: 't', id: ['x']}, 'answered a list as `id`; a single'],
-  ['mails', '`mails`: a list of `id`', {mails: 'none'}, 'a string as `mails`; a list is expected'],
-])('an answer of another type is refused: %s', (verb, described, answered, complaint) => {
-  expect(() => checkAnswer(verb, described, answered)).toThrow(complaint);
+  ['mint-key', {key: {a: 1}}, 'the hook mint-key answered an object as `key`; a single value'],
+  ['issue-token', {token: 't', id: ['x']}, 'the hook issue-token answered a list as `id`'],
+])('an answer of another type is refused: %s', (verb, answered, complaint) => {
+  expect(() => checkAnswer(verb, answered)).toThrow(complaint);
 });
 
-test.each([{key: 'k'}, {key: 5}, {key: null}, {}, undefined, 'text'])(
+test.each([{key: 'k'}, {key: 5}, {key: null}, {publications: ['p']}, {}, undefined, 'text'])(
   'the answer %j is none of another type',
-  (answered) => expect(() => checkAnswer('mint-key', '`key`', answered)).not.toThrow(),
+  (answered) => expect(() => checkAnswer('mint-key', answered)).not.toThrow(),
 );
