@@ -44,6 +44,14 @@ test('a path of many names of secrets is written at once', () => {
   expect(journal.after(0, 1)[0]!.path).toBe(path);
 }, 2000);
 
+test('a value that is encoded thousands of times is written', () => {
+  const journal = new Journal();
+  const path = `/x?${'a='.repeat(3800)}%${'25'.repeat(3800)}`;
+  journal.add({...entry, path});
+  expect(journal.after(0, 1)[0]!.path).toBe(path);
+  expect(terminalLine({n: 1, ...entry, path})).toContain(path);
+});
+
 test('what comes from outside is kept up to a length', () => {
   const journal = new Journal();
   journal.add({...entry, why: {expected: 'a tool', got: 'x'.repeat(1_000_000), todo: 'mend it'}});

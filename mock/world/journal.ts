@@ -27,14 +27,22 @@ const SECRET_NAME =
 /** A parameter in a URL, or in the query of a path. A name begins at one place only: no text takes quadratic time. */
 const PARAMETER = /(?<![^?&=/\s])([^?&=/\s]+)=([^?&\s]*)/g;
 
-/** Shortens the secrets in the queries of a path or text, also in a URL that is itself the value of a parameter. */
-const shortSecrets = (text: string): string =>
+/** Shortens the secrets in the queries of a text. */
+const withoutSecrets = (text: string): string =>
   text.replace(PARAMETER, (pair, name: string, value: string, at: number) => {
     // Only in a query a `code` is a secret; in `Prefer: code=422` it is a status.
     const isCode = decoded(name) === 'code' && /[?&]/.test(text.charAt(at - 1));
-    if (isCode || SECRET_NAME.test(decoded(name))) return `${name}=${masked(value)}`;
+    return isCode || SECRET_NAME.test(decoded(name)) ? `${name}=${masked(value)}` : pair;
+  });
+
+/**
+ * Shortens the secrets in the queries of a path or text, also in a URL that is itself the value of a parameter. Values
+ * are decoded once: a text can be encoded thousands of times.
+ */
+const shortSecrets = (text: string): string =>
+  withoutSecrets(text).replace(PARAMETER, (pair, name: string, value: string) => {
     const inner = decoded(value);
-    const shown = inner === value ? inner : shortSecrets(inner);
+    const shown = withoutSecrets(inner);
     return shown === inner ? pair : `${name}=${encodeURIComponent(shown)}`;
   });
 
