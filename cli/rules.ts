@@ -2,6 +2,7 @@ import {Command} from 'commander';
 import {loadSpecification, type Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Api, Rule} from '../spec/rule.ts';
+import {refusalsOf} from '../mock/http/refusals-of.ts';
 import {packageFolder} from './package-folder.ts';
 import {profileNames} from './profile-names.ts';
 import {rowPage} from './row-page.ts';
@@ -60,10 +61,7 @@ async function refusalTexts(api: Api): Promise<Record<string, string>> {
     api === 'workspace'
       ? (await import('../mock/workspace/chapters.ts')).workspaceChapters
       : (await import('../mock/store/chapters.ts')).storeChapters;
-  return Object.assign({}, ...chapters.map(({refusals}) => refusals ?? {})) as Record<
-    string,
-    string
-  >;
+  return refusalsOf(chapters);
 }
 
 const specificationsOf = (): Specification[] => [

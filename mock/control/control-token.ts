@@ -1,5 +1,5 @@
 import type {Ports} from '../world/ports.ts';
-import {isLoopback} from './guard.ts';
+import {isLoopback, withoutBrackets} from './guard.ts';
 
 /** Where a mock can be reached. */
 export interface Reach {
@@ -11,10 +11,7 @@ export interface Reach {
 
 /** Whether a mock is reached from this machine alone. */
 export const isLocal = ({host, publicUrl}: Reach): boolean =>
-  isLoopback(host) && isLoopback(publicUrl && hostnameOf(publicUrl));
-
-/** The host name of a URL, an IPv6 address without brackets. */
-const hostnameOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+  isLoopback(host) && isLoopback(publicUrl && withoutBrackets(new URL(publicUrl).hostname));
 
 /** A new control token, random and of more than 120 bits; undefined for a mock that needs none. */
 export const newControlToken = (

@@ -31,7 +31,7 @@ const CALL_FROM_PROGRAM = 'call it from a program, not from a web page';
 export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandler {
   const known = new Set([...LOOPBACK, ...hosts.map(hostHeaderOf)]);
   const mayBeCalled = (host: string): boolean =>
-    known.has(host) || (anyAddress && isIP(host.replace(/^\[|\]$/g, '')) > 0);
+    known.has(host) || (anyAddress && isIP(withoutBrackets(host)) > 0);
   return (request, response, next) => {
     const {host, origin, authorization = ''} = request.headers;
     const name = hostName(host);
@@ -54,6 +54,9 @@ const credentialsOf = (authorization: string): string =>
 /** A host in the form of a Host header: an IPv6 address in brackets. */
 const hostHeaderOf = (host: string): string =>
   (isIP(host) === 6 ? `[${host}]` : host).toLowerCase();
+
+/** A host without the brackets that an IPv6 address has in URLs and Host headers. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 /** The host name in a Host header, without port, in lower case. */
 const hostName = (host = ''): string => host.replace(/:[0-9]*$/, '').toLowerCase();

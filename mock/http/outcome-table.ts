@@ -1,6 +1,7 @@
 import type {Contract, Operation, Outcome} from '../../spec/contract.ts';
 import type {ApiInterface, Refusal} from './api-interface.ts';
 import {HTTP_REFUSALS} from './http-refusals.ts';
+import {refusalsOf} from './refusals-of.ts';
 
 /**
  * The responses of one API by situation: statuses and reasons from contract and profile, messages from the chapters,
@@ -16,7 +17,7 @@ export class OutcomeTable {
 
   constructor(api: ApiInterface) {
     this.#api = api;
-    this.#messages = Object.assign({}, ...api.chapters.map((chapter) => chapter.refusals ?? {}));
+    this.#messages = refusalsOf(api.chapters);
     this.#rules = rulesOf(api.specification.contract);
   }
 

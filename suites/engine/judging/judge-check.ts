@@ -16,7 +16,7 @@ import {withStatuses} from './expected-statuses.ts';
 
 /** A check with its verdict in one attempt at its scene, and what another attempt may show. */
 export interface JudgedCheck extends DecidedCheck {
-  /** Set if the requests of a race did not overlap: another attempt may decide. */
+  /** Why another attempt may decide. */
   retry?: Judgement['retry'];
   /** Violations that another client of the deployment may have caused. */
   movable?: Violation[];
