@@ -81,10 +81,10 @@ async function putPublications(world: World, {publications}: SeedWorld): Promise
 /** Stores the file from which those of a workspace's seeded publications are derived. */
 async function putSource(world: World, workspace: string): Promise<string> {
   const key = `${workspace}/seeded.epub`;
+  if (world.objects.head(key)) return key;
   const bytes = sampleFile('epub', 'seeded');
   const {contentType} = formatNamed('epub');
-  if (!world.objects.head(key))
-    await world.objects.put(key, Readable.from([bytes]), {contentType, limit: bytes.length});
+  await world.objects.put(key, Readable.from([bytes]), {contentType, limit: bytes.length});
   return key;
 }
 
