@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {junitOfMistakes} from '../reports/junit.ts';
 import {markdownOfMistakes} from '../reports/markdown.ts';
 import type {UsageError} from '../spec/usage-error.ts';
+import {realClock} from '../suites/engine/ports.ts';
 import {makeRoomForMistakes} from './earlier-report.ts';
 
 /**
@@ -15,7 +16,7 @@ export function reportMistakes(folder: string, {mistakes}: UsageError): void {
   try {
     makeRoomForMistakes(folder);
     writeFileSync(join(folder, 'summary.md'), markdownOfMistakes(mistakes));
-    writeFileSync(join(folder, 'junit.xml'), junitOfMistakes(mistakes));
+    writeFileSync(join(folder, 'junit.xml'), junitOfMistakes(mistakes, new Date(realClock.epoch()).toISOString()));
   } catch {
     // The terminal says the same, and its exit code is 2.
   }

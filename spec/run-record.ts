@@ -149,6 +149,11 @@ export interface RuleVerdict {
    * need.
    */
   exercised?: {places: number; of: number};
+  /**
+   * Seconds that the request sequences took which decided the rule; a sequence that decides several rules counts in
+   * equal parts.
+   */
+  seconds?: number;
   places: PlaceVerdict[];
 }
 
