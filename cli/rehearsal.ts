@@ -140,6 +140,7 @@ async function likeTarget(
         store: profileLike(config.profiles.store, specifications.store),
       },
       undoFile: undefined,
+      creationsFolder: undefined,
     },
     time,
   );

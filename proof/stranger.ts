@@ -57,7 +57,7 @@ export async function stranger(
     : await createMock(options);
   const front = await relabellingFront(mock.urls);
   // The file of outstanding undos would be one for all runs at the same time.
-  const {undoFile: _undoFile, ...file} = readConfig(
+  const {undoFile: _undoFile, creationsFolder: _folder, ...file} = readConfig(
     projectFile('proof/stranger/presscheck.yaml'),
     specifications,
     DEMO_CREDENTIALS,

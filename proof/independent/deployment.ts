@@ -61,7 +61,7 @@ export function deploymentOf(
   const file = projectFile(`proof/independent/${server.api}/presscheck.yaml`);
   // Several processes use the same file: none keeps there what it has to undo.
   const env = environmentOf(server);
-  const {undoFile: _undoFile, ...config} =
+  const {undoFile: _undoFile, creationsFolder: _folder, ...config} =
     variants === undefined
       ? read(file, env)
       : configOfVariants(server.api, variants, words, read, env);

@@ -29,14 +29,15 @@ export function startServices(options: RunOptions): RunServices {
     workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
     store: new Codec(specifications.store.contract, target.profile('store'), lines),
   };
-  const ledger = new Ledger();
+  const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
+  const ledger = new Ledger(nonce === undefined ? undefined : target.creations?.begin(nonce));
   for (const secret of target.secrets ?? []) ledger.noteSecret(secret);
   return {
     specifications,
     target,
     clock: options.clock,
     seed,
-    ...(target.shared && {nonce: options.nonce ?? drawNonce()}),
+    ...(nonce !== undefined && {nonce}),
     client: new HttpClient(options.timeout, hardStop),
     codecs,
     lines,

@@ -59,5 +59,7 @@ export interface Config {
   hooks: Partial<Record<ControlVerb, Hook>>;
   /** Path of the file that keeps what hooks have to give back; absent: it is forgotten. */
   undoFile?: string;
+  /** Path of the folder that keeps what runs created; absent: it is forgotten. */
+  creationsFolder?: string;
   expected: Expectation[];
 }

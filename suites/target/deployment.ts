@@ -7,6 +7,7 @@ import type {WaitingClock} from '../../spec/clock.ts';
 import {AccessTokens} from './access-tokens.ts';
 import {missingFor, type Offer} from './capabilities.ts';
 import type {Config} from './config.ts';
+import {CreationFiles} from './creation-files.ts';
 import {DeploymentClock} from './deployment-clock.ts';
 import {checkAnswer, HookUnknown, runHook} from './hook.ts';
 import {LOOPBACK} from './loopback.ts';
@@ -80,6 +81,7 @@ export class Deployment implements Target {
   readonly secrets: readonly string[];
   readonly clock: DeploymentClock;
   readonly undos?: UndoFile;
+  readonly creations?: CreationFiles;
   readonly #config: Config;
   readonly #offer: Offer;
   readonly #tokens: AccessTokens;
@@ -111,6 +113,8 @@ export class Deployment implements Target {
     this.#offer = {config, spend: new Set(allowedBy(config)), loopback};
     const bases = Object.values(config.bases).join(' ');
     if (config.undoFile !== undefined) this.undos = new UndoFile(config.undoFile, bases);
+    if (config.creationsFolder !== undefined)
+      this.creations = new CreationFiles(config.creationsFolder, bases);
   }
 
   profile(api: Api): Profile {

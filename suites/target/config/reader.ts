@@ -1,4 +1,4 @@
-import {basename} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
@@ -45,9 +45,17 @@ export function configReader(
   };
 }
 
-/** Beside the configuration, unless it names another path. */
-function undoFileOf(source: ConfigSource, {undo_file: path}: ConfigDocument): string {
-  return source.pathOf(path ?? `${basename(source.file).replace(/\.ya?ml$/, '')}.undo.json`);
+/**
+ * What runs keep on disk: beside the configuration, unless it names another path for the undos. What they created is
+ * noted in a folder there.
+ */
+function keptFilesOf(
+  source: ConfigSource,
+  {undo_file: path}: ConfigDocument,
+): {undoFile: string; creationsFolder: string} {
+  const name = basename(source.file).replace(/\.ya?ml$/, '');
+  const undoFile = source.pathOf(path ?? `${name}.undo.json`);
+  return {undoFile, creationsFolder: join(dirname(undoFile), `${name}.created`)};
 }
 
 /**
@@ -78,7 +86,7 @@ function readSections(
     name: document.name,
     bases,
     ...sections,
-    undoFile: undoFileOf(source, document),
+    ...keptFilesOf(source, document),
     variables: source.variables,
     ...(document.tool_limit !== undefined && {toolLimit: document.tool_limit}),
     ...(document.spend && {spend: document.spend}),
