@@ -34,7 +34,7 @@ import {
 import {planText, shortPlanText, type Planned} from './plan-text.ts';
 import {progressOn} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
-import {reportMistakes} from './report-of-mistakes.ts';
+import {reportMistakes, reportUnended} from './report-of-mistakes.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
@@ -215,6 +215,7 @@ async function runAndReport(
   const acceptsNotExercised = accept === 'not-exercised';
   const {checks, rounds, leftOut, placesOf} = choice;
   const startedAt = realClock.epoch();
+  reportUnended(report, options.config);
   const result = await decideWithProgress({
     specifications,
     checks,

@@ -93,7 +93,8 @@ test.each([
 });
 
 test('what the schema of Jenkins refuses is a mistake', () => {
-  const wrong = '<testsuites skipped="1"><testsuite name="a" time="1e3"><x/></testsuite></testsuites>';
+  const wrong =
+    '<testsuites skipped="1"><testsuite name="a" time="1e3"><x/></testsuite></testsuites>';
   expect(xunitMistakes(wrong)).toEqual([
     'testsuites has no attribute skipped',
     'testsuite lacks tests',

@@ -1,4 +1,12 @@
-import {appendFileSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync} from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {isObject, parseJson} from '../../spec/json.ts';
 import {readPlainFile} from '../../spec/read-file.ts';
@@ -98,8 +106,7 @@ function readLog(path: string): Header & EarlierRun {
 const hasTexts = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => typeof value[name] === 'string');
 
-const isHeader = (value: unknown): value is Header =>
-  hasTexts(value, ['deployment', 'nonce']);
+const isHeader = (value: unknown): value is Header => hasTexts(value, ['deployment', 'nonce']);
 
 const isEvent = (value: unknown): value is CreationEvent =>
   hasTexts(value, ['created', 'id', 'by']) || hasTexts(value, ['sought', 'value', 'by']);

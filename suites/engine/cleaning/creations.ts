@@ -91,12 +91,7 @@ export class Creations {
    * @param by the role that sent it
    * @param request the body of the request, in canonical names
    */
-  change(
-    operation: Operation,
-    path: Record<string, unknown>,
-    by: string,
-    request?: unknown,
-  ): void {
+  change(operation: Operation, path: Record<string, unknown>, by: string, request?: unknown): void {
     for (const {name, names} of operation.parameters) {
       if (names === undefined) continue;
       const created = this.#left.get(keyOf(operation, toText(path[name]), by as Role));

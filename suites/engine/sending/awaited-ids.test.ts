@@ -12,7 +12,12 @@ const NAME = 'pc-run-7-d49681461e35';
 function runWith(name: string): Ledger {
   const ledger = new Ledger();
   ledger.allowChanging(NAME);
-  const request = {operation: operation('createPlan'), request: {name}, by: 'admin', operationOf: operation};
+  const request = {
+    operation: operation('createPlan'),
+    request: {name},
+    by: 'admin',
+    operationOf: operation,
+  };
   ledger.recordSending(request);
   ledger.recordCreation(request, undefined);
   return ledger;

@@ -42,7 +42,9 @@ export async function sendCall(
     noteRefusedValues(exchange, call, position.lastByStep, codec);
     return exchange;
   };
-  attempt.ledger.recordSending(creatingRequest(call.operation, call.values.body, origin.as, attempt));
+  attempt.ledger.recordSending(
+    creatingRequest(call.operation, call.values.body, origin.as, attempt),
+  );
   const exchange = await sendPatiently(send, call, credential, position, script);
   recordExchange(exchange, call.operation, call.values.path, attempt);
   return exchange;
