@@ -1,4 +1,6 @@
-import type {RuleId} from '../spec/rule.ts';
+import {isCertified} from '../reports/summary.ts';
+import type {Profile} from '../spec/profile.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
 import type {EffortRecord, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {compareExpectations} from '../suites/engine/verdicts/expectations.ts';
 import {placesText} from '../suites/engine/verdicts/verdict.ts';
@@ -40,10 +42,18 @@ export function recordOf(
     quick,
     acceptsNotExercised,
   });
-  return {
+  const record = {
     presscheck: version(),
     catalogue: '1',
-    target: {name: target.name, kind: target.kind, urls: target.urls, apis: target.apis},
+    target: {
+      name: target.name,
+      kind: target.kind,
+      urls: target.urls,
+      apis: target.apis,
+      ...config?.described,
+      ...(result.absent && {absent: result.absent}),
+    },
+    ...(config && {configuration: configurationOf(config)}),
     seed,
     effort: {...effort, ...(result.rounds && {deep: result.rounds})},
     ...(result.nonce !== undefined && {nonce: result.nonce}),
@@ -65,7 +75,31 @@ export function recordOf(
     expected: compared.expected,
     exitCode: interruptedWith ?? compared.exitCode,
   };
+  return {...record, certified: isCertified(record)};
 }
+
+/** What a configuration says that verdicts rest on: no secret, and no value of a sample. */
+function configurationOf({
+  profiles,
+  bases,
+  hooks,
+  samples,
+}: Config): NonNullable<RunRecord['configuration']> {
+  const apis = Object.keys(bases) as Api[];
+  return {
+    profiles: Object.fromEntries(apis.map((api) => [api, linesOf(profiles[api])])),
+    hooks: Object.keys(hooks),
+    samples: Object.keys(samples),
+  };
+}
+
+/** The lines of a profile by their keys. */
+const linesOf = (profile: Profile): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(profile).flatMap(([section, lines]) =>
+      Object.entries(lines).map(([key, value]) => [`${section}.${key}`, value]),
+    ),
+  );
 
 /** A rule that passed at quick effort, with the number of places that standard effort tests. */
 function atSomePlaces(rule: RuleVerdict, placesOf: ReadonlyMap<RuleId, number>): RuleVerdict {

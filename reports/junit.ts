@@ -4,7 +4,7 @@ import {acceptedRules, exceptionText} from './exceptions.ts';
 import {effortLines} from './effort.ts';
 import {attemptsText, commandLines, commandText, problemsAt, problemText} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {outcome, targetLine} from './summary.ts';
+import {absentFeatureLines, outcome, targetLine} from './summary.ts';
 import {visible, withVisibleTexts} from './visible.ts';
 
 /** Escapes XML. Characters that XML does not allow were replaced before. */
@@ -145,6 +145,7 @@ function propertiesOf(record: RunRecord): string {
     ['selection', selectionText(record) ?? 'the whole catalogue'],
     ['effort', effortText(record)],
     ...absentApis(record).map((absent): [string, string] => ['not tested', absentText(absent)]),
+    ...absentFeatureLines(record).map((line): [string, string] => ['not tested', line]),
     ['exit code', String(record.exitCode)],
     ...record.expected.map((row): [string, string] => [
       `exception ${row.rule}`,

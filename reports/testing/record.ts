@@ -61,6 +61,7 @@ const BLOCKED = {
 /** A run of a deployment without the workspace API that has something of everything. */
 export const RECORD: RunRecord = {
   presscheck: '0.2.0',
+  certified: false,
   catalogue: '1',
   target: {
     name: 'staging',

@@ -1,5 +1,6 @@
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
+import {absentFeatures} from './absent-features.ts';
 import {cleanUp, leftInUse, releaseHooks} from './cleaning/clean-up.ts';
 import {PlaceResults, unjudged} from './verdicts/place-results.ts';
 import {groupByRule} from './verdicts/group.ts';
@@ -75,6 +76,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const state: RunState = {options, services, placeResults: new PlaceResults(checks)};
   try {
     const rounds = await runAll(prepared, state);
+    const absent = await absentFeatures(services);
     const cleaningRequests = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
     );
@@ -82,7 +84,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if (services.nonce !== undefined && !leftInUse(services.ledger.creations).length)
       options.target.creations?.remove(services.nonce);
     services.mixedUp.confirmLines(services.lines);
-    return {...resultOf(checks, state), plan, cleaningRequests, ...(rounds && {rounds})};
+    return {
+      ...resultOf(checks, state),
+      plan,
+      cleaningRequests,
+      ...(rounds && {rounds}),
+      ...(absent.length && {absent}),
+    };
   } finally {
     await services.client.close();
   }
@@ -103,7 +111,7 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
 function resultOf(
   checks: Check[],
   {options, services, placeResults}: RunState,
-): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
+): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds' | 'absent'> {
   const {ledger, redaction, nonce, sharedTarget, target, lines, coverage} = services;
   const verdicts = groupByRule(placeResults.all(), {...options, checks}, redaction, lines);
   const rules = withPlacesByProfile(verdicts, options.specifications, (api) => target.profile(api));

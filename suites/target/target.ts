@@ -10,8 +10,8 @@ import type {UndoStore} from './undo-store.ts';
  * What a check needs and a target may offer, for example `role:admin` or `sample:good`: one of the
  * APIs, a credential of a role, a control verb, a sample, time that can pass (in milliseconds; `wait`:
  * without moving the clock), the permission to do something (`spend`), ids that are unique across
- * tenants, a path that the profile has to name, or an operation that the deployment has according to the
- * profile (`served`).
+ * tenants, a path that the profile has to name, the MCP server (`interface`), or an operation that the
+ * deployment has according to the profile (`served`).
  */
 export type Capability =
   | `api:${Api}`
@@ -23,6 +23,7 @@ export type Capability =
   | `spend:${Spending}`
   | `unique-ids:${Api}`
   | `path:${Api}.${string}`
+  | 'interface:mcp'
   | `served:${Api}.${string}`;
 
 /**
@@ -103,6 +104,10 @@ export interface Target {
   clock?: TargetClock;
   /** @returns undefined when the capability is offered, else what to supply */
   lacks(capability: Capability): string | undefined;
+  /** @returns why the deployment cannot have the capability; undefined when it has it, or may have it */
+  absence?(capability: Capability): string | undefined;
+  /** The features that the configuration declares absent, or that its profile says to be. */
+  absentFeatures?: readonly string[];
   /** Whether two samples have one value; absent where no two have. */
   isSameSample?(one: string, other: string): boolean;
   /** @param scene seeds the world that a mock makes for it */
