@@ -45,14 +45,7 @@ export function recordOf(
   const record = {
     presscheck: version(),
     catalogue: '1',
-    target: {
-      name: target.name,
-      kind: target.kind,
-      urls: target.urls,
-      apis: target.apis,
-      ...config?.described,
-      ...(result.absent && {absent: result.absent}),
-    },
+    target: targetOf(target, config, result),
     ...(config && {configuration: configurationOf(config)}),
     seed,
     effort: {...effort, ...(result.rounds && {deep: result.rounds})},
@@ -66,9 +59,7 @@ export function recordOf(
     plan: result.plan,
     requests: result.requests,
     residue: result.residue,
-    ...(result.leftInUse && {leftInUse: result.leftInUse}),
-    ...(result.repeatedAtFirst && {repeatedAtFirst: result.repeatedAtFirst}),
-    ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
+    ...noticed(result),
     coverage: result.coverage,
     rules: placesOf ? result.rules.map((rule) => atSomePlaces(rule, placesOf)) : result.rules,
     supply: result.supply,
@@ -77,6 +68,27 @@ export function recordOf(
   };
   return {...record, certified: isCertified(record)};
 }
+
+/** What was noticed beside the rules; members without content are absent. */
+const noticed = ({
+  leftInUse,
+  repeatedAtFirst,
+  hooksNotUndone,
+}: RunResult): Pick<RunRecord, 'leftInUse' | 'repeatedAtFirst' | 'hooksNotUndone'> => ({
+  ...(leftInUse && {leftInUse}),
+  ...(repeatedAtFirst && {repeatedAtFirst}),
+  ...(hooksNotUndone && {hooksNotUndone}),
+});
+
+const targetOf = (
+  {name, kind, urls, apis}: Target,
+  config: Config | undefined,
+  {absent}: RunResult,
+): RunRecord['target'] => ({
+  ...{name, kind, urls, apis},
+  ...config?.described,
+  ...(absent && {absent}),
+});
 
 /** What a configuration says that verdicts rest on: no secret, and no value of a sample. */
 function configurationOf({

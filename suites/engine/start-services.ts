@@ -30,8 +30,7 @@ export function startServices(options: RunOptions): RunServices {
     store: new Codec(specifications.store.contract, target.profile('store'), lines),
   };
   const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
-  const ledger = new Ledger(nonce === undefined ? undefined : target.creations?.begin(nonce));
-  for (const secret of target.secrets ?? []) ledger.noteSecret(secret);
+  const ledger = ledgerOf(target, nonce);
   return {
     specifications,
     target,
@@ -56,6 +55,13 @@ export function startServices(options: RunOptions): RunServices {
     ...(hardStop && {hardStop}),
     ...(onExchange && {onExchange}),
   };
+}
+
+/** The ledger of a run, which knows the secrets of the target and keeps what a shared one is left with. */
+function ledgerOf({creations, secrets = []}: RunOptions['target'], nonce?: string): Ledger {
+  const ledger = new Ledger(nonce === undefined ? undefined : creations?.begin(nonce));
+  for (const secret of secrets) ledger.noteSecret(secret);
+  return ledger;
 }
 
 function sharedServices(

@@ -6,7 +6,7 @@ import type {ConfigDocument} from './schema.ts';
 import type {ConfigSource} from './source.ts';
 
 /** The names of the features that a document declares absent. */
-export const declaredAbsent = ({features}: ConfigDocument): string[] => Object.keys(features ?? {});
+const declaredAbsent = ({features}: ConfigDocument): string[] => Object.keys(features ?? {});
 
 /**
  * Judges the section `features`.
