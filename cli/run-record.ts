@@ -85,7 +85,10 @@ const targetOf = (
   config: Config | undefined,
   {absent}: RunResult,
 ): RunRecord['target'] => ({
-  ...{name, kind, urls, apis},
+  name,
+  kind,
+  urls,
+  apis,
   ...config?.described,
   ...(absent && {absent}),
 });
