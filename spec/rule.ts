@@ -9,7 +9,7 @@ export type OpenId = string;
 
 /**
  * `must`: breaking the rule fails. `variant`: two documented responses are accepted, and the one seen is recorded.
- * `observed`: based on an example only; a difference is noted and never fails.
+ * `observed`: implied, or based on an example only; it never fails, but `differs`.
  */
 export type Level = 'must' | 'variant' | 'observed';
 

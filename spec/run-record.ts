@@ -5,9 +5,13 @@ import type {SuspectLine} from './exchange.ts';
 import type {Step} from './step.ts';
 import type {Val} from './value.ts';
 
-/** The result of a rule. Only `passed` is a success. */
+/**
+ * The result of a rule. Only `passed` is a success. `differs`: the document only implies the rule
+ * (`observed`), and something else was seen, which changes neither exit code nor certificate.
+ */
 export type Verdict =
   | 'passed'
+  | 'differs'
   | 'failed'
   | 'not-applicable'
   | 'not-exercised'
@@ -138,10 +142,8 @@ export interface RuleVerdict {
   verdict: Verdict;
   witnesses: number;
   reason?: string;
-  /** A remark about a rule that passed, for readers. */
+  /** A remark about a rule that passed or differs, for readers. */
   note?: string;
-  /** Whether an `observed` rule differs from the document's example. */
-  differsFromExample?: true;
   /** The broken rule that prevents a decision of this one. */
   blockedBy?: RuleId;
   /**
