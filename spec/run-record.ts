@@ -1,5 +1,5 @@
 import type {ControlVerb} from './control.ts';
-import type {Api, Level, RuleId} from './rule.ts';
+import type {Api, Level, OpenId, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
 import type {SuspectLine} from './exchange.ts';
 import type {Step} from './step.ts';
@@ -81,6 +81,8 @@ export interface PlaceVerdict {
   attempts?: AttemptSummary[];
   /** Set when it failed with values of one class only, and passed with plain ones. */
   onlyWith?: ValueDifference;
+  /** The open point that leaves the place undecided. */
+  openPoint?: OpenId;
   /** Which of two documented responses was seen. */
   variant?: string;
   /** The scene on which the verdict is based, as it was sent: the evidence of a failure. */

@@ -108,7 +108,7 @@ function triedPlaces(places: PlaceVerdict[]): PlaceVerdict[] {
 export const placesText = ({places, of}: {places: number; of: number}): string =>
   `passed at ${places} of ${of} places`;
 
-/** A note about a rule that passed: where, and with which of two documented answers. */
+/** A note about a rule that passed: where, with which of two documented answers, and what is left open elsewhere. */
 function shownOf(
   places: PlaceVerdict[],
   tried: PlaceVerdict[],
@@ -122,12 +122,17 @@ function shownOf(
   const notes = [
     ...(exercised ? [placesText(exercised)] : []),
     ...(variant ? [`answered as: ${variant}`] : []),
+    ...new Set(places.flatMap(leftOpenAt)),
   ];
   return {
     ...(notes.length && {note: notes.join('; ')}),
     ...(exercised && {exercised}),
   };
 }
+
+/** What an open point leaves undecided at a place of a rule that passed elsewhere. */
+const leftOpenAt = ({verdict, openPoint, reason}: PlaceVerdict): string[] =>
+  verdict === 'not-applicable' && openPoint !== undefined && reason !== undefined ? [reason] : [];
 
 /**
  * The reason of one of the deciding places, and the number of these places. A place where something was seen
