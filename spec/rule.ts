@@ -23,6 +23,8 @@ export interface Rule {
   section: string;
   sentence: string;
   level: Level;
+  /** Of an `observed` rule: the reason why no words of the document demand it. */
+  why?: string;
   /** The version of the catalogue that added the rule. */
   since: string;
   /** The checklist rows that the rule covers. */
