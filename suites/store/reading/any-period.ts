@@ -175,12 +175,12 @@ function expectFoundOnItsDay({
   return all(
     ...odd.map((list) => expectNoServerError(list, 'server error')),
     judgeEach(days.filter(isPage), (ofTheDay) => expectInTheDay(ofTheDay, session)),
-    odd.length || days.length ? nothing() : ownDayLeftOut(lists[named(-1, 0)]),
+    odd.length || days.length ? nothing() : expectOwnDay(lists[named(-1, 0)]),
   );
 }
 
 /** Whether the ends of a period include their own days is open, unless the profile says so. */
-const ownDayLeftOut = (list: Exchange | undefined): Judgement =>
+const expectOwnDay = (list: Exchange | undefined): Judgement =>
   leftOpen(
     'NS-ST-25',
     'own day left out',
