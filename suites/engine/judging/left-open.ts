@@ -16,7 +16,7 @@ export function openVerdict(
   {point, choice, unless}: NonNullable<Judgement['open']>,
   seen: string | undefined,
   choices: Choices,
-  outOfReach: Judgement['outOfReach'] = undefined,
+  outOfReach?: Judgement['outOfReach'],
 ): Undecided {
   const line = `choices.${point}: ${choice}`;
   if (choicesAt(choices, point).includes(choice))
