@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {validateHeaderValue} from 'node:http';
 import type {LookupFunction, Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
-import {isUrl} from '../../spec/url.ts';
+import {originOf, requestTarget, type RequestTarget} from '../../spec/request-target.ts';
 import {tooMuchIn} from './bounded-json.ts';
 import {decoded} from './content-coding.ts';
 import {textToSend, withOwnDigits, withSubstitutes} from './long-integers.ts';
@@ -88,8 +88,8 @@ export class HttpClient {
 
   /** Sends a request over a kept connection. Never throws. */
   async send(request: Request): Promise<Reply> {
-    if (!isUrl(request.url)) return noReply(`${request.url} is no URL`);
-    const {origin} = new URL(request.url);
+    const origin = originOf(request.url);
+    if (origin === undefined) return noReply(`${request.url} is no URL`);
     const isElsewhere = await this.#isElsewhere(request.givenBy);
     return this.#sendOver(this.#poolOf(origin, isElsewhere), request);
   }
@@ -119,7 +119,7 @@ export class HttpClient {
     });
     return {
       send: (request) =>
-        isTo(request, origin) && [undefined, givenBy].includes(request.givenBy)
+        originOf(request.url) === origin && [undefined, givenBy].includes(request.givenBy)
           ? this.#sendOver(client, request)
           : this.send(request),
       close: async () => {
@@ -192,9 +192,6 @@ export class HttpClient {
   }
 }
 
-const isTo = ({url}: Request, origin: string): boolean =>
-  isUrl(url) && new URL(url).origin === origin;
-
 const DEFAULT_PORTS: Record<string, string> = {'https:': '443', 'http:': '80'};
 
 /** Sends a request and reads its response. Errors become the reply's problem. */
@@ -203,16 +200,17 @@ async function replyTo(
   request: Request,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const {origin, pathname, search} = new URL(textToSend(request.url));
+  const to = requestTarget(textToSend(request.url));
+  if (!to) return noReply(`${request.url} is no URL`);
   const illegal = Object.entries(request.headers).find((header) => isIllegal(...header));
   if (illegal)
     return noReply(`the value of the header ${illegal[0]} has characters that HTTP cannot send`);
   try {
     const response = await dispatcher.request({
-      origin,
-      path: pathname + search,
+      origin: to.origin,
+      path: to.target,
       method: request.method as Dispatcher.HttpMethod,
-      headers: withOwnDigitsIn(request.headers),
+      headers: withHost(withOwnDigitsIn(request.headers), to),
       body: typeof request.body === 'string' ? textToSend(request.body) : (request.body ?? null),
       signal,
     });
@@ -263,6 +261,15 @@ function isIllegal(name: string, value: string): boolean {
 /** Headers with values of earlier responses, such as those of an upload, as those responses had them. */
 const withOwnDigitsIn = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withOwnDigits(value)]));
+
+/** Headers with the host as it was given; the library would write it in small letters. */
+function withHost(
+  headers: Record<string, string>,
+  {host, origin}: RequestTarget,
+): Record<string, string> {
+  const isOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'host');
+  return isOwn || origin.endsWith(`//${host}`) ? headers : {host, ...headers};
+}
 
 /** Headers with one text each; repeated ones are joined by commas. */
 function plainHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, string> {
