@@ -43,7 +43,7 @@ export function recordOf(
   return {
     presscheck: version(),
     catalogue: '1',
-    target: {name: target.name, kind: target.kind, urls: target.urls, apis: target.apis},
+    target: described(target),
     seed,
     effort: {...effort, ...(result.rounds && {deep: result.rounds})},
     ...(result.nonce !== undefined && {nonce: result.nonce}),
@@ -65,6 +65,12 @@ export function recordOf(
     expected: compared.expected,
     exitCode: interruptedWith ?? compared.exitCode,
   };
+}
+
+/** A target as reports name it, with the proxies that were used. */
+function described({name, kind, urls, apis, proxies}: Target): RunRecord['target'] {
+  const used = proxies?.used ?? [];
+  return {name, kind, urls, apis, ...(used.length && {proxies: used})};
 }
 
 /** A rule that passed at quick effort, with the number of places that standard effort tests. */

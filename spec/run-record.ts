@@ -257,6 +257,8 @@ export interface RunRecord {
     urls: Record<string, string>;
     /** The APIs of the target. */
     apis: Api[];
+    /** The proxies through which requests were sent, without user names and passwords; absent if there were none. */
+    proxies?: string[];
   };
   seed: number;
   effort: EffortRecord;

@@ -1,12 +1,20 @@
 import {createHash} from 'node:crypto';
 import {validateHeaderValue} from 'node:http';
-import type {LookupFunction, Socket} from 'node:net';
+import type {Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {originOf, requestTarget, type RequestTarget} from '../../spec/request-target.ts';
 import {tooMuchIn} from './bounded-json.ts';
 import {decoded} from './content-coding.ts';
 import {textToSend, withOwnDigits, withSubstitutes} from './long-integers.ts';
-import {allAddresses, isHere, lookupElsewhere, type Resolve} from './lookup-elsewhere.ts';
+import {
+  allAddresses,
+  guardElsewhere,
+  isHere,
+  lookupElsewhere,
+  type Resolve,
+} from './lookup-elsewhere.ts';
+import type {Proxies} from './proxies.ts';
+import {connectorThrough} from './tunnel.ts';
 
 /** A request as it is sent. */
 export interface Request {
@@ -65,6 +73,7 @@ export class HttpClient {
   /** Whether the host of a deployment's base URL is this machine, by base URL. */
   readonly #here = new Map<string, Promise<boolean>>();
   readonly #resolve: Resolve;
+  readonly #proxies: Proxies | undefined;
   readonly #timeout: number;
   readonly #hardStop: AbortSignal | undefined;
   /** The requests under way, each with its abort controller. */
@@ -77,10 +86,17 @@ export class HttpClient {
    * @param timeout milliseconds of silence before the headers and between two parts of the body; the
    * whole exchange may take `TOTAL_FACTOR` times as long
    * @param hardStop aborts the requests under way; nothing is sent after it
+   * @param proxies through which it sends; none if absent
    * @param resolve asks the DNS for the addresses of a name
    */
-  constructor(timeout = 15_000, hardStop?: AbortSignal, resolve: Resolve = allAddresses) {
+  constructor(
+    timeout = 15_000,
+    hardStop?: AbortSignal,
+    proxies?: Proxies,
+    resolve: Resolve = allAddresses,
+  ) {
     this.#timeout = timeout;
+    this.#proxies = proxies;
     this.#resolve = resolve;
     this.#hardStop = hardStop;
     hardStop?.addEventListener('abort', this.#breakOff);
@@ -101,8 +117,7 @@ export class HttpClient {
    */
   async openConnection(origin: string, givenBy?: string): Promise<OwnConnection> {
     const {hostname, host, protocol, port} = new URL(origin);
-    const guarded = this.#lookup(await this.#isElsewhere(givenBy));
-    const connect = buildConnector({timeout: this.#timeout, ...guarded});
+    const connect = this.#connector(origin, await this.#isElsewhere(givenBy));
     const options = {hostname, host, protocol, port: port || DEFAULT_PORTS[protocol] || ''};
     let socket = await new Promise<Socket | undefined>((fulfil) => {
       connect(options, (error, opened) => fulfil(error ? undefined : (opened ?? undefined)));
@@ -143,15 +158,24 @@ export class HttpClient {
     const key = `${isElsewhere} ${origin}`;
     const known = this.#pools.get(key);
     if (known) return known;
-    const connect = this.#lookup(isElsewhere);
+    const connect = this.#connector(origin, isElsewhere);
     const pool = new Pool(origin, {connections: MAX_CONNECTIONS, connect, ...this.#limits()});
     this.#pools.set(key, pool);
     return pool;
   }
 
-  /** How a connection looks up its host: one that must not lead to this machine refuses its addresses. */
-  #lookup(isElsewhere: boolean): {lookup?: LookupFunction} {
-    return isElsewhere ? {lookup: lookupElsewhere(this.#resolve)} : {};
+  /** How connections to an origin are opened: those that must not lead to this machine refuse its addresses. */
+  #connector(origin: string, isElsewhere: boolean): buildConnector.connector {
+    const timeout = this.#timeout;
+    const proxy = this.#proxies?.of(origin);
+    if (proxy) {
+      const guard = isElsewhere ? guardElsewhere(this.#resolve) : undefined;
+      return connectorThrough(proxy, {timeout, guard});
+    }
+    return buildConnector({
+      timeout,
+      ...(isElsewhere && {lookup: lookupElsewhere(this.#resolve)}),
+    });
   }
 
   /** Whether a deployment that gave a URL is on another machine; no for a URL that none has given. */

@@ -10,6 +10,7 @@ import type {Config} from './config.ts';
 import {DeploymentClock} from './deployment-clock.ts';
 import {checkAnswer, HookUnknown, runHook} from './hook.ts';
 import {LOOPBACK} from './loopback.ts';
+import type {Proxies} from './proxies.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
 import {withFile} from './sample-file.ts';
 import {
@@ -80,6 +81,7 @@ export class Deployment implements Target {
   readonly secrets: readonly string[];
   readonly clock: DeploymentClock;
   readonly undos?: UndoFile;
+  readonly proxies?: Proxies;
   readonly #config: Config;
   readonly #offer: Offer;
   readonly #tokens: AccessTokens;
@@ -95,10 +97,12 @@ export class Deployment implements Target {
     const config = {...described, samples: withFiles(described.samples)};
     this.#config = config;
     this.#hardStop = hardStop;
+    const {proxies} = config;
+    if (proxies) this.proxies = proxies;
     const {advance} = config.hooks;
     this.clock = new DeploymentClock(
       clock,
-      advance && ((ms) => runHook(advance, {verb: 'advance', ms}, hardStop)),
+      advance && ((ms) => runHook(advance, {verb: 'advance', ms}, hardStop, proxies)),
     );
     this.name = config.name;
     this.apis = Object.keys(config.bases) as Api[];
@@ -194,7 +198,7 @@ class SharedEnvironment implements Environment {
     const hook = this.#config.hooks[verb];
     if (!hook) throw new Error(`no hook for ${verb}`);
     const answered = await this.#calling(verb, () =>
-      runHook(hook, {verb, ...args}, this.#hardStop),
+      runHook(hook, {verb, ...args}, this.#hardStop, this.#config.proxies),
     );
     checkAnswer(verb, answered);
     if (verb === 'reset') this.#tokens.renew();

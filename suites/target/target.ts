@@ -3,6 +3,7 @@ import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {TargetClock} from '../../spec/clock.ts';
+import type {Proxies} from './proxies.ts';
 import type {UndoStore} from './undo-store.ts';
 
 /**
@@ -96,6 +97,8 @@ export interface Target {
   secrets?: readonly string[];
   /** Keeps on disk what hooks have to give back; absent where nothing is taken from a target. */
   undos?: UndoStore;
+  /** The proxies through which requests are sent to it; absent if there are none. */
+  proxies?: Proxies;
   /** The clock that limits, links and tokens of the target follow; absent: the run's own. */
   clock?: TargetClock;
   /** @returns undefined when the capability is offered, else what to supply */

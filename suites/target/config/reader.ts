@@ -12,6 +12,7 @@ import {readHooks} from './hooks.ts';
 import {readProfileOf} from './profiles.ts';
 import {readSamples} from './samples.ts';
 import {schemaError} from './schema-mistake.ts';
+import {readProxies} from '../proxies.ts';
 import {CONFIG_SCHEMA, type ConfigDocument} from './schema.ts';
 import {ConfigSource, type Env} from './source.ts';
 
@@ -74,9 +75,11 @@ function readSections(
     profiles: readProfiles,
     samples: () => readSamples(source, document),
   });
+  const proxies = readProxies(source.env, Object.values(bases));
   return {
     name: document.name,
     bases,
+    ...(proxies && {proxies}),
     ...sections,
     undoFile: undoFileOf(source, document),
     variables: source.variables,
