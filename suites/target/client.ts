@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {validateHeaderValue} from 'node:http';
-import type {Socket} from 'node:net';
+import {isIP, type Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {originOf, requestTarget, type RequestTarget} from '../../spec/request-target.ts';
 import {tooMuchIn} from './bounded-json.ts';
@@ -235,6 +235,8 @@ async function replyTo(
       path: to.target,
       method: request.method as Dispatcher.HttpMethod,
       headers: withHost(withOwnDigitsIn(request.headers), to),
+      // The library would take it from the header Host; with another one it would leave the open connection.
+      ...(!isIP(to.hostname.replace('[', '').replace(']', '')) && {servername: to.hostname}),
       body: typeof request.body === 'string' ? textToSend(request.body) : (request.body ?? null),
       signal,
     });

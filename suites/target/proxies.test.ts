@@ -116,6 +116,16 @@ test('requests go through a tunnel, byte for byte and without the password', asy
   expect(proxies.used).toEqual([`http://127.0.0.1:${portOf(proxy)}`]);
 });
 
+test('an address of IPv6 has brackets where the proxy is asked for it', async () => {
+  tunnels.length = 0;
+  const client = new HttpClient(2000, undefined, everywhere());
+  const own = await client.openConnection('http://[2001:db8::1]:81');
+  await client.send(get('http://[2001:db8::1]:81/x'));
+  await own.close();
+  await client.close();
+  expect(new Set(tunnels)).toEqual(new Set(['[2001:db8::1]:81 Basic eA==']));
+});
+
 test('each branch of a race has a tunnel of its own, open before its request', async () => {
   tunnels.length = 0;
   const client = new HttpClient(2000, undefined, everywhere());

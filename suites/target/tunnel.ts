@@ -33,8 +33,11 @@ export function connectorThrough(
   };
 }
 
-const hostAndPort = ({hostname, port, protocol}: buildConnector.Options): string =>
-  `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+/** The library takes the brackets off an address of IPv6. */
+function hostAndPort({hostname, port, protocol}: buildConnector.Options): string {
+  const host = /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
+  return `${host}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
 
 /** @throws Error that names the proxy, if it cannot be reached or refuses */
 async function tunnelTo(path: string, proxy: Proxy, timeout: number): Promise<Duplex> {
