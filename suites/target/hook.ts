@@ -201,10 +201,7 @@ async function connected(
 }
 
 /** The text of a response. @throws Error for one that is too long, or does not end in time */
-async function textOf(
-  {body, headers}: Dispatcher.ResponseData,
-  url: string,
-): Promise<string> {
+async function textOf({body, headers}: Dispatcher.ResponseData, url: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

@@ -37,14 +37,17 @@ test.each<[url: string, env: Env, proxy: string | undefined]>([
   ['https://[2001:db8::1]/x', {...proxied, NO_PROXY: '2001:db8::/32'}, undefined],
   ['https://[2001:db8::1]/x', {...proxied, NO_PROXY: '[2001:db8::1]:443'}, undefined],
   ['https://10.1.2.3/x', {...proxied, NO_PROXY: '10.0.0.0/99'}, PROXY],
-])('%s with %j goes through %s', (url, env, proxy) =>
-  expect(proxyFor(env, url)?.name).toBe(proxy),
-);
+])('%s with %j goes through %s', (url, env, proxy) => expect(proxyFor(env, url)?.name).toBe(proxy));
 
 test('a password of a proxy is sent to it, and stands in no name', () => {
-  const proxy = proxyFor({HTTPS_PROXY: 'http://me:pass%20word@proxy.example:3128'}, 'https://a.example');
+  const proxy = proxyFor(
+    {HTTPS_PROXY: 'http://me:pass%20word@proxy.example:3128'},
+    'https://a.example',
+  );
   expect(proxy?.name).toBe(PROXY);
-  expect(Buffer.from(proxy?.authorization?.slice(6) ?? '', 'base64').toString()).toBe('me:pass word');
+  expect(Buffer.from(proxy?.authorization?.slice(6) ?? '', 'base64').toString()).toBe(
+    'me:pass word',
+  );
 });
 
 test('a proxy that cannot be used is a mistake, unless the deployment is not reached through it', () => {

@@ -17,7 +17,8 @@ function sealOf(w: World, method: string, path: string, until: number): string {
 /** Makes a presigned address of the object storage. */
 export function presign(w: World, method: 'GET' | 'PUT', path: string, until: number): string {
   const end = signedEnd(w, until);
-  if (signsExactly(w)) return w.depot + sealedLink(oddTarget(path, end), (text) => sealOf(w, method, text, end));
+  if (signsExactly(w))
+    return w.depot + sealedLink(oddTarget(path, end), (text) => sealOf(w, method, text, end));
   return `${w.depot}${path}?until=${end}&seal=${sealOf(w, method, path, end)}`;
 }
 

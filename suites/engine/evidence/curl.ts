@@ -235,7 +235,10 @@ export class CurlWriter {
       const secret = new URL(url).searchParams.get(names[0] ?? '') ?? '';
       const credential = this.#credential(secret, exchange);
       const secrets = new RegExp(`([?&](?:${names.join('|')})=)[^&]*`, 'g');
-      const text = withinQuotes(shown).replace(secrets, (_, name: string) => name + credential.text);
+      const text = withinQuotes(shown).replace(
+        secrets,
+        (_, name: string) => name + credential.text,
+      );
       return {text: `"${text}"`, notes: credential.notes};
     }
     const link = step?.step === 'upload' || step?.step === 'download' ? step.url : undefined;

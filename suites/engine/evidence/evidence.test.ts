@@ -93,7 +93,9 @@ test('the variable is the one that the configuration names', () => {
   const url = 'http://localhost/account?api_key=secret';
   const inQuery = call('s1', {present: 'in-query'});
   const line = curlOf({...READ, sent: {...READ.sent, url}}, inQuery, ledger);
-  expect(line).toBe('curl -sS -i --globoff --path-as-is "http://localhost/account?api_key=$STAGING_KEY"  # 200');
+  expect(line).toBe(
+    'curl -sS -i --globoff --path-as-is "http://localhost/account?api_key=$STAGING_KEY"  # 200',
+  );
 });
 
 test.each([
@@ -153,7 +155,9 @@ test('a curl line names a file in the place of its bytes, and HEAD is -I', () =>
   expect(curlOf({...READ, sent: {method: 'PUT', url, headers: {}, file: true}})).toBe(
     `curl -sS -i -X PUT --data-binary '@FILE' --globoff --path-as-is '${url}'  # 200`,
   );
-  expect(curlOf(sent('s1', 'HEAD'))).toBe("curl -sS -I --globoff --path-as-is 'http://localhost/s1'  # 200");
+  expect(curlOf(sent('s1', 'HEAD'))).toBe(
+    "curl -sS -I --globoff --path-as-is 'http://localhost/s1'  # 200",
+  );
 });
 
 test('a presigned link is named by where it stood', () => {
@@ -166,7 +170,9 @@ test('a presigned link is named by where it stood', () => {
   };
   const url = 'http://localhost/objects/1?signature=abc';
   const line = curlOf(sent('s2', 'PUT', 403, {sent: {method: 'PUT', url, headers: {}}}), upload);
-  expect(line).toBe('curl -sS -i -X PUT --globoff --path-as-is "$UPLOAD_URL"  # 403; http://localhost/objects/1');
+  expect(line).toBe(
+    'curl -sS -i -X PUT --globoff --path-as-is "$UPLOAD_URL"  # 403; http://localhost/objects/1',
+  );
 });
 
 test('a reader learns which response gives a link, which file to send, and how time passes', () => {

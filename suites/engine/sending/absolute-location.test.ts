@@ -9,7 +9,11 @@ test.each([
   [302, 'https://storage.example/f', 'https://storage.example/f'],
   [302, 'no address', 'no address'],
   [302, '//', '//'],
-  [302, "/out/a'b/../c|d?n*=UTF-8''x&y={z}", "https://api.example/out/a'b/../c|d?n*=UTF-8''x&y={z}"],
+  [
+    302,
+    "/out/a'b/../c|d?n*=UTF-8''x&y={z}",
+    "https://api.example/out/a'b/../c|d?n*=UTF-8''x&y={z}",
+  ],
   [302, "?n*=UTF-8''x", "https://api.example/api/v1/files/f/download?n*=UTF-8''x"],
   [302, '../../out/%2e/f?', 'https://api.example/api/v1/out/%2e/f?'],
   [302, 'https://Storage.example/%7Ef?', 'https://Storage.example/%7Ef?'],

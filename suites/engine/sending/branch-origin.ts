@@ -30,7 +30,8 @@ export function branchOrigin(
 }
 
 /** The origin of a URL to which requests may be sent. */
-const originIn = (url: string): string => defined(originOf(url), 'the origin of a URL that was let through');
+const originIn = (url: string): string =>
+  defined(originOf(url), 'the origin of a URL that was let through');
 
 /** The API of a step. For a hook it does not matter, since a hook has a connection of its own. */
 function apiOf(first: Step | undefined): Api {

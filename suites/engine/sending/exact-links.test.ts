@@ -37,7 +37,11 @@ async function withServer<T>(
       ...(isDownload && {location: Buffer.from(given).toString('latin1')}),
     });
     const isLast = received.filter((line) => line.includes('/content')).length > 1;
-    const page = {current_page: 1, data: [{id: received.length}], next_page_url: isLast ? null : given};
+    const page = {
+      current_page: 1,
+      data: [{id: received.length}],
+      next_page_url: isLast ? null : given,
+    };
     response.end(JSON.stringify({CODE: 'success', upload_url: given, data: {paginator: page}}));
   };
   const server = createServer(serve);
@@ -154,7 +158,10 @@ test('a link with other times keeps all other bytes', () =>
   withServer(async (base, received) => {
     const link = {$from: 'reserved', at: '/upload_url'};
     const times = `${base}/x?last=2`;
-    await sent(base, [reserve, {...upload('u'), url: {$link: {place: link, query: link, times}}} as Step]);
+    await sent(base, [
+      reserve,
+      {...upload('u'), url: {$link: {place: link, query: link, times}}} as Step,
+    ]);
     expect(received[1]).toBe(`PUT ${ODD}`);
   }));
 

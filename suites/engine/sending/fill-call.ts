@@ -111,15 +111,9 @@ function addressOf(base: string, path: string, prefix: string): string {
  * @param address of the operation
  * @param root below which the paths of the API begin
  */
-function urlOf(
-  {link}: Call,
-  address: string,
-  root: string,
-  query: Record<string, string>,
-): string {
+function urlOf({link}: Call, address: string, root: string, query: Record<string, string>): string {
   if (link === undefined) return withParameters(address, query);
-  const isOfApi =
-    originOf(link) === originOf(root) && pathOf(link).startsWith(`${pathOf(root)}/`);
+  const isOfApi = originOf(link) === originOf(root) && pathOf(link).startsWith(`${pathOf(root)}/`);
   const pairs = pairsOf(link);
   const named = new Set(pairs.map(nameOf));
   const others = Object.entries(query).filter(([name]) => !named.has(name));
