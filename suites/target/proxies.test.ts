@@ -2,6 +2,7 @@ import {createServer, type IncomingMessage} from 'node:http';
 import {connect, type AddressInfo, type Server, type Socket} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {UsageError} from '../../spec/usage-error.ts';
+import {notTheDeployment} from '../engine/preflight/probe.ts';
 import {HttpClient} from './client.ts';
 import {runHook} from './hook.ts';
 import {Proxies, proxyFor, readProxies, type Env} from './proxies.ts';
@@ -145,6 +146,9 @@ test('a refusal of the proxy is named as such', async () => {
   const client = new HttpClient(2000, undefined, everywhere());
   const {status, problem} = await client.send(get('http://closed.example/x'));
   expect(status).toBe(0);
+  expect(notTheDeployment({status, headers: {}, text: '', problem: problem ?? ''})).toMatch(
+    /check the environment variables HTTPS_PROXY and NO_PROXY$/,
+  );
   expect(problem).toBe(
     `no connection through the proxy http://127.0.0.1:${portOf(proxy)}: it answered 403 to CONNECT`,
   );

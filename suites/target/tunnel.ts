@@ -33,6 +33,11 @@ export function connectorThrough(
   };
 }
 
+const FAILED = 'no connection through the proxy';
+
+/** Whether a problem of a reply is one of a proxy. */
+export const isAboutProxy = (problem: string): boolean => problem.startsWith(FAILED);
+
 /** The library takes the brackets off an address of IPv6. */
 function hostAndPort({hostname, port, protocol}: buildConnector.Options): string {
   const host = /^[^[].*:/.test(hostname) ? `[${hostname}]` : hostname;
@@ -53,7 +58,7 @@ async function tunnelTo(path: string, proxy: Proxy, timeout: number): Promise<Du
     throw new Error(`it answered ${statusCode} to CONNECT`);
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException;
-    throw new Error(`no connection through the proxy ${proxy.name}: ${message || code}`);
+    throw new Error(`${FAILED} ${proxy.name}: ${message || code}`);
   } finally {
     // The tunnel does not belong to the client any more.
     void client.destroy().catch(() => undefined);
