@@ -111,6 +111,12 @@ test('the selection stands in every format', () => {
   }
 });
 
+test('the proxy through which a run went stands in every format', () => {
+  const target = {...RECORD.target, proxies: ['http://proxy.example:3128']};
+  for (const format of [text, html, markdown, junit, json])
+    expect(format({...RECORD, target}).replaceAll('\\', '')).toContain('http://proxy.example:3128');
+});
+
 test('exceptions stand in every format with reason and date, also those that do not hold', () => {
   for (const [name, format] of Object.entries(FORMATS))
     for (const {rule, until, reason, state} of RECORD.expected)

@@ -11,7 +11,8 @@ import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 export function targetLine({target, seed, effort, nonce}: RunRecord): string {
   const urls = Object.values(target.urls).join(', ');
   const made = nonce === undefined ? '' : `, nonce ${nonce}`;
-  return `Target: ${targetName(target)}${urls && ` (${urls})`}, seed ${seed}, effort ${effort.name}${made}`;
+  const through = target.proxies ? `, through the proxy ${target.proxies.join(', ')}` : '';
+  return `Target: ${targetName(target)}${urls && ` (${urls})`}${through}, seed ${seed}, effort ${effort.name}${made}`;
 }
 
 /** Names the target, for example `deployment staging`. */

@@ -274,6 +274,8 @@ export interface RunRecord {
     build?: string;
     /** The features that it does not have; absent if it has them all. */
     absent?: AbsentFeature[];
+    /** The proxies through which requests were sent, without user names and passwords; absent if there were none. */
+    proxies?: string[];
   };
   /** Whether every applicable rule of the whole catalogue passed on a deployment (docs/certify.md). */
   certified: boolean;

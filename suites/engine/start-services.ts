@@ -37,7 +37,7 @@ export function startServices(options: RunOptions): RunServices {
     clock: options.clock,
     seed,
     ...(nonce !== undefined && {nonce}),
-    client: new HttpClient(options.timeout, hardStop),
+    client: new HttpClient(options.timeout, hardStop, target.proxies),
     codecs,
     lines,
     mixedUp: new MixedUpLines(target, specifications),
