@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {RunRecord} from '../spec/run-record.ts';
 import {html} from './html.ts';
+import {json} from './json.ts';
 import {junit} from './junit.ts';
 import {markdown} from './markdown.ts';
 import {isCertified, outcome, summary, verdictTitle} from './summary.ts';
