@@ -27,6 +27,26 @@ export const deleted: Defect[] = [
   ...atPlace(
     '*',
     breaking('store.content.deleted-is-gone', {
+      'a deleted issue is still found by a search for its external_id': {
+        seam: 'several',
+        seams: [
+          afterwards(DELETE, (done, view, input) => {
+            const issue = before(view, input);
+            return {...done, changes: issue ? [{table: 'issues', put: {...issue, gone: true}}] : []};
+          }),
+          finding<Gone>([...READ, ...UPDATE, ...DELETE], 'issues', (issue) =>
+            issue.gone ? undefined : issue,
+          ),
+          listing((isFound, issue, query) =>
+            (issue as Gone).gone ? query === issue.external_id : isFound,
+          ),
+        ],
+      },
+    }),
+  ),
+  ...atPlace(
+    '*',
+    breaking('store.content.deleted-is-gone', {
       'a deleted issue is still found by its external_id': {
         seam: 'several',
         seams: [
