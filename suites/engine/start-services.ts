@@ -7,6 +7,7 @@ import {conformanceOf} from './judging/conformance.ts';
 import {CoverageCounter} from './coverage.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {Ledger} from './cleaning/ledger.ts';
+import {RenewalsSeen} from './judging/renewed-allowance.ts';
 import {ListsSeen} from './judging/late-lists.ts';
 import {MailPatience} from './pacing/mail-patience.ts';
 import {MixedUpLines} from './judging/mixed-up-lines.ts';
@@ -82,6 +83,7 @@ function sharedServices(
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),
     lists: new ListsSeen(),
+    renewals: new RenewalsSeen(),
     mails: new MailPatience(),
   };
 }
