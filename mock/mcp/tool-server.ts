@@ -1,12 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {Server} from '@modelcontextprotocol/sdk/server/index.js';
-import type {AuthInfo} from '@modelcontextprotocol/sdk/server/auth/types.js';
-import {
-  CallToolRequestSchema,
-  CancelledNotificationSchema,
-  ListToolsRequestSchema,
-  type CallToolResult,
-} from '@modelcontextprotocol/sdk/types.js';
+import {Server, type AuthInfo, type CallToolResult} from '@modelcontextprotocol/server';
 import {defined} from '../../spec/defined.ts';
 import type {ApiApp} from '../http/api-app.ts';
 import type {PreparedResponse} from '../http/prepared-response.ts';
@@ -51,10 +44,10 @@ export function toolServer(parts: ToolServerParts, worldId: string): Server {
   );
   // A cancelled call is answered all the same: the SDK would leave its HTTP request open
   // (Cancellation, behavior requirements).
-  server.setNotificationHandler(CancelledNotificationSchema, () => {});
-  server.setRequestHandler(ListToolsRequestSchema, () => ({tools: calls.list()}));
-  server.setRequestHandler(CallToolRequestSchema, ({params}, {authInfo}) =>
-    calls.call(params.name, params.arguments ?? {}, callerOf(authInfo)),
+  server.setNotificationHandler('notifications/cancelled', () => {});
+  server.setRequestHandler('tools/list', () => ({tools: calls.list()}));
+  server.setRequestHandler('tools/call', ({params}, {http}) =>
+    calls.call(params.name, params.arguments ?? {}, callerOf(http?.authInfo)),
   );
   return server;
 }
