@@ -6,7 +6,7 @@ import {McpRefusal, RPC} from './refusal.ts';
 import type {Sessions} from './sessions.ts';
 
 /**
- * Step 7: begins a session for `initialize`, or finds the one that the header `Mcp-Session-Id`
+ * Step 8: begins a session for `initialize`, or finds the one that the header `Mcp-Session-Id`
  * names (Streamable HTTP, session management).
  * @throws McpRefusal 400 without the header, 404 for a session that this client does not have
  */

@@ -100,14 +100,17 @@ export class ToolClient {
   async open(send: Send, preferred: Era = 'modern'): Promise<ToolReply | undefined> {
     const attempts: Attempt[] = [];
     for (const era of this.#seen.order(this.#url, preferred)) {
-      const attempt = era === 'modern' ? await this.#openModern(send) : await this.#initialize(send);
+      const attempt =
+        era === 'modern' ? await this.#openModern(send) : await this.#initialize(send);
       if (isConnection(attempt) && !attempt.isUnmarked) return this.#adopt(attempt, attempts);
       attempts.push(attempt);
       if (this.#seen.speaks(this.#url, era) && !isRefusedEra(attempt)) break;
     }
     const unmarked = attempts.find(isConnection);
     if (unmarked && attempts.every(isRefusedEra)) return this.#adopt(unmarked, []);
-    const failures = attempts.flatMap((attempt) => (isConnection(attempt) ? [] : [attempt.failure]));
+    const failures = attempts.flatMap((attempt) =>
+      isConnection(attempt) ? [] : [attempt.failure],
+    );
     const failure = mostTelling(failures);
     return failure && refusedReply(failure);
   }
