@@ -156,6 +156,7 @@ const header = fc.constantFrom<Record<string, string>>(
   {'mcp-session-id': 'nobodys'},
   {'mcp-protocol-version': '2025-06-18'},
   {'mcp-protocol-version': 'x'},
+  {'mcp-protocol-version': '2026-07-28'},
   {accept: '*/*'},
   {'content-type': 'application/json; charset=utf-16'},
   {'last-event-id': '7'},

@@ -55,7 +55,7 @@ export interface McpApp {
  * 3. `authenticate`: whose access token it carries (Authorization; 401, 403)
  * 4. `readText`: the body
  * 5. `checkMethod`: GET, POST or DELETE; a POST carries JSON (405, 415)
- * 6. `readMessage`: JSON-RPC 2.0, with valid parameters (400)
+ * 6. `readMessage`: JSON-RPC 2.0 (400)
  * 7. `answerAlone`: a request that carries its revision (2026-07-28) needs no session and ends here
  * 8. `findSession`: `initialize` begins one, the header Mcp-Session-Id names one (400, 404)
  * 9. `answerInSession`: the library's transport answers
