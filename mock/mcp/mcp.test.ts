@@ -426,37 +426,36 @@ describe('revision 2026-07-28', () => {
     const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);
     expect(entry).toMatchObject({situation: 'refused-by-the-transport', status});
   });
+});
 
-  it('can be the only one, or not be spoken', async () => {
-    const begin = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: {name: 'x', version: '1'},
-    };
-    const spoken = async (revisions: string) => {
-      const other = await createMock({freedoms: {'mcp.revisions': revisions}});
-      const send = async (method: string, params: Json, headers: Json) => {
-        const reply = await fetch(`${other.urls.workspace}/mcp`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            accept: 'application/json, text/event-stream',
-            authorization: `Bearer ${AGENT}`,
-            ...headers,
-          },
-          body: JSON.stringify({jsonrpc: '2.0', id: 1, method, params}),
-        });
-        return reply.status;
-      };
-      const alone = {'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list'};
-      const statuses = [
-        await send('initialize', begin, {}),
-        await send('tools/list', {_meta: META}, alone),
-      ];
-      await other.close();
-      return statuses;
-    };
-    expect(await spoken('with_sessions')).toEqual([200, 400]);
-    expect(await spoken('without_sessions')).toEqual([400, 200]);
-  });
+/** The statuses with which a mock answers `initialize`, and a request without a session. */
+async function statusesOf(revisions: string): Promise<number[]> {
+  const other = await createMock({freedoms: {'mcp.revisions': revisions}});
+  const clientInfo = {name: 'x', version: '1'};
+  const begin = {protocolVersion: '2025-11-25', capabilities: {}, clientInfo};
+  const statuses: number[] = [];
+  for (const [method, params, revision] of [
+    ['initialize', begin, '2025-11-25'],
+    ['tools/list', {_meta: META}, '2026-07-28'],
+  ] as const) {
+    const reply = await fetch(`${other.urls.workspace}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${AGENT}`,
+        'mcp-protocol-version': revision,
+        'mcp-method': method,
+      },
+      body: JSON.stringify({jsonrpc: '2.0', id: 1, method, params}),
+    });
+    statuses.push(reply.status);
+  }
+  await other.close();
+  return statuses;
+}
+
+it('a world can be made to speak only one kind of revision', async () => {
+  expect(await statusesOf('with_sessions')).toEqual([200, 400]);
+  expect(await statusesOf('without_sessions')).toEqual([400, 200]);
 });
