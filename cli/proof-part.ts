@@ -6,6 +6,7 @@ import {provePart, type ProofOptions, type ProofPart} from '../proof/prove.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {loadSpecifications} from '../spec/specification.ts';
+import type {Json} from '../spec/json.ts';
 import {select} from './selection.ts';
 
 /** The seed of the mocks with defects, and the first seed of those without. */
@@ -21,11 +22,13 @@ export interface PartOptions {
   /** Number of seeds for the mocks without defects. */
   seeds: number;
   shard: Shard;
+  /** What the mocks with defects do where the documents leave it open. */
+  freedoms?: Record<string, Json>;
 }
 
 /** Proves a part of the selected rules on mocks of its own. @throws UsageError for unknown names */
 export async function playPart(
-  {only, seeds, shard}: PartOptions,
+  {only, seeds, shard, freedoms}: PartOptions,
   progress: NonNullable<ProofOptions['progress']>,
 ): Promise<ProofPart> {
   const specifications = loadSpecifications();
@@ -47,7 +50,7 @@ export async function playPart(
       clock: realClock,
       seeds: Array.from({length: seeds}, (_, i) => FIRST_SEED + i),
       fronts: PROVEN_FRONTS,
-      mock: (defect) => mocks.target(FIRST_SEED, defect?.name),
+      mock: (defect) => mocks.target(FIRST_SEED, defect?.name, freedoms),
     });
   } finally {
     await mocks.close();

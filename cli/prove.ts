@@ -10,6 +10,7 @@ import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
 import {loadSpecifications} from '../spec/specification.ts';
+import {freedomsOf} from './mock-options.ts';
 import {positiveNumber} from './options.ts';
 import {progressOn} from './progress.ts';
 import {FIRST_SEED} from './proof-part.ts';
@@ -24,6 +25,7 @@ interface Options {
   only: string[];
   seeds: number;
   jobs: number;
+  freedom: string[];
   report: string;
 }
 
@@ -44,6 +46,11 @@ export const proveCommand = (): Command =>
       positiveNumber,
       Math.min(MAX_JOBS, availableParallelism()),
     )
+    .option(
+      '--freedom <name=value...>',
+      'the mocks with a defect do this where the documents leave it open, as `mock --freedom`',
+      [],
+    )
     .option('--report <dir>', 'folder of the matrix, proof.json', 'presscheck-report')
     .action(proveSelected);
 
@@ -62,14 +69,18 @@ async function proof(
   options: Options,
   specifications: Record<Api, Specification>,
 ): Promise<{result: ProofResult; holes: string[]}> {
-  const {only} = options;
+  const {only, freedom} = options;
+  const freedoms = freedomsOf(freedom);
   const {checks: every, gaps} = allChecks(specifications, FIRST_SEED);
   const checks = select(every, specifications, only);
   const rules = new Set(checks.map(({rule}) => rule));
   const progress = progressOn(process.stderr, realClock);
-  const parts = await playParts({...options, rules: rules.size, show: progress.show}).finally(() =>
-    progress.end(),
-  );
+  const parts = await playParts({
+    ...options,
+    freedoms,
+    rules: rules.size,
+    show: progress.show,
+  }).finally(() => progress.end());
   const result = proofOf(checks, parts);
   const unchecked = [...selectRules(specifications, only)].filter((rule) => !rules.has(rule));
   return {result, holes: [...unchecked.map(noCheck), ...gaps.map(gapText), ...holesOf(result)]};

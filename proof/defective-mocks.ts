@@ -2,6 +2,7 @@ import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {Defect} from '../mock/defect.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {defined} from '../spec/defined.ts';
+import type {Json} from '../spec/json.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
@@ -25,14 +26,18 @@ export class DefectiveMocks {
     return new DefectiveMocks(mock, specifications);
   }
 
-  /** Makes a target whose worlds have a defect, or none. @param seed of the worlds */
-  target(seed: number, defect?: string): MockTarget {
+  /**
+   * Makes a target whose worlds have a defect, or none.
+   * @param seed of the worlds
+   * @param freedoms what its worlds do where the documents leave it open
+   */
+  target(seed: number, defect?: string, freedoms: Record<string, Json> = {}): MockTarget {
     const {workspace, store} = this.#specifications;
     return new MockTarget({
       control: defined(this.#mock.urls.control, 'the control plane'),
       seed,
       profiles: {workspace: workspace.profile, store: store.profile},
-      ...(defect !== undefined && {world: {defect}}),
+      world: {freedoms, ...(defect !== undefined && {defect})},
     });
   }
 

@@ -25,7 +25,8 @@ export type Role =
 
 /**
  * A way to present a credential that a rule forbids. `in-an-agents-session`: to the MCP server, in a session that
- * another credential began.
+ * another credential began; `in-its-own-session`: in the one that it began itself. A server whose revision of MCP has
+ * no sessions gets a call like any other.
  */
 export type Presentation =
   | 'other-scheme'
@@ -36,6 +37,7 @@ export type Presentation =
   | 'as-store-token'
   | 'as-bearer'
   | 'in-an-agents-session'
+  | 'in-its-own-session'
   | NearMiss;
 
 /**

@@ -5,16 +5,16 @@ import type {ResumedSession} from './mcp-steps.ts';
 import {requestIdOf, requestIdsOf, withoutTask} from './message.ts';
 import {McpRefusal, RPC} from './refusal.ts';
 import type {Session} from './session.ts';
-import type {Caller} from './tool-server.ts';
+import {withCaller} from './tool-server.ts';
 
-/** How to correct the requests that the SDK's transport refuses, by HTTP status. */
+/** How to correct the requests that the library's transport refuses, by HTTP status. */
 const TODO: Record<number, string> = {
   406: 'send Accept: application/json, text/event-stream',
   409: 'use the event stream that is open already',
 };
 
 /**
- * Step 8: lets the session's transport answer the message; for `tools/call` it calls the tool.
+ * Step 9: lets the session's transport answer the message; for `tools/call` it calls the tool.
  * @throws McpRefusal 400 for a request with the id of a pending request: only one of them would get a response
  */
 export async function answerInSession(
@@ -32,15 +32,8 @@ export async function answerInSession(
   });
   response.on('close', () => session.finish(ids));
   response.on('finish', () => noteTransportRefusal(journal, request, response, session));
-  const caller: Caller = {request, response, token};
-  const auth = {
-    token: token.secret,
-    clientId: token.client,
-    scopes: token.scopes,
-    extra: {caller},
-  };
-  const authenticated = Object.assign(request, {auth});
-  await session.transport.handleRequest(authenticated, response, withoutTask(message));
+  const withToken = withCaller(request, response, token);
+  await session.transport.handleRequest(withToken, response, withoutTask(message));
 }
 
 /** The transport refuses some requests itself, for example without `Accept`. The journal needs the reason. */

@@ -1,14 +1,14 @@
 import type {Request} from 'express';
 import type {McpResponse} from './mcp-request.ts';
 import type {ResumedSession} from './mcp-steps.ts';
-import {isInitialize, requestIdOf} from './message.ts';
+import {checkParameters, isInitialize, requestIdOf} from './message.ts';
 import {McpRefusal, RPC} from './refusal.ts';
 import type {Sessions} from './sessions.ts';
 
 /**
- * Step 7: begins a session for `initialize`, or finds the one that the header `Mcp-Session-Id`
- * names (Streamable HTTP, session management).
- * @throws McpRefusal 400 without the header, 404 for a session that this client does not have
+ * Step 8: begins a session for `initialize`, or finds the one that the header `Mcp-Session-Id`
+ * names (Streamable HTTP, session management). The parameters of its requests are checked first.
+ * @throws McpRefusal -32602 for invalid parameters, 400 without the header, 404 for a session that this client does not have
  */
 export async function findSession(
   sessions: Sessions,
@@ -17,6 +17,8 @@ export async function findSession(
 ): Promise<ResumedSession> {
   const header = request.headers['mcp-session-id'];
   const message: unknown = request.body;
+  const refusal = checkParameters(message);
+  if (refusal) throw new McpRefusal({...refusal, id: requestIdOf(message)});
   if (header !== undefined) {
     const resumed = steps.resume(sessions, {world, id: String(header), token});
     if (!resumed) throw sessionNotFound(message);

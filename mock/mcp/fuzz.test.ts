@@ -156,6 +156,9 @@ const header = fc.constantFrom<Record<string, string>>(
   {'mcp-session-id': 'nobodys'},
   {'mcp-protocol-version': '2025-06-18'},
   {'mcp-protocol-version': 'x'},
+  {'mcp-protocol-version': '2026-07-28'},
+  {'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'getAccount'},
+  {'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'startRun'},
   {accept: '*/*'},
   {'content-type': 'application/json; charset=utf-16'},
   {'last-event-id': '7'},
@@ -164,6 +167,17 @@ const header = fc.constantFrom<Record<string, string>>(
   {origin: 'null'},
   {'content-type': 'application/jsonx'},
 );
+
+/** A call as revision 2026-07-28 has it, if the text is an object with parameters. */
+function withRevision(text: string): string {
+  const message = JSON.parse(text) as {params?: unknown} | null;
+  if (typeof message?.params !== 'object' || message.params === null) return text;
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return JSON.stringify({...message, params: {...message.params, _meta}});
+}
 
 const TITLE =
   'messages of any kind: a response of the protocol, never 5xx, and a refusal changes nothing';
@@ -181,7 +195,7 @@ test(`${MESSAGES} ${TITLE}`, async () => {
     const reply = await fetch(url, {
       method: 'POST',
       headers: {...HEADERS, ...session, ...more},
-      body: text,
+      body: more['mcp-method'] === undefined ? text : withRevision(text),
     });
     const answer = await reply.text();
     const what =

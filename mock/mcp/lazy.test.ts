@@ -25,5 +25,5 @@ const loadedFor = (path: string): string => {
 
 test('the library of the protocol is loaded by the first request that is for it', () => {
   expect(loadedFor('/api/v1/account')).not.toContain('loaded');
-  expect(loadedFor('/mcp')).toContain('loaded @modelcontextprotocol/sdk');
+  expect(loadedFor('/mcp')).toContain('loaded @modelcontextprotocol/server');
 });

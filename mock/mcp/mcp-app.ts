@@ -6,6 +6,7 @@ import type {Origins} from '../http/origins.ts';
 import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
+import {answerAlone, handlerAlone, isWithoutSession} from './answer-alone.ts';
 import {answerInSession} from './answer-in-session.ts';
 import {authenticate} from './authenticate.ts';
 import {checkOrigin, isAllowedOrigin} from './check-origin.ts';
@@ -54,9 +55,12 @@ export interface McpApp {
  * 3. `authenticate`: whose access token it carries (Authorization; 401, 403)
  * 4. `readText`: the body
  * 5. `checkMethod`: GET, POST or DELETE; a POST carries JSON (405, 415)
- * 6. `readMessage`: JSON-RPC 2.0, with valid parameters (400)
- * 7. `findSession`: `initialize` begins one, the header Mcp-Session-Id names one (400, 404)
- * 8. `answerInSession`: the SDK's transport answers; `tools/call` is in `tool-server.ts`
+ * 6. `readMessage`: JSON-RPC 2.0 (400)
+ * 7. `answerAlone`: a request that carries its revision (2026-07-28) needs no session and ends here
+ * 8. `findSession`: `initialize` begins one, the header Mcp-Session-Id names one (400, 404)
+ * 9. `answerInSession`: the library's transport answers
+ *
+ * `tools/call` is in `tool-server.ts`, for both kinds of revision.
  *
  * A tool call then goes the way of a REST request from the limits on, so that tenancy, quotas and
  * reasons are the same (Rule 4).
@@ -73,9 +77,9 @@ export function mcpApp({
   const stepsFor = (world: World): McpSteps => stepsOf(world, documentedSteps);
   const journal = new McpJournal(worlds, ports);
   const tools = new Tools(document, api.operations.values());
-  const sessions = new Sessions(worlds, ports, (worldId) =>
-    toolServer({api, tools, worlds, stepsFor}, worldId),
-  );
+  const parts = {api, tools, worlds, stepsFor};
+  const sessions = new Sessions(worlds, ports, (worldId) => toolServer(parts, worldId));
+  const alone = handlerAlone(parts);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -90,13 +94,18 @@ export function mcpApp({
     checkMethod,
     readMessage,
     async (request: Request, response: McpResponse) => {
+      if (isWithoutSession(request, response))
+        return answerAlone(alone, journal, request, response);
       const session = await findSession(sessions, request, response);
       await answerInSession(journal, request, response, session);
     },
   );
   app.use(refuseUnknownPath);
   app.use(journal.answerError);
-  return {listener: app, close: () => sessions.close()};
+  return {
+    listener: app,
+    close: async () => void (await Promise.all([sessions.close(), alone.close()])),
+  };
 }
 
 /** Lets the pages that may use the server, and no others, read its responses (CORS). */

@@ -373,3 +373,89 @@ it('a tool call is journaled as its operation, a refusal with its reason', async
   });
   await close();
 });
+
+/** The metadata of every request of revision 2026-07-28. */
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+describe('revision 2026-07-28', () => {
+  const ask = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
+    post(JSON.stringify({jsonrpc: '2.0', id: 1, method, params: {...params, _meta: META}}), {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...headers,
+    });
+  const named = (name: string) => ({'mcp-name': name});
+
+  it('is spoken without a session, beside the others', async () => {
+    const discovered = await ask('server/discover');
+    expect(discovered.message.result).toMatchObject({supportedVersions: ['2026-07-28']});
+    expect(discovered.headers.get('mcp-session-id')).toBeNull();
+    const {message} = await ask('tools/list');
+    expect(message.result).toMatchObject({resultType: 'complete', ttlMs: expect.any(Number)});
+    expect(message.result.tools).toHaveLength(14);
+    const called = await ask('tools/call', {name: 'getAccount'}, named('getAccount'));
+    expect(called.message.result.structuredContent).toMatchObject({workspace: 'ws_harbour'});
+    const {call, close} = await client(AGENT);
+    expect((await call('getAccount')).structuredContent).toMatchObject({workspace: 'ws_harbour'});
+    await close();
+  });
+
+  it('has the same reasons and the same tokens', async () => {
+    const of = {name: 'getPublication', arguments: {publication: 'pub_nothing'}};
+    const refused = await ask('tools/call', of, named('getPublication'));
+    expect(refused.message.result).toMatchObject({isError: true, resultType: 'complete'});
+    expect(reasonOf(refused.message.result)).toBe('publication_not_found');
+    expect((await ask('tools/list', {}, {authorization: 'Bearer nobodys'})).status).toBe(401);
+    expect((await ask('tools/list', {}, {origin: 'https://evil.example'})).status).toBe(403);
+  });
+
+  it.each<
+    [what: string, method: string, params: Json, headers: Json, status: number, code: number]
+  >([
+    ['another version', 'tools/list', {}, {'mcp-protocol-version': '2025-11-25'}, 400, -32_020],
+    ['another name', 'tools/call', {name: 'startRun'}, named('getAccount'), 400, -32_020],
+    ['no method of it', 'initialize', {}, {}, 404, -32_601],
+    ['no tool of it', 'tools/call', {name: 'nothing'}, named('nothing'), 200, -32_602],
+  ])('refuses %s', async (_what, method, params, headers, status, code) => {
+    const refused = await ask(method, params, headers);
+    expect([refused.status, refused.message.error.code]).toEqual([status, code]);
+    if (status === 200) return;
+    const [entry] = mock.world('demo')!.journal.after(0, 5000).slice(-1);
+    expect(entry).toMatchObject({situation: 'refused-by-the-transport', status});
+  });
+});
+
+/** The statuses with which a mock answers `initialize`, and a request without a session. */
+async function statusesOf(revisions: string): Promise<number[]> {
+  const other = await createMock({freedoms: {'mcp.revisions': revisions}});
+  const clientInfo = {name: 'x', version: '1'};
+  const begin = {protocolVersion: '2025-11-25', capabilities: {}, clientInfo};
+  const statuses: number[] = [];
+  for (const [method, params, revision] of [
+    ['initialize', begin, '2025-11-25'],
+    ['tools/list', {_meta: META}, '2026-07-28'],
+  ] as const) {
+    const reply = await fetch(`${other.urls.workspace}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${AGENT}`,
+        'mcp-protocol-version': revision,
+        'mcp-method': method,
+      },
+      body: JSON.stringify({jsonrpc: '2.0', id: 1, method, params}),
+    });
+    statuses.push(reply.status);
+  }
+  await other.close();
+  return statuses;
+}
+
+it('a world can be made to speak only one kind of revision', async () => {
+  expect(await statusesOf('with_sessions')).toEqual([200, 400]);
+  expect(await statusesOf('without_sessions')).toEqual([400, 200]);
+});

@@ -1,11 +1,12 @@
 import {
-  CallToolRequestSchema,
-  InitializeRequestSchema,
   isInitializeRequest,
-  JSONRPCMessageSchema,
-  ListToolsRequestSchema,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  specTypeSchemas,
   SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/sdk/types.js';
+  type StandardSchemaV1Sync,
+} from '@modelcontextprotocol/server';
 import {isObject} from '../../spec/json.ts';
 import {RPC, type RpcRefusal} from './refusal.ts';
 
@@ -48,28 +49,22 @@ function checkBatch(batch: unknown[], version: string | undefined): RpcRefusal |
   return invalid(`message ${odd + 1} of the batch is no JSON-RPC 2.0 message`);
 }
 
-const isMessage = (value: unknown): boolean => JSONRPCMessageSchema.safeParse(value).success;
+const isMessage = (value: unknown): boolean =>
+  isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value);
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1)));
 
-/** The part of a Zod schema that is used here. */
-interface MessageSchema {
-  safeParse(message: unknown): {
-    error?: {issues: {path: PropertyKey[]; message: string}[]};
-  };
-}
-
 /**
  * Requests whose parameters are checked here: the SDK would answer the client's mistakes in them as
  * internal errors.
  */
-const PARAMETER_SCHEMAS = new Map<string, MessageSchema>([
-  ['initialize', InitializeRequestSchema],
-  ['tools/call', CallToolRequestSchema],
-  ['tools/list', ListToolsRequestSchema],
+const PARAMETER_SCHEMAS = new Map<string, StandardSchemaV1Sync>([
+  ['initialize', specTypeSchemas.InitializeRequest],
+  ['tools/call', specTypeSchemas.CallToolRequest],
+  ['tools/list', specTypeSchemas.ListToolsRequest],
 ]);
 
 /**
@@ -83,14 +78,18 @@ export function checkParameters(body: unknown): RpcRefusal | undefined {
     return refusal && {...refusal, status: 400};
   }
   const method = isObject(body) && typeof body.method === 'string' ? body.method : '';
-  const issue = PARAMETER_SCHEMAS.get(method)?.safeParse(body).error?.issues[0];
+  const issue = PARAMETER_SCHEMAS.get(method)?.['~standard'].validate(body).issues?.[0];
   if (!issue) return undefined;
   return {
     status: 200,
     code: RPC.invalidParams,
-    message: `Invalid params: ${issue.path.map(String).join('.')}: ${issue.message}`,
+    message: `Invalid params: ${issue.path?.map(nameIn).join('.')}: ${issue.message}`,
   };
 }
+
+/** A name in the path of an issue. */
+const nameIn = (part: PropertyKey | {key: PropertyKey}): string =>
+  String(typeof part === 'object' ? part.key : part);
 
 /**
  * A body without the parameter `task`, which requests a call as a task: this server does not have

@@ -1,7 +1,7 @@
 import express, {type NextFunction, type Request, type RequestHandler} from 'express';
 import {hasInfiniteNumber} from '../http/infinite-number.ts';
 import type {McpResponse} from './mcp-request.ts';
-import {checkMessage, checkParameters, requestIdOf} from './message.ts';
+import {checkMessage, requestIdOf} from './message.ts';
 import {McpRefusal, RPC} from './refusal.ts';
 
 const METHODS = ['GET', 'POST', 'DELETE'];
@@ -46,9 +46,7 @@ export function readMessage(request: Request, _response: McpResponse, next: Next
   }
   const message = parsed(request.body);
   const version = request.headers['mcp-protocol-version'];
-  const refusal =
-    checkMessage(message, version === undefined ? undefined : String(version)) ??
-    checkParameters(message);
+  const refusal = checkMessage(message, version === undefined ? undefined : String(version));
   if (refusal) throw new McpRefusal({...refusal, id: requestIdOf(message)});
   request.body = message;
   next();

@@ -1,4 +1,4 @@
-import type {CallToolResult} from '@modelcontextprotocol/sdk/types.js';
+import type {CallToolResult} from '@modelcontextprotocol/server';
 import {isObject} from '../../spec/json.ts';
 import type {PreparedResponse} from '../http/prepared-response.ts';
 

@@ -1,7 +1,7 @@
-import type {StreamableHTTPServerTransport} from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type {NodeStreamableHTTPServerTransport} from '@modelcontextprotocol/node';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 
-/** Private members of the SDK's transport (1.32) that hold what it still has to answer. */
+/** Private members of the SDK's transport (2.4) that hold what it still has to answer. */
 interface TransportInternals {
   _webStandardTransport?: {
     _streamMapping?: Map<string, {resolveJson?: unknown}>;
@@ -16,7 +16,7 @@ export interface SessionParts {
   worldId: string;
   /** The token of the request that began the session. */
   token: OauthTokenRow;
-  transport: StreamableHTTPServerTransport;
+  transport: NodeStreamableHTTPServerTransport;
 }
 
 /** One client's session with the MCP server of a world (Streamable HTTP, session management). */
@@ -24,7 +24,7 @@ export class Session {
   readonly id: string;
   readonly worldId: string;
   readonly token: OauthTokenRow;
-  readonly transport: StreamableHTTPServerTransport;
+  readonly transport: NodeStreamableHTTPServerTransport;
   /** What the transport reported last, to explain its refusals in the journal. */
   transportError: string | undefined;
   /** Requests that are not answered yet, by JSON-RPC id, with what answers them at the end. */

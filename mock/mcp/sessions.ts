@@ -1,5 +1,5 @@
-import type {Server} from '@modelcontextprotocol/sdk/server/index.js';
-import {StreamableHTTPServerTransport} from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import {NodeStreamableHTTPServerTransport} from '@modelcontextprotocol/node';
+import type {Server} from '@modelcontextprotocol/server';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import {Ids} from '../world/ids.ts';
 import type {Ports} from '../world/ports.ts';
@@ -49,7 +49,7 @@ export class Sessions {
     this.#makeRoom();
     const id = this.#ids.secret('session');
     const key = keyOf(world.id, id);
-    const transport = new StreamableHTTPServerTransport({
+    const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       enableJsonResponse: true,
       onsessioninitialized: () => void this.#sessions.set(key, session),

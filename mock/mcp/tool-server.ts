@@ -1,12 +1,5 @@
-import type {IncomingMessage, ServerResponse} from 'node:http';
-import {Server} from '@modelcontextprotocol/sdk/server/index.js';
-import type {AuthInfo} from '@modelcontextprotocol/sdk/server/auth/types.js';
-import {
-  CallToolRequestSchema,
-  CancelledNotificationSchema,
-  ListToolsRequestSchema,
-  type CallToolResult,
-} from '@modelcontextprotocol/sdk/types.js';
+import type {Request} from 'express';
+import {Server, type AuthInfo, type CallToolResult} from '@modelcontextprotocol/server';
 import {defined} from '../../spec/defined.ts';
 import type {ApiApp} from '../http/api-app.ts';
 import type {PreparedResponse} from '../http/prepared-response.ts';
@@ -15,6 +8,7 @@ import {ABILITIES} from '../workspace/access/ability.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
+import type {McpResponse} from './mcp-request.ts';
 import type {McpSteps} from './mcp-steps.ts';
 import {RPC} from './refusal.ts';
 import {resultOf} from './result.ts';
@@ -28,8 +22,8 @@ const INSTRUCTIONS =
 
 /** The HTTP request that a message came with, and the token on whose behalf it acts. */
 export interface Caller {
-  request: IncomingMessage;
-  response: ServerResponse;
+  request: Request;
+  response: McpResponse;
   token: OauthTokenRow;
 }
 
@@ -42,7 +36,7 @@ export interface ToolServerParts {
   stepsFor(world: World): McpSteps;
 }
 
-/** The protocol server of one session: it answers `tools/list` and `tools/call`. */
+/** The protocol server of one session, or of one request without a session: it answers `tools/list` and `tools/call`. */
 export function toolServer(parts: ToolServerParts, worldId: string): Server {
   const calls = new ToolCalls(parts, worldId);
   const server = new Server(
@@ -51,16 +45,29 @@ export function toolServer(parts: ToolServerParts, worldId: string): Server {
   );
   // A cancelled call is answered all the same: the SDK would leave its HTTP request open
   // (Cancellation, behavior requirements).
-  server.setNotificationHandler(CancelledNotificationSchema, () => {});
-  server.setRequestHandler(ListToolsRequestSchema, () => ({tools: calls.list()}));
-  server.setRequestHandler(CallToolRequestSchema, ({params}, {authInfo}) =>
-    calls.call(params.name, params.arguments ?? {}, callerOf(authInfo)),
+  server.setNotificationHandler('notifications/cancelled', () => {});
+  server.setRequestHandler('tools/list', () => ({tools: calls.list()}));
+  server.setRequestHandler('tools/call', ({params}, {http}) =>
+    calls.call(params.name, params.arguments ?? {}, callerOf(http?.authInfo)),
   );
   return server;
 }
 
-/** The caller that `answer-in-session.ts` handed to the transport. */
-function callerOf(authInfo: AuthInfo | undefined): Caller {
+/** A request with its caller, in the place from where the library hands it to the tools. */
+export function withCaller(
+  request: Request,
+  response: McpResponse,
+  token: OauthTokenRow,
+): Request & {auth: AuthInfo} {
+  const caller: Caller = {request, response, token};
+  const {secret, client, scopes} = token;
+  return Object.assign(request, {
+    auth: {token: secret, clientId: client, scopes, extra: {caller}},
+  });
+}
+
+/** The caller of `withCaller`. */
+export function callerOf(authInfo: AuthInfo | undefined): Caller {
   return defined(authInfo?.extra?.['caller'], 'the caller of a tool') as Caller;
 }
 

@@ -69,6 +69,8 @@ export function mcpAdapter(api: Adapter): Adapter {
       const tool = TOOLS[String(params.name)];
       if (!tool) return;
       Object.assign(params, {name: tool.op, arguments: canonicalArguments(api, tool, params)});
+      // Revision 2026-07-28 repeats the name in a header.
+      if (request.headers['mcp-name'] !== undefined) request.headers['mcp-name'] = tool.op;
       called.set(request, tool);
     },
     adaptResponse(request, response) {

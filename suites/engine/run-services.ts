@@ -23,6 +23,7 @@ import type {Redaction} from './evidence/redaction.ts';
 import type {AttemptContext} from './sending/attempt-context.ts';
 import type {SetUpRun} from './attempts/scene-run.ts';
 import type {ConsistencyWait} from './pacing/consistency-wait.ts';
+import type {ErasSeen} from '../target/tool-revisions.ts';
 import {ToolSessions} from './sending/tool-sessions.ts';
 
 /** The services that all scenes of one run share. */
@@ -43,6 +44,8 @@ export interface RunServices {
   mixedUp: MixedUpLines;
   /** Compares responses with the contracts. */
   conformance: Record<Api, Conformance>;
+  /** Which revisions MCP servers speak, as far as the run has seen. */
+  eras: ErasSeen;
   ledger: Ledger;
   redaction: Redaction;
   breaker: CircuitBreaker;
@@ -89,7 +92,7 @@ export function contextFor(
     client,
     codecs,
     ledger,
-    sessions: sharedTarget?.sessions ?? new ToolSessions(),
+    sessions: sharedTarget?.sessions ?? new ToolSessions(services.eras),
     label,
     ...(sharedTarget && {
       pacer: sharedTarget.pacer,

@@ -1,5 +1,6 @@
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
+import {ErasSeen} from '../target/tool-revisions.ts';
 import {LineEvidence} from '../target/codec/line-evidence.ts';
 import {RequestCache} from './cache/request-cache.ts';
 import {CircuitBreaker} from './pacing/circuit-breaker.ts';
@@ -43,6 +44,7 @@ export function startServices(options: RunOptions): RunServices {
     lines,
     mixedUp: new MixedUpLines(target, specifications),
     conformance: options.conformance ?? conformanceOf(specifications, target),
+    eras: new ErasSeen(),
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),

@@ -5,6 +5,8 @@ import type {
 import {isObject} from '../../spec/json.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {OauthTransport} from './oauth-transport.ts';
+import {requestOf} from './tool-requests.ts';
+import {initialization, LEGACY, modernMessage} from './tool-revisions.ts';
 import {Unreachable} from './unreachable.ts';
 
 /**
@@ -17,21 +19,11 @@ export interface TokenEndpoint {
   resource: string;
 }
 
-/** The first message of an MCP client: a server that wants a token says so in its response. */
-const INITIALIZE = {
-  method: 'POST',
-  headers: {'content-type': 'application/json', accept: 'application/json, text/event-stream'},
-  body: JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: {name: 'presscheck', version: '1.0.0'},
-    },
-  }),
-};
+/** The first messages of MCP clients, by revision: a server that wants a token says so in its response. */
+const FIRST_MESSAGES = [
+  modernMessage('tools/list'),
+  {method: 'initialize', params: initialization(LEGACY[0]), headers: {}},
+];
 
 /**
  * The token endpoint that a configuration names as `token_url`. The OAuth library wants metadata:
@@ -119,7 +111,14 @@ async function resourceMetadata(
     await import('@modelcontextprotocol/sdk/client/auth.js');
   // A server that needs no token may answer with a stream that does not end: the transport throws,
   // and the metadata is read from the well-known address.
-  const response = await transport.fetch(mcp, INITIALIZE).catch(() => undefined);
+  let response: Response | undefined;
+  for (const message of FIRST_MESSAGES) {
+    const {method, headers, body} = requestOf(mcp, message, 1);
+    const init = {method, headers, body: String(body)};
+    response = await transport.fetch(mcp, init).catch(() => undefined);
+    // A server may judge the revision before the credential.
+    if (response?.status === 401) break;
+  }
   const {resourceMetadataUrl} = response ? extractWWWAuthenticateParams(response) : {};
   return orUndefined(
     discoverOAuthProtectedResourceMetadata(

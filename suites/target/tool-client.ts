@@ -1,52 +1,37 @@
 import {isObject} from '../../spec/json.ts';
-import {isSuccessStatus} from '../../spec/status.ts';
-import {Client} from '@modelcontextprotocol/sdk/client/index.js';
-import {
-  StreamableHTTPClientTransport,
-  StreamableHTTPError,
-} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import {
-  CallToolResultSchema,
-  ErrorCode,
-  ListToolsResultSchema,
-  McpError,
-  type CallToolResult,
-  type ListToolsResult,
-} from '@modelcontextprotocol/sdk/types.js';
 import {TooMuchJson} from './bounded-json.ts';
-import type {Reply} from './client.ts';
 import {argumentPointers} from './tool-arguments.ts';
+import {callHeaders, mirroredArguments, type MirroredArgument} from './tool-headers.ts';
 import {
-  NO_REPLY,
-  ToolRequests,
+  requestOf,
+  sendMessage,
   type HttpExchange,
+  type MessageReply,
   type Send,
-  type SessionRequest,
+  type ToolMessage,
 } from './tool-requests.ts';
-import {refusalIn, successIn} from './tool-results.ts';
+import {refusalIn, successIn, toolResult} from './tool-results.ts';
+import {
+  ErasSeen,
+  initialization,
+  isOfAnotherEra,
+  LEGACY,
+  MODERN,
+  modernMessage,
+  mostTelling,
+  type Era,
+} from './tool-revisions.ts';
 
 /** Pages of the list of tools that are read at most. */
 const MAX_PAGES = 20;
-
-/**
- * The library's own time limit in milliseconds. The sender has a shorter one, which begins after it
- * waited for the rate limit; a broken stream is resumed meanwhile.
- */
-const OPTIONS = {timeout: 600_000};
-
-/** How a stream that broke off is resumed. */
-const RECONNECTION = {
-  maxRetries: 3,
-  initialReconnectionDelay: 500,
-  maxReconnectionDelay: 5000,
-  reconnectionDelayGrowFactor: 2,
-};
 
 /** A tool as the deployment lists it. */
 export interface ListedTool {
   name: string;
   /** JSON Pointers of its arguments; members of arguments come last. */
   arguments: string[];
+  /** Arguments that revision 2026-07-28 wants repeated in headers. */
+  mirrored?: MirroredArgument[];
 }
 
 /** The result of a message to the MCP server, with the HTTP exchange that carried it. */
@@ -59,142 +44,219 @@ export interface ToolReply extends HttpExchange {
   problem?: string;
 }
 
+/** How a server is spoken to once it has listed its tools. */
+interface Connection {
+  era: Era;
+  /** The revision that both sides speak. */
+  revision: string;
+  /** Headers of every message: those of the session, if there is one. */
+  headers: Record<string, string>;
+  tools: ListedTool[];
+  /** The server listed its tools without the member that marks results of the era `modern`. */
+  isUnmarked?: true;
+}
+
+/** An attempt to speak an era. */
+type Attempt = Connection | {era: Era; failure: MessageReply};
+
 /**
- * One session with an MCP server. Each message is sent by the sender that its call hands in; no
- * stream is opened beside the responses, and no redirect is followed.
+ * A client of an MCP server, for one credential. It makes its own requests, because a library refuses what only the
+ * library demands of a server (docs/decisions/0034-revisions-of-mcp.md). Each message is sent by the sender that its
+ * call hands in; no stream is opened beside the responses, and no redirect is followed.
  */
 export class ToolClient {
   readonly #url: string;
-  readonly #client = new Client({name: 'presscheck', version: '1.0.0'});
-  readonly #requests: ToolRequests;
-  #tools: ListedTool[] = [];
+  readonly #credential: Record<string, string>;
+  readonly #seen: ErasSeen;
+  #connection: Connection | undefined;
+  #latestId = 0;
 
-  /** @param headers of every request, the credential among them */
-  constructor(url: string, headers: Record<string, string>) {
+  /**
+   * @param credential the headers that present it
+   * @param seen what is known of the revisions of servers; noted here
+   */
+  constructor(url: string, credential: Record<string, string>, seen = new ErasSeen()) {
     this.#url = url;
-    this.#requests = new ToolRequests(url, headers);
+    this.#credential = credential;
+    this.#seen = seen;
   }
 
-  /** What the server listed when the session began. */
+  /** What the server listed when it was first spoken to. */
   get tools(): readonly ListedTool[] {
-    return this.#tools;
+    return this.#connection?.tools ?? [];
   }
 
-  /** Begins the session and reads the list of tools. @returns what refused that, or undefined */
-  async open(send: Send): Promise<ToolReply | undefined> {
-    const connected = await this.#connect(send);
-    return hasFailed(connected) ? connected : this.#readTools(send);
+  /** The revision of the protocol that is spoken. */
+  get revision(): string {
+    return this.#connection?.revision ?? MODERN;
+  }
+
+  /**
+   * Finds an era that the server speaks, as a client of both does: a request of the new one first, `initialize` when
+   * that is refused (2026-07-28, Streamable HTTP: backward compatibility). Reads the list of tools.
+   * @param preferred which era is tried first: only servers of `legacy` ones have sessions
+   * @returns what refused that, or undefined
+   */
+  async open(send: Send, preferred: Era = 'modern'): Promise<ToolReply | undefined> {
+    const attempts: Attempt[] = [];
+    for (const era of this.#seen.order(this.#url, preferred)) {
+      const attempt =
+        era === 'modern' ? await this.#openModern(send) : await this.#initialize(send);
+      if (isConnection(attempt) && !attempt.isUnmarked) return this.#adopt(attempt, attempts);
+      attempts.push(attempt);
+      if (this.#seen.speaks(this.#url, era) && !isRefusedEra(attempt)) break;
+    }
+    const unmarked = attempts.find(isConnection);
+    if (unmarked && attempts.every(isRefusedEra)) return this.#adopt(unmarked, []);
+    const failures = attempts.flatMap((attempt) =>
+      isConnection(attempt) ? [] : [attempt.failure],
+    );
+    const failure = mostTelling(failures);
+    return failure && refusedReply(failure);
   }
 
   /**
    * Calls a tool.
-   * @param headers instead of the session's own: another credential in this session
+   * @param headers instead of those of its own credential
    */
   async call(
     name: string,
     given: Record<string, unknown>,
     send: Send,
-    headers?: Record<string, string>,
+    headers: Record<string, string> = this.#credential,
   ): Promise<ToolReply> {
-    const reply = await this.#perform({send, headers}, () =>
-      this.#client.request(
-        {method: 'tools/call', params: {name, arguments: given}},
-        CallToolResultSchema,
-        OPTIONS,
-      ),
+    const mirrored = this.tools.find((tool) => tool.name === name)?.mirrored ?? [];
+    const message = this.#message(
+      'tools/call',
+      {name, arguments: given},
+      callHeaders(name, mirrored, given),
     );
-    if (hasFailed(reply)) return reply;
-    const result = reply.content as CallToolResult;
-    return readable(reply, () =>
-      result.isError
-        ? {...reply, content: refusalIn(result), refused: true}
-        : {...reply, content: successIn(result)},
-    );
-  }
-
-  async close(): Promise<void> {
-    await this.#client.close().catch(() => undefined);
-  }
-
-  async #connect(send: Send): Promise<ToolReply> {
-    const transport = new StreamableHTTPClientTransport(new URL(this.#url), {
-      fetch: async (_url, init) => this.#requests.fetch(init, send),
-      reconnectionOptions: RECONNECTION,
+    const reply = await this.#send(message, send, headers);
+    const {request, reply: response, result} = reply;
+    return readable(reply, () => {
+      if (!result) return refusedReply(reply);
+      if (result.resultType === 'input_required')
+        return {request, reply: response, problem: 'the tool asks for input of a user'};
+      const read = toolResult(result);
+      return read.isError
+        ? {request, reply: response, content: refusalIn(read), refused: true}
+        : {request, reply: response, content: successIn(read)};
     });
-    return this.#perform({send}, () =>
-      this.#client.connect(transport as Parameters<Client['connect']>[0], OPTIONS),
-    );
   }
 
-  /** Reads the list of tools page by page. @returns what refused a page, or undefined */
-  async #readTools(send: Send): Promise<ToolReply | undefined> {
-    let cursor: string | undefined;
+  /** Goes on in an era, and notes which ones the server speaks. */
+  #adopt(connection: Connection, before: Attempt[]): undefined {
+    this.#connection = connection;
+    this.#seen.note(this.#url, connection.era, true);
+    for (const attempt of before)
+      if (isRefusedEra(attempt)) this.#seen.note(this.#url, attempt.era, false);
+  }
+
+  async #openModern(send: Send): Promise<Attempt> {
+    const connection: Connection = {era: 'modern', revision: MODERN, headers: {}, tools: []};
+    return this.#readTools(connection, send);
+  }
+
+  /** Begins a session as the revisions before 2026-07-28 have it (2025-11-25, Lifecycle: initialization). */
+  async #initialize(send: Send): Promise<Attempt> {
+    let reply = await this.#offer(LEGACY[0], send);
+    const {supported} = isObject(reply.error?.data) ? reply.error.data : {};
+    const other = LEGACY.find((one) => Array.isArray(supported) && supported.includes(one));
+    if (other) reply = await this.#offer(other, send);
+    if (!reply.result) return {era: 'legacy', failure: reply};
+    const revision = String(reply.result.protocolVersion ?? LEGACY[0]);
+    const session = reply.reply.headers['mcp-session-id'];
+    const headers = {
+      'mcp-protocol-version': revision,
+      ...(session !== undefined && {'mcp-session-id': session}),
+    };
+    const connection: Connection = {era: 'legacy', revision, headers, tools: []};
+    const refused = await this.#confirm(connection, send);
+    return refused ? {era: 'legacy', failure: refused} : this.#readTools(connection, send);
+  }
+
+  #offer(revision: string, send: Send): Promise<MessageReply> {
+    const message = {method: 'initialize', params: initialization(revision), headers: {}};
+    return this.#send(message, send);
+  }
+
+  /** Sends the notification that ends the initialization. @returns a refusal that has causes besides it */
+  async #confirm({headers}: Connection, send: Send): Promise<MessageReply | undefined> {
+    const message = {method: 'notifications/initialized', params: {}, headers};
+    const request = requestOf(this.#url, withCredential(message, this.#credential));
+    const {status, problem} = await send(request);
+    const reply = {status, headers: {}, text: ''};
+    const failure = {request, reply, problem: problem ?? `HTTP ${status}`};
+    return isOfAnotherEra(failure) ? undefined : failure;
+  }
+
+  /** Reads the list of tools page by page. */
+  async #readTools(connection: Connection, send: Send): Promise<Attempt> {
+    const {era} = connection;
+    let cursor: unknown;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const reply = await this.#listPage(send, cursor);
-      if (hasFailed(reply)) return reply;
-      const {tools, nextCursor} = reply.content as ListToolsResult;
-      for (const {name, inputSchema} of tools)
-        this.#tools.push({name, arguments: argumentPointers(inputSchema)});
-      if (nextCursor === undefined) break;
+      const params = cursor === undefined ? {} : {cursor};
+      const reply = await this.#send(this.#message('tools/list', params, {}, connection), send);
+      if (!reply.result) return {era, failure: reply};
+      const {tools, nextCursor, resultType} = reply.result;
+      if (!Array.isArray(tools)) return {era, failure: {...reply, problem: 'no list of tools'}};
+      connection.tools.push(...tools.flatMap(listedTool));
+      if (era === 'modern' && resultType === undefined) connection.isUnmarked = true;
+      if (typeof nextCursor !== 'string') break;
       cursor = nextCursor;
     }
-    return undefined;
+    return connection;
   }
 
-  #listPage(send: Send, cursor: string | undefined): Promise<ToolReply> {
-    const request = {
-      method: 'tools/list' as const,
-      ...(cursor !== undefined && {params: {cursor}}),
-    };
-    return this.#perform({send}, () =>
-      this.#client.request(request, ListToolsResultSchema, OPTIONS),
-    );
+  /** A message as the era has it. */
+  #message(
+    method: string,
+    params: Record<string, unknown>,
+    mirrored: Record<string, string>,
+    connection = this.#connection,
+  ): ToolMessage {
+    return connection?.era === 'legacy'
+      ? {method, params, headers: connection.headers}
+      : modernMessage(method, params, mirrored);
   }
 
-  /** Makes one request and says what came of it; an error of the library becomes a reply. */
-  async #perform(sessionRequest: SessionRequest, call: () => Promise<unknown>): Promise<ToolReply> {
-    try {
-      const content = await this.#requests.perform(sessionRequest, call);
-      return {...this.#requests.exchangeOf(sessionRequest), content};
-    } catch (error) {
-      return failureOf(error, this.#requests.exchangeOf(sessionRequest));
-    }
+  #send(message: ToolMessage, send: Send, credential = this.#credential): Promise<MessageReply> {
+    this.#latestId += 1;
+    return sendMessage(this.#url, withCredential(message, credential), this.#latestId, send);
   }
 }
 
-const hasFailed = ({problem, refused}: ToolReply): boolean => problem !== undefined || !!refused;
+const isConnection = (attempt: Attempt): attempt is Connection => !('failure' in attempt);
+
+const withCredential = (message: ToolMessage, credential: Record<string, string>): ToolMessage => ({
+  ...message,
+  headers: {...message.headers, ...credential},
+});
+
+/** Whether an attempt says that the server does not speak its era. */
+const isRefusedEra = (attempt: Attempt): boolean =>
+  isConnection(attempt) || isOfAnotherEra(attempt.failure);
+
+/** A tool of the list; none for a row without a name. */
+function listedTool(row: unknown): ListedTool[] {
+  if (!isObject(row) || typeof row.name !== 'string') return [];
+  const schema = isObject(row.inputSchema) ? row.inputSchema : {};
+  return [
+    {name: row.name, arguments: argumentPointers(schema), mirrored: mirroredArguments(schema)},
+  ];
+}
 
 /** An error of the protocol is a refusal; a refusal by HTTP has nothing but its exchange. */
-function failureOf(error: unknown, {request, reply}: HttpExchange): ToolReply {
-  if (isForAnotherMessage(error, reply)) {
-    const {code = 0, message} = error;
-    return {request, reply: {status: code, headers: {}, text: ''}, problem: message};
-  }
-  if (!(error instanceof McpError))
-    return {request, reply, problem: reply.problem ?? (error as Error).message};
-  if (isTimeout(error)) return {request, reply: NO_REPLY, problem: 'no answer in time'};
-  if (isSuccessStatus(reply.status))
-    return readable({request, reply}, () => ({
-      request,
-      reply,
-      refused: true,
-      content: refusalIn(error),
-    }));
-  return {request, reply, problem: reply.problem ?? error.message};
+function refusedReply({request, reply, error, problem}: MessageReply): ToolReply {
+  if (problem !== undefined || !error)
+    return {request, reply, problem: problem ?? 'the result cannot be read'};
+  return readable({request, reply}, () => ({
+    request,
+    reply,
+    refused: true,
+    content: refusalIn(error),
+  }));
 }
-
-/** Whether the library gave up waiting. A server may refuse with the same code, which is no timeout. */
-const isTimeout = ({code, data}: McpError): boolean =>
-  code === Number(ErrorCode.RequestTimeout) &&
-  isObject(data) &&
-  ('timeout' in data || 'maxTotalTimeout' in data);
-
-/**
- * Whether HTTP refused a message that is no request of the session, such as the notification that
- * ends its opening: then the request's own response says nothing about it.
- */
-const isForAnotherMessage = (error: unknown, reply: Reply): error is StreamableHTTPError =>
-  error instanceof StreamableHTTPError && (error.code ?? 0) >= 400 && error.code !== reply.status;
 
 /** What a result says; one with more JSON in it than is read counts as no response. */
 function readable({request, reply}: HttpExchange, read: () => ToolReply): ToolReply {

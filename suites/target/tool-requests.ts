@@ -1,8 +1,8 @@
-import {JSONRPCMessageSchema} from '@modelcontextprotocol/sdk/types.js';
 import {isObject} from '../../spec/json.ts';
-import type {Reply, Request} from './client.ts';
+import {isSuccessStatus} from '../../spec/status.ts';
 import {tooMuchIn} from './bounded-json.ts';
-import {answeredIn, eventsIn, json} from './tool-results.ts';
+import type {Reply, Request} from './client.ts';
+import {answeredIn, eventsIn, json, type ProtocolError} from './tool-results.ts';
 
 /** Sends an HTTP request and gives what came back. */
 export type Send = (request: Request) => Promise<Reply>;
@@ -13,124 +13,99 @@ export interface HttpExchange {
   reply: Reply;
 }
 
-/** One JSON-RPC request of the session: how it is sent, and then what it was sent as. */
-export interface SessionRequest {
-  send: Send;
-  /** Headers instead of the session's own: another credential. */
-  headers?: Record<string, string> | undefined;
-  /** Set once the response is there, also when that is a refusal by HTTP. */
-  exchange?: HttpExchange;
+/** A JSON-RPC request, with the headers that go with it. */
+export interface ToolMessage {
+  method: string;
+  params: Record<string, unknown>;
+  headers: Record<string, string>;
 }
 
+/** An error of JSON-RPC with its code. */
+export interface CodedError extends ProtocolError {
+  code: number;
+}
+
+/** What came of a JSON-RPC request: one of the three, and the error also beside a problem. */
+export interface MessageReply extends HttpExchange {
+  result?: Record<string, unknown>;
+  error?: CodedError;
+  /** Why there is no answer that can be read, or which HTTP status refused the request. */
+  problem?: string;
+}
+
+/** How often a stream that broke off is taken up again. */
+const MAX_RESUMPTIONS = 3;
+
+/** Headers of every message: a server may answer with JSON or with a stream of events. */
+const CONTENT = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+};
+
+/** The HTTP request that carries a JSON-RPC message; one without an id is a notification. */
+export const requestOf = (
+  url: string,
+  {method, params, headers}: ToolMessage,
+  id?: number,
+): Request => ({
+  method: 'POST',
+  url,
+  headers: {...CONTENT, ...headers},
+  body: JSON.stringify({jsonrpc: '2.0', ...(id !== undefined && {id}), method, params}),
+  isComplete: answeredIn,
+});
+
 /**
- * The HTTP side of a session with an MCP server: it stands where the protocol's library calls
- * `fetch`.
- *
- * The library does not say which of its calls a `fetch` belongs to. So the requests leave one after
- * the other: `leaving` is the one request that was handed to the library and has not been fetched
- * yet, and the next is handed over when that has left. Responses are awaited side by side.
+ * Sends a JSON-RPC request and reads its response: JSON, a batch, or an event of a stream. A stream that
+ * broke off and whose events have ids is taken up again (2025-11-25, Transports: resumability); such
+ * streams ended with revision 2026-07-28.
  */
-export class ToolRequests {
-  readonly #url: string;
-  readonly #headers: Record<string, string>;
-  #leaving: {request: SessionRequest; left: () => void} | undefined;
-  #latestHasLeft: Promise<void> = Promise.resolve();
-
-  /** @param headers of every request, the credential among them */
-  constructor(url: string, headers: Record<string, string>) {
-    this.#url = url;
-    this.#headers = headers;
-  }
-
-  /**
-   * Lets the library make one request when the one before it has left.
-   * @param perform the call of the library
-   */
-  async perform<T>(request: SessionRequest, perform: () => Promise<T>): Promise<T> {
-    const previousHasLeft = this.#latestHasLeft;
-    const {promise, resolve} = signal();
-    this.#latestHasLeft = promise;
-    await previousHasLeft;
-    this.#leaving = {request, left: resolve};
-    try {
-      return await perform();
-    } finally {
-      // A call that fails before it sends anything must not hold up the others.
-      resolve();
-    }
-  }
-
-  /** What a request was sent as; a stand-in when it never left. */
-  exchangeOf({exchange}: SessionRequest): HttpExchange {
-    return (
-      exchange ?? {
-        request: {method: 'POST', url: this.#url, headers: this.#headers},
-        reply: NO_REPLY,
-      }
-    );
-  }
-
-  /**
-   * What the library calls to send a message.
-   * @param usual sends what is none of the session's requests, such as notifications
-   * @throws Error when no response comes, or none that the library could read
-   */
-  async fetch(init: RequestInit = {}, usual: Send): Promise<Response> {
-    const {authorization: _none, ...headers} = Object.fromEntries(new Headers(init.headers));
-    // The stream beside the responses is optional, and this client does without. A stream that was
-    // broken off is resumed.
-    if (init.method !== 'POST' && !headers['last-event-id'])
-      return new Response(null, {status: 405});
-    const body = init.method === 'POST' ? String(init.body) : undefined;
-    const id = requestId(body);
-    const sessionRequest = id === undefined ? undefined : this.#takeLeaving();
-    const request: Request = {
-      method: init.method ?? 'GET',
-      url: this.#url,
-      headers: {...headers, ...(sessionRequest?.headers ?? this.#headers)},
+export async function sendMessage(
+  url: string,
+  message: ToolMessage,
+  id: number,
+  send: Send,
+): Promise<MessageReply> {
+  const request = requestOf(url, message, id);
+  let reply = await send(request);
+  for (let times = 0; times < MAX_RESUMPTIONS; times += 1) {
+    const lastEvent = lastEventOf(reply);
+    if (lastEvent === undefined || answerIn(reply, id)) break;
+    reply = await send({
+      method: 'GET',
+      url,
+      headers: {...message.headers, accept: 'text/event-stream', 'last-event-id': lastEvent},
       isComplete: answeredIn,
-      ...(body !== undefined && {body}),
-    };
-    const reply = await (sessionRequest?.send ?? usual)(request);
-    if (!sessionRequest) return responseOf(reply);
-    return delivered(sessionRequest, {request, reply}, id);
+    });
   }
-
-  #takeLeaving(): SessionRequest | undefined {
-    const leaving = this.#leaving;
-    this.#leaving = undefined;
-    leaving?.left();
-    return leaving?.request;
-  }
+  return replyTo(id, {request, reply});
 }
 
-/** What stands for a response where none came. */
-export const NO_REPLY: Reply = {status: 0, headers: {}, text: '', problem: 'no answer'};
+/** The id of the last event of a stream; undefined for other responses. */
+function lastEventOf(reply: Reply): string | undefined {
+  if (!isStreamed(reply)) return undefined;
+  return [...reply.text.matchAll(/^id: ?(.+?)\r?$/gm)].at(-1)?.[1];
+}
 
-/**
- * Notes what a request was sent as, and hands the response to the library.
- * @throws Error for a response that holds no answer, where the library would wait without end
- */
-function delivered(sessionRequest: SessionRequest, exchange: HttpExchange, id: unknown): Response {
-  const {request, reply} = exchange;
-  const unusable = (problem: string): Error => {
-    sessionRequest.exchange = {request, reply: {...reply, status: 0, problem}};
-    return new Error(problem);
-  };
+function replyTo(id: number, {request, reply}: HttpExchange): MessageReply {
+  const unusable = (problem: string): MessageReply => ({
+    request,
+    reply: {...reply, status: 0, problem},
+    problem,
+  });
+  if (reply.status === 0) return {request, reply, problem: reply.problem ?? 'no answer'};
   const [tooMuch] = messagesOf(reply).flatMap((message) => tooMuchIn(message) ?? []);
-  if (tooMuch !== undefined) throw unusable(tooMuch);
-  const delivery = deliveryOf(reply, id);
-  if (delivery === 'ended') throw unusable('the stream ended without an answer');
-  sessionRequest.exchange = exchange;
-  if (delivery === 'unreadable') throw new Error('the response is no message of the protocol');
-  return responseOf(reply);
+  if (tooMuch !== undefined) return unusable(tooMuch);
+  const answer = answerIn(reply, id);
+  if (!isSuccessStatus(reply.status)) {
+    const problem = `HTTP ${reply.status}: ${reply.text.slice(0, 200)}`;
+    return {request, reply, problem, ...errorOf(answer)};
+  }
+  if (answer) return {request, reply, ...errorOf(answer), ...resultOf(answer)};
+  if (isStreamed(reply) && messagesOf(reply).length === 0)
+    return unusable('the stream ended without an answer');
+  return {request, reply, problem: 'the response is no message of the protocol'};
 }
-
-/**
- * How far a response answers a request: `complete` also when it is a refusal by HTTP, `resumable`
- * when its stream broke off and can be taken up again, `ended` when its stream has no message.
- */
-type Delivery = 'complete' | 'resumable' | 'ended' | 'unreadable';
 
 const isStreamed = ({headers}: Reply): boolean =>
   headers['content-type']?.includes('text/event-stream') === true;
@@ -138,45 +113,28 @@ const isStreamed = ({headers}: Reply): boolean =>
 const messagesOf = (reply: Reply): string[] =>
   isStreamed(reply) ? eventsIn(reply.text) : [reply.text];
 
-function deliveryOf(reply: Reply, id: unknown): Delivery {
-  if (reply.status === 0 || reply.status >= 300) return 'complete';
-  const isStream = isStreamed(reply);
-  const messages = messagesOf(reply);
-  if (messages.some((message) => answers(json(message), id))) return 'complete';
-  // The library resumes a stream whose events have ids.
-  if (isStream && /^id:/m.test(reply.text)) return 'resumable';
-  return isStream && messages.length === 0 ? 'ended' : 'unreadable';
+/** The answer to the request with an id, alone or in a batch; a refusal by HTTP may lack the id. */
+function answerIn(reply: Reply, id: number): Record<string, unknown> | undefined {
+  const ids: unknown[] = isSuccessStatus(reply.status) ? [id] : [id, null, undefined];
+  return messagesOf(reply)
+    .flatMap((message) => parsed(message))
+    .filter(isObject)
+    .find((one) => one.jsonrpc === '2.0' && ids.includes(one.id) && isAnswer(one));
 }
 
-/** Whether a message, alone or in a batch, answers the request with an id. */
-const answers = (message: unknown, id: unknown): boolean =>
-  [message]
-    .flat()
-    .some(
-      (one) =>
-        isObject(one) &&
-        one.id === id &&
-        !('method' in one) &&
-        JSONRPCMessageSchema.safeParse(one).success,
-    );
+const isAnswer = (message: Record<string, unknown>): boolean =>
+  !('method' in message) && (isObject(message.result) || isObject(message.error));
 
-/** The id of a JSON-RPC request; undefined for other messages. */
-function requestId(body: string | undefined): unknown {
-  const message: unknown = body === undefined ? undefined : JSON.parse(body);
-  return isObject(message) && 'method' in message ? message.id : undefined;
+/** The JSON of a message; undefined for one that has too much of it, or none. */
+function parsed(message: string): unknown {
+  return tooMuchIn(message) === undefined ? json(message) : undefined;
 }
 
-/** A response as the library takes one. @throws Error when there is none */
-function responseOf({status, headers, text, problem}: Reply): Response {
-  if (status === 0) throw new Error(problem);
-  const hasNoBody = status === 202 || status === 204 || status === 304;
-  return new Response(hasNoBody ? null : text, {status, headers});
+function errorOf(answer: Record<string, unknown> | undefined): {error?: CodedError} {
+  if (!isObject(answer?.error)) return {};
+  const {code, message, data} = answer.error;
+  return {error: {code: Number(code), message: String(message ?? ''), data}};
 }
 
-function signal(): {promise: Promise<void>; resolve: () => void} {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((fulfil) => {
-    resolve = fulfil;
-  });
-  return {promise, resolve};
-}
+const resultOf = ({result}: Record<string, unknown>): {result?: Record<string, unknown>} =>
+  isObject(result) ? {result} : {};

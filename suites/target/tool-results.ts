@@ -7,7 +7,7 @@ import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import {withSubstitutes} from './long-integers.ts';
 
 /** An error of the protocol (JSON-RPC). */
-interface ProtocolError {
+export interface ProtocolError {
   message: string;
   data?: unknown;
 }
@@ -15,10 +15,24 @@ interface ProtocolError {
 /** A tool's result, as the protocol has it. */
 interface ToolResult {
   structuredContent?: unknown;
-  content: readonly {type: string; text?: string; uri?: string; resource?: unknown}[];
+  content: readonly ContentBlock[];
   isError?: boolean | undefined;
   _meta?: unknown;
 }
+
+interface ContentBlock {
+  type?: unknown;
+  text?: unknown;
+  uri?: unknown;
+  resource?: unknown;
+}
+
+/** The parts of a result that are read; a server may leave out any of them. */
+export const toolResult = (result: Record<string, unknown>): ToolResult => ({
+  ...result,
+  isError: result.isError === true,
+  content: [result.content].flat().filter(isObject),
+});
 
 /**
  * What a tool brought: JSON, structured or in a text; several of them as a list; else a link, or

@@ -23,5 +23,13 @@ export const mcp: Chapter = {
     'workspace.mcp.refresh_token_seconds': 30 * 86_400,
     'workspace.mcp.code_seconds': 60,
   },
+  freedoms: {
+    'mcp.revisions': {
+      values: ['all', 'with_sessions', 'without_sessions'],
+      meaning:
+        'Which revisions of MCP are spoken: `all`, only those `with_sessions` (2025-11-25 and before), or only those `without_sessions` (2026-07-28).',
+      open: ['NS-WS-46'],
+    },
+  },
   templates: {demo, suite},
 };

@@ -17,6 +17,7 @@ import {
   sessionOf,
   takesVersion,
 } from './variants/mcp.ts';
+import {discovered, isOf2026, refusedIn2026, resultOf2026} from './variants/mcp-2026.ts';
 import {
   failsByError,
   moreTools,
@@ -142,7 +143,12 @@ function linkOf(body: Json): Json {
   return isObject(body['link']) ? body['link'] : {};
 }
 
-function initialize(w: World, id: unknown): Answer {
+function initialize(w: World, id: unknown, offered: unknown): Answer {
+  if (w.variants.has('mcp-version-strict') && offered !== protocolOf(w)) {
+    const data = {supported: [protocolOf(w)], requested: offered};
+    const error = {code: -32602, message: 'Unsupported protocol version', data};
+    return {status: 200, body: {jsonrpc: '2.0', id: id ?? null, error}};
+  }
   const more = w.variants.has('mcp-more-tools');
   return result(id, {
     protocolVersion: protocolOf(w),
@@ -171,7 +177,7 @@ async function answerMessage(w: World, token: TokenRecord, message: Json): Promi
   if (!isObject(params)) return rpcError(id, -32602, 'The params have to be an object.');
   switch (method) {
     case 'initialize':
-      return initialize(w, id);
+      return initialize(w, id, params['protocolVersion']);
     case 'ping':
       return result(id, {});
     case 'tools/list':
@@ -209,9 +215,6 @@ export async function serveMcp(w: World, req: Incoming): Promise<Answer> {
     });
   }
   judgeTransport(w, req);
-  if (!takesVersion(w, req.headers['mcp-protocol-version'])) {
-    throw new Refusal(400, 'protocol_version', `The protocol version is ${protocolOf(w)}.`);
-  }
   let message: unknown;
   try {
     message = JSON.parse(req.body.toString('utf8'));
@@ -219,6 +222,19 @@ export async function serveMcp(w: World, req: Incoming): Promise<Answer> {
     return rpcError(null, -32700, 'The message cannot be read as JSON.', 400);
   }
   if (!isObject(message)) return rpcError(null, -32600, 'One message at a time.', 400);
+  if (isOf2026(w, req, message)) {
+    const refused = refusedIn2026(w, req, message);
+    if (refused !== undefined) return refused;
+    if (w.variants.has('mcp-rate-by-status')) countCall(w, token);
+    const found =
+      message['method'] === 'server/discover'
+        ? result(message['id'], discovered(w))
+        : await answerMessage(w, token, message);
+    return asEvents(w, resultOf2026(w, found));
+  }
+  if (!takesVersion(w, req.headers['mcp-protocol-version'])) {
+    throw new Refusal(400, 'protocol_version', `The protocol version is ${protocolOf(w)}.`);
+  }
   const headers = sessionOf(w, req, token, message);
   if (w.variants.has('mcp-rate-by-status')) countCall(w, token);
   const answer = await answerMessage(w, token, message);

@@ -4,6 +4,7 @@ import type {Role} from '../../../spec/step.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import type {HttpClient} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
+import {ErasSeen} from '../../target/tool-revisions.ts';
 import {AGENT_ROLES} from '../../target/oauth-client.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
@@ -37,13 +38,14 @@ export async function agentPreflight(
   const unverified = new Map<Role, string>();
   if (target.lacks('api:workspace')) return unverified;
   const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
+  const eras = new ErasSeen();
   for (const role of AGENT_ROLES) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
     // Tokens are fetched here, so that a refused client is reported before anything is judged.
     const credentials = await sender.environment.credentials(role);
     if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
-      const reason = await verifyAgent({role, credential, codec, sender}, workspaces);
+      const reason = await verifyAgent({role, credential, codec, sender, eras}, workspaces);
       if (reason !== undefined) unverified.set(role, reason);
     }
   }
@@ -78,12 +80,14 @@ interface Agent {
   credential: Credential;
   codec: Codec;
   sender: PreflightSender;
+  /** Which revisions the MCP server speaks. */
+  eras: ErasSeen;
 }
 
 /** Calls the tool of an operation, again after a 429. @throws Unreachable if a quota is used up */
 async function callUntilServed(
   op: string,
-  {credential, codec, sender}: Agent,
+  {credential, codec, sender, eras}: Agent,
 ): Promise<ToolOutcome> {
   const {name, secret} = credential;
   const {environment, client, pacer, rateLimitRetry} = sender;
@@ -92,7 +96,7 @@ async function callUntilServed(
     return client.send(request);
   };
   const url = `${environment.base('workspace')}/mcp`;
-  const server = {url, secret, sessions: new ToolSessions(), send};
+  const server = {url, secret, sessions: new ToolSessions(eras), send};
   const values = {path: {}, query: {}, headers: {}, body: undefined};
   const outcome = await rateLimitRetry.send(name, async () => {
     const called = await callTool(server, codec, codec.operation(op), values);

@@ -121,6 +121,7 @@ async function serverFor(
     url: `${attempt.environment.base('workspace')}/mcp`,
     sessions: attempt.sessions,
     session,
+    ...(present?.endsWith('-session') && {era: 'legacy'}),
     secret: shown && pool.withSecretNoted(shown).secret,
     send: await pacedSender(step, credential?.name, position, script),
   };

@@ -5,6 +5,7 @@ import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {ToolRequest} from '../../target/codec/tool-arguments.ts';
 import type {ListedTool, ToolReply} from '../../target/tool-client.ts';
+import type {Era} from '../../target/tool-revisions.ts';
 import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 
 /** The address of the MCP server and the credential for it. */
@@ -13,6 +14,8 @@ export interface ToolServer {
   secret: string | undefined;
   /** The secret of another credential, if the call is made in the session of that credential. */
   session?: string | undefined;
+  /** Which kind of revision is tried first: only servers of the legacy ones have sessions. */
+  era?: Era | undefined;
   sessions: ToolSessions;
   send(request: Request): Promise<Reply>;
 }
@@ -47,10 +50,11 @@ export async function callTool(
   operation: Operation,
   request: ToolRequest,
 ): Promise<ToolOutcome | NotCalled> {
-  const {url, secret, sessions, send} = server;
+  const {url, secret, era, sessions, send} = server;
   const inAnothersSession = server.session !== undefined;
+  const peer = {url, secret: server.session ?? secret, era};
   for (let mayBeginAgain = !inAnothersSession; ; mayBeginAgain = false) {
-    const session = await sessions.of(url, server.session ?? secret, send);
+    const session = await sessions.of(peer, send);
     if (isRefused(session)) return refusedBefore(session);
     const tool = codec.toolFor(operation.id, session.tools);
     if (!tool) return noTool(operation, session.tools);
@@ -60,7 +64,7 @@ export async function callTool(
     const result = await session.call(tool.name, parameters, send, headers);
     const forgotten = result.reply.status === 404;
     if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation, request.path);
-    sessions.drop(url, secret);
+    sessions.drop(peer);
   }
 }
 
@@ -96,11 +100,12 @@ export async function listTools(
   codec: Codec,
   operations: Iterable<Operation>,
 ): Promise<ToolOutcome> {
-  const session = await server.sessions.of(server.url, server.secret, server.send);
+  const session = await server.sessions.of(server, server.send);
   if (isRefused(session)) return refusedBefore(session);
   const {tools} = session;
   const nameOf = (tool: ListedTool | undefined): string | null => tool?.name ?? null;
   const body = {
+    revision: session.revision,
     tools: tools.map(({name}) => name),
     operations: Object.fromEntries(
       [...operations].map(({id}) => [id, nameOf(codec.toolFor(id, tools))]),

@@ -36,12 +36,25 @@ const checkNoLongerAccepted = (
     rule,
     act: (s) => {
       const issued = s.control('issue-token', {role: 'full'});
-      const control = callTool(s, {as: issued.at('/token')});
+      const as = issued.at('/token');
+      const within: Args = {as, present: 'in-its-own-session'};
+      const control = callTool(s, {as});
+      const begun = callTool(s, within);
       s.control(verb, {id: issued.at('/id')});
       // The server may notice it a moment later.
-      return {control, subject: callTool(s, {as: issued.at('/token'), until: {other: 200}})};
+      const until = {other: 200};
+      return {
+        control,
+        begun,
+        subject: callTool(s, {as, until}),
+        within: callTool(s, {...within, until}),
+      };
     },
-    judge: ({control, subject}) => expectRefusedBeside(subject, control, branch),
+    judge: ({control, begun, subject, within}) =>
+      all(
+        expectRefusedBeside(subject, control, branch),
+        expectRefusedBeside(within, begun, `${branch}-in-its-session`),
+      ),
   });
 
 /** Which credentials the MCP server accepts (Rule 4). */

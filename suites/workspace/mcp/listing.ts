@@ -11,6 +11,8 @@ const listing = sharedScene({
 
 /** The list of the tools, as the engine reads it. */
 interface ToolList {
+  /** The revision of MCP that was spoken. */
+  revision: string;
   /** Names of all tools. */
   tools: string[];
   /** The tool of each operation that was recognized; null if there is none. */
@@ -44,13 +46,17 @@ function expectTool(listed: Exchange, op: string): Judgement {
  */
 export const listings: Check[] = [
   ...checksOf(listing, {
-    'workspace.mcp.server-answers-at-mcp': ({listed}) =>
-      expectThat(listed.situations.includes('tools') && listed.body.tools.length > 0, {
+    'workspace.mcp.server-answers-at-mcp': ({listed}) => ({
+      ...expectThat(listed.situations.includes('tools') && listed.body.tools.length > 0, {
         branch: 'no-server',
-        expected: 'a session, and the list of its tools',
+        expected: 'the list of its tools, in some revision of MCP',
         got: summaryOf(listed),
         at: listed,
       }),
+      ...(listed.situations.includes('tools') && {
+        variant: `MCP ${(listed.body as ToolList).revision}`,
+      }),
+    }),
   }),
   ...OPERATIONS.flatMap((op) =>
     checksAt(listing, 'workspace.mcp.operation-has-tool', {

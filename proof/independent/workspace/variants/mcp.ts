@@ -18,6 +18,7 @@ export function protocolOf(w: World): string {
 /** Whether a header names a version that the agent server takes. */
 export function takesVersion(w: World, version: unknown): boolean {
   if (version === undefined) return true;
+  if (w.variants.has('mcp-version-strict')) return version === protocolOf(w);
   return [protocolOf(w), '2025-03-26', '2025-06-18'].includes(String(version));
 }
 
