@@ -51,6 +51,9 @@ interface Options extends TargetOptions, EffortBounds {
   verbose?: true;
 }
 
+/** How many scenes run at the same time on the embedded mock: enough that neither of its two threads has to wait. */
+const SCENES_AT_ONCE = Number(process.env.ATONCE ?? 4);
+
 const PLAN_HELP =
   'show what the run would send, spend and leave, and send nothing; requests and minutes are those ' +
   'of a rehearsal on a mock in this process, which takes some seconds';
@@ -224,7 +227,7 @@ async function runAndReport(
     clock,
     publicationsNeeded,
     ...cleaningUp(signals, clock),
-    ...(config && {timeout: config.timeout}),
+    ...(config ? {timeout: config.timeout} : {atOnce: SCENES_AT_ONCE}),
     ...(rounds && {rounds}),
     ...(nonce !== undefined && {nonce}),
     ...(maxRequests !== undefined && {maxRequests}),

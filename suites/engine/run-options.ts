@@ -79,6 +79,8 @@ export interface RunOptions {
   nonce?: string;
   /** Waits for pacing on a shared target. */
   clock: WaitingClock;
+  /** How many scenes run at the same time on a target that gives each a world of its own; by default one. */
+  atOnce?: number;
   /** The most requests; checks that would need more are not exercised. */
   maxRequests?: number;
   /** Agents whose roles are verified in addition to those that the checks need. */

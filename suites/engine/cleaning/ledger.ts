@@ -35,6 +35,7 @@ export class Ledger {
   readonly #left = new Map<string, Created>();
   readonly #awaited = new AwaitedIds();
   readonly #spent = new Map<string, number>();
+  #worlds = 0;
   /** Secrets, and the environment variables in which the configuration names them. */
   readonly #secrets = new Map<string, string | undefined>();
 
@@ -153,6 +154,14 @@ export class Ledger {
   /** Counts a request that is sent with a credential. */
   countRequest(credential: string): void {
     this.#spent.set(credential, (this.#spent.get(credential) ?? 0) + 1);
+  }
+
+  /** Adds what was spent and created in a world of its own, whose ids say nothing about those elsewhere. */
+  addWorld(world: Ledger): void {
+    for (const [credential, count] of world.#spent)
+      this.#spent.set(credential, (this.#spent.get(credential) ?? 0) + count);
+    this.#worlds += 1;
+    for (const [key, created] of world.#left) this.#left.set(`${this.#worlds} ${key}`, created);
   }
 
   /** The number of resources that the run leaves behind, by their description in the contract. */
