@@ -44,7 +44,7 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 }
 
 async function runVerified(options: RunOptions): Promise<RunResult> {
-  const {target, specifications, clock, timeout, signal} = options;
+  const {target, specifications, clock, timeout, signal, notice} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
   const needed = agentsOf(runnableSteps(planRun(options).prepared));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
@@ -55,6 +55,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
       pacer,
       agents,
       repeated: (text) => repeated.push(text),
+      notice,
       ...(timeout !== undefined && {timeout}),
       ...(signal && {signal}),
     });
