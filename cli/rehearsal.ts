@@ -86,6 +86,7 @@ async function estimateOn(mock: Mock, time: VirtualTime, rehearsal: Rehearsal): 
     target: await likeTarget(rehearsal, mock, time),
     seed,
     clock: time,
+    isRehearsal: true,
     ...(signal && {signal}),
     onExchange: (exchange) => {
       counts.note(exchange);

@@ -94,6 +94,8 @@ export interface RunOptions {
   progress?: (done: number, of: number, scene: string, secondsLeft?: number) => void;
   /** Called with a sentence that a user should read before the run. */
   notice?: (text: string) => void;
+  /** Set for a deployment that is known to obey the documents: its responses are not compared with each other. */
+  isRehearsal?: true;
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
   /** Ends the run early, with the results so far. */
