@@ -23,7 +23,7 @@ import type {CertifyOptions} from './certify-command.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {planText, shortPlanText, type Planned} from './plan-text.ts';
-import {progressOn} from './progress.ts';
+import {progressOn, type Progress} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
 import {reportMistakes} from './report-of-mistakes.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
@@ -110,11 +110,20 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   const choice = choiceOf(options, {specifications, checks: selected, target, seed});
   const planned = plannedOf(certification, choice);
   const {checks} = choice;
-  const estimateByRehearsal = async () =>
-    config && rehearse({specifications, checks, config, target, seed, signal});
+  const estimateByRehearsal = async (show?: RunOptions['progress']) =>
+    config &&
+    rehearse({
+      specifications,
+      checks,
+      config,
+      target,
+      seed,
+      signal,
+      ...(show && {progress: show}),
+    });
   // A rehearsal takes some seconds: its estimate is shown only when nothing is sent after the plan.
   if (options.plan || lacksConsent(config, options)) {
-    planned.estimate = await estimateByRehearsal();
+    planned.estimate = await withProgress('rehearsing the run on a mock', estimateByRehearsal);
     if (signal.aborted) {
       process.exitCode = signals.exitCode();
       return;
@@ -212,14 +221,26 @@ function requireConsent(config: Config | undefined, options: CertifyOptions): vo
 }
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
+  const first = options.target.shared ? 'verifying the credentials' : undefined;
+  return withProgress(first, (progress) => verifyAndRun({...options, notice, progress}));
+}
+
+/**
+ * Shows the progress of some work.
+ * @param first what is done before the first request sequence
+ */
+async function withProgress<T>(
+  first: string | undefined,
+  work: (show: Progress['show']) => Promise<T>,
+): Promise<T> {
   const progress = progressOn(
     process.stderr,
     realClock,
     'it may wait for a limit, a run, a mail or a late list',
   );
   try {
-    if (options.target.shared) progress.say('verifying the credentials');
-    return await verifyAndRun({...options, notice, progress: progress.show});
+    if (first !== undefined) progress.say(first);
+    return await work(progress.show);
   } finally {
     progress.end();
   }

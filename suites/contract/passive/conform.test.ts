@@ -410,7 +410,8 @@ const wrongRows = (members: readonly string[]) =>
 const wrongPages = ({contract: {api, operations, document}}: typeof specification) =>
   Object.values(operations).flatMap(({id, outcomes, success}) => {
     const schema = outcomes.find(({situation}) => situation === success)?.schema;
-    const rows = schema && [...walkSchema(document, schema)].find(({pointer}) => pointer.endsWith('/*'));
+    const rows =
+      schema && [...walkSchema(document, schema)].find(({pointer}) => pointer.endsWith('/*'));
     const members = Object.keys(rows?.schema.properties ?? {});
     if (!rows || !members.length) return [];
     return [{api, op: id, body: withAt({}, rows.pointer.slice(0, -2), wrongRows(members))}];

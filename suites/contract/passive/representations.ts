@@ -48,10 +48,7 @@ function representationsIn(
   return shown;
 }
 
-function readFrom(
-  exchange: Exchange,
-  operations: SceneHistory['operations'],
-): Representation[] {
+function readFrom(exchange: Exchange, operations: SceneHistory['operations']): Representation[] {
   const operation = operations[exchange.op];
   if (!operation || !exchange.situations.includes(operation.success)) return [];
   return operation.represents.flatMap((one) => rowsAt(exchange.body, one));

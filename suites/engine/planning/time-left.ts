@@ -32,7 +32,9 @@ export class TimeLeft {
    */
   constructor(scenes: readonly PreparedScene[], waits: boolean) {
     let total = NONE;
-    const sums = scenes.toReversed().map((scene) => (total = sumOf(total, secondsOf(scene, waits))));
+    const sums = scenes
+      .toReversed()
+      .map((scene) => (total = sumOf(total, secondsOf(scene, waits))));
     this.#from = [...sums.toReversed(), NONE];
   }
 
