@@ -5,16 +5,19 @@ import type {EffortBounds} from '../suites/effort-choice.ts';
 import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort-options.ts';
 import {notice} from './notice.ts';
 import {
+  NO_RESET_HELP,
   NONCE_HELP,
   nonceText,
   requireOneTarget,
   wholeNumber,
   type TargetOptions,
 } from './options.ts';
+import {rulesToRepeat} from './rules-to-repeat.ts';
 
 /** The options of the command line. */
 export interface CertifyOptions extends TargetOptions, EffortBounds {
   only: string[];
+  failed?: true;
   accept?: 'not-exercised';
   seed: number;
   nonce?: string;
@@ -37,6 +40,7 @@ export const certifyCommand = (): Command =>
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--only <id...>', 'decide only these rules, chapters or APIs', [])
+    .option('--failed', 'decide only what did not pass in the report of the last run (--report)')
     .option('--effort <effort>', EFFORT_HELP, effortNamed, 'standard')
     .option(
       '--for <time>',
@@ -51,6 +55,7 @@ export const certifyCommand = (): Command =>
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
     .option('--plan', PLAN_HELP)
     .option('--verbose', 'with --plan: name every rule that cannot be exercised')
+    .option('--no-reset', NO_RESET_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
     .option(
       '--max-requests <n>',
@@ -60,8 +65,9 @@ export const certifyCommand = (): Command =>
     .action(certify);
 
 /** Reads the command line, says that the run begins, and only then loads the checks, which takes longest. */
-async function certify(options: CertifyOptions): Promise<void> {
-  requireOneTarget('certify', options);
+async function certify(given: CertifyOptions): Promise<void> {
+  requireOneTarget('certify', given);
+  const options = given.failed ? {...given, only: rulesToRepeat(given)} : given;
   requireEffortOptions(options);
   if (options.verbose && !options.plan)
     throw new UsageError('--verbose: is only for --plan; add --plan, or leave it out');

@@ -23,9 +23,10 @@ import type {CertifyOptions} from './certify-command.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {planText, shortPlanText, type Planned} from './plan-text.ts';
+import {keptAsIs} from './reset-text.ts';
 import {progressOn, type Progress} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
-import {reportMistakes} from './report-of-mistakes.ts';
+import {reportMistakes, reportUnended} from './report-of-mistakes.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
@@ -66,7 +67,10 @@ async function readAndRun(options: CertifyOptions): Promise<void> {
   const specifications = loadSpecifications();
   const unset = new Set<string>();
   const config = options.config
-    ? readConfig(options.config, specifications, process.env, options.plan ? unset : undefined)
+    ? keptAsIs(
+        readConfig(options.config, specifications, process.env, options.plan ? unset : undefined),
+        options,
+      )
     : undefined;
   const selected = selectedChecks(options, specifications);
   const signals = listenToSignals();
@@ -169,6 +173,7 @@ async function runAndReport(
   const acceptsNotExercised = accept === 'not-exercised';
   const {checks, rounds, leftOut, placesOf} = choice;
   const startedAt = realClock.epoch();
+  reportUnended(report, options.config);
   const result = await decideWithProgress({
     specifications,
     checks,
