@@ -7,6 +7,12 @@ if (have[0] < 20 || (have[0] === 20 && have[1] < 19)) {
   );
   process.exit(2);
 }
+if (process.versions.bun) {
+  console.error(
+    'presscheck does not run on Bun ' + process.versions.bun + ': run it with Node 20.19 or newer.',
+  );
+  process.exit(2);
+}
 import('../dist/cli/main.js').then(
   function (cli) {
     return cli.main(process.argv).then(function () {

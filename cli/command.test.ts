@@ -74,7 +74,7 @@ const file = (name: string, text: string): string => {
   return path;
 };
 
-describe('an old Node', () => {
+describe('another runtime', () => {
   const on = (version: string): string =>
     `data:text/javascript,Object.defineProperty(process, 'versions', {value: {...process.versions, node: '${version}'}})`;
 
@@ -83,6 +83,15 @@ describe('an old Node', () => {
       code: 2,
       out: '',
       err: `presscheck needs Node 20.19 or newer; this is Node ${version}.\n`,
+    });
+  });
+
+  test('Bun gets one sentence and 2', async () => {
+    const bun = on('24.3.0').replace('node:', "bun: '1.3.0', node:");
+    expect(await presscheck(['rules'], {before: ['--import', bun]})).toEqual({
+      code: 2,
+      out: '',
+      err: 'presscheck does not run on Bun 1.3.0: run it with Node 20.19 or newer.\n',
     });
   });
 

@@ -11,7 +11,7 @@ import {EARLIER} from './earlier-report.ts';
 const MAX_BYTES = 500_000_000;
 
 /** The verdicts that leave nothing to repeat. */
-const DONE: ReadonlySet<Verdict> = new Set<Verdict>(['passed', 'not-applicable']);
+const DONE: ReadonlySet<Verdict> = new Set<Verdict>(['passed', 'differs', 'not-applicable']);
 
 /**
  * The rules that did not pass in the last report in a folder, for `--failed`.

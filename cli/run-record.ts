@@ -81,7 +81,7 @@ const noticed = ({
 });
 
 const targetOf = (
-  {name, kind, urls, apis}: Target,
+  {name, kind, urls, apis, proxies}: Target,
   config: Config | undefined,
   {absent}: RunResult,
 ): RunRecord['target'] => ({
@@ -91,6 +91,7 @@ const targetOf = (
   apis,
   ...config?.described,
   ...(absent && {absent}),
+  ...(proxies?.used.length && {proxies: proxies.used}),
 });
 
 /** What a configuration says that verdicts rest on: no secret, and no value of a sample. */

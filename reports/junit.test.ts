@@ -1,8 +1,8 @@
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {expect, test} from 'vitest';
 import {junit, junitOfMistakes} from './junit.ts';
+import {failedPlace, GREEN, RECORD, ruleOf} from './testing/record.ts';
 import {xunitMistakes} from './testing/xunit-schema.ts';
-import {RECORD} from './testing/record.ts';
 
 const LISTS = ['testsuite', 'testcase', 'failure', 'error', 'skipped', 'property'];
 const parser = new XMLParser({
@@ -35,6 +35,18 @@ test('a failure has the rule, expected, got, and the commands', () => {
   const [failed] = cases.find((one: any) => one.failure).failure;
   expect(failed['#text']).toContain(`expected the status to be 201, got <b>&"it's" ]]>`);
   expect(failed['#text']).toContain(`curl -sS '<&>'  # 500  # <== this response`);
+});
+
+test('what only differs is a passed test with the difference as its output', () => {
+  const note = 'differs from what the document implies: expected <x>, got y';
+  const places = [{...failedPlace('createUser', 500, 'x'), verdict: 'differs' as const}];
+  const rules = [ruleOf('differing', 'differs', {level: 'observed', note, places})];
+  const report = junit({...GREEN, rules});
+  const suites = parser.parse(report).testsuites;
+  expect(suites).toMatchObject({tests: '1', failures: '0', errors: '0'});
+  const [{testcase}] = suites.testsuite;
+  expect(testcase[0]['system-out']).toContain(note);
+  expect(testcase[0]['system-out']).toContain(`curl -sS '<&>'`);
 });
 
 test('an API that the target does not have is a property, and no test', () => {

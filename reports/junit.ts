@@ -17,7 +17,8 @@ const escape = (text: string): string =>
 
 /**
  * The report as JUnit XML with a suite for each chapter: failures as `<failure>`, not exercised rules as `<skipped>`,
- * inconclusive rules and harness errors as `<error>`. Failures that the configuration accepts are skipped. What fails
+ * inconclusive rules and harness errors as `<error>`, differences as output of a passed test. Failures that the
+ * configuration accepts are skipped. What fails
  * a run besides its rules, as an interruption, has a suite of its own, and the only one if it could not begin. An API that
  * the target does not have is a property, so that the tests are the rules that other reports count.
  */
@@ -41,11 +42,13 @@ interface Case {
   name: string;
   /** How long the requests took that decided it; 0 for what is no rule. */
   seconds?: number;
-  /** The result of a rule; absent if it passed. */
+  /** The result of a rule; absent if it passed or differs. */
   result?: {element: Element; message: string; text?: string};
+  /** What a passed test says: how a rule that the document only implies differs. */
+  output?: string;
 }
 
-const ELEMENTS: Record<Exclude<Verdict, 'passed'>, Element> = {
+const ELEMENTS: Record<Exclude<Verdict, 'passed' | 'differs'>, Element> = {
   failed: 'failure',
   inconclusive: 'error',
   'harness-error': 'error',
@@ -56,6 +59,8 @@ const ELEMENTS: Record<Exclude<Verdict, 'passed'>, Element> = {
 function caseOf(rule: RuleVerdict, record: RunRecord): Case {
   const base = {classname: rule.chapter, name: rule.rule, seconds: rule.seconds ?? 0};
   if (rule.verdict === 'passed') return base;
+  if (rule.verdict === 'differs')
+    return {...base, output: [rule.note, failureText(rule)].join('\n')};
   const message = messageOf(rule);
   const row = record.expected.find((one) => one.rule === rule.rule);
   if (acceptedRules(record).has(rule.rule)) {
@@ -174,8 +179,10 @@ function counts(cases: readonly Case[]): string {
   );
 }
 
-function caseText({classname, name, seconds = 0, result}: Case): string {
+function caseText({classname, name, seconds = 0, result, output}: Case): string {
   const attributes = `classname="${escape(classname)}" name="${escape(name)}" time="${seconds.toFixed(3)}"`;
+  if (output !== undefined)
+    return `    <testcase ${attributes}>\n      <system-out>${escape(output)}</system-out>\n    </testcase>\n`;
   if (!result) return `    <testcase ${attributes}/>\n`;
   const {element, message, text} = result;
   const opening = `<${element} message="${escape(message)}"`;

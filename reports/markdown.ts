@@ -39,6 +39,7 @@ export function markdown(unsafe: RunRecord): string {
     ...exceptionParts(record),
     ...harnessErrorParts(record),
     ...causeParts(causesOf(record)),
+    ...differenceParts(record),
     ...undecidedParts(undecidedOf(record)),
     ...absentApis(record).map((absent) => plainText(absentText(absent))),
     ...absentFeatureLines(record).map(plainText),
@@ -89,6 +90,15 @@ function harnessErrorParts({rules}: RunRecord): string[] {
   if (!broken.length) return [];
   const rows = broken.map(({rule, reason = ''}) => `${codeSpan(rule)}: ${plainText(reason)}`);
   return ['### Errors in presscheck itself', list(rows)];
+}
+
+function differenceParts({rules}: RunRecord): string[] {
+  const rows = rules
+    .filter(({verdict}) => verdict === 'differs')
+    .map(({rule, note = ''}) => `${codeSpan(rule)}: ${plainText(note)}`);
+  return rows.length
+    ? [folded(`${quantity(rows.length, 'difference')} that fail nothing`, list(rows))]
+    : [];
 }
 
 function causeParts(causes: readonly Cause[]): string[] {

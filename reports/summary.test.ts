@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {RunRecord} from '../spec/run-record.ts';
 import {html} from './html.ts';
+import {json} from './json.ts';
 import {junit} from './junit.ts';
 import {markdown} from './markdown.ts';
 import {isCertified, outcome, summary, verdictTitle} from './summary.ts';
@@ -73,12 +74,48 @@ test('a certificate says that rules passed at some of their places', () => {
   );
 });
 
+test('what is only observed may differ: every format counts it first, and no certificate is lost', () => {
+  const difference = 'differs from what the document implies: expected x, got y';
+  const differing = ruleOf('differing', 'differs', {level: 'observed', note: difference});
+  const record = {...GREEN, rules: [...GREEN.rules, differing]};
+  expect(summary(record)).toBe(
+    '2 of 3 rules passed, 0 failed, 1 differs, 9 requests. Certified: every applicable rule passed; ' +
+      '1 rule differs from what the document only implies, which fails nothing.',
+  );
+  expect(verdictTitle(record)).toBe('Certified');
+  for (const format of [text, html, markdown]) {
+    const shown = format(record);
+    const body = shown.slice(shown.indexOf('<body>') + 1);
+    expect(body.split('\n').slice(0, 5).join('\n')).toContain('1 differs');
+    expect(shown).toContain('expected x, got y');
+  }
+  expect(outcome({...record, only: ['store']})).toContain('All 2 selected rules passed; 1 rule');
+  expect(outcome({...record, only: ['store'], rules: [differing]})).toBe(
+    'The selected rule differs from what the document only implies, which fails nothing.',
+  );
+});
+
+test('a row of `expected` on a rule that is only observed says that such a rule never fails', () => {
+  const rules = [...GREEN.rules, ruleOf('differing', 'differs', {level: 'observed'})];
+  const row = {...EXCEPTION, rule: 'store.users.differing', verdict: 'failed' as const};
+  const record = {...GREEN, rules, expected: [{...row, state: 'stale' as const}], exitCode: 1};
+  expect(text(record)).toContain(
+    'the document only implies this rule, so that it never fails (now differs); remove the row',
+  );
+});
+
 test('the selection stands in every format', () => {
   const record = {...GREEN, only: ['store/users', 'store.limits.x']};
   for (const [name, format] of Object.entries(FORMATS)) {
     expect(format(record), name).toContain('store/users');
     expect(format(record), name).toMatch(/store\.limits\.x/);
   }
+});
+
+test('the proxy through which a run went stands in every format', () => {
+  const target = {...RECORD.target, proxies: ['http://proxy.example:3128']};
+  for (const format of [text, html, markdown, junit, json])
+    expect(format({...RECORD, target}).replaceAll('\\', '')).toContain('http://proxy.example:3128');
 });
 
 test('exceptions stand in every format with reason and date, also those that do not hold', () => {

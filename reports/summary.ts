@@ -11,7 +11,8 @@ import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 export function targetLine({target, seed, effort, nonce}: RunRecord): string {
   const urls = Object.values(target.urls).join(', ');
   const made = nonce === undefined ? '' : `, nonce ${nonce}`;
-  return `Target: ${targetName(target)}${urls && ` (${urls})`}, seed ${seed}, effort ${effort.name}${made}`;
+  const through = target.proxies ? `, through the proxy ${target.proxies.join(', ')}` : '';
+  return `Target: ${targetName(target)}${urls && ` (${urls})`}${through}, seed ${seed}, effort ${effort.name}${made}`;
 }
 
 /** Names the target, for example `deployment staging`. */
@@ -82,9 +83,23 @@ export function countsText(record: RunRecord): string {
 
 /** What the result means, in a sentence. */
 export function outcome(record: RunRecord): string {
-  const {exitCode, interrupted, only, target, effort} = record;
+  const {exitCode, interrupted, rules} = record;
   if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
   if (exitCode !== EXIT_CODES.passed) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
+  const differing = rules.filter(({verdict}) => verdict === 'differs').length;
+  const differs = `${differing === 1 ? 'differs' : 'differ'} from what the document only implies, which fails nothing`;
+  const hasPassed = rules.some(({verdict}) => verdict === 'passed');
+  if (!hasPassed && differing)
+    return `The selected ${differing === 1 ? 'rule' : 'rules'} ${differs}.`;
+  const success = successText(record);
+  return differing
+    ? `${success.replace(/\.$/, '')}; ${quantity(differing, 'rule')} ${differs}.`
+    : success;
+}
+
+/** What exit code 0 means, in a sentence about the rules that passed. */
+function successText(record: RunRecord): string {
+  const {only, target, effort} = record;
   const selected = only.length ? 'selected ' : '';
   const skipped = notExercisedText(record);
   if (effort.name === 'quick') return quickOutcome(record);
@@ -139,8 +154,11 @@ function quickOutcome(record: RunRecord): string {
 
 /** Says that the selected rules passed; those that do not apply are not counted. */
 function selectedText({rules}: RunRecord): string {
-  const applicable = rules.filter(({verdict}) => verdict !== 'not-applicable').length;
-  const that = applicable === rules.length ? '' : ` that ${applicable === 1 ? 'applies' : 'apply'}`;
+  const others: Verdict[] = ['not-applicable', 'differs'];
+  const applicable = rules.filter(({verdict}) => !others.includes(verdict)).length;
+  const that = rules.every(({verdict}) => verdict !== 'not-applicable')
+    ? ''
+    : ` that ${applicable === 1 ? 'applies' : 'apply'}`;
   if (applicable === 1) return `The selected rule${that} passed.`;
   return `All ${applicable} selected rules${that} passed.`;
 }

@@ -165,6 +165,11 @@ export interface Exchange {
   probablyFromGateway?: true;
   /** A firewall or web server in front of the service probably refused the request because of characters in it. */
   refusedInFront?: true;
+  /**
+   * The URL, which the deployment handed out, has characters that no request can contain; they were percent-encoded, so
+   * that a refusal may be due to that.
+   */
+  encodedUrl?: true;
   /** For the last page of a walk that did not reach the end of the list: why not. */
   walkEndedBecause?: string;
   interface?: 'mcp';

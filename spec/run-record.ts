@@ -1,14 +1,18 @@
 import type {ControlVerb} from './control.ts';
 import type {AbsentFeature} from './features.ts';
-import type {Api, Level, RuleId} from './rule.ts';
+import type {Api, Level, OpenId, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
 import type {SuspectLine} from './exchange.ts';
 import type {Step} from './step.ts';
 import type {Val} from './value.ts';
 
-/** The result of a rule. Only `passed` is a success. */
+/**
+ * The result of a rule. Only `passed` is a success. `differs`: the document only implies the rule
+ * (`observed`), and something else was seen, which changes neither exit code nor certificate.
+ */
 export type Verdict =
   | 'passed'
+  | 'differs'
   | 'failed'
   | 'not-applicable'
   | 'not-exercised'
@@ -78,6 +82,8 @@ export interface PlaceVerdict {
   attempts?: AttemptSummary[];
   /** Set when it failed with values of one class only, and passed with plain ones. */
   onlyWith?: ValueDifference;
+  /** The open point that leaves the place undecided. */
+  openPoint?: OpenId;
   /** Which of two documented responses was seen. */
   variant?: string;
   /** The scene on which the verdict is based, as it was sent: the evidence of a failure. */
@@ -139,10 +145,8 @@ export interface RuleVerdict {
   verdict: Verdict;
   witnesses: number;
   reason?: string;
-  /** A remark about a rule that passed, for readers. */
+  /** A remark about a rule that passed or differs, for readers. */
   note?: string;
-  /** Whether an `observed` rule differs from the document's example. */
-  differsFromExample?: true;
   /** The broken rule that prevents a decision of this one. */
   blockedBy?: RuleId;
   /**
@@ -270,6 +274,8 @@ export interface RunRecord {
     build?: string;
     /** The features that it does not have; absent if it has them all. */
     absent?: AbsentFeature[];
+    /** The proxies through which requests were sent, without user names and passwords; absent if there were none. */
+    proxies?: string[];
   };
   /** Whether every applicable rule of the whole catalogue passed on a deployment (docs/certify.md). */
   certified: boolean;

@@ -73,6 +73,8 @@ export interface Call {
   raw?: string;
   /** Characters to append to the body, which make it invalid JSON. */
   tail?: string;
+  /** The link to a page that a walk follows: its bytes are used, with those parameters of `query` that it lacks. */
+  link?: string;
   /** A path below the base address to use instead of the operation's, for rules about paths. */
   elsewhere?: Val;
   method?: string;

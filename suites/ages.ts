@@ -27,6 +27,21 @@ export function ageAt(later: Exchange, earlier: Exchange): Age {
 /** Milliseconds by which an end may lie elsewhere, for example since it is told in seconds. */
 export const CLOCK_TOLERANCE_MS = 2000;
 
+/**
+ * How long before an end something is used that has to work still, and how long after it something that is over:
+ * requests and hooks may take seconds more than the tolerance, and an end that is 10 seconds off is noticed.
+ */
+export const [BEFORE_AN_END_MS, AFTER_AN_END_MS] = [7000, 5000];
+
+/** On which side of an end something happened: where it was too near to the end, both are right. */
+export type SideOfEnd = 'before' | 'near' | 'after';
+
+/** On which side of an end, as an age in milliseconds, an age surely lies. */
+export function sideOf({least, most}: Age, end: number): SideOfEnd {
+  if (most <= end - CLOCK_TOLERANCE_MS) return 'before';
+  return least >= end + CLOCK_TOLERANCE_MS ? 'after' : 'near';
+}
+
 /** Whether a link was surely older than its lifetime, in milliseconds, when it was used. */
 export const hasExpired = (minted: Exchange, used: Exchange, lifetime: number): boolean =>
-  ageAt(used, minted).least >= lifetime + CLOCK_TOLERANCE_MS;
+  sideOf(ageAt(used, minted), lifetime) === 'after';

@@ -1,3 +1,4 @@
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from './ages.ts';
 import type {Handle, Script} from './script.ts';
 
 /**
@@ -13,12 +14,9 @@ export function waitUntilAge(s: Script, source: Handle, age: number): void {
   if (age > passed) s.advance(age - passed);
 }
 
-/** Milliseconds by which a wait ends before or after an instant: more than clocks may differ. */
-const MARGIN_MS = 3000;
-
 /** Waits that end just before an instant, at it, and just after it, by their name. */
 export const aroundAge = (age: number): Record<'nearly ends' | 'ends' | 'has ended', number> => ({
-  'nearly ends': age - MARGIN_MS,
+  'nearly ends': age - BEFORE_AN_END_MS,
   ends: age,
-  'has ended': age + MARGIN_MS,
+  'has ended': age + AFTER_AN_END_MS,
 });

@@ -11,6 +11,7 @@ import type {CircuitBreaker} from './pacing/circuit-breaker.ts';
 import type {CoverageCounter} from './coverage.ts';
 import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {ListsSeen} from './judging/late-lists.ts';
+import type {RenewalsSeen} from './judging/renewed-allowance.ts';
 import type {MailPatience} from './pacing/mail-patience.ts';
 import type {Ledger} from './cleaning/ledger.ts';
 import type {MixedUpLines} from './judging/mixed-up-lines.ts';
@@ -59,6 +60,7 @@ export interface RunServices {
         sessions: ToolSessions;
         undos: HookUndos;
         lists: ListsSeen;
+        renewals: RenewalsSeen;
         mails: MailPatience;
       }
     | undefined;

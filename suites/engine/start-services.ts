@@ -7,6 +7,7 @@ import {conformanceOf} from './judging/conformance.ts';
 import {CoverageCounter} from './coverage.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {Ledger} from './cleaning/ledger.ts';
+import {RenewalsSeen} from './judging/renewed-allowance.ts';
 import {ListsSeen} from './judging/late-lists.ts';
 import {MailPatience} from './pacing/mail-patience.ts';
 import {MixedUpLines} from './judging/mixed-up-lines.ts';
@@ -37,7 +38,7 @@ export function startServices(options: RunOptions): RunServices {
     clock: options.clock,
     seed,
     ...(nonce !== undefined && {nonce}),
-    client: new HttpClient(options.timeout, hardStop),
+    client: new HttpClient(options.timeout, hardStop, target.proxies),
     codecs,
     lines,
     mixedUp: new MixedUpLines(target, specifications),
@@ -83,6 +84,7 @@ function sharedServices(
     sessions: new ToolSessions(),
     undos: undos ?? new HookUndos(target.undos),
     lists: new ListsSeen(),
+    renewals: new RenewalsSeen(),
     mails: new MailPatience(),
   };
 }

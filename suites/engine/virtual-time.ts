@@ -12,7 +12,12 @@ interface MockPorts {
 
 /** A clock that advances only when something sleeps: minutes of pacing and waiting take no real time. */
 export class VirtualTime implements WaitingClock {
-  #now = START;
+  #now: number;
+
+  /** @param start the instant at which it begins, in milliseconds since 1970 */
+  constructor(start = START) {
+    this.#now = start;
+  }
 
   now(): number {
     return this.#now;

@@ -29,6 +29,10 @@ export const listOf = (
   as: Role = 'admin',
 ): Handle => s.call('listAuthSessions', {as, query: {user_id: created.at('/data/id'), ...query}});
 
+/** Records one page of the sessions of a user, whom the list finds by the external id. */
+export const listByExternalId = (s: Script, created: Handle): Handle =>
+  s.call('listAuthSessions', {query: {external_id: created.at('/data/external_id')}});
+
 /** Records the page of the sessions of a user, as set-up, until it shows a session. */
 export const listUntilShown = (s: Script, created: Handle, session: Handle): Handle =>
   s.call('listAuthSessions', {

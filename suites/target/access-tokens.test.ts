@@ -98,6 +98,25 @@ const metadataOf = (issuer: string, token: string) => ({
   response_types_supported: ['code'],
 });
 
+/** The metadata of a deployment whose URLs have characters that a URL parser rewrites. */
+const ODD_METADATA: Record<string, Handler> = {
+  'POST /w/one/mcp': (request, reply) => {
+    const metadata = `${here(request)}/meta/./%7e|a?of='mcp'`;
+    json(reply, 401, {}, {'www-authenticate': `Bearer resource_metadata="${metadata}"`});
+  },
+  "GET /meta/./%7e|a?of='mcp'": (request, reply) =>
+    json(reply, 200, {
+      resource: `${here(request)}/w/one/mcp`,
+      authorization_servers: [`${here(request)}/issuers/{one}`],
+    }),
+  'GET /.well-known/oauth-authorization-server/issuers/{one}': (request, reply) =>
+    json(
+      reply,
+      200,
+      metadataOf(`${here(request)}/issuers/{one}`, `${here(request)}/token/../token?for='x'|{y}`),
+    ),
+};
+
 const TOKEN = 'POST /w/one/token';
 const SECRET = 'secret-of-a-client';
 const given =
@@ -170,6 +189,13 @@ test('a token is fetched as MCP clients do, with scope and resource', async () =
     scope: 'mcp:use',
     resource: `${origin}/w/one/mcp`,
   });
+});
+
+test('URLs of metadata are used byte for byte', async () => {
+  const odd = "POST /token/../token?for='x'|{y}";
+  const {origin, lines} = await serve({...ODD_METADATA, [odd]: given()});
+  expect(await tokensOf(origin).tokens.of(client())).toBe('an-access-token');
+  expect(lines()).toEqual([...Object.keys(ODD_METADATA), odd]);
 });
 
 test('without a challenge the metadata at the well-known addresses is used', async () => {

@@ -84,7 +84,7 @@ export class AccessTokens {
 
   /** @param earlier the token that the client got before */
   async #fetch(client: OauthClient, earlier: CachedToken | undefined): Promise<CachedToken> {
-    const http = new HttpClient(this.#config.timeout, this.#hardStop);
+    const http = new HttpClient(this.#config.timeout, this.#hardStop, this.#config.proxies);
     const since = this.#clock.now();
     try {
       const {token, seconds} = await this.#request(client, http);

@@ -1,12 +1,20 @@
 import {createHash} from 'node:crypto';
 import {validateHeaderValue} from 'node:http';
-import type {LookupFunction, Socket} from 'node:net';
+import {isIP, type Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
-import {isUrl} from '../../spec/url.ts';
+import {originOf, requestTarget, type RequestTarget} from '../../spec/request-target.ts';
 import {tooMuchIn} from './bounded-json.ts';
 import {decoded} from './content-coding.ts';
 import {textToSend, withOwnDigits, withSubstitutes} from './long-integers.ts';
-import {allAddresses, isHere, lookupElsewhere, type Resolve} from './lookup-elsewhere.ts';
+import {
+  allAddresses,
+  guardElsewhere,
+  isHere,
+  lookupElsewhere,
+  type Resolve,
+} from './lookup-elsewhere.ts';
+import type {Proxies} from './proxies.ts';
+import {connectorThrough} from './tunnel.ts';
 
 /** A request as it is sent. */
 export interface Request {
@@ -65,6 +73,7 @@ export class HttpClient {
   /** Whether the host of a deployment's base URL is this machine, by base URL. */
   readonly #here = new Map<string, Promise<boolean>>();
   readonly #resolve: Resolve;
+  readonly #proxies: Proxies | undefined;
   readonly #timeout: number;
   readonly #hardStop: AbortSignal | undefined;
   /** The requests under way, each with its abort controller. */
@@ -77,10 +86,17 @@ export class HttpClient {
    * @param timeout milliseconds of silence before the headers and between two parts of the body; the
    * whole exchange may take `TOTAL_FACTOR` times as long
    * @param hardStop aborts the requests under way; nothing is sent after it
+   * @param proxies through which it sends; none if absent
    * @param resolve asks the DNS for the addresses of a name
    */
-  constructor(timeout = 15_000, hardStop?: AbortSignal, resolve: Resolve = allAddresses) {
+  constructor(
+    timeout = 15_000,
+    hardStop?: AbortSignal,
+    proxies?: Proxies,
+    resolve: Resolve = allAddresses,
+  ) {
     this.#timeout = timeout;
+    this.#proxies = proxies;
     this.#resolve = resolve;
     this.#hardStop = hardStop;
     hardStop?.addEventListener('abort', this.#breakOff);
@@ -88,8 +104,8 @@ export class HttpClient {
 
   /** Sends a request over a kept connection. Never throws. */
   async send(request: Request): Promise<Reply> {
-    if (!isUrl(request.url)) return noReply(`${request.url} is no URL`);
-    const {origin} = new URL(request.url);
+    const origin = originOf(request.url);
+    if (origin === undefined) return noReply(`${request.url} is no URL`);
     const isElsewhere = await this.#isElsewhere(request.givenBy);
     return this.#sendOver(this.#poolOf(origin, isElsewhere), request);
   }
@@ -101,8 +117,7 @@ export class HttpClient {
    */
   async openConnection(origin: string, givenBy?: string): Promise<OwnConnection> {
     const {hostname, host, protocol, port} = new URL(origin);
-    const guarded = this.#lookup(await this.#isElsewhere(givenBy));
-    const connect = buildConnector({timeout: this.#timeout, ...guarded});
+    const connect = this.#connector(origin, await this.#isElsewhere(givenBy));
     const options = {hostname, host, protocol, port: port || DEFAULT_PORTS[protocol] || ''};
     let socket = await new Promise<Socket | undefined>((fulfil) => {
       connect(options, (error, opened) => fulfil(error ? undefined : (opened ?? undefined)));
@@ -119,7 +134,7 @@ export class HttpClient {
     });
     return {
       send: (request) =>
-        isTo(request, origin) && [undefined, givenBy].includes(request.givenBy)
+        originOf(request.url) === origin && [undefined, givenBy].includes(request.givenBy)
           ? this.#sendOver(client, request)
           : this.send(request),
       close: async () => {
@@ -143,15 +158,24 @@ export class HttpClient {
     const key = `${isElsewhere} ${origin}`;
     const known = this.#pools.get(key);
     if (known) return known;
-    const connect = this.#lookup(isElsewhere);
+    const connect = this.#connector(origin, isElsewhere);
     const pool = new Pool(origin, {connections: MAX_CONNECTIONS, connect, ...this.#limits()});
     this.#pools.set(key, pool);
     return pool;
   }
 
-  /** How a connection looks up its host: one that must not lead to this machine refuses its addresses. */
-  #lookup(isElsewhere: boolean): {lookup?: LookupFunction} {
-    return isElsewhere ? {lookup: lookupElsewhere(this.#resolve)} : {};
+  /** How connections to an origin are opened: those that must not lead to this machine refuse its addresses. */
+  #connector(origin: string, isElsewhere: boolean): buildConnector.connector {
+    const timeout = this.#timeout;
+    const proxy = this.#proxies?.of(origin);
+    if (proxy) {
+      const guard = isElsewhere ? guardElsewhere(this.#resolve) : undefined;
+      return connectorThrough(proxy, {timeout, guard});
+    }
+    return buildConnector({
+      timeout,
+      ...(isElsewhere && {lookup: lookupElsewhere(this.#resolve)}),
+    });
   }
 
   /** Whether a deployment that gave a URL is on another machine; no for a URL that none has given. */
@@ -192,9 +216,6 @@ export class HttpClient {
   }
 }
 
-const isTo = ({url}: Request, origin: string): boolean =>
-  isUrl(url) && new URL(url).origin === origin;
-
 const DEFAULT_PORTS: Record<string, string> = {'https:': '443', 'http:': '80'};
 
 /** Sends a request and reads its response. Errors become the reply's problem. */
@@ -203,16 +224,19 @@ async function replyTo(
   request: Request,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const {origin, pathname, search} = new URL(textToSend(request.url));
+  const to = requestTarget(textToSend(request.url));
+  if (!to) return noReply(`${request.url} is no URL`);
   const illegal = Object.entries(request.headers).find((header) => isIllegal(...header));
   if (illegal)
     return noReply(`the value of the header ${illegal[0]} has characters that HTTP cannot send`);
   try {
     const response = await dispatcher.request({
-      origin,
-      path: pathname + search,
+      origin: to.origin,
+      path: to.target,
       method: request.method as Dispatcher.HttpMethod,
-      headers: withOwnDigitsIn(request.headers),
+      headers: withHost(withOwnDigitsIn(request.headers), to),
+      // The library would take it from the header Host; with another one it would leave the open connection.
+      ...(!isIP(to.hostname.replace('[', '').replace(']', '')) && {servername: to.hostname}),
       body: typeof request.body === 'string' ? textToSend(request.body) : (request.body ?? null),
       signal,
     });
@@ -263,6 +287,15 @@ function isIllegal(name: string, value: string): boolean {
 /** Headers with values of earlier responses, such as those of an upload, as those responses had them. */
 const withOwnDigitsIn = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withOwnDigits(value)]));
+
+/** Headers with the host as it was given; the library would write it in small letters. */
+function withHost(
+  headers: Record<string, string>,
+  {host, origin}: RequestTarget,
+): Record<string, string> {
+  const isOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'host');
+  return isOwn || origin.endsWith(`//${host}`) ? headers : {host, ...headers};
+}
 
 /** Headers with one text each; repeated ones are joined by commas. */
 function plainHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, string> {

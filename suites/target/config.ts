@@ -3,6 +3,7 @@ import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Verdict} from '../../spec/run-record.ts';
 import type {Role} from '../../spec/step.ts';
+import type {Proxies} from './proxies.ts';
 import type {OauthClient} from './oauth-client.ts';
 import type {Spending} from './target.ts';
 
@@ -63,6 +64,8 @@ export interface Config {
   maxWait: number;
   /** Milliseconds that the deployment has for one response. */
   timeout: number;
+  /** The proxies that the environment names; absent if nothing is sent through one. */
+  proxies?: Proxies;
   hooks: Partial<Record<ControlVerb, Hook>>;
   /** Path of the file that keeps what hooks have to give back; absent: it is forgotten. */
   undoFile?: string;

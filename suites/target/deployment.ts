@@ -11,6 +11,7 @@ import {CreationFiles} from './creation-files.ts';
 import {DeploymentClock} from './deployment-clock.ts';
 import {checkAnswer, HookUnknown, runHook} from './hook.ts';
 import {LOOPBACK} from './loopback.ts';
+import type {Proxies} from './proxies.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
 import {withFile} from './sample-file.ts';
 import {
@@ -83,6 +84,7 @@ export class Deployment implements Target {
   readonly undos?: UndoFile;
   readonly creations?: CreationFiles;
   readonly absentFeatures: readonly string[];
+  readonly proxies?: Proxies;
   readonly #config: Config;
   readonly #offer: Offer;
   readonly #tokens: AccessTokens;
@@ -98,10 +100,12 @@ export class Deployment implements Target {
     const config = {...described, samples: withFiles(described.samples)};
     this.#config = config;
     this.#hardStop = hardStop;
+    const {proxies} = config;
+    if (proxies) this.proxies = proxies;
     const {advance} = config.hooks;
     this.clock = new DeploymentClock(
       clock,
-      advance && ((ms) => runHook(advance, {verb: 'advance', ms}, hardStop)),
+      advance && ((ms) => runHook(advance, {verb: 'advance', ms}, hardStop, proxies)),
     );
     this.name = config.name;
     this.absentFeatures = config.absentFeatures ?? [];
@@ -204,7 +208,7 @@ class SharedEnvironment implements Environment {
     const hook = this.#config.hooks[verb];
     if (!hook) throw new Error(`no hook for ${verb}`);
     const answered = await this.#calling(verb, () =>
-      runHook(hook, {verb, ...args}, this.#hardStop),
+      runHook(hook, {verb, ...args}, this.#hardStop, this.#config.proxies),
     );
     checkAnswer(verb, answered);
     if (verb === 'reset') this.#tokens.renew();

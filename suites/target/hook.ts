@@ -1,10 +1,15 @@
 import {execFile, type ExecFileException} from 'node:child_process';
-import {fetch, type RequestInit, type Response} from 'undici';
+import {Client, type Dispatcher} from 'undici';
 import {isObject} from '../../spec/json.ts';
+import {requestTarget} from '../../spec/request-target.ts';
+import {isRedirect, isSuccessStatus} from '../../spec/status.ts';
 import {markForCut} from '../cut.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
+import {decoded} from './content-coding.ts';
 import {textToSend, withSubstitutes} from './long-integers.ts';
+import type {Proxies} from './proxies.ts';
+import {connectorThrough} from './tunnel.ts';
 
 /** Milliseconds that a hook may take. */
 const MAX_HOOK_MS = 60_000;
@@ -36,17 +41,25 @@ export class HookUnknown extends Error {
  * Runs a hook: a command with the input on its standard input, in the folder of the configuration,
  * or a POST with it as body.
  * @param hardStop breaks it off
+ * @param proxies through which an HTTP hook is called; none if absent
  * @returns the JSON that it printed or answered; undefined for none
  * @throws HookUnknown for the status or exit code of a verb that the hook does not know, for a command
  * that cannot be started and a server that cannot be connected to, else Error; both say how the hook
  * failed, with what it printed or answered
  */
-export function runHook(hook: Hook, input: object, hardStop?: AbortSignal): Promise<unknown> {
+export function runHook(
+  hook: Hook,
+  input: object,
+  hardStop?: AbortSignal,
+  proxies?: Proxies,
+): Promise<unknown> {
   const signal = AbortSignal.any([
     AbortSignal.timeout(MAX_HOOK_MS),
     ...(hardStop ? [hardStop] : []),
   ]);
-  return 'command' in hook ? runCommand(hook, input, signal) : callUrl(hook, input, signal);
+  return 'command' in hook
+    ? runCommand(hook, input, signal)
+    : callUrl(hook, input, signal, proxies);
 }
 
 /** Members of hooks' responses that are sent as they are: an object in place of a key, say, would be sent as one. */
@@ -137,23 +150,29 @@ async function callUrl(
   {url, token}: HttpHook,
   input: object,
   signal: AbortSignal,
+  proxies: Proxies | undefined,
 ): Promise<unknown> {
-  const response = await connected(url, {
+  const to = requestTarget(url);
+  if (!to) throw new Error(`the hook ${url} could not be called (it is no URL)`);
+  const proxy = proxies?.of(url);
+  const connect = proxy ? connectorThrough(proxy, {timeout: MAX_HOOK_MS}) : {};
+  const client = new Client(to.origin, {connect});
+  const response = await connected(client, url, {
     method: 'POST',
-    redirect: 'error',
+    path: to.target,
     signal,
     body: textToSend(JSON.stringify(input)),
+    // A kept connection may be closed just as a call is sent on it, and no call is sent twice.
+    reset: true,
     headers: {
       'content-type': 'application/json',
-      // A kept connection may be closed just as a call is sent on it, and no call is sent twice.
-      connection: 'close',
       ...(token && {authorization: `Bearer ${token}`}),
     },
   });
-  const text = await textOf(response, url);
-  if (!response.ok) {
-    const Failure = UNKNOWN_STATUSES.includes(response.status) ? HookUnknown : Error;
-    throw new Failure(`the hook ${url} answered ${response.status}${shown(text, token)}`);
+  const text = await textOf(response, url).finally(() => void client.destroy());
+  if (!isSuccessStatus(response.statusCode)) {
+    const Failure = UNKNOWN_STATUSES.includes(response.statusCode) ? HookUnknown : Error;
+    throw new Failure(`the hook ${url} answered ${response.statusCode}${shown(text, token)}`);
   }
   try {
     return jsonOf(text);
@@ -163,23 +182,30 @@ async function callUrl(
 }
 
 /** Sends a request. @throws HookUnknown when no connection was made, Error for any other trouble */
-async function connected(url: string, request: RequestInit): Promise<Response> {
+async function connected(
+  client: Client,
+  url: string,
+  request: Dispatcher.RequestOptions,
+): Promise<Dispatcher.ResponseData> {
   try {
-    return await fetch(url, request);
+    const response = await client.request(request);
+    if (!isRedirect(response.statusCode)) return response;
+    throw new Error(`it answered ${response.statusCode}, and redirects are not followed`);
   } catch (error) {
-    const {message, cause} = error as Error;
-    const {code} = (cause ?? {}) as NodeJS.ErrnoException;
+    void client.destroy();
+    const {message, code} = error as NodeJS.ErrnoException;
     const Failure = NOT_CONNECTED.includes(code ?? '') ? HookUnknown : Error;
-    throw new Failure(`the hook ${url} could not be called (${code ?? message})`);
+    const why = typeof code === 'string' ? code : message;
+    throw new Failure(`the hook ${url} could not be called (${why})`);
   }
 }
 
 /** The text of a response. @throws Error for one that is too long, or does not end in time */
-async function textOf({body}: Response, url: string): Promise<string> {
+async function textOf({body, headers}: Dispatcher.ResponseData, url: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of body ?? []) {
+    for await (const chunk of decoded(body, String(headers['content-encoding'] ?? ''))) {
       chunks.push(chunk);
       size += chunk.length;
       if (size > MAX_BYTES) break;

@@ -27,7 +27,7 @@ const resolve: Resolve = async (hostname) => {
 };
 
 async function get(host: string, givenBy?: string): Promise<string> {
-  const client = new HttpClient(1000, undefined, resolve);
+  const client = new HttpClient(1000, undefined, undefined, resolve);
   const url = `http://${host}:${port}/`;
   const reply = await client.send({method: 'GET', url, headers: {}, ...(givenBy && {givenBy})});
   await client.close();
@@ -50,7 +50,7 @@ test('a deployment whose name nobody knows is not on this machine', async () => 
 });
 
 test('a connection of a race leads to this machine no more than a kept one', async () => {
-  const client = new HttpClient(1000, undefined, resolve);
+  const client = new HttpClient(1000, undefined, undefined, resolve);
   const origin = `http://files.example:${port}`;
   const givenBy = 'https://remote.example/api';
   const own = await client.openConnection(origin, givenBy);
@@ -61,7 +61,7 @@ test('a connection of a race leads to this machine no more than a kept one', asy
 });
 
 test('over the connection of a race, only what its deployment gave leads to this machine', async () => {
-  const client = new HttpClient(1000, undefined, resolve);
+  const client = new HttpClient(1000, undefined, undefined, resolve);
   const origin = `http://localhost:${port}`;
   const own = await client.openConnection(origin, 'http://local.example');
   const send = async (givenBy: string): Promise<string> => {

@@ -29,13 +29,28 @@ export const lookupElsewhere =
 
 async function elsewhere(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
   const addresses = await resolve(hostname);
-  const own = addresses.find(isOwn);
-  if (!own) return addresses;
-  throw new Error(
-    `${hostname} has the address ${own.address}, ` +
-      "which belongs to this machine's own network, not to the deployment",
-  );
+  refuseOwn(hostname, addresses);
+  return addresses;
 }
+
+/** @throws Error if one of the addresses of a name belongs to this machine */
+function refuseOwn(hostname: string, addresses: LookupAddress[]): void {
+  const own = addresses.find(isOwn);
+  if (own)
+    throw new Error(
+      `${hostname} has the address ${own.address}, ` +
+        "which belongs to this machine's own network, not to the deployment",
+    );
+}
+
+/**
+ * The same refusal for connections through a proxy, which looks names up itself: a name that is unknown here may be known
+ * there.
+ */
+export const guardElsewhere =
+  (resolve: Resolve) =>
+  async (hostname: string): Promise<void> =>
+    refuseOwn(hostname, await resolve(hostname).catch(() => []));
 
 /** Whether a host is this machine, by its name or by what the name resolves to. */
 export async function isHere(hostname: string, resolve: Resolve): Promise<boolean> {

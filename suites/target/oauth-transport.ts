@@ -1,3 +1,6 @@
+import {isObject, parseJson} from '../../spec/json.ts';
+import {pathOf} from '../../spec/request-target.ts';
+import {isUrl} from '../../spec/url.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import {isRedirect} from '../../spec/status.ts';
 import type {HttpClient, Reply} from './client.ts';
@@ -23,6 +26,8 @@ export class OauthTransport {
   readonly #http: HttpClient;
   readonly #client: OauthClient;
   readonly #origin: string;
+  /** The URLs that responses handed out, by what a URL parser makes of them. */
+  readonly #given = new Map<string, string>();
   /** The latest request. */
   last: OauthRequest | undefined;
 
@@ -37,7 +42,8 @@ export class OauthTransport {
 
   /** @throws UsageError for another origin, Unreachable when no response comes */
   readonly fetch = async (address: string | URL, init?: RequestInit): Promise<Response> => {
-    const {origin, href: url} = new URL(address);
+    const {origin, href} = new URL(address);
+    const url = this.#asGiven(href);
     if (origin !== this.#origin)
       throw new UsageError(
         `${this.field}: the deployment leads to ${this.sanitized(url)} for tokens, ` +
@@ -52,11 +58,27 @@ export class OauthTransport {
       ...(init?.body != null && {body: String(init.body)}),
     });
     this.last = {method, url, reply};
+    for (const one of urlsIn(reply)) this.#given.set(new URL(one).href, one);
     if (reply.status === 0) throw new Unreachable(this.describeLast());
     const {location: _unfollowed, ...headers} = reply.headers;
     const hasNoBody = [204, 205, 304].includes(reply.status);
     return new Response(hasNoBody ? null : reply.text, {status: reply.status, headers});
   };
+
+  /**
+   * A URL as it was handed out: the library parses URLs, which rewrites them, and inserts the path of an issuer into the
+   * well-known address of its metadata (RFC 8414, section 3.1).
+   */
+  #asGiven(href: string): string {
+    const given = this.#given.get(href);
+    if (given !== undefined) return given;
+    for (const [parsed, url] of this.#given) {
+      const [path, own] = [pathOf(parsed), pathOf(url)];
+      if (path !== own && path.length > 1 && pathOf(href).includes(path))
+        return href.replace(path, () => own);
+    }
+    return href;
+  }
 
   /** The field of the configuration that a message is about. */
   get field(): string {
@@ -97,4 +119,12 @@ function describe({status, headers, problem}: Reply): string {
   return isRedirect(status)
     ? `${answered} to ${headers.location ?? 'nowhere'}: redirects are not followed`
     : answered;
+}
+
+/** The URLs that a response hands out: of the metadata in its header, and the members of its body. */
+function urlsIn({headers, text}: Reply): string[] {
+  const [, metadata] = /resource_metadata="([^"]*)"/.exec(headers['www-authenticate'] ?? '') ?? [];
+  const body = parseJson(text);
+  const members = isObject(body) ? Object.values(body).flat() : [];
+  return [metadata, ...members].filter((one): one is string => isUrl(one));
 }

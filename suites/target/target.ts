@@ -4,6 +4,7 @@ import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {TargetClock} from '../../spec/clock.ts';
 import type {CreationLogs} from './creation-log.ts';
+import type {Proxies} from './proxies.ts';
 import type {UndoStore} from './undo-store.ts';
 
 /**
@@ -100,6 +101,8 @@ export interface Target {
   undos?: UndoStore;
   /** Keeps on disk what runs create; absent where nothing remains of a run. */
   creations?: CreationLogs;
+  /** The proxies through which requests are sent to it; absent if there are none. */
+  proxies?: Proxies;
   /** The clock that limits, links and tokens of the target follow; absent: the run's own. */
   clock?: TargetClock;
   /** @returns undefined when the capability is offered, else what to supply */

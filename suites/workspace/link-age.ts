@@ -1,5 +1,5 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import {ageAt, CLOCK_TOLERANCE_MS, type Age} from '../ages.ts';
+import {ageAt, CLOCK_TOLERANCE_MS, sideOf, type Age, type SideOfEnd} from '../ages.ts';
 import type {Judgement} from '../check.ts';
 import {expectOutcome, summaryOf, undecided} from '../judge.ts';
 import {minutes} from '../script.ts';
@@ -55,29 +55,33 @@ function expectLifetime(
   used: Exchange,
   {lifetime, works, dead, alive}: LinkKind,
 ): Judgement {
-  const {least, most} = ageAt(used, minted);
-  if (most <= lifetime - CLOCK_TOLERANCE_MS) return expectOutcome(used, works, dead);
-  if (least >= lifetime + CLOCK_TOLERANCE_MS) return expectOutcome(used, 'storage-refused', alive);
-  return undecidedNearTheEnd({least, most}, used, lifetime);
+  const age = ageAt(used, minted);
+  const side = sideOf(age, lifetime);
+  if (side === 'near') return undecidedNearTheEnd(age, used, lifetime);
+  return side === 'before'
+    ? expectOutcome(used, works, dead)
+    : expectOutcome(used, 'storage-refused', alive);
 }
 
 /** Nothing is decided by a use of a link that came later, or earlier, than it was aimed at. */
 const undecidedNearTheEnd = ({least, most}: Age, used: Exchange, lifetime: number): Judgement => ({
   ...undecided(
-    `the link was used at an age of ${secondsIn([least, most])} s, too near to its end at ` +
-      `${secondsIn([lifetime])} s: at most ${secondsIn([lifetime - CLOCK_TOLERANCE_MS])} s, or at least ` +
-      `${secondsIn([lifetime + CLOCK_TOLERANCE_MS])} s, would decide; it was answered ` +
+    `the link was used at an age of ${secondsOf({least, most})} s, too near to its end at ` +
+      `${lifetime / 1000} s: at most ${(lifetime - CLOCK_TOLERANCE_MS) / 1000} s, or at least ` +
+      `${(lifetime + CLOCK_TOLERANCE_MS) / 1000} s, would decide; it was answered ` +
       `${summaryOf(used)}. Requests took long here: run again when the machines are less busy`,
   ),
   retry: 'used-too-late',
 });
 
-/** Times in whole seconds, each once. */
-const secondsIn = (times: number[]): string =>
-  [...new Set(times.map((ms) => Math.round(ms / 1000)))].join(' to ');
+/** An age in seconds, rounded away from what would decide: 598.2 s are not 598 s. */
+const secondsOf = ({least, most}: Age): string =>
+  [...new Set([Math.floor(least / 1000), Math.ceil(most / 1000)])].join(' to ');
 
 /** The age of a presigned link. While it is `ending`, the link may work or not: both are right. */
 export type LinkStage = 'valid' | 'ending' | 'expired';
+
+const STAGES: Record<SideOfEnd, LinkStage> = {before: 'valid', near: 'ending', after: 'expired'};
 
 /** A link in the state of a model, and when it was created. */
 export interface MintedLink {
@@ -106,10 +110,9 @@ export function stageOf(
   lifetime: number,
   used: Exchange | undefined,
 ): LinkStage {
-  const {least, most} =
+  const age =
     minted && used
       ? ageAt(used, minted as Exchange)
       : {least: passed - since, most: passed - since};
-  if (most <= lifetime - CLOCK_TOLERANCE_MS) return 'valid';
-  return least >= lifetime + CLOCK_TOLERANCE_MS ? 'expired' : 'ending';
+  return STAGES[sideOf(age, lifetime)];
 }

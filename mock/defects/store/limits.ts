@@ -169,6 +169,13 @@ const ofHeaders: Defect[] = [
       set: '59',
     }),
     'the header is 0 for ever': editingHeader('authenticated', 'x-ratelimit-remaining', {set: '0'}),
+    'the header is 59 until a request is refused': {
+      seam: 'several',
+      seams: [
+        editingHeader('authenticated', 'x-ratelimit-remaining', {set: '59'}),
+        editingHeader('rate-limited', 'x-ratelimit-remaining', {set: '0'}),
+      ],
+    },
   }),
   ...breaking('store.limits.remaining-falls-by-one', {
     'the header stays at 59': editingHeader('authenticated', 'x-ratelimit-remaining', {set: '59'}),

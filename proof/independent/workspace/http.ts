@@ -15,6 +15,8 @@ export type Answer = {
 export type Incoming = {
   method: string;
   url: URL;
+  /** The target of the request, byte for byte. */
+  target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 };
@@ -112,6 +114,7 @@ export async function readRequest(
   return {
     method: req.method ?? 'GET',
     url: asked(base, req.url ?? '/'),
+    target: req.url ?? '/',
     headers: req.headers,
     body: Buffer.concat(parts),
   };

@@ -6,6 +6,7 @@ import {judgeLatestLink} from './part-d/library.ts';
 import {isUnfitName} from './part-e/library.ts';
 import {MINUTE} from './time.ts';
 import {storageClockError} from './variants/clock.ts';
+import {oddTarget, sealedLink, signsExactly, unsealed} from './variants/odd-links.ts';
 import {depotPath, isSent, judgePut, signedEnd} from './variants/storage.ts';
 import type {World} from './world.ts';
 
@@ -16,6 +17,8 @@ function sealOf(w: World, method: string, path: string, until: number): string {
 /** Makes a presigned address of the object storage. */
 export function presign(w: World, method: 'GET' | 'PUT', path: string, until: number): string {
   const end = signedEnd(w, until);
+  if (signsExactly(w))
+    return w.depot + sealedLink(oddTarget(path, end), (text) => sealOf(w, method, text, end));
   return `${w.depot}${path}?until=${end}&seal=${sealOf(w, method, path, end)}`;
 }
 
@@ -31,7 +34,8 @@ function lastMoment(w: World, req: Incoming, until: number): number {
 function judgeSeal(w: World, req: Incoming): void {
   const until = Number(req.url.searchParams.get('until'));
   const given = Buffer.from(req.url.searchParams.get('seal') ?? '');
-  const wanted = Buffer.from(sealOf(w, req.method, req.url.pathname, until));
+  const sealed = signsExactly(w) ? unsealed(req.target) : req.url.pathname;
+  const wanted = Buffer.from(sealOf(w, req.method, sealed, until));
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
     throw new Refusal(403, 'link_not_valid', 'The link is not one of this storage.');
   }

@@ -1,6 +1,7 @@
 import type {Contract} from '../../../spec/contract.ts';
 import {openProfile} from '../../../spec/profile.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {refusedAsEncoded} from '../../encoded-url.ts';
 import {isFromGateway, isLimitOfGateway} from '../../gateway.ts';
 import {BodyConformance} from './body-conformance.ts';
 import {judgeAbsentHeaders, judgeHeaders} from './header-conformance.ts';
@@ -27,6 +28,7 @@ export class Conformance {
     const isForeign =
       exchange.refusedInFront === true ||
       isFromGateway(exchange) ||
+      refusedAsEncoded(exchange) !== undefined ||
       isLimitOfGateway(exchange, this.#contract.document);
     if (!operation || status === 0 || isForeign) return {violations: [], witnesses: []};
     const parts = [

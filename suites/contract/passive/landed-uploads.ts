@@ -1,6 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {ageAt} from '../../ages.ts';
+import {toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
+import {urlAsSent} from '../../../spec/request-target.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {PassiveViolation} from './passive-result.ts';
 import {areRaced, begunBefore, recordedBefore, type SceneHistory} from './scene-history.ts';
@@ -48,7 +50,7 @@ function storedFor(exchange: Exchange, history: SceneHistory): number | undefine
   if (history.exchanges.some((one) => one !== exchange && isRegistration(one))) return undefined;
   const url: unknown = reservation.body?.upload_url;
   const sent = begunBefore(exchange, history).filter(
-    (one) => one.op === 'PUT upload_url' && one.sent.url === url,
+    (one) => one.op === 'PUT upload_url' && one.sent.url === urlAsSent(toText(url)),
   );
   if (sent.some((one) => areRaced(one, exchange, history))) return undefined;
   return sizeAfter(sent, exchange);

@@ -1,6 +1,7 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import type {Verdict, Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
+import {RenewalsSeen} from '../judging/renewed-allowance.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
 
@@ -160,4 +161,33 @@ test('a violation that an interrupted run could not confirm is told as such', ()
   const verdict = acrossAttempts([moved(1), moved(1), attemptWith('not-exercised')]);
   expect(verdict).toMatchObject({verdict: 'inconclusive', violations: [{off: 1}]});
   expect(verdict.reason).toContain('the run ended before another attempt could confirm it');
+});
+
+describe('an allowance that was renewed', () => {
+  const atRenewal = (renewedAt: number): CheckAttempt => ({...moved(1), renewedAt});
+  const HOUR = 3_600_000;
+
+  test('explains what another attempt does not show, and both are told', () => {
+    const renewals = new RenewalsSeen();
+    const attempts = [atRenewal(HOUR), attemptWith('passed')];
+    expect(acrossAttempts(attempts, {renewals})).toMatchObject({
+      verdict: 'passed',
+      attempts: [{verdict: 'failed'}, {verdict: 'passed'}],
+    });
+    expect(acrossAttempts(attempts, {renewals}).verdict).toBe('passed');
+  });
+
+  test('explains nothing that comes again', () => {
+    const again = [atRenewal(HOUR), atRenewal(2 * HOUR), atRenewal(3 * HOUR)];
+    expect(acrossAttempts(again, {renewals: new RenewalsSeen()}).verdict).toBe('failed');
+    const twice = [...again.slice(0, 2), attemptWith('passed')];
+    expect(acrossAttempts(twice, {renewals: new RenewalsSeen()}).verdict).toBe('inconclusive');
+  });
+
+  test('explains nothing a second time in half a day', () => {
+    const renewals = new RenewalsSeen();
+    const verdictAt = (instant: number): Verdict =>
+      acrossAttempts([atRenewal(instant), attemptWith('passed')], {renewals}).verdict;
+    expect([0, 2 * HOUR, 24 * HOUR].map(verdictAt)).toEqual(['passed', 'inconclusive', 'passed']);
+  });
 });

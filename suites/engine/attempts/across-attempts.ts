@@ -4,6 +4,7 @@ import {explained, explainedOneByOne, type Explanation} from '../judging/explana
 import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import {withoutLate} from './lists-across-attempts.ts';
+import type {RenewalsSeen} from '../judging/renewed-allowance.ts';
 import {comeAgain, MIN_CONFIRMING_ATTEMPTS} from '../judging/others-at-work.ts';
 
 const OTHERS: Explanation = {
@@ -41,6 +42,8 @@ interface DeploymentFacts {
   listsShowChangesLate?: boolean | undefined;
   /** Whether nobody else uses the deployment. */
   isAlone?: boolean;
+  /** The renewals of an allowance that the run has seen. */
+  renewals?: RenewalsSeen | undefined;
 }
 
 /**
@@ -51,6 +54,8 @@ interface DeploymentFacts {
  * - A violation that reused requests may explain leaves the rule inconclusive if an attempt from scratch
  *   does not show it again; likewise one that another client may have caused. Where nobody else uses the
  *   deployment, an attempt that decides nothing contradicts no other one.
+ * - A violation in an attempt that saw the allowance renewed is explained by the end of a cycle if another
+ *   attempt passes.
  * - A violation that was caused by a list that shows changes late is reported beside the verdict.
  * - What an attempt saw while a limit, the network or a transient server error interfered may be
  *   decided by a later attempt.
@@ -60,17 +65,33 @@ interface DeploymentFacts {
  */
 export function acrossAttempts(
   attempts: readonly CheckAttempt[],
-  {listsShowChangesLate = false, isAlone = false}: DeploymentFacts = {},
+  {listsShowChangesLate = false, isAlone = false, renewals}: DeploymentFacts = {},
 ): CheckVerdict {
   const timely = attempts.map((one) => withoutLate(one, attempts, listsShowChangesLate));
   const withoutErrors = timely.map((one) => withoutTransientErrors(one, timely));
   const confirmed = withoutErrors.map((one) => withoutUnconfirmed(one, withoutErrors, isAlone));
   const unconfirmed = confirmed[withoutErrors.findIndex(isFailed)];
   if (!unconfirmed || confirmed.some(isFailed)) return decided(confirmed);
+  const afterRenewal = passedAfterRenewal(withoutErrors, renewals);
+  if (afterRenewal) return withDifference(afterRenewal, attempts);
   // If the first attempt from scratch passed, the scene was run again for another of its checks.
   const first = withoutErrors.find(({reused}) => !reused);
   if (first?.verdict.verdict === 'passed') return first.verdict;
   return withDifference(unconfirmed.verdict, attempts);
+}
+
+/**
+ * The pass of an attempt, if a cycle of the allowance ended in each attempt with a violation: that moves the same
+ * values as another client can.
+ */
+function passedAfterRenewal(
+  attempts: readonly CheckAttempt[],
+  renewals: RenewalsSeen | undefined,
+): CheckVerdict | undefined {
+  const isExplained = ({renewedAt}: CheckAttempt): boolean =>
+    renewedAt !== undefined && renewals?.explain(renewedAt) === true;
+  const passed = attempts.find(({reused, verdict}) => !reused && verdict.verdict === 'passed');
+  return passed && attempts.filter(isFailed).every(isExplained) ? passed.verdict : undefined;
 }
 
 /** Whether an attempt decided nothing: it neither confirms nor contradicts another one. */

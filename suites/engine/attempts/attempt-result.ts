@@ -7,6 +7,7 @@ import type {FreshValue} from '../cache/sent-requests.ts';
 import {disturbedSteps} from './deferred-observations.ts';
 import {explained} from '../judging/explanation.ts';
 import type {CheckVerdict} from '../verdicts/place-results.ts';
+import {renewalIn} from '../judging/renewed-allowance.ts';
 import {refusesWithErrors} from '../judging/responses-of-others.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
@@ -51,8 +52,12 @@ export function resultOf(
   isShared: boolean,
 ): AttemptResult {
   const disturbed = isShared ? disturbedSteps(run) : new Set<string>();
-  const checkAttempts = judged.map((one) => checkAttemptOf(one, run, disturbed));
-  const {taken, exchanges} = run;
+  const {taken, exchanges, hookCalls} = run;
+  const renewedAt = renewalIn(exchanges, hookCalls);
+  const checkAttempts = judged.map((one) => ({
+    ...checkAttemptOf(one, run, disturbed),
+    ...(renewedAt !== undefined && {renewedAt}),
+  }));
   return {outcome: outcomeOf(judged, checkAttempts, run), checkAttempts, taken, exchanges};
 }
 

@@ -11,6 +11,8 @@ export interface CheckAttempt extends JudgedCheck {
   disturbed?: ReadonlySet<string>;
   /** The violations that those steps cannot explain. */
   undisturbed?: Violation[];
+  /** The instant at which the attempt saw that an allowance was renewed. */
+  renewedAt?: number;
   /** The attempt reached a limit on requests and got server errors instead of refusals. */
   refusedByErrors?: true;
 }

@@ -60,6 +60,7 @@ export async function decideScene(
     acrossAttempts(one, {
       listsShowChangesLate: sharedTarget?.lists.showChangesLate,
       isAlone: isForTests(target),
+      renewals: sharedTarget?.renewals,
     }),
   );
   const inQuiet = await explainedByQuietReads(verdicts, attempts, latest, lasted, services);

@@ -32,6 +32,9 @@ const VARIABLES: Record<string, {name: string; note: string}> = {
   },
 };
 
+/** curl would read brackets as patterns, and remove dot segments. */
+const AS_IT_IS = '--globoff --path-as-is';
+
 /** The roles whose credentials may be access tokens of a run. */
 const AGENTS = /agent/;
 
@@ -91,18 +94,18 @@ export class CurlWriter {
   write(exchange: Exchange): CurlCommand {
     const {method, headers} = exchange.sent;
     const shown = Object.entries(headers).filter(([name, value]) => isNeeded(name, value));
-    const parts = [
+    const options = [
       ...shown.map(([name, value]) => this.#header(name, value, exchange)),
       ...this.#payload(exchange),
-      this.#url(exchange),
     ];
-    const command = ['curl -sS', ...methodOptions(method), ...parts.map(({text}) => text)];
+    const url = this.#url(exchange);
+    const texts = [...methodOptions(method), ...options.map(({text}) => text), AS_IT_IS, url.text];
     const notes = [
-      ...parts.flatMap((part) => part.notes),
+      ...[...options, url].flatMap((part) => part.notes),
       ...this.#linksIn(exchange),
       ...this.#valuesIn(exchange),
     ];
-    return {command: command.join(' '), notes};
+    return {command: ['curl -sS', ...texts].join(' '), notes};
   }
 
   #header(name: string, value: string, exchange: Exchange): Written {
@@ -232,7 +235,10 @@ export class CurlWriter {
       const secret = new URL(url).searchParams.get(names[0] ?? '') ?? '';
       const credential = this.#credential(secret, exchange);
       const secrets = new RegExp(`([?&](?:${names.join('|')})=)[^&]*`, 'g');
-      const text = shown.replace(secrets, (_, name: string) => name + credential.text);
+      const text = withinQuotes(shown).replace(
+        secrets,
+        (_, name: string) => name + credential.text,
+      );
       return {text: `"${text}"`, notes: credential.notes};
     }
     const link = step?.step === 'upload' || step?.step === 'download' ? step.url : undefined;
@@ -286,6 +292,9 @@ function quoted(text: string): string {
   const literal = text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`);
   return `$'${literal.replaceAll(INVISIBLE, escaped)}'`;
 }
+
+/** A text as a shell writes it within `"..."`. */
+const withinQuotes = (text: string): string => text.replaceAll(/["$`\\]/g, String.raw`\$&`);
 
 /** A character as a shell writes it within `$'...'`. */
 function escaped(character: string): string {

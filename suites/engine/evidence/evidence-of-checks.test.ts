@@ -64,7 +64,7 @@ async function evidenceOfRun(check: Check): Promise<{evidence: Evidence | undefi
     });
     return {
       evidence: result.rules.find(({rule}) => rule === RULE)?.places[0]?.evidence,
-      get: `-H "authorization: Bearer $MY_KEY" '${base}/api/v1`,
+      get: `-H "authorization: Bearer $MY_KEY" --globoff --path-as-is '${base}/api/v1`,
     };
   });
 }

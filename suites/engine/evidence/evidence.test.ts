@@ -66,7 +66,7 @@ test.each([
   ['admin', 'x-user-token', 'secret', '$ADMIN_KEY'],
 ])('a curl line has a variable in the place of a secret: %s, %s', (as, header, value, variable) => {
   expect(curlWith(as, {[header]: value})).toBe(
-    `curl -sS -i -H "${header}: ${variable}" 'http://localhost/account'  # 200`,
+    `curl -sS -i -H "${header}: ${variable}" --globoff --path-as-is 'http://localhost/account'  # 200`,
   );
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['mcp-session-id', '$MCP_SESSION', 'the header Mcp-Session-Id of the response to `initialize`'],
 ])('a curl line says where the value of %s comes from', (header, variable, origin) => {
   expect(curlWith('agent', {[header]: 'secret'})).toBe(
-    `curl -sS -i -H "${header}: ${variable}" 'http://localhost/account'  # 200; ${variable.slice(1)} is ${origin}`,
+    `curl -sS -i -H "${header}: ${variable}" --globoff --path-as-is 'http://localhost/account'  # 200; ${variable.slice(1)} is ${origin}`,
   );
 });
 
@@ -93,7 +93,9 @@ test('the variable is the one that the configuration names', () => {
   const url = 'http://localhost/account?api_key=secret';
   const inQuery = call('s1', {present: 'in-query'});
   const line = curlOf({...READ, sent: {...READ.sent, url}}, inQuery, ledger);
-  expect(line).toBe('curl -sS -i "http://localhost/account?api_key=$STAGING_KEY"  # 200');
+  expect(line).toBe(
+    'curl -sS -i --globoff --path-as-is "http://localhost/account?api_key=$STAGING_KEY"  # 200',
+  );
 });
 
 test.each([
@@ -110,12 +112,12 @@ test.each([
     },
   };
   const {headers} = writeRequest(
-    {step, method: 'GET', url: new URL(READ.sent.url), headers: {}} as FilledCall,
+    {step, method: 'GET', url: READ.sent.url, headers: {}} as FilledCall,
     {name: 'full', secret},
     {pool} as unknown as ScriptContext,
   );
   expect(curlWith('full', headers, step, ledger)).toBe(
-    `curl -sS -i -u "$${variable}:$${variable}" 'http://localhost/account'  # 200`,
+    `curl -sS -i -u "$${variable}:$${variable}" --globoff --path-as-is 'http://localhost/account'  # 200`,
   );
   const mirrored = {[`authorized by ${headers.authorization}`]: true};
   expect(new Redaction(ledger, true).body(mirrored)).toEqual({
@@ -151,9 +153,11 @@ test('two keys of one kind are two variables', () => {
 test('a curl line names a file in the place of its bytes, and HEAD is -I', () => {
   const url = 'http://localhost/file';
   expect(curlOf({...READ, sent: {method: 'PUT', url, headers: {}, file: true}})).toBe(
-    `curl -sS -i -X PUT --data-binary '@FILE' '${url}'  # 200`,
+    `curl -sS -i -X PUT --data-binary '@FILE' --globoff --path-as-is '${url}'  # 200`,
   );
-  expect(curlOf(sent('s1', 'HEAD'))).toBe("curl -sS -I 'http://localhost/s1'  # 200");
+  expect(curlOf(sent('s1', 'HEAD'))).toBe(
+    "curl -sS -I --globoff --path-as-is 'http://localhost/s1'  # 200",
+  );
 });
 
 test('a presigned link is named by where it stood', () => {
@@ -166,7 +170,9 @@ test('a presigned link is named by where it stood', () => {
   };
   const url = 'http://localhost/objects/1?signature=abc';
   const line = curlOf(sent('s2', 'PUT', 403, {sent: {method: 'PUT', url, headers: {}}}), upload);
-  expect(line).toBe('curl -sS -i -X PUT "$UPLOAD_URL"  # 403; http://localhost/objects/1');
+  expect(line).toBe(
+    'curl -sS -i -X PUT --globoff --path-as-is "$UPLOAD_URL"  # 403; http://localhost/objects/1',
+  );
 });
 
 test('a reader learns which response gives a link, which file to send, and how time passes', () => {
@@ -196,11 +202,11 @@ test('a reader learns which response gives a link, which file to send, and how t
     {violating: ['s5'], read: ['s4'], target: {shared: true, lacks: () => undefined}},
   );
   expect(curl).toEqual([
-    "curl -sS -X POST 'http://localhost/s1'  # 201; set UPLOAD_URL to its upload_url",
-    "curl -sS -X POST 'http://localhost/s2'  # 201; set UPLOAD_URL_2 to its upload_url",
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/s1'  # 201; set UPLOAD_URL to its upload_url",
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/s2'  # 201; set UPLOAD_URL_2 to its upload_url",
     '# hook advance {"ms":61000}, or wait 61 s',
-    `curl -sS -X PUT --data-binary '@FILE' "$UPLOAD_URL_2"  # 200; FILE: the sample good, or any file of its size; http://localhost/objects/s2`,
-    `curl -sS -i -X PUT --data-binary '@FILE' "$UPLOAD_URL"  # 200; FILE: the sample good without its last 1 byte; http://localhost/objects/s1`,
+    `curl -sS -X PUT --data-binary '@FILE' --globoff --path-as-is "$UPLOAD_URL_2"  # 200; FILE: the sample good, or any file of its size; http://localhost/objects/s2`,
+    `curl -sS -i -X PUT --data-binary '@FILE' --globoff --path-as-is "$UPLOAD_URL"  # 200; FILE: the sample good without its last 1 byte; http://localhost/objects/s1`,
   ]);
 });
 
@@ -242,11 +248,11 @@ test('the commands are what the violation needs, and the request that shows it i
   const redaction = new Redaction(new Ledger(), true);
   const {curl, shown} = evidenceOf(preparedFor(steps), exchanges, redaction, {violating: ['s7']});
   expect(curl).toEqual([
-    "curl -sS -X POST 'http://localhost/s1'  # 201; commands below have its id: put in what you get",
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/s1'  # 201; commands below have its id: put in what you get",
     '# hook leave-places {"places":1}',
     '# wait 61 s',
-    "curl -sS -X POST 'http://localhost/s6'  # 201",
-    "curl -sS -i 'http://localhost/s7'  # 500",
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/s6'  # 201",
+    "curl -sS -i --globoff --path-as-is 'http://localhost/s7'  # 500",
   ]);
   expect(shown).toEqual([4]);
   const compared = {violating: ['s7'], read: ['s3', 's7']};
@@ -262,9 +268,9 @@ test('responses that a judge compares with the marked one are announced', () => 
     {violating: ['s1'], read: ['s2']},
   );
   expect(curl).toEqual([
-    "curl -sS -i 'http://localhost/s1'  # 200",
+    "curl -sS -i --globoff --path-as-is 'http://localhost/s1'  # 200",
     '# the check reads the following responses as well:',
-    "curl -sS 'http://localhost/s2'  # 200",
+    "curl -sS --globoff --path-as-is 'http://localhost/s2'  # 200",
   ]);
   expect(shown).toEqual([0]);
 });
@@ -289,12 +295,12 @@ test('what many requests of a step say stands once, and a set-up of an earlier s
     {violating: ['s5'], read: ['s1', 's3'], setUp},
   );
   expect(curl).toEqual([
-    "curl -sS -X POST 'http://localhost/g1'  # 201; commands below have its id: put in what you get",
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/g1'  # 201; commands below have its id: put in what you get",
     '# repeated, every 2 s:',
-    "curl -sS 'http://localhost/s2'  # 200, 60 times, then 429",
+    "curl -sS --globoff --path-as-is 'http://localhost/s2'  # 200, 60 times, then 429",
     '# at the same moment:',
-    "curl -sS 'http://localhost/s4' &  # 200",
-    "curl -sS -i 'http://localhost/s5' &  # 200",
+    "curl -sS --globoff --path-as-is 'http://localhost/s4' &  # 200",
+    "curl -sS -i --globoff --path-as-is 'http://localhost/s5' &  # 200",
     'wait',
   ]);
   expect(kept).toHaveLength(40);

@@ -155,6 +155,12 @@ test('signatures and keys in queries are gone', () => {
   );
 });
 
+test('in a URL of its own a quotation mark belongs to the signature', () => {
+  const url = `https://s.example/a'b?signature=ab'cd"ef&name='x'`;
+  const redaction = new Redaction(new Ledger(), true);
+  expect(redaction.text(url)).toBe("https://s.example/a'b?signature=REDACTED&name='x'");
+});
+
 test('a row of the run is shown, one of somebody else is a shape', () => {
   const body = {
     data: [

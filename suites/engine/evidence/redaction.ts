@@ -166,9 +166,14 @@ export class Redaction {
 const belongsToPerson = (one: unknown): boolean =>
   isObject(one) && OF_PEOPLE.some((name) => Object.hasOwn(one, name));
 
-/** A parameter of a URL whose name says that it is a secret. */
-const SECRET_PARAMETER =
-  /([?&](?=[\w-]*?(?:signature|token|key|credential|secret|sig|hmac|policy|auth))[\w-]+=)([^&\s'"]+)/gi;
+/** The beginning of a parameter of a URL whose name says that it is a secret. */
+const SECRET_NAME =
+  '([?&](?=[\\w-]*?(?:signature|token|key|credential|secret|sig|hmac|policy|auth))[\\w-]+=)';
+
+/** Such a parameter, in a text where quotation marks may surround the URL, and in one that is nothing but a URL. */
+const IN_TEXT = new RegExp(`${SECRET_NAME}([^&\\s'"]+)`, 'gi');
+const IN_URL = new RegExp(`${SECRET_NAME}([^&\\s]+)`, 'gi');
+const URL_ALONE = /^https?:\/\/\S*$/i;
 
 /**
  * A text without the signatures and keys in its URLs, which grant access like credentials. The mark behind a
@@ -176,7 +181,7 @@ const SECRET_PARAMETER =
  */
 const withoutParameters = (text: string): string =>
   text.replaceAll(
-    SECRET_PARAMETER,
+    URL_ALONE.test(text) ? IN_URL : IN_TEXT,
     (_, name: string, value: string) =>
       `${name}REDACTED${value.includes(END_OF_CUT) ? END_OF_CUT : ''}`,
   );

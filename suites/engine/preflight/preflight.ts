@@ -60,7 +60,7 @@ export async function preflight(
   specifications: Record<Api, Specification>,
   {clock, pacer, timeout, agents = new Set(), repeated, notice, signal}: PreflightOptions,
 ): Promise<UnverifiedRoles> {
-  const client = new HttpClient(timeout, signal);
+  const client = new HttpClient(timeout, signal, target.proxies);
   const environment = await target.open('preflight');
   const workspaces = new ShownWorkspaces();
   const rateLimitRetry = new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`));

@@ -4,6 +4,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {isClientError, isRedirect, isServerError} from '../../../spec/status.ts';
 import type {Reply, Request} from '../../target/client.ts';
+import {isAboutProxy} from '../../target/tunnel.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential, Environment, Target} from '../../target/target.ts';
 import {formOfError} from './wrong-address.ts';
@@ -55,10 +56,12 @@ export function requestOf(
 const UNKNOWN_AUTHORITY = /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/;
 
 /** What to do about a request without a response. */
-const adviceFor = (problem: string): string =>
-  UNKNOWN_AUTHORITY.test(problem)
+const adviceFor = (problem: string): string => {
+  if (isAboutProxy(problem)) return 'check the environment variables HTTPS_PROXY and NO_PROXY';
+  return UNKNOWN_AUTHORITY.test(problem)
     ? 'name the file with the certificate of the authority in the environment variable NODE_EXTRA_CA_CERTS'
     : 'check host and port of base_url, and that the deployment runs';
+};
 
 /** Says that there was no response, or why it seems not to be from the deployment; otherwise undefined. */
 export function notTheDeployment({status, headers, text, problem}: Reply): string | undefined {

@@ -95,7 +95,7 @@ async function publicationsLeft(
   const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   const request = credential && requestOf(ACCOUNT, credential, codec, environment);
   if (!request) return undefined;
-  const client = new HttpClient(timeout, signal);
+  const client = new HttpClient(timeout, signal, target.proxies);
   try {
     await pacer.pace(credential.name);
     const {status, headers, text} = await client.send(request);

@@ -1,18 +1,23 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isRedirect} from '../../../spec/status.ts';
+import {resolvedUrl} from '../../../spec/request-target.ts';
 import {isUrl} from '../../../spec/url.ts';
 
 /**
- * The headers of a response, with the address of a redirect as clients read it: one that begins with
- * a slash is on the origin of the request (RFC 9110, section 10.2.2).
+ * The headers of a response, with the address in `Location` as clients read it: relative to the URL of the request
+ * (RFC 9110, section 10.2.2). Only a path that begins with a slash stays where there is no redirect: many services count
+ * it from their base address.
  */
 export function absoluteLocation(
   {status, headers}: Pick<Exchange, 'status' | 'headers'>,
-  requested: URL,
+  requested: string,
 ): Exchange['headers'] {
   const {location} = headers;
-  const isRelative = isRedirect(status) && location?.startsWith('/') === true;
-  return isRelative && isUrl(location, requested.href)
-    ? {...headers, location: new URL(location, requested).href}
-    : headers;
+  if (location === undefined || !REFERENCE.test(location)) return headers;
+  if (!isRedirect(status) && /^\/(?!\/)/.test(location)) return headers;
+  const absolute = resolvedUrl(location, requested);
+  return isUrl(absolute) ? {...headers, location: absolute} : headers;
 }
+
+/** A reference without blanks and controls, which no URI contains; a text with some is no address. */
+const REFERENCE = /^[^\0-\x20]+$/;

@@ -1,6 +1,7 @@
 import type {ControlVerb} from '../../../spec/control.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
+import {refusedAsEncoded} from '../../encoded-url.ts';
 import {unfetchedFile} from '../../unsupplied-file.ts';
 import {mostTelling} from '../judging/suspect-lines.ts';
 
@@ -55,6 +56,8 @@ export function requireSituation(
 
 /** What may be missing or wrong in the configuration if a response is not the required one. */
 function hintAt(exchange: Exchange): string {
+  const asEncoded = refusedAsEncoded(exchange);
+  if (asEncoded !== undefined) return `; ${asEncoded}`;
   const file = unfetchedFile(exchange);
   if (file !== undefined)
     return `; nobody can fetch the \`${file}\` that it names: write URLs of files in the configuration (samples)`;

@@ -1,3 +1,5 @@
+import {defined} from '../../../spec/defined.ts';
+import {originOf} from '../../../spec/request-target.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
 import {Blocked} from './blocked.ts';
@@ -24,8 +26,12 @@ export function branchOrigin(
   const {environment} = script.attempt;
   if (first?.step === 'upload') return storageOrigin(first.url, position, script);
   if (first?.step === 'download') return storageOrigin(first.url, position, script, first.api);
-  return {origin: new URL(environment.base(apiOf(first))).origin};
+  return {origin: originIn(environment.base(apiOf(first)))};
 }
+
+/** The origin of a URL to which requests may be sent. */
+const originIn = (url: string): string =>
+  defined(originOf(url), 'the origin of a URL that was let through');
 
 /** The API of a step. For a hook it does not matter, since a hook has a connection of its own. */
 function apiOf(first: Step | undefined): Api {
@@ -42,9 +48,9 @@ function storageOrigin(
 ): BranchOrigin {
   const givenBy = script.attempt.environment.base(api);
   try {
-    return {origin: new URL(presignedUrl(url, position, script, api)).origin, givenBy};
+    return {origin: originIn(presignedUrl(url, position, script, api)), givenBy};
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
-    return {origin: new URL(givenBy).origin};
+    return {origin: originIn(givenBy)};
   }
 }

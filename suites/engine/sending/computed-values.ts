@@ -5,6 +5,7 @@ import {at, isObject, toText} from '../../../spec/json.ts';
 import {markForCut} from '../../cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
+import {nameOf, pairsOf, withPairs} from '../../../spec/request-target.ts';
 import {isUrl} from '../../../spec/url.ts';
 
 /**
@@ -62,19 +63,20 @@ export interface FilledLink {
  * @throws Unresolved if one of its parts is no URL
  */
 export function alteredLink({place, query, times}: FilledLink): string {
-  const altered = parsedUrl(place);
-  altered.search = parsedUrl(query).search;
-  const others = parsedUrl(times ?? query).searchParams;
-  for (const [name, value] of parsedUrl(query).searchParams) {
-    const time = others.get(name);
-    if (time !== null && time !== value && isTime(value)) altered.searchParams.set(name, time);
-  }
-  return altered.href;
+  const others = new Map(pairsIn(times ?? query).map((pair) => [nameOf(pair), pair]));
+  const withTimes = pairsIn(query).map((pair) =>
+    isTime(valueOf(pair)) ? (others.get(nameOf(pair)) ?? pair) : pair,
+  );
+  return withPairs(urlIn(place), withTimes);
 }
 
-function parsedUrl(text: string): URL {
+const pairsIn = (link: string): string[] => pairsOf(urlIn(link)).filter((pair) => pair !== '');
+
+const valueOf = (pair: string): string => [...new URLSearchParams(pair).values()][0] ?? '';
+
+function urlIn(text: string): string {
   if (!isUrl(text)) throw new Unresolved(`${markForCut(text, 80)} is no URL`);
-  return new URL(text);
+  return text;
 }
 
 /** A number, or an instant such as `2026-03-02T09:30:00Z` or `20260302T093000Z`. */

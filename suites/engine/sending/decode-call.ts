@@ -4,23 +4,25 @@ import {absoluteLocation} from './absolute-location.ts';
 import {isRefusedInFront} from '../../gateway.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
+import {pathOf} from '../../../spec/request-target.ts';
 import type {FilledCall} from './fill-call.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** Decodes the response to a call to canonical names. */
 export function decodeCall(received: Exchange, call: FilledCall, codec: Codec): Exchange {
   const exchange = {...received, headers: absoluteLocation(received, call.url)};
-  const {step, method, values, elsewhere, url} = call;
+  const {step, method, values, elsewhere} = call;
+  const pathname = pathOf(call.url);
   const {wire, notJson} = method === 'HEAD' ? {} : jsonOf(toText(exchange.body));
   const {status, headers} = exchange;
   const problem = notJson === undefined ? undefined : {kind: 'not-json' as const, text: notJson};
   const response = {status, wire, ...(problem && {problem})};
-  const request = {pathname: url.pathname, values: [values.query, values.body]};
+  const request = {pathname, values: [values.query, values.body]};
   if (elsewhere === undefined && isRefusedInFront(response, request, codec.document)) {
     const unread = {body: undefined, situations: [], documented: []};
     return {...exchange, ...response, ...unread, refusedInFront: true};
   }
-  const decoded = codec.decode(step.op, status, headers, wire, values.path, url.pathname);
+  const decoded = codec.decode(step.op, status, headers, wire, values.path, pathname);
   return {
     ...exchange,
     path: values.path,

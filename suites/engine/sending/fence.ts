@@ -1,6 +1,7 @@
 import {markForCut} from '../../cut.ts';
 import {isDecodable} from '../../../spec/decodable.ts';
 import type {Operation} from '../../../spec/contract.ts';
+import {originOf, requestTarget} from '../../../spec/request-target.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {isOwnMachine} from '../../target/own-machine.ts';
@@ -69,9 +70,11 @@ const beginsWithRunId = (
  * @param base the deployment's own address
  * @returns why the request must not be sent, or undefined
  */
-export function guardOrigin(op: string, url: URL, base: string): string | undefined {
-  if (url.origin === new URL(base).origin) return undefined;
-  return `the fence keeps ${op} from ${url.origin}: the target is elsewhere`;
+export function guardOrigin(op: string, url: string, base: string): string | undefined {
+  const origin = originOf(url);
+  if (origin !== undefined && origin === originOf(base)) return undefined;
+  const where = origin ?? markForCut(url, 80);
+  return `the fence keeps ${op} from ${where}: the target is elsewhere`;
 }
 
 /**
@@ -83,10 +86,12 @@ export function guardOrigin(op: string, url: URL, base: string): string | undefi
  */
 export function guardLink(link: string, base: string): string | undefined {
   if (!isUrl(link)) return `the presigned URL is not a URL: ${markForCut(link, 80)}`;
-  const {protocol, hostname, username, password} = new URL(link);
+  const {protocol, username, password} = new URL(link);
   if (protocol !== 'http:' && protocol !== 'https:')
     return `the presigned URL is neither http nor https: ${protocol}`;
   if (username || password) return 'the presigned URL carries a user name or a password';
+  const hostname = requestTarget(link)?.hostname;
+  if (hostname === undefined) return `the presigned URL is not a URL: ${markForCut(link, 80)}`;
   if (isOwnMachine(hostname) && !isOwnMachine(new URL(base).hostname))
     return (
       `the presigned URL leads to ${hostname}, ` +

@@ -1,4 +1,13 @@
 import type {Operation} from '../../../spec/contract.ts';
+import {
+  nameOf,
+  originOf,
+  pairsOf,
+  pathOf,
+  resolvedUrl,
+  withPairs,
+  withParameters,
+} from '../../../spec/request-target.ts';
 import type {Call} from '../../../spec/step.ts';
 import {Blocked} from './blocked.ts';
 import {escapedJson} from './escaped-json.ts';
@@ -21,7 +30,7 @@ export interface FilledCall {
   operation: Operation;
   values: CallValues;
   method: string;
-  url: URL;
+  url: string;
   /** The path of the step, if it replaces that of the operation. */
   elsewhere?: string;
   headers: Record<string, string>;
@@ -45,24 +54,23 @@ export function fillCall(step: Call, position: Position, script: ScriptContext):
   const codec = script.attempt.codecs[step.api];
   const operation = codec.operation(step.op);
   const values = fillValues(step, position, script);
-  const path = pathOf(step, values, position, script);
-  const url = addressOf(script.attempt.environment.base(step.api), path, codec.prefix);
-  for (const [name, value] of Object.entries(values.query))
-    url.searchParams.set(name, String(value));
+  const path = pathFor(step, values, position, script);
+  const base = script.attempt.environment.base(step.api);
+  const address = addressOf(base, path, codec.prefix);
   const body = bodyOf(step, values, script);
   return {
     step,
     operation,
     values,
     method: step.method ?? operation.method,
-    url,
+    url: urlOf(step, address, base + codec.prefix, values.query),
     ...(step.elsewhere !== undefined && {elsewhere: path}),
     headers: {accept: 'application/json', ...texts(values.headers)},
     ...(body !== undefined && {body}),
   };
 }
 
-function pathOf(
+function pathFor(
   step: Call,
   values: CallValues,
   position: Position,
@@ -90,12 +98,27 @@ function bodyOf(step: Call, {body}: CallValues, {attempt}: ScriptContext): strin
  * of the base address.
  * @param prefix the prefix of the paths of the API
  */
-function addressOf(base: string, path: string, prefix: string): URL {
-  const {pathname} = new URL(base);
-  const below = `${pathname.replace(/\/$/, '')}/`;
-  const isBelowBase = pathname !== '/' && path.startsWith(below);
-  if (isBelowBase && !path.startsWith(`${prefix}/`)) return new URL(path, base);
-  return new URL(/^https?:/.test(path) ? path : base + path);
+function addressOf(base: string, path: string, prefix: string): string {
+  const ownPath = pathOf(base);
+  const isBelowBase = ownPath !== '' && path.startsWith(`${ownPath}/`);
+  if (isBelowBase && !path.startsWith(`${prefix}/`)) return resolvedUrl(path, base);
+  return /^https?:/i.test(path) ? path : base + path;
+}
+
+/**
+ * The URL of a call. A link to a page is used as it is if it leads below the address of the API; of any other, as
+ * gateways that move the API make them, only the query is used.
+ * @param address of the operation
+ * @param root below which the paths of the API begin
+ */
+function urlOf({link}: Call, address: string, root: string, query: Record<string, string>): string {
+  if (link === undefined) return withParameters(address, query);
+  const isOfApi = originOf(link) === originOf(root) && pathOf(link).startsWith(`${pathOf(root)}/`);
+  const pairs = pairsOf(link);
+  const named = new Set(pairs.map(nameOf));
+  const others = Object.entries(query).filter(([name]) => !named.has(name));
+  const page = isOfApi ? link : withPairs(address, pairs);
+  return withParameters(page, Object.fromEntries(others));
 }
 
 const texts = (values: Record<string, unknown>): Record<string, string> =>

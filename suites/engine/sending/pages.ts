@@ -2,6 +2,7 @@ import type {Pager} from '../../../spec/openapi.ts';
 import {at, isSameJson} from '../../../spec/json.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {resolvedUrl} from '../../../spec/request-target.ts';
 import {isUrl} from '../../../spec/url.ts';
 
 /**
@@ -11,15 +12,9 @@ import {isUrl} from '../../../spec/url.ts';
  * @returns undefined if there is no next page
  */
 export function nextPage(call: Call, page: Exchange, pager: Pager, turn: number): Call | undefined {
-  const more = nextQuery(page, pager, turn);
-  return more && {...call, query: {...call.query, ...more}};
-}
-
-/** The changed parameters of the request for the next page. */
-function nextQuery(page: Exchange, pager: Pager, turn: number): Record<string, string> | undefined {
-  if (pager.kind === 'next-link') return nextLink(page, pager);
+  if (pager.kind === 'next-link') return followingLink(call, page, pager);
   const value = pager.kind === 'page' ? nextNumber(page, pager, turn) : nextCursor(page, pager);
-  return value === undefined ? undefined : {[pager.param]: value};
+  return value === undefined ? undefined : {...call, query: {...call.query, [pager.param]: value}};
 }
 
 /** The number of the next page, from 1. A page without rows comes after the last one. */
@@ -40,14 +35,15 @@ export const inPage = ({wire, body}: Exchange, pointer: string): unknown =>
   at(wire, pointer) ?? at(body, pointer);
 
 /**
- * The parameters of the link to the next page. Parameters of the request that the link does not repeat,
+ * The call that follows the link to the next page. Parameters of the request that the link does not repeat,
  * such as a filter, are kept, since few documents say that links have to repeat them.
  */
-function nextLink(page: Exchange, pager: Pager): Record<string, string> | undefined {
+function followingLink(call: Call, page: Exchange, pager: Pager): Call | undefined {
   const next = inPage(page, pager.next);
   const {url} = page.sent;
   if (next === '' || !isUrl(next, url)) return undefined;
-  return Object.fromEntries(new URL(next, url).searchParams);
+  const parameters = Object.fromEntries(new URL(next, url).searchParams);
+  return {...call, query: {...call.query, ...parameters}, link: resolvedUrl(next, url)};
 }
 
 /** Records in the last page why it may not be the last one of the list. */

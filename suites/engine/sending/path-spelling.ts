@@ -1,9 +1,9 @@
-import {encodedValue} from '../../../spec/encoded-value.ts';
+import {encodedSegment} from '../../../spec/encoded-value.ts';
 import type {PathSpelling} from '../../../spec/step.ts';
 
 /**
  * A path whose values are percent-encoded in another, equivalent way (RFC 3986, 6.2.2).
- * @param path the path, with its values encoded by `encodedValue`
+ * @param path the path, with its values encoded by `encodedSegment`
  * @param values the values of its parameters, by name
  */
 export function spelledPath(
@@ -13,7 +13,7 @@ export function spelledPath(
 ): string {
   let spelled = path;
   for (const value of Object.values(values)) {
-    const encoded = encodedValue(String(value));
+    const encoded = encodedSegment(String(value));
     spelled = spelled.replace(encoded, () => SPELLINGS[spelling](encoded));
   }
   return spelled;

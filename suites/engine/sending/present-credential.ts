@@ -1,4 +1,5 @@
 import type {Api} from '../../../spec/rule.ts';
+import {withParameters} from '../../../spec/request-target.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
@@ -13,16 +14,19 @@ import type {ScriptContext} from './script-context.ts';
  * @param credential undefined for the role `nobody`
  */
 export function writeRequest(
-  {step, method, url, headers, body}: FilledCall,
+  {step, method, url: plain, headers, body}: FilledCall,
   credential: Credential | undefined,
   {pool}: ScriptContext,
 ): Request {
+  let url = plain;
   if (credential) {
     const shown = {...credential, secret: presentedSecret(credential.secret, step.present)};
-    present(step, pool.withSecretNoted(shown), headers, url);
+    const {secret} = pool.withSecretNoted(shown);
+    if (step.present === 'in-query') url = withSecret(url, secret, step.api);
+    else present(step, secret, headers);
   }
   if (body !== undefined) headers['content-type'] ??= 'application/json';
-  return {method, url: url.href, headers, ...(body !== undefined && {body})};
+  return {method, url, headers, ...(body !== undefined && {body})};
 }
 
 /** The query parameters in which some services accept a credential, by API. */
@@ -31,12 +35,11 @@ export const IN_QUERY: Record<Api, readonly string[]> = {
   store: ['api_key', 'token', 'key', 'X-User-Token'],
 };
 
-function present(
-  step: Call,
-  {secret}: Credential,
-  headers: Record<string, string>,
-  url: URL,
-): void {
+/** A URL with a secret in every query parameter in which a service may accept one. */
+const withSecret = (url: string, secret: string, api: Api): string =>
+  withParameters(url, Object.fromEntries(IN_QUERY[api].map((name) => [name, secret])));
+
+function present(step: Call, secret: string, headers: Record<string, string>): void {
   switch (step.present) {
     case 'other-scheme':
       headers.authorization = `Basic ${basicCredentials(secret)}`;
@@ -49,9 +52,6 @@ function present(
       return;
     case 'without-scheme':
       headers.authorization = secret;
-      return;
-    case 'in-query':
-      for (const name of IN_QUERY[step.api]) url.searchParams.set(name, secret);
       return;
     case 'as-store-token':
       headers['x-user-token'] = secret;

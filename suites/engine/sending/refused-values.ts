@@ -1,5 +1,6 @@
 import {at, escapeToken, isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {urlAsSent} from '../../../spec/request-target.ts';
 import {isClientError, isSuccessStatus} from '../../../spec/status.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Borrowed} from '../../target/codec/request-lines.ts';
@@ -56,5 +57,5 @@ function originOf(
 /** Whether bytes were successfully sent to the link of a response. */
 const isStored = ({body}: Exchange, lastByStep: ReadonlyMap<string, Exchange>): boolean =>
   [...lastByStep.values()].some(
-    ({sent, status}) => sent.url === body?.upload_url && isSuccessStatus(status),
+    ({sent, status}) => sent.url === urlAsSent(toText(body?.upload_url)) && isSuccessStatus(status),
   );

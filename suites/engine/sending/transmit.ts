@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {requestTarget, urlAsSent} from '../../../spec/request-target.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import {Interrupted} from '../interruption.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
@@ -40,6 +41,7 @@ export async function transmit(
     headers,
     body: text,
     ...(bytes && {bytes}),
+    ...(requestTarget(request.url)?.isEncoded && {encodedUrl: true as const}),
     ...(problem !== undefined && {problem: {kind: 'no-response' as const, text: problem}}),
     sent: sentOf(request),
   };
@@ -48,7 +50,7 @@ export async function transmit(
 /** A request as an exchange records it: without the bytes of a file, and not redacted yet. */
 export const sentOf = ({method, url, headers, body}: Request): Exchange['sent'] => ({
   method,
-  url,
+  url: urlAsSent(url),
   headers,
   ...(typeof body === 'string' && {body}),
   ...(body instanceof Uint8Array && {file: true as const}),

@@ -11,9 +11,9 @@ import {
 } from '../../check.ts';
 import {expectMember, all} from '../../judge.ts';
 import {createUser} from '../people.ts';
-import {signIn, listUntilShown, listOf, idsOn} from '../sessions.ts';
+import {signIn, listByExternalId, listUntilShown, listOf, idsOn} from '../sessions.ts';
 import {endAll, whenAllDeleted, expectOtherUserKept} from './session-endings.ts';
-import {whenSideBySide, expectSessionsGone} from './session-rows.ts';
+import {whenSideBySide, expectSessionsGoneEverywhere} from './session-rows.ts';
 
 /** All sessions of a user are ended, twice. */
 const allOfThree = sharedScene({
@@ -37,6 +37,7 @@ const allOfThree = sharedScene({
       besideBefore,
       response: endAll(s, created),
       after: listOf(s, created),
+      afterByExternalId: listByExternalId(s, created),
       besideAfter: listOf(s, other),
       again: endAll(s, created),
     };
@@ -45,11 +46,11 @@ const allOfThree = sharedScene({
 
 type AllOfThree = SeenIn<typeof allOfThree>;
 
-/** The list shows none of the sessions any more, if it showed all of them before. */
-const expectAllGone = ({before, oldest, middle, newest, after}: AllOfThree): Judgement => {
+/** No list shows any of the sessions any more, if it showed all of them before. */
+const expectAllGone = ({before, oldest, middle, newest, ...lists}: AllOfThree): Judgement => {
   const sessions = [oldest, middle, newest];
   return whenSideBySide(before, sessions, () =>
-    expectSessionsGone(after, sessions, 'still-listed'),
+    expectSessionsGoneEverywhere(lists, sessions),
   );
 };
 

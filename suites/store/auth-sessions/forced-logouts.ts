@@ -3,9 +3,14 @@
 import {sharedScene, checksOf, type SeenIn, type Judgement, type Check} from '../../check.ts';
 import {all} from '../../judge.ts';
 import {createUser, idOf} from '../people.ts';
-import {signIn, listUntilShown, listOf} from '../sessions.ts';
+import {signIn, listByExternalId, listUntilShown, listOf} from '../sessions.ts';
 import {expectOtherUserKept} from './session-endings.ts';
-import {whenSideBySide, expectSessionsGone, expectSessionsListed} from './session-rows.ts';
+import {
+  whenSideBySide,
+  expectSessionsGone,
+  expectSessionsGoneEverywhere,
+  expectSessionsListed,
+} from './session-rows.ts';
 
 /** Users who are logged out by force, by either id, and one beside them. */
 const byEitherId = sharedScene({
@@ -22,6 +27,7 @@ const byEitherId = sharedScene({
     const besideBefore = listUntilShown(s, other.created, beside);
     s.call('forceLogout', {path: idOf(byId.created), expects: 'logged-out'});
     const after = listOf(s, byId.created);
+    const afterByExternalId = listByExternalId(s, byId.created);
     const externalMeanwhile = listOf(s, byExternalId.created);
     s.call('forceLogout', {path: {id: byExternalId.body.external_id}, expects: 'logged-out'});
     return {
@@ -35,6 +41,7 @@ const byEitherId = sharedScene({
       externalBefore,
       besideBefore,
       after,
+      afterByExternalId,
       externalMeanwhile,
       externalAfter: listOf(s, byExternalId.created),
       besideAfter: listOf(s, other.created),
@@ -45,9 +52,9 @@ const byEitherId = sharedScene({
 type ForcedLogouts = SeenIn<typeof byEitherId>;
 
 /** The logout by the id has ended a browser and an app. */
-const expectEndedById = ({web, mobile, before, after}: ForcedLogouts): Judgement =>
+const expectEndedById = ({web, mobile, before, ...lists}: ForcedLogouts): Judgement =>
   whenSideBySide(before, [web, mobile], () =>
-    expectSessionsGone(after, [web, mobile], 'still-listed'),
+    expectSessionsGoneEverywhere(lists, [web, mobile]),
   );
 
 /**

@@ -4,9 +4,9 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {sharedScene, checksOf, type SeenIn, type Judgement, type Check} from '../../check.ts';
 import {all, expectOutcome} from '../../judge.ts';
 import {createUser} from '../people.ts';
-import {signIn, listUntilShown, listOf} from '../sessions.ts';
+import {signIn, listByExternalId, listUntilShown, listOf} from '../sessions.ts';
 import {endOne, whenDeleted, expectOtherUserKept} from './session-endings.ts';
-import {expectSessionsGone, expectSessionsListed, whenSideBySide} from './session-rows.ts';
+import {expectSessionsGoneEverywhere, expectSessionsListed, whenSideBySide} from './session-rows.ts';
 
 /** One of three sessions of a user is ended, twice. */
 const oneOfThree = sharedScene({
@@ -30,6 +30,7 @@ const oneOfThree = sharedScene({
       besideBefore,
       response: endOne(s, goes),
       after: listOf(s, created),
+      afterByExternalId: listByExternalId(s, created),
       besideAfter: listOf(s, other),
       again: endOne(s, goes),
       later: listOf(s, created),
@@ -39,10 +40,10 @@ const oneOfThree = sharedScene({
 
 type OneOfThree = SeenIn<typeof oneOfThree>;
 
-/** The list shows the session no longer, and a second deletion does not find it. */
-const expectGone = ({goes, after, again}: OneOfThree): Judgement =>
+/** No list shows the session any longer, and a second deletion does not find it. */
+const expectGone = ({goes, again, ...lists}: OneOfThree): Judgement =>
   all(
-    () => expectSessionsGone(after, [goes], 'still-listed'),
+    expectSessionsGoneEverywhere(lists, [goes]),
     expectOutcome(again, 'session-not-found', 'deleted-twice'),
   );
 

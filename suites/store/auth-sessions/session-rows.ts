@@ -3,7 +3,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {expectNone, when} from '../../judge.ts';
+import {all, expectNone, nothing, when} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import {idIn, idsOn} from '../sessions.ts';
 
@@ -31,6 +31,19 @@ export const expectSessionsListed = (
     'session of the user that the list lacks',
     branch,
     [list].flat()[0],
+  );
+
+/** No list of a user's sessions shows one of these any more, by whichever id it finds the user. */
+export const expectSessionsGoneEverywhere = (
+  {after, afterByExternalId}: Record<'after' | 'afterByExternalId', Exchange>,
+  sessions: Exchange[],
+): Judgement =>
+  all(
+    () => expectSessionsGone(after, sessions, 'still-listed'),
+    // A search that finds nobody may be answered 404 (NS-ST-19).
+    afterByExternalId.status === 404
+      ? nothing()
+      : () => expectSessionsGone(afterByExternalId, sessions, 'still-found-by-external-id'),
   );
 
 /** The list shows none of these sessions. */

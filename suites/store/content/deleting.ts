@@ -40,6 +40,7 @@ const deletions = sharedScene({
       readByReference: readByReference(s, gone.body.external_id),
       byName: findIssues(s, gone.body.name),
       byNumber: findIssues(s, text(issueIdOf(gone.created))),
+      byReference: findIssues(s, gone.body.external_id),
       everything: walkIssues(s),
       earlierAfter: readIssue(s, earlier.created),
       laterAfter: readIssue(s, later.created),
@@ -57,6 +58,8 @@ export const deleting: Check[] = [
         expectGone(referred, 'read by its external_id'),
         () => expectNotListed(seen.byName, gone, 'found by its name'),
         () => expectNotListed(seen.byNumber, gone, 'found by its id'),
+        // Whether a search finds an issue by its external_id is open, but not whether it finds one that is gone.
+        () => expectNotListed(seen.byReference, gone, 'found by its external_id'),
         () => expectNotListed(seen.everything, gone, 'in the list'),
       ),
     'store.content.deletion-keeps-the-others': ({earlier, later, ...seen}) =>

@@ -3,7 +3,7 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
+import {ageAt, sideOf} from '../../ages.ts';
 import {check, type Judgement, type Check} from '../../check.ts';
 import {when, all, expectThat, undecided} from '../../judge.ts';
 import {expectRateLimited} from '../../rate-limits/expect-limits.ts';
@@ -28,7 +28,7 @@ const readFreed = (s: Script, as: Role): Handle<Exchange[]> =>
 /** A read is refused until the first of the old reads is a day old. */
 const expectLimitedBefore = (early: Exchange, [oldest]: Exchange[], branch: string): Judgement =>
   when(
-    oldest !== undefined && ageAt(early, oldest).most <= DAY_MS - CLOCK_TOLERANCE_MS,
+    oldest !== undefined && sideOf(ageAt(early, oldest), DAY_MS) === 'before',
     'the reads took so long that the day of the first was over',
     () => expectRateLimited(early, branch),
   );

@@ -2,14 +2,15 @@
 
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectThat, notApplicable, notExercised} from '../../judge.ts';
-import {minutes, seconds, type Script} from '../../script.ts';
+import {BEFORE_AN_END_MS} from '../../ages.ts';
+import {minutes, type Script} from '../../script.ts';
 import {openCheckout, openUrl, sell, whenUrl} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {readOrder} from '../ordering.ts';
 import {TYPICAL_MS, validityAt, whenOpened} from './checkout-validity.ts';
 
-/** How long after the creation the order is read, how long before its end the URL is opened, and the longest wait. */
-const [LATER_MS, BEFORE_MS, MAX_MS] = [minutes(30), seconds(5), minutes(60 * 24)];
+/** How long after the creation the order is read, and the longest wait. */
+const [LATER_MS, MAX_MS] = [minutes(30), minutes(60 * 24)];
 
 /** A sale that is read half an hour after its creation; the URL of that read is opened shortly before its end. */
 const readLate = sharedScene({
@@ -23,7 +24,7 @@ const readLate = sharedScene({
     const {buyer, created} = sell(s);
     s.advance(LATER_MS);
     const shown = readOrder(s, created);
-    s.advanceAsTold(TYPICAL_MS - BEFORE_MS, {
+    s.advanceAsTold(TYPICAL_MS - BEFORE_AN_END_MS, {
       ...validityAt(shown, '/checkout', buyer),
       atMost: MAX_MS,
     });

@@ -3,7 +3,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import {expectThat, notExercised} from '../../judge.ts';
-import {minutes, seconds, type Script} from '../../script.ts';
+import {AFTER_AN_END_MS} from '../../ages.ts';
+import {minutes, type Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {openUrl, sell, whenUrl} from '../buying.ts';
 import {readOrder} from '../ordering.ts';
@@ -14,9 +15,6 @@ const PLACE = 'of a later read';
 
 /** The longest `ttl` whose end is awaited. */
 const MAX_MS = minutes(60 * 24);
-
-/** How long after the end of the `ttl` the URL is opened. */
-const AFTER = seconds(5);
 
 /** A sale that is read twice, of which the second URL is opened at once, and one of which it is not. */
 const renewed = sharedScene({
@@ -34,7 +32,7 @@ const renewed = sharedScene({
     const openedAtOnce = openUrl(s, shownAtOnce.at('/checkout/url'));
     const sessionsAtOnce = listOf(s, atOnce.buyer);
     const shown = readTwice(afterwards);
-    s.advanceAsTold(TYPICAL_MS + AFTER, {
+    s.advanceAsTold(TYPICAL_MS + AFTER_AN_END_MS, {
       ...validityAt(shown, '/checkout', afterwards.buyer),
       atMost: MAX_MS,
     });

@@ -1,6 +1,7 @@
 /** How long a checkout URL is valid, and whom it signs in (Create rule 4; Authentication 4). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../ages.ts';
 import {
   check,
   checksAt,
@@ -12,7 +13,7 @@ import {
 } from '../../check.ts';
 import {all, expectThat, notExercised, undecided, nothing} from '../../judge.ts';
 import {rowsAt} from '../../rows.ts';
-import {hours, seconds, type Handle, type Script} from '../../script.ts';
+import {hours, type Handle, type Script} from '../../script.ts';
 import {blockedBy} from '../../blocked-by.ts';
 import {openCheckout, openUrl, sell, whenUrl, type Sale} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
@@ -29,9 +30,6 @@ function visit(s: Script, {buyer, created}: Sale): {opened: Handle; sessions: Ha
   const opened = openCheckout(s, created);
   return {opened, sessions: listOf(s, buyer)};
 }
-
-/** How long before and after the end of the `ttl` a URL is opened. */
-const BESIDE = seconds(5);
 
 /** The longest `ttl` whose end is awaited if a hook moves the clock. */
 const MAX_TTL_MS = hours(24 * 7);
@@ -59,13 +57,13 @@ const openedOnce = sharedScene({
     const sales = {now: sell(s), 'before the end': sell(s), 'after the end': sell(s)};
     const renewed = s.offers('control:advance') ? sell(s).created : undefined;
     const now = visit(s, sales.now);
-    s.advanceAsTold(TYPICAL_MS - BESIDE, {
+    s.advanceAsTold(TYPICAL_MS - BEFORE_AN_END_MS, {
       ...validityAt(sales.now.created, '/data/checkout', sales.now.buyer),
       atMost: s.offers('control:advance') ? MAX_TTL_MS : TYPICAL_MS,
     });
     const before = visit(s, sales['before the end']);
     const again = renewed && readOrder(s, renewed);
-    s.advance(2 * BESIDE);
+    s.advance(BEFORE_AN_END_MS + AFTER_AN_END_MS);
     const after = visit(s, sales['after the end']);
     return {
       ...(renewed && again && openBoth(s, renewed, again)),

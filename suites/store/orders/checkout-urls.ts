@@ -4,7 +4,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
-import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
+import {ageAt, sideOf} from '../../ages.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {
   all,
@@ -97,7 +97,7 @@ const expectNewSoon = (
   earlier?: Exchange,
   branch = 'the-url-of-a-read-some-seconds-before',
 ): Judgement =>
-  later && earlier && ageAt(later, earlier).least >= CLOCK_TOLERANCE_MS
+  later && earlier && sideOf(ageAt(later, earlier), 0) === 'after'
     ? expectNew(later, earlier, branch)
     : nothing();
 

@@ -4,7 +4,7 @@
  */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {CLOCK_TOLERANCE_MS} from '../../ages.ts';
+import {sideOf} from '../../ages.ts';
 import {instantOf, zonedInstant} from '../../datetimes.ts';
 import type {Judgement} from '../../check.ts';
 import {when} from '../../judge.ts';
@@ -84,9 +84,10 @@ export function stageOf(opening: Opening): 'within' | 'after' | 'unknown' {
   const end = endOfValidity(opening);
   if (!end) return 'unknown';
   const {sent, took} = spanOf(opening.opened);
-  if (sent + took <= end.earliest - CLOCK_TOLERANCE_MS) return 'within';
-  return sent >= end.latest + CLOCK_TOLERANCE_MS ? 'after' : 'unknown';
+  return STAGES[sideOf({least: sent - end.latest, most: sent + took - end.earliest}, 0)];
 }
+
+const STAGES = {before: 'within', near: 'unknown', after: 'after'} as const;
 
 /** Why it is not known whether a URL was opened within its validity, or after it. */
 function whyUnknown(stage: 'within' | 'after', opening: Opening): string {

@@ -1,6 +1,7 @@
 import {check, checksOf, sharedScene, type Check} from '../../check.ts';
 import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
+import {text} from '../../sent-values.ts';
 import {newUser} from '../people.ts';
 import {expectNoPlan} from './no-plan.ts';
 import {createPlan, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
@@ -27,7 +28,8 @@ const deletions = sharedScene({
   id: 'store: a plan is deleted',
   api: 'store',
   act: (s) => {
-    const gone = createPlan(s);
+    const word = s.fresh('text');
+    const gone = createPlan(s, {details: text('<p>Of ', word, '</p>')});
     const other = createPlan(s, {download_files: true, concurrency_limit: 5});
     const prepaid = createPlan(s, PREPAID);
     deletePlan(s, prepaid);
@@ -39,6 +41,8 @@ const deletions = sharedScene({
       before: other.list,
       search: find(s, gone.body.name),
       searchPrepaid: find(s, prepaid.body.name),
+      byDescription: find(s, word),
+      byType: walkPlans(s, {query: PREPAID.type}),
       searchOther: find(s, other.body.name),
       everything: walkPlans(s),
     };
@@ -48,10 +52,12 @@ const deletions = sharedScene({
 /** The effects of a deletion. */
 export const deletion: Check[] = [
   ...checksOf(deletions, {
-    'store.plans.deleted-is-gone': ({gone, prepaid, search, searchPrepaid, everything}) =>
+    'store.plans.deleted-is-gone': ({gone, prepaid, search, everything, ...found}) =>
       all(
         expectNotShown(search, nameIn(gone), 'found by its name'),
-        expectNotShown(searchPrepaid, nameIn(prepaid), 'found by its name, prepaid'),
+        expectNotShown(found.searchPrepaid, nameIn(prepaid), 'found by its name, prepaid'),
+        () => expectNotShown(found.byDescription, nameIn(gone), 'found by its description'),
+        () => expectNotShown(found.byType, nameIn(prepaid), 'found by its type'),
         expectNotShown(everything, nameIn(gone), 'in the list'),
         expectNotShown(everything, nameIn(prepaid), 'in the list, prepaid'),
       ),

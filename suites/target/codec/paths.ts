@@ -1,4 +1,4 @@
-import {encodedValue} from '../../../spec/encoded-value.ts';
+import {encodedSegment} from '../../../spec/encoded-value.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import {at, isObject, toText, withAt} from '../../../spec/json.ts';
 import type {EffectiveContract} from './effective-contract.ts';
@@ -41,7 +41,7 @@ export class Paths {
     if (operation.parent?.parameters.some((name) => !(name in known) && names(template, name)))
       return undefined;
     return template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
-      encodedValue(known[name] ?? ''),
+      encodedSegment(known[name] ?? ''),
     );
   }
 

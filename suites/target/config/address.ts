@@ -1,3 +1,4 @@
+import {requestTarget} from '../../../spec/request-target.ts';
 import {isUrl} from '../../../spec/url.ts';
 import type {ConfigSource} from './source.ts';
 
@@ -24,12 +25,19 @@ export function judgeAddress(
       pointer,
       `\`${address}\` is not an address; an address looks like https://host/path`,
     );
+  if (/[\s\0-\x20]/.test(address))
+    throw source.mistake(pointer, `the address \`${address}\` contains a blank; leave it out`);
   const {username, password, search, hash} = new URL(address);
   if (username || password)
     throw source.mistake(
       pointer,
       'the address carries a user name or a password; ' +
         'secrets are written as {env: NAME} or {file: PATH}, never plainly',
+    );
+  if (!requestTarget(address))
+    throw source.mistake(
+      pointer,
+      `\`${address}\` is not an address of HTTP; an address looks like https://host/path`,
     );
   if (hash) throw source.mistake(pointer, 'the address has a fragment; leave out `#` and the rest');
   if (search && !query)

@@ -144,6 +144,14 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     /c\.yaml:3: workspace\.base_url has to begin with http:\/\/ or https:\/\/; got localhost:4010/,
     GOOD.replace('http://localhost:4010/', 'localhost:4010'),
   ],
+  [
+    /c\.yaml:3: workspace\.base_url: the address `http:\/\/localhost:4010\/ ` contains a blank; leave it out/,
+    GOOD.replace(/(base_url: )(.*)/, "$1'$2 '"),
+  ],
+  [
+    /c\.yaml:3: workspace\.base_url: .* is not an address of HTTP/,
+    GOOD.replace(/(base_url: )(.*)/, '$1http:///localhost:4010'),
+  ],
   [/c\.yaml:3: workspace\.base_url has to begin with http/, GOOD.replace('http:', 'ftp:')],
   [
     /c\.yaml:3: workspace\.base_url: `http:\/\/` is not an address/,

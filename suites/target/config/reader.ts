@@ -14,6 +14,7 @@ import {readHooks} from './hooks.ts';
 import {readProfileOf} from './profiles.ts';
 import {readSamples} from './samples.ts';
 import {schemaError} from './schema-mistake.ts';
+import {readProxies} from '../proxies.ts';
 import {CONFIG_SCHEMA, type ConfigDocument} from './schema.ts';
 import {ConfigSource, type Env} from './source.ts';
 
@@ -100,11 +101,13 @@ function readSections(
   });
   const {features: _judged, ...read} = sections;
   const {name, vendor, product, version, build} = document;
+  const proxies = readProxies(source.env, Object.values(bases));
   return {
     name,
     described: defined({vendor, product, version, build}),
     absentFeatures: absentIn(document, read.profiles),
     bases,
+    ...(proxies && {proxies}),
     ...read,
     ...keptFilesOf(source, document),
     variables: source.variables,

@@ -2,105 +2,89 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {Ref, Val} from '../../../spec/value.ts';
+import type {Val} from '../../../spec/value.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {sharedScene, check, checksAt, type Judgement, type Check} from '../../check.ts';
 import {all, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
-import {reserve, publishAndWait} from '../publishing.ts';
+import {reserve} from '../publishing.ts';
 import {publishWithFile, readCurrent} from '../running.ts';
-import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
+import {expectAlike, expectIndistinguishable, type Repeated} from './indistinguishable.ts';
 
-/** Further operations for which the document shows the answer to an unknown id. */
-const NAMING = ['listPublicationFiles', 'getCurrentPublicationFile'] as const;
+/** Every operation that names a publication or a file, with the place of its check. */
+const NAMING = {
+  getPublication: '*',
+  listPublicationFiles: 'listPublicationFiles',
+  getCurrentPublicationFile: 'getCurrentPublicationFile',
+  getPublicationReader: 'getPublicationReader',
+  startRun: 'startRun',
+  downloadFile: 'downloadFile',
+} as const;
+type Naming = keyof typeof NAMING;
+const OPERATIONS = Object.keys(NAMING) as Naming[];
 
-type Naming = (typeof NAMING)[number];
+/** The requests to one operation: for what is foreign and what is unknown in turn, each twice. */
+const REQUESTS = ['foreign', 'unknown', 'foreign again', 'unknown again'] as const;
+type Request = (typeof REQUESTS)[number];
 
-type NamedTwice = Record<`${Naming} ${'foreign' | 'unknown'}`, Handle>;
+type NamedTwice<T = Handle> = Record<`${Naming} ${Request}`, T>;
 
 /** The rule of these checks. */
 const OF_ANOTHER = 'workspace.access.foreign-tells-nothing';
 
-/** Requests that name a publication of another workspace, and one that does not exist. */
+/** Requests that name what another workspace has, and what nobody has. */
 const foreignAndUnknown = sharedScene({
   id: 'workspace: what another workspace has, and what nobody has',
   api: 'workspace',
   act: (s) => {
-    const foreign = publishWithFile(s).at('/id');
-    const unknown = reserve(s).at('/publication_id');
-    const call = (op: Naming, publication: Ref): Handle =>
-      s.call(op, {as: 'second-workspace', path: {publication}});
-    const handles = NAMING.flatMap((op) => [
-      [`${op} foreign`, call(op, foreign)],
-      [`${op} unknown`, call(op, unknown)],
-    ]);
+    const registration = publishWithFile(s);
+    const file = {foreign: readCurrent(s, registration).at('/id'), unknown: s.sample('unknown_file')};
+    const publication = {
+      foreign: registration.at('/id'),
+      unknown: reserve(s).at('/publication_id'),
+    };
+    const call = (op: Naming, request: Request): Handle => {
+      const which = request.startsWith('foreign') ? 'foreign' : 'unknown';
+      return s.call(op, {
+        as: 'second-workspace',
+        path: op === 'downloadFile' ? {file: file[which]} : {publication: publication[which]},
+        ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
+      });
+    };
+    const handles = OPERATIONS.flatMap((op) =>
+      REQUESTS.map((request) => [`${op} ${request}`, call(op, request)]),
+    );
     return Object.fromEntries(handles) as NamedTwice;
   },
 });
 
 /**
- * The answers to a foreign id and to an unknown id are the same. Another rule requires that it is
- * 404.
+ * The answers of an operation to a foreign id and to an unknown id are the same. Another rule requires that they
+ * are 404.
  */
-const expectNothingTold = (foreign: Exchange, unknown: Exchange): Judgement =>
-  whenHolds(
-    foreign.status === 404,
+function expectNothingTold(seen: NamedTwice<Exchange>, op: Naming): Judgement {
+  const repeated = (which: 'foreign' | 'unknown'): Repeated => {
+    const responses: Repeated['responses'] = [seen[`${op} ${which}`], seen[`${op} ${which} again`]];
+    return {responses, id: idIn(responses[0])};
+  };
+  return whenHolds(
+    seen[`${op} foreign`].status === 404,
     'workspace.access.foreign-is-not-found',
     'the foreign id was not answered 404',
-    () => expectAlike(foreign, unknown),
+    () => expectIndistinguishable(repeated('foreign'), repeated('unknown')),
   );
+}
+
+/** The id that the path of a request named, as it was sent. */
+const idIn = ({path}: Exchange): unknown => Object.values(path ?? {})[0];
 
 /** The checks of ids of another workspace, and of ids that do not exist. */
 export const foreignTellsNothing: Check[] = [
-  check({
-    rule: 'workspace.access.foreign-tells-nothing',
-    act: (s) => {
-      const registration = publishAndWait(s);
-      const unknown = reserve(s);
-      const readAs = (publication: Ref) =>
-        s.call('getPublication', {as: 'second-workspace', path: {publication}});
-      const [ofForeign, ofUnknown] = [registration.at('/id'), unknown.at('/publication_id')];
-      return {
-        foreign: readAs(ofForeign),
-        unknown: readAs(ofUnknown),
-        foreignAgain: readAs(ofForeign),
-        unknownAgain: readAs(ofUnknown),
-        foreignLast: readAs(ofForeign),
-        unknownLast: readAs(ofUnknown),
-        registration,
-        reserved: unknown,
-      };
-    },
-    judge: ({registration, reserved, ...seen}) =>
-      expectIndistinguishable(
-        {
-          responses: [seen.foreign, seen.foreignAgain, seen.foreignLast],
-          id: registration.body.id,
-        },
-        {
-          responses: [seen.unknown, seen.unknownAgain, seen.unknownLast],
-          id: reserved.body.publication_id,
-        },
-      ),
-  }),
-  ...NAMING.flatMap((op) =>
+  ...OPERATIONS.flatMap((op) =>
     checksAt(foreignAndUnknown, OF_ANOTHER, {
-      [op]: (seen) => expectNothingTold(seen[`${op} foreign`], seen[`${op} unknown`]),
+      [NAMING[op]]: (seen) => expectNothingTold(seen, op),
     }),
   ),
-  check({
-    rule: OF_ANOTHER,
-    place: 'downloadFile',
-    act: (s) => {
-      const link = (file: Val): Handle =>
-        s.call('downloadFile', {as: 'second-workspace', path: {file}});
-      return {
-        foreign: link(readCurrent(s, publishWithFile(s)).at('/id')),
-        unknown: link(s.sample('unknown_file')),
-      };
-    },
-    judge: ({foreign, unknown}) => expectNothingTold(foreign, unknown),
-  }),
   check({
     rule: OF_ANOTHER,
     place: 'downloadFile while no links are issued',

@@ -41,7 +41,7 @@ const headersOf = ({headers}: Exchange, id: unknown): string[] =>
     .sort();
 
 /** The responses to the same request, and the id in that request. */
-interface Repeated {
+export interface Repeated {
   responses: [Exchange, ...Exchange[]];
   id: unknown;
 }

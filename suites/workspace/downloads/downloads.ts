@@ -6,9 +6,9 @@ import {unusable} from '../../unusable.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
-import {minutes, seconds, type Handle} from '../../script.ts';
+import {minutes, type Handle} from '../../script.ts';
 import {alteredLink} from '../../sent-values.ts';
-import {hasExpired} from '../../ages.ts';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS, hasExpired} from '../../ages.ts';
 import {requestLinkTo} from './link-to.ts';
 import {readCurrent, listFiles} from '../running.ts';
 import {publishBeforeTools, versioned} from '../versions.ts';
@@ -120,9 +120,9 @@ export const downloads: Chapter = {
         const early = requestLinkTo(s, original, {expects: 'redirect'});
         // Until it expires, a link can be used any number of times.
         s.download(early.at('header:location'), {optional: true});
-        s.advance(minutes(10) - seconds(5));
+        s.advance(DOWNLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
         const within = s.download(early.at('header:location'));
-        s.advance(seconds(10));
+        s.advance(BEFORE_AN_END_MS + AFTER_AN_END_MS);
         const url = late.at('header:location');
         const after = s.download(url);
         const newer = requestLinkTo(s, original, {expects: 'redirect'}).at('header:location');
@@ -179,7 +179,7 @@ export const downloads: Chapter = {
       given: versioned,
       act: (s, {registration}) => {
         const link = requestLinkTo(s, readCurrent(s, registration), {expects: 'redirect'});
-        s.advance(minutes(10) - seconds(5));
+        s.advance(DOWNLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
         return {link, used: s.download(link.at('header:location'))};
       },
       judge: ({link, used}) => expectDownloadLifetime(link, used),

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../ages.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all} from '../../judge.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {property} from '../../property.ts';
-import {minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {minutes, type Handle, type Script} from '../../script.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publish} from '../publishing.ts';
@@ -62,9 +63,9 @@ export const linksInAnySituation: AnyProperty[] = [
         use(s, early);
         use(s, late);
       }
-      waitUntilAge(s, early, DOWNLOAD_LINK_LIFETIME_MS - seconds(5));
+      waitUntilAge(s, early, DOWNLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
       const within = use(s, early);
-      waitUntilAge(s, late, DOWNLOAD_LINK_LIFETIME_MS + seconds(5));
+      waitUntilAge(s, late, DOWNLOAD_LINK_LIFETIME_MS + AFTER_AN_END_MS);
       return {late, early, within, after: use(s, late)};
     },
     judge: ({late, early, within, after}) =>

@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {AFTER_AN_END_MS} from '../../ages.ts';
 import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {all, brief, expectEqual, expectThat, expectOutcome, when} from '../../judge.ts';
-import {minutes, seconds} from '../../script.ts';
-import {expectDownloadLifetime} from '../link-age.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {versioned} from '../versions.ts';
 import {readCurrent, download, publishWithFile, readRun, start} from '../running.ts';
@@ -189,7 +189,7 @@ export const results: Check[] = [
         ...BY_TOOL,
       });
       const fresh = s.download(link.at('header:location'), {optional: true});
-      s.advance(minutes(10) + seconds(5));
+      s.advance(DOWNLOAD_LINK_LIFETIME_MS + AFTER_AN_END_MS);
       return {link, fresh, late: s.download(link.at('header:location'), {optional: true})};
     },
     judge: ({link, fresh, late}) =>

@@ -1,11 +1,12 @@
 /** Agents of two workspaces that call one after the other, and links before they end. */
 
+import {BEFORE_AN_END_MS} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {all, expectNone, expectMember, when} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {column} from '../../rows.ts';
-import {minutes, seconds} from '../../script.ts';
-import {expectDownloadLifetime} from '../link-age.ts';
+import {seconds} from '../../script.ts';
+import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {
   readAccount,
   register,
@@ -96,7 +97,7 @@ export const secondAgent: Check[] = [
     act: (s) => {
       const file = readCurrent(s, publishWithFile(s)).at('/id');
       const link = s.call('downloadFile', {path: {file}, ...BY_TOOL, expects: 'redirect'});
-      s.advance(minutes(10) - seconds(5));
+      s.advance(DOWNLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
       return {link, used: s.download(link.at('header:location'))};
     },
     judge: ({link, used}) => expectDownloadLifetime(link, used, {alive: 'a-link-for-longer'}),

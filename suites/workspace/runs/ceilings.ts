@@ -25,7 +25,7 @@ import {
 } from '../../judge.ts';
 import {expectOneWinner} from '../../races.ts';
 import {hours, seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
+import {ageAt, sideOf} from '../../ages.ts';
 import {keyed, publishWithFile, readUntilEnded, runsUsedIn, start, readUsage} from '../running.ts';
 import {whenSucceeded} from './run-states.ts';
 
@@ -97,7 +97,7 @@ const whenYoungerThanADay = (
   later: Exchange,
   judgement: () => Judgement,
 ): Judgement =>
-  when(ageAt(later, earlier).most <= DAY_MS - CLOCK_TOLERANCE_MS, 'the run was too old', judgement);
+  when(sideOf(ageAt(later, earlier), DAY_MS) === 'before', 'the run was too old', judgement);
 
 /**
  * A run is counted until it is 24 hours old. Runs that were started before it may no longer be
@@ -115,7 +115,7 @@ export const expectStillCounted = (run: Exchange, within: Exchange): Judgement =
 
 /** A run that is 24 hours old is no longer counted: the number is at least one less than before. */
 export const expectNotCounted = (run: Exchange, within: Exchange, after: Exchange): Judgement =>
-  when(ageAt(after, run).least >= DAY_MS + CLOCK_TOLERANCE_MS, 'the run was too young', () =>
+  when(sideOf(ageAt(after, run), DAY_MS) === 'after', 'the run was too young', () =>
     expectThat(runsUsedIn(after) <= Math.max(0, runsUsedIn(within) - 1), {
       branch: 'there-after-24-hours',
       expected: `\`daily_runs_used\` to be below ${runsUsedIn(within)}`,

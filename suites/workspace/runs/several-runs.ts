@@ -2,7 +2,7 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import * as fc from 'fast-check';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, CLOCK_TOLERANCE_MS} from '../../ages.ts';
+import {ageAt, sideOf} from '../../ages.ts';
 import type {AnyProperty, Handles, Judgement} from '../../check.ts';
 import {all, expectThat, when} from '../../judge.ts';
 import {property} from '../../property.ts';
@@ -35,10 +35,9 @@ const READS = {before: DAY_MS - seconds(10), after: DAY_MS + seconds(10)};
  * most that of the runs that may be younger, plus what was used before, which can only fall.
  */
 function expectYoungCounted(read: Exchange, before: Exchange, runs: Exchange[]): Judgement {
-  const ages = runs.map((run) => ageAt(read, run));
-  const least = ages.filter(({most}) => most <= DAY_MS - CLOCK_TOLERANCE_MS).length;
-  const most =
-    runsUsedIn(before) + ages.filter((age) => age.least < DAY_MS + CLOCK_TOLERANCE_MS).length;
+  const sides = runs.map((run) => sideOf(ageAt(read, run), DAY_MS));
+  const least = sides.filter((side) => side === 'before').length;
+  const most = runsUsedIn(before) + sides.filter((side) => side !== 'after').length;
   return expectThat(runsUsedIn(read) >= least && runsUsedIn(read) <= most, {
     branch: runsUsedIn(read) < least ? 'gone-before-24-hours' : 'there-after-24-hours',
     expected: `${quantity(least, 'run')} to be counted, ${most} at most`,

@@ -1,8 +1,9 @@
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../ages.ts';
 import type {AnyProperty} from '../../check.ts';
 import {all} from '../../judge.ts';
 import {UPLOAD_LINK_LIFETIME_MS, expectUploadLifetime} from '../link-age.ts';
 import {property} from '../../property.ts';
-import {minutes, seconds, type Handle, type Script} from '../../script.ts';
+import {minutes, type Handle, type Script} from '../../script.ts';
 import {classesOf} from '../../values/values.ts';
 import {waitUntilAge} from '../../wait-until.ts';
 import {publish, register, reservationOf, reserve} from '../publishing.ts';
@@ -46,9 +47,9 @@ export const linksInAnySituation: AnyProperty[] = [
       // older.
       const [late, early] = [reserve(s), reserve(s)];
       for (const one of [late, early]) MEANWHILE[meanwhile]?.(s, one);
-      waitUntilAge(s, early, UPLOAD_LINK_LIFETIME_MS - seconds(5));
+      waitUntilAge(s, early, UPLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
       const within = s.upload(early);
-      waitUntilAge(s, late, UPLOAD_LINK_LIFETIME_MS + seconds(5));
+      waitUntilAge(s, late, UPLOAD_LINK_LIFETIME_MS + AFTER_AN_END_MS);
       return {late, early, within, after: s.upload(late)};
     },
     judge: ({late, early, within, after}) =>

@@ -12,9 +12,9 @@ import {
   when,
 } from '../../judge.ts';
 import {UPLOAD_LINK_LIFETIME_MS, expectUploadLifetime} from '../link-age.ts';
-import {minutes, seconds, type Handle} from '../../script.ts';
+import {minutes, type Handle} from '../../script.ts';
 import {alteredLink} from '../../sent-values.ts';
-import {hasExpired} from '../../ages.ts';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS, hasExpired} from '../../ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
 import {publishBeforeTools} from '../versions.ts';
@@ -110,9 +110,9 @@ export const links: Check[] = [
       // older.
       const late = reserve(s);
       const early = reserve(s);
-      s.advance(minutes(30) - seconds(5));
+      s.advance(UPLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
       const within = s.upload(early);
-      s.advance(seconds(10));
+      s.advance(BEFORE_AN_END_MS + AFTER_AN_END_MS);
       const after = s.upload(late);
       const newer = reserve(s).at('/upload_url');
       const url = late.at('/upload_url');
@@ -137,9 +137,9 @@ export const links: Check[] = [
       const byTool = (): Handle =>
         s.call('createUpload', {body: reservationOf(s), ...BY_TOOL, expects: 'reserved'});
       const [late, early] = [byTool(), byTool()];
-      s.advance(minutes(30) - seconds(5));
+      s.advance(UPLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
       const within = s.upload(early);
-      s.advance(seconds(10));
+      s.advance(BEFORE_AN_END_MS + AFTER_AN_END_MS);
       return {late, early, within, after: s.upload(late)};
     },
     judge: ({late, early, within, after}) =>

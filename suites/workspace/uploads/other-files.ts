@@ -1,6 +1,7 @@
 /** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../ages.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {
   all,
@@ -12,7 +13,7 @@ import {
   undecided,
   when,
 } from '../../judge.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import type {Handle, Script} from '../../script.ts';
 import {
   DOWNLOAD_LINK_LIFETIME_MS,
   expectDownloadLifetime,
@@ -67,9 +68,9 @@ export const otherFiles: Check[] = [
     act: (s) => {
       // The one that is used last comes first: a pause between the two makes it only older.
       const [late, early] = [reserveAudiobook(s), reserveAudiobook(s)];
-      s.advance(UPLOAD_LINK_LIFETIME_MS - seconds(5));
+      s.advance(UPLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
       const within = s.upload(early, {sample: 'audiobook'});
-      s.advance(seconds(10));
+      s.advance(BEFORE_AN_END_MS + AFTER_AN_END_MS);
       return {late, early, within, after: s.upload(late, {sample: 'audiobook'})};
     },
     judge: ({late, early, within, after}) =>
@@ -89,9 +90,9 @@ export const otherFiles: Check[] = [
       const link = (): Handle =>
         s.call('downloadFile', {path: {file: working.at('/id')}, expects: 'redirect'});
       const [late, early] = [link(), link()];
-      s.advance(DOWNLOAD_LINK_LIFETIME_MS - seconds(5));
+      s.advance(DOWNLOAD_LINK_LIFETIME_MS - BEFORE_AN_END_MS);
       const within = s.download(early.at('header:location'));
-      s.advance(seconds(10));
+      s.advance(BEFORE_AN_END_MS + AFTER_AN_END_MS);
       return {late, early, within, after: s.download(late.at('header:location'))};
     },
     judge: ({late, early, within, after}) =>

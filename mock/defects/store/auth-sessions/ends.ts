@@ -6,7 +6,7 @@ import {isRefused, type View} from '../../../operation.ts';
 import type {AuthSession} from '../../../store/auth-sessions/session.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Row, Change} from '../../../world/change.ts';
-import {afterwards, findingAll, seeing, breaking, around, atPlace} from '../../breaking.ts';
+import {afterwards, seeing, breaking, around, atPlace} from '../../breaking.ts';
 import {making, REACTIVATE} from '../users/changed-users.ts';
 import {
   keepingEnded,
@@ -28,18 +28,27 @@ const counting = (other: (count: number, view: View) => number): Seam =>
     };
   });
 
-/** Lets the list show a deleted session until it would have expired. */
-const listingEnded: Seam = {
+/** Lets lists show sessions that have ended until they would have expired. */
+const listingEnded = (
+  operations: string[],
+  isMeant: (query: Record<string, string>) => boolean = () => true,
+): Seam => ({
   seam: 'several',
   seams: [
-    afterwards(DELETE, (done, view) =>
+    afterwards(operations, (done, view) =>
       keepingEnded(done, view, ({expires}) => ({expires: 0, livedUntil: expires})),
     ),
-    findingAll(LIST, (rows) =>
-      rows.map((row) => ('livedUntil' in row ? {...row, expires: row.livedUntil} : row)),
-    ),
+    seeing(LIST, (view, {query}) => ({
+      all: <R extends Row>(table: string, index: string, value: string): R[] =>
+        view.all<R>(table, index, value).map((row) => (isMeant(query) ? asBefore(row) : row)),
+    })),
   ],
-};
+});
+
+const asBefore = <R extends Row>(row: R): R =>
+  'livedUntil' in row ? {...row, expires: row.livedUntil} : row;
+
+const byExternalId = (query: Record<string, string>): boolean => query['external_id'] !== undefined;
 
 const isHidden = (row: Row): boolean => 'hidden' in row;
 
@@ -83,7 +92,8 @@ export const ends: Defect[] = [
           : done;
       };
     }),
-    'the list shows it still': listingEnded,
+    'the list shows it still': listingEnded(DELETE),
+    'a search by the external_id shows it still': listingEnded(DELETE, byExternalId),
   }),
   ...atPlace(
     'at the same moment',
@@ -117,6 +127,7 @@ export const ends: Defect[] = [
     ),
     'sessions of apps stay': sparing(DELETE_ALL, ({data: {type}}) => type === 'mobile'),
     'no session ends': {seam: 'change', in: DELETE_ALL, table: 'auth_sessions', drop: true},
+    'a search by the external_id shows them still': listingEnded(DELETE_ALL, byExternalId),
     'every session of the store ends': endingAlso(DELETE_ALL, (_session, view) =>
       everySession(view),
     ),
@@ -175,6 +186,7 @@ export const ends: Defect[] = [
   ),
   ...breaking('store.auth-sessions.force-logout-ends-all-sessions', {
     'no session ends': {seam: 'change', in: LOGOUT, table: 'auth_sessions', drop: true},
+    'a search by the external_id shows them still': listingEnded(LOGOUT, byExternalId),
     'only the oldest session ends': sparing(LOGOUT, (_session, index) => index > 0),
     'sessions of apps stay': sparing(LOGOUT, ({data: {type}}) => type === 'mobile'),
     'sessions that a checkout URL began stay': sparing(

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Done} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {afterwards, around, atPlace, breaking, finding} from '../../breaking.ts';
+import {afterwards, around, atPlace, breaking, finding, findingBy} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {before, besides, bodyOf, DELETE, LIST, READ, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
@@ -24,6 +24,29 @@ export const deleted: Defect[] = [
   ...breaking('store.content.deleted-is-gone', {
     'a deletion deletes nothing': {seam: 'change', in: DELETE, table: 'issues', drop: true},
   }),
+  ...atPlace(
+    '*',
+    breaking('store.content.deleted-is-gone', {
+      'a deleted issue is still found by a search for its external_id': {
+        seam: 'several',
+        seams: [
+          afterwards(DELETE, (done, view, input) => {
+            const issue = before(view, input);
+            return {...done, changes: issue ? [{table: 'issues', put: {...issue, gone: true}}] : []};
+          }),
+          finding<Gone>([...READ, ...UPDATE, ...DELETE], 'issues', (issue) =>
+            issue.gone ? undefined : issue,
+          ),
+          findingBy<Gone>([...READ, ...UPDATE, ...DELETE], (issue) =>
+            issue?.gone ? undefined : issue,
+          ),
+          listing((isFound, issue, query) =>
+            (issue as Gone).gone ? query === issue.external_id : isFound,
+          ),
+        ],
+      },
+    }),
+  ),
   ...atPlace(
     '*',
     breaking('store.content.deleted-is-gone', {

@@ -6,6 +6,7 @@ import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, atPlace, breaking, seeing, finding} from '../../breaking.ts';
 import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-plans.ts';
+import type {Row} from '../../../world/change.ts';
 import {withChanges} from '../../stored-rows.ts';
 
 const USER_CREATE = ['createUser'];
@@ -15,6 +16,17 @@ const DEACTIVATE = ['deactivateUser'];
 const lastingHalfAYear = ({type, from, until}: Subscription): Partial<Subscription> => ({
   until: type === 'prepaid' ? from + 182 * DAY_MS : until,
 });
+
+/** Lets some searches find deleted plans as if they were not deleted. */
+const findingDeleted = (isFound: (query: string, plan: Plan) => boolean): Seam =>
+  seeing(LIST, (view, {query: {query = ''}}) => ({
+    newest: <R extends Row>(table: string, page: Parameters<typeof view.newest<R>>[1]): R[] => {
+      const {where = () => true} = page;
+      const asLive = (row: R): R =>
+        isFound(query, row as unknown as Plan) ? {...row, deleted: null} : row;
+      return view.newest<R>(table, {...page, where: (row) => where(asLive(row))}).map(asLive);
+    },
+  }));
 
 /** Lets an operation on users find deleted plans. */
 const assigningDeleted = (is: (plan: Plan) => boolean) =>
@@ -69,6 +81,10 @@ export const ends: Defect[] = [
         ? {...done, changes: []}
         : done,
     ),
+    'a search for its description still finds it': findingDeleted(
+      (query, {name, details}) => !name.includes(query) && details.includes(query),
+    ),
+    'a search for its type still finds it': findingDeleted((query, {type}) => query === type),
     'the list without a query still shows it': seeing(LIST, (view, {query: {query = ''}}) => ({
       freedom: (name) =>
         name === 'plans.deleted_listed' && query === '' ? true : view.freedom(name),

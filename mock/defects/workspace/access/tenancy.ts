@@ -106,6 +106,22 @@ const tellingAt = (operation: string, situation: string): Defect[] =>
       pointer: '/detail',
       edit: {set: 'another workspace'},
     },
+    [`${operation} has another text for what is foreign`]: {
+      seam: 'member',
+      situation,
+      in: [operation],
+      when: 'foreign',
+      pointer: '/error',
+      edit: {set: 'This is not yours.'},
+    },
+    [`${operation} adds a header for what is foreign`]: {
+      seam: 'header',
+      situation,
+      in: [operation],
+      when: 'foreign',
+      header: 'x-owner',
+      edit: {set: 'another workspace'},
+    },
   }).map((defect) => ({...defect, place: operation}));
 
 /** Reveals the existence of a publication to another workspace once a tool has replaced its file. */
@@ -211,6 +227,8 @@ export const tenancy: Defect[] = [
   }),
   ...tellingAt('listPublicationFiles', 'publication-not-found'),
   ...tellingAt('getCurrentPublicationFile', 'publication-not-found'),
+  ...tellingAt('getPublicationReader', 'publication-not-found'),
+  ...tellingAt('startRun', 'publication-not-found'),
   ...tellingAt('downloadFile', 'file-not-found'),
   ...breaking('workspace.access.list-shows-own-only', {
     'the publications of all workspaces are listed': {seam: 'tenancy', in: ['listPublications']},

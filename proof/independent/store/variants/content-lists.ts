@@ -20,6 +20,20 @@ function addresses(edit: (url: string, context: Context) => string): Edit {
   });
 }
 
+/** What a store puts into addresses that it hands out, in characters that clients like to rewrite. */
+const SEAL = "seal='(a|b)^{c}[d]~%7E%2e!";
+
+/** Takes the seal from what arrives. With any other seal, or a rewritten one, the address is none of the store. */
+export function unsealed(text: string): string {
+  if (!text.includes('seal=')) return text;
+  return text.includes(SEAL) ? text.replaceAll(`&${SEAL}`, '') : '/no-such-seal';
+}
+
+/** An address with the seal, if it has a query. */
+export function sealed(url: string): string {
+  return url.includes('?') ? `${url}&${SEAL}` : url;
+}
+
 /** Shows a page number bar as another framework does: with dots, and few numbers. */
 function shortBar(page: Json): void {
   const links = listOf(page.links);
@@ -50,6 +64,7 @@ export const CONTENT_LISTS: Variants = {
   'content-addresses-of-the-public-name': {
     reply: addresses((url, {store}) => url.replace(/^https?:\/\/[^/]+/, store.domain)),
   },
+  'content-addresses-sealed': {reply: addresses(sealed), arrives: unsealed},
   'content-addresses-without-query': {
     reply: addresses((url) => url.replace(/([?&])query=[^&]*&?/, '$1').replace(/[?&]$/, '')),
   },

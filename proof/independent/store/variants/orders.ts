@@ -1,4 +1,5 @@
 import {checkoutTtl} from '../orders/checkout-token.ts';
+import {sealed, unsealed} from './content-lists.ts';
 import {refuseOrderFor} from '../orders/replies.ts';
 import {isDay, localDay} from '../time.ts';
 import type {Ask, Context, Json, Reply} from '../types.ts';
@@ -122,6 +123,14 @@ export const ORDERS: Variants = {
       const ends = new Date(context.now() + checkoutTtl(context) * 1000).toISOString();
       row.checkout = {url, token, expires_on: ends};
     }),
+  },
+  'orders-checkout-sealed': {
+    reply: each('order', (row) => {
+      if (row.checkout === undefined) return;
+      const checkout = jsonOf(row.checkout);
+      row.checkout = {...checkout, url: sealed(String(checkout.url))};
+    }),
+    arrives: unsealed,
   },
   'orders-checkout-null': {
     reply: each('order', (row) => {
