@@ -1,14 +1,12 @@
-import {Command, Option} from 'commander';
 import pico from 'picocolors';
 import {visible} from '../reports/visible.ts';
 import {text} from '../reports/text.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
-import type {Verdict} from '../spec/run-record.ts';
 import {loadSpecifications, type Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
-import {choiceOf, type EffortBounds, type EffortChoice} from '../suites/effort-choice.ts';
+import {choiceOf, type EffortChoice} from '../suites/effort-choice.ts';
 import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
 import {plannedSupply} from '../suites/engine/planning/planned-supply.ts';
@@ -21,21 +19,12 @@ import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
-import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort-options.ts';
+import type {CertifyOptions} from './certify-command.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
-import {
-  NO_RESET_HELP,
-  NONCE_HELP,
-  nonceText,
-  requireOneTarget,
-  wholeNumber,
-  type TargetOptions,
-} from './options.ts';
 import {planText, shortPlanText, type Planned} from './plan-text.ts';
-import {rulesToRepeat} from './rules-to-repeat.ts';
 import {keptAsIs} from './reset-text.ts';
-import {progressOn} from './progress.ts';
+import {progressOn, type Progress} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
 import {reportMistakes, reportUnended} from './report-of-mistakes.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
@@ -44,58 +33,12 @@ import {select, selectRules} from './selection.ts';
 import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
 import {targetOptions} from './target-options.ts';
 
-interface Options extends TargetOptions, EffortBounds {
-  only: string[];
-  failed?: true;
-  accept?: 'not-exercised';
-  seed: number;
-  nonce?: string;
-  report: string;
-  plan?: true;
-  verbose?: true;
-}
-
-const PLAN_HELP =
-  'show what the run would send, spend and leave, and send nothing; requests and minutes are those ' +
-  'of a rehearsal on a mock in this process, which takes some seconds';
-
-const ACCEPT_HELP =
-  'a run in which rules were not exercised may exit with 0; the report says how many';
-
-/** `presscheck certify`: tests every rule on a target and writes the report. */
-export const certifyCommand = (): Command =>
-  new Command('certify')
-    .description('Decides every documented rule on a target and ends in a verdict.')
-    .option('--mock', 'the embedded mock is the target')
-    .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
-    .option('--only <id...>', 'decide only these rules, chapters or APIs', [])
-    .option('--failed', 'decide only what did not pass in the report of the last run (--report)')
-    .option('--effort <effort>', EFFORT_HELP, effortNamed, 'standard')
-    .option(
-      '--for <time>',
-      'deep effort begins no further request sequence after 90s, 10m, 2h',
-      duration,
-    )
-    .addOption(
-      new Option('--accept <verdict>', ACCEPT_HELP).choices(['not-exercised' satisfies Verdict]),
-    )
-    .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
-    .option('--nonce <text>', NONCE_HELP, nonceText)
-    .option('--report <dir>', 'folder of the report', 'presscheck-report')
-    .option('--plan', PLAN_HELP)
-    .option('--verbose', 'with --plan: name every rule that cannot be exercised')
-    .option('--no-reset', NO_RESET_HELP)
-    .option('--yes', 'run against a deployment that is not on this machine')
-    .option(
-      '--max-requests <n>',
-      'send no more requests than this (deep effort: 20000 without it)',
-      wholeNumber,
-    )
-    .action(certify);
+/** How many scenes run at the same time on the embedded mock: enough that neither of its two threads has to wait. */
+const SCENES_AT_ONCE = 4;
 
 /** The command line of a certification, with everything that was read for it. */
 interface Certification {
-  options: Options;
+  options: CertifyOptions;
   specifications: Record<Api, Specification>;
   /** The deployment; absent when the target is the embedded mock. */
   config: Config | undefined;
@@ -106,12 +49,8 @@ interface Certification {
   clock: InterruptibleClock;
 }
 
-async function certify(given: Options): Promise<void> {
-  requireOneTarget('certify', given);
-  const options = given.failed ? {...given, only: rulesToRepeat(given)} : given;
-  requireEffortOptions(options);
-  if (options.verbose && !options.plan)
-    throw new UsageError('--verbose: is only for --plan; add --plan, or leave it out');
+/** Certifies a target: tests every rule on it and writes the report. @throws UsageError */
+export async function certifyTarget(options: CertifyOptions): Promise<void> {
   if (options.plan) return readAndRun(options);
   prepareReport(options.report);
   try {
@@ -123,7 +62,7 @@ async function certify(given: Options): Promise<void> {
 }
 
 /** Reads everything that a run needs, and plans and runs it. @throws UsageError for a mistake in what was read */
-async function readAndRun(options: Options): Promise<void> {
+async function readAndRun(options: CertifyOptions): Promise<void> {
   const {seed} = options;
   const specifications = loadSpecifications();
   const unset = new Set<string>();
@@ -163,7 +102,7 @@ function requireDescribed(checks: readonly Check[], only: readonly string[], {ap
 
 /** @throws UsageError for an `--only` that selects nothing */
 const selectedChecks = (
-  {only, seed, effort}: Options,
+  {only, seed, effort}: CertifyOptions,
   specifications: Certification['specifications'],
 ): Check[] => select(allChecks(specifications, seed, effort).checks, specifications, only);
 
@@ -175,11 +114,20 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   const choice = choiceOf(options, {specifications, checks: selected, target, seed});
   const planned = plannedOf(certification, choice);
   const {checks} = choice;
-  const estimateByRehearsal = async () =>
-    config && rehearse({specifications, checks, config, target, seed, signal});
+  const estimateByRehearsal = async (show?: RunOptions['progress']) =>
+    config &&
+    rehearse({
+      specifications,
+      checks,
+      config,
+      target,
+      seed,
+      signal,
+      ...(show && {progress: show}),
+    });
   // A rehearsal takes some seconds: its estimate is shown only when nothing is sent after the plan.
   if (options.plan || lacksConsent(config, options)) {
-    planned.estimate = await estimateByRehearsal();
+    planned.estimate = await withProgress('rehearsing the run on a mock', estimateByRehearsal);
     if (signal.aborted) {
       process.exitCode = signals.exitCode();
       return;
@@ -235,7 +183,7 @@ async function runAndReport(
     clock,
     publicationsNeeded,
     ...cleaningUp(signals, clock),
-    ...(config && {timeout: config.timeout}),
+    ...(config ? {timeout: config.timeout} : {atOnce: SCENES_AT_ONCE}),
     ...(rounds && {rounds}),
     ...(nonce !== undefined && {nonce}),
     ...(maxRequests !== undefined && {maxRequests}),
@@ -265,11 +213,11 @@ const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<
   new Set([...rules].filter((rule) => !leftOut.has(rule)));
 
 /** Whether the run would send requests to other machines, and `--yes` is missing. */
-const lacksConsent = (config: Config | undefined, {yes}: Options): config is Config =>
+const lacksConsent = (config: Config | undefined, {yes}: CertifyOptions): config is Config =>
   config !== undefined && !yes && remoteOrigins(config).length > 0;
 
 /** @throws UsageError for a deployment on another machine, unless `--yes` is given */
-function requireConsent(config: Config | undefined, options: Options): void {
+function requireConsent(config: Config | undefined, options: CertifyOptions): void {
   if (!lacksConsent(config, options)) return;
   throw new UsageError(
     `${config.name} sends requests to other machines: ${remoteOrigins(config).join(', ')}; ` +
@@ -278,13 +226,26 @@ function requireConsent(config: Config | undefined, options: Options): void {
 }
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
+  const first = options.target.shared ? 'verifying the credentials' : undefined;
+  return withProgress(first, (progress) => verifyAndRun({...options, notice, progress}));
+}
+
+/**
+ * Shows the progress of some work.
+ * @param first what is done before the first request sequence
+ */
+async function withProgress<T>(
+  first: string | undefined,
+  work: (show: Progress['show']) => Promise<T>,
+): Promise<T> {
   const progress = progressOn(
     process.stderr,
     realClock,
     'it may wait for a limit, a run, a mail or a late list',
   );
   try {
-    return await verifyAndRun({...options, notice, progress: progress.show});
+    if (first !== undefined) progress.say(first);
+    return await work(progress.show);
   } finally {
     progress.end();
   }

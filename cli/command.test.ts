@@ -247,6 +247,7 @@ describe('wrong usage ends with 2, says what would be right, and sends nothing',
     expect(
       err.split('\n').map((line) => line.replace(/^.*yaml:|( is|: unknown) .*$/g, '')),
     ).toEqual([
+      expect.stringMatching(/^certify: reading the documents/),
       'presscheck: 3 mistakes:',
       '5: credentials.boss',
       '6: spnd',
@@ -341,7 +342,10 @@ describe('a reader that ends early', () => {
 
   test('of the report leaves the exit code as it is', async () => {
     const args = ['certify', '--mock', '--max-requests', '0', '--report', 'closed'];
-    expect(await closed(args, 'stdout')).toMatchObject({code: 3, err: ''});
+    expect(await closed(args, 'stdout')).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/^certify: reading the documents/),
+    });
     expect(existsSync(join(folder, 'closed', 'report.json'))).toBe(true);
   });
 

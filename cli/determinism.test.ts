@@ -2,6 +2,8 @@ import {createServer, request as send} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect, inject, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
+import {DEFECTS} from '../mock/defects/all.ts';
+import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -97,4 +99,37 @@ test('two runs with one seed send the same requests, and another seed sends othe
   expect(normalized(second).filter((one) => !first.includes(one))).toEqual([]);
   expect(normalized(first).filter((one) => !second.includes(one))).toEqual([]);
   expect(normalized(other)).not.toEqual(normalized(first));
+});
+
+/** The results of a run on a mock with a defect, without what differs between any two mocks: ports, worlds, cursors and signatures. */
+async function resultsWith(atOnce: number, defect: string): Promise<unknown> {
+  const mock = await createMock({world: 'empty', defects: withDefects(DEFECTS)});
+  try {
+    const target = new MockTarget({
+      control: mock.urls.control!,
+      seed: 5,
+      profiles,
+      world: {defect},
+    });
+    const {rules, coverage, requests} = await run({
+      specifications,
+      checks: allChecks(specifications, 5).checks.filter(({rule}) => inScope(rule)),
+      target,
+      seed: 5,
+      clock: realClock,
+      atOnce,
+    });
+    const text = JSON.stringify({rules, coverage, requests});
+    const same = text.replaceAll(/localhost:\d+(\/w\/w\d+)?/g, 'mock');
+    return JSON.parse(same.replaceAll(/[\w.-]{32,}/g, 'opaque')) as unknown;
+  } finally {
+    await mock.close();
+  }
+}
+
+test('scenes that run side by side have the verdicts, witnesses and evidence that they have one by one', async () => {
+  const defect = 'workspace.publications.newest-first: the list is oldest first';
+  const together = await resultsWith(6, defect);
+  expect(together).toEqual(await resultsWith(1, defect));
+  expect(JSON.stringify(together)).toContain('"verdict":"failed"');
 });

@@ -8,7 +8,7 @@ import {version} from './version.ts';
 /** The commands. Each is loaded when it is called, so that `mock` does not have to load the suite. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mock', async () => (await import('./mock.ts')).mockCommand()],
-  ['certify', async () => (await import('./certify.ts')).certifyCommand()],
+  ['certify', async () => (await import('./certify-command.ts')).certifyCommand()],
   ['prove', async () => (await import('./prove.ts')).proveCommand()],
   ['explore', async () => (await import('./explore.ts')).exploreCommand()],
   ['clean', async () => (await import('./clean.ts')).cleanCommand()],

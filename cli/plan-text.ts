@@ -174,9 +174,7 @@ function duration({plan: {seconds}, estimate, target}: Planned): string[] {
 function spending(estimate: Estimate | undefined, target: Target): string[] {
   if (!estimate) return [];
   const needs = needsOf(estimate);
-  const lines = needs.length
-    ? [`  needs about ${needs.join('; ')} (measured on a mock in this process)`]
-    : [];
+  const lines = needs.length ? [`  needs about ${needs.join('; ')} (${measured(estimate)})`] : [];
   if (estimate.reads > TOKEN_READS && target.lacks('control:advance'))
     lines.push(
       `  warning: one token of the store makes about ${estimate.reads} reads, and ${TOKEN_READS} a day ` +
@@ -184,6 +182,12 @@ function spending(estimate: Estimate | undefined, target: Target): string[] {
     );
   return lines;
 }
+
+/** How the figures of an estimate came about. */
+const measured = ({isPart}: Estimate): string =>
+  isPart
+    ? 'estimated from a part of the run, on a mock in this process'
+    : 'measured on a mock in this process';
 
 function needsOf({publications, runs, reads}: Estimate): string[] {
   return [

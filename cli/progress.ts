@@ -8,17 +8,19 @@ export interface Progress {
    * @param secondsLeft the remaining time of the run, if known
    */
   show(done: number, of: number, what: string, secondsLeft?: number): void;
+  /** Shows what is done before the first request sequence. */
+  say(what: string): void;
   /** Clears the line on the terminal. */
   end(): void;
 }
 
 const CLEAR_LINE = '\r\u001B[2K';
 
-/** Milliseconds between two lines, on a terminal and in a file. */
-const PAUSES = {terminal: 100, file: 15_000};
+/** Milliseconds between two lines, on a terminal and in a file: nobody has to wait ten seconds for a word. */
+const PAUSES = {terminal: 100, file: 8000};
 
 /** After how many milliseconds the time of a step is shown, too: it may wait for a limit or a mail. */
-const LONG_STEP_MS = 10_000;
+const LONG_STEP_MS = 5000;
 
 /** Milliseconds after which the time of such a step is shown again, where a line may be written. */
 const REMINDER_MS = 1000;
@@ -34,8 +36,8 @@ export function progressOn(
 ): Progress {
   const terminal = stream.isTTY;
   const pause = terminal ? PAUSES.terminal : PAUSES.file;
-  let last = clock.now();
-  let step = {text: '', since: last};
+  let last = -Infinity;
+  let step = {text: '', since: clock.now()};
   const write = (text: string): void => {
     const now = clock.now();
     if (now - last < pause) return;
@@ -43,15 +45,19 @@ export function progressOn(
     const width = (stream.columns ?? 80) - 1;
     stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
   };
+  const begin = (text: string): void => {
+    step = {text, since: clock.now()};
+    write(text);
+  };
   const why = whyLong === undefined ? '' : `; ${whyLong}`;
   const ended = new AbortController();
   void remind();
   return {
     show(done, of, what, secondsLeft) {
       const text = `${done} of ${quantity(of, 'request sequence')}${timeText(secondsLeft)}: ${what}`;
-      step = {text, since: clock.now()};
-      write(text);
+      begin(text);
     },
+    say: begin,
     end() {
       ended.abort();
       if (terminal) stream.write(CLEAR_LINE);

@@ -145,3 +145,23 @@ test('the plan before a run is short, however much cannot be exercised', async (
     await close();
   }
 });
+
+test('a rehearsal that takes too much processor time ends, and its figures are those of a part, multiplied', async () => {
+  const {target, config, close} = await stranger(specifications);
+  const checks = all.filter(({rule}) => rule.startsWith('workspace.publications.'));
+  const options = {specifications, checks, config, target, seed: 1};
+  try {
+    const whole = await rehearse(options);
+    expect(whole).not.toHaveProperty('isPart');
+    const before = process.cpuUsage();
+    const part = await rehearse({...options, maxProcessorMs: 300});
+    const {user, system} = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(10_000);
+    expect(part?.isPart).toBe(true);
+    expect(part?.requests).toBeGreaterThan(0.2 * (whole?.requests ?? 0));
+    const {plan} = planRun(options);
+    expect(planText({plan, estimate: part, target, checks})).toContain('estimated from a part');
+  } finally {
+    await close();
+  }
+}, 120_000);

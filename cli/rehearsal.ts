@@ -9,6 +9,7 @@ import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import type {Check} from '../suites/check.ts';
+import type {RunOptions} from '../suites/engine/run-options.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {Config} from '../suites/target/config.ts';
 import {Deployment} from '../suites/target/deployment.ts';
@@ -40,7 +41,12 @@ export interface Estimate {
    * specify it.
    */
   assumedToolLimit?: number;
+  /** Set if the rehearsal ended before its last request sequence: the figures are those of its part, multiplied. */
+  isPart?: true;
 }
+
+/** The most processor time of a rehearsal, in milliseconds. */
+const MAX_PROCESSOR_MS = 40_000;
 
 /** The run to rehearse. */
 export interface Rehearsal {
@@ -52,6 +58,10 @@ export interface Rehearsal {
   seed: number;
   /** Ends the rehearsal early. Its result is then meaningless. */
   signal?: AbortSignal;
+  /** Called before every request sequence. */
+  progress?: RunOptions['progress'];
+  /** The most processor time, in milliseconds. */
+  maxProcessorMs?: number;
 }
 
 /**
@@ -75,7 +85,10 @@ export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefin
 
 /** Runs the checks on the mock, and counts what they send and spend. */
 async function estimateOn(mock: Mock, time: VirtualTime, rehearsal: Rehearsal): Promise<Estimate> {
-  const {specifications, checks, config, seed, signal} = rehearsal;
+  const {specifications, checks, config, seed, signal, progress} = rehearsal;
+  const bound = boundOf(rehearsal);
+  // The sequences that are over, as a share of all.
+  let share = 1;
   const toolLimit = toolLimitOf(config);
   await setLimits(mock, toolLimit ?? ASSUMED_TOOL_LIMIT);
   const began = time.now();
@@ -86,18 +99,46 @@ async function estimateOn(mock: Mock, time: VirtualTime, rehearsal: Rehearsal): 
     target: await likeTarget(rehearsal, mock, time),
     seed,
     clock: time,
-    ...(signal && {signal}),
+    isRehearsal: true,
+    signal: signal ? AbortSignal.any([signal, bound.signal]) : bound.signal,
+    progress: (done, of, scene, secondsLeft) => {
+      if (!bound.signal.aborted) share = of ? Math.min(1, (done + 1) / of) : 1;
+      progress?.(done, of, scene, secondsLeft);
+    },
     onExchange: (exchange) => {
+      bound.check();
       counts.note(exchange);
       void time.sleep(LATENCY);
     },
   });
+  const {publications, runs, reads} = counts.spent();
+  const whole = (figure: number): number =>
+    bound.signal.aborted ? Math.ceil(figure / share) : figure;
   return {
-    requests,
-    seconds: Math.ceil((time.now() - began) / 1000),
-    ...counts.spent(),
+    requests: whole(requests),
+    seconds: whole(Math.ceil((time.now() - began) / 1000)),
+    publications: whole(publications),
+    runs: whole(runs),
+    reads: whole(reads),
+    ...(bound.signal.aborted && {isPart: true as const}),
     ...(counts.toolLimitReached &&
       toolLimit === undefined && {assumedToolLimit: ASSUMED_TOOL_LIMIT}),
+  };
+}
+
+/** Aborts the rehearsal when it has taken its processor time. */
+function boundOf({maxProcessorMs = MAX_PROCESSOR_MS}: Rehearsal): {
+  signal: AbortSignal;
+  check(): void;
+} {
+  const controller = new AbortController();
+  const began = process.cpuUsage();
+  return {
+    signal: controller.signal,
+    check() {
+      const {user, system} = process.cpuUsage(began);
+      if ((user + system) / 1000 > maxProcessorMs) controller.abort();
+    },
   };
 }
 

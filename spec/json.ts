@@ -44,8 +44,11 @@ export function leadsThroughNull(value: unknown, pointer: string): boolean {
 }
 
 /** The unescaped reference tokens of a JSON Pointer. */
-export const tokens = (pointer: string): string[] =>
-  pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
+export function tokens(pointer: string): string[] {
+  if (pointer === '') return [];
+  const escaped = pointer.slice(1).split('/');
+  return pointer.includes('~') ? escaped.map(unescaped) : escaped;
+}
 
 /** The last reference token of a JSON Pointer: the name of the value; empty for the root. */
 export const lastToken = (pointer: string): string =>

@@ -80,6 +80,8 @@ export interface RunOptions {
   nonce?: string;
   /** Waits for pacing on a shared target. */
   clock: WaitingClock;
+  /** How many scenes run at the same time on a target that gives each a world of its own; by default one. */
+  atOnce?: number;
   /** The most requests; checks that would need more are not exercised. */
   maxRequests?: number;
   /** Agents whose roles are verified in addition to those that the checks need. */
@@ -93,6 +95,8 @@ export interface RunOptions {
   progress?: (done: number, of: number, scene: string, secondsLeft?: number) => void;
   /** Called with a sentence that a user should read before the run. */
   notice?: (text: string) => void;
+  /** Set for a deployment that is known to obey the documents: its responses are not compared with each other. */
+  isRehearsal?: true;
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
   /** Ends the run early, with the results so far. */

@@ -76,6 +76,8 @@ export interface RunServices {
   onInterruptedCleanUp?: (things: number) => void;
   /** As in the options of the run. */
   hardStop?: AbortSignal;
+  /** As in the options of the run. */
+  isRehearsal?: true;
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
 }

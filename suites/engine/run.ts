@@ -19,6 +19,7 @@ import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {ATTEMPTS_OF_A_DAY, decideScene} from './attempts/scene.ts';
 import {inSendingOrder} from './planning/scene-order.ts';
+import {runSideBySide} from './side-by-side.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './planning/steps.ts';
 import {supplyOf} from './verdicts/supply.ts';
@@ -43,7 +44,7 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 }
 
 async function runVerified(options: RunOptions): Promise<RunResult> {
-  const {target, specifications, clock, timeout, signal} = options;
+  const {target, specifications, clock, timeout, signal, notice} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
   const needed = agentsOf(runnableSteps(planRun(options).prepared));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
@@ -54,6 +55,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
       pacer,
       agents,
       repeated: (text) => repeated.push(text),
+      notice,
       ...(timeout !== undefined && {timeout}),
       ...(signal && {signal}),
     });
@@ -103,7 +105,8 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
   const scenes = inSendingOrder(prepared, options);
   const checksOf = checksByScene(options.checks);
   for (const scene of scenes) services.coverage.declareClasses(scene, checksOf.get(scene.id) ?? []);
-  await runScenes(scenes, checksOf, state);
+  if (runsSideBySide(options)) await runEach(scenes, checksOf, state);
+  else await runScenes(scenes, checksOf, state);
   return options.rounds && runRounds(options.rounds, {...state, began});
 }
 
@@ -129,6 +132,24 @@ function resultOf(
     ...(failedUndos.length && {hooksNotUndone: failedUndos}),
   };
 }
+
+/** Whether scenes run at the same time. A bound on requests is kept by running one after the other. */
+const runsSideBySide = ({target, atOnce = 1, maxRequests}: RunOptions): boolean =>
+  !target.shared && atOnce > 1 && maxRequests === undefined;
+
+/** Runs scenes with worlds of their own side by side. */
+const runEach = (
+  scenes: PreparedScene[],
+  checksOf: ReadonlyMap<string, Check[]>,
+  {options, services, placeResults}: RunState,
+): Promise<void> =>
+  runSideBySide(scenes, {
+    checksOf,
+    placeResults,
+    services,
+    atOnce: options.atOnce ?? 1,
+    onBegin: progressOf(scenes, options),
+  });
 
 /** Runs scene after scene and records the verdicts. */
 async function runScenes(

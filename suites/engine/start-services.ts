@@ -56,6 +56,7 @@ export function startServices(options: RunOptions): RunServices {
     ...(signal && {signal}),
     ...(onInterruptedCleanUp && {onInterruptedCleanUp}),
     ...(hardStop && {hardStop}),
+    ...(options.isRehearsal && {isRehearsal: options.isRehearsal}),
     ...(onExchange && {onExchange}),
   };
 }

@@ -250,3 +250,17 @@ test('requests that a gateway answered are counted or not: both are right', () =
     expect(judgeMinutes(requests, bursts)).toMatchObject({violations: [], witnesses: [{}]});
   }
 });
+
+test('figures count what was served: a limit that answers 503 is told as such, and joins the kinds', () => {
+  const limit = KINDS['a sliding window']!(60, 0);
+  const {requests, bursts, rounds} = scene(limit, 5, 0);
+  for (const one of requests.flat().filter(({status}) => status === 429))
+    Object.assign(one, {status: 503, ownError: true});
+  // The burst goes on, since no 429 ends it.
+  const refused = bursts[0]!.at(-1)!;
+  bursts[0]!.push(...Array.from({length: 61}, () => ({...refused})));
+  expect(judgeMinutes(requests, bursts).violations[0]?.got).toMatch(
+    /^60, 0, none, .* served; \d+ answered 503$/,
+  );
+  expect(judgeTogether(requests, bursts, rounds).violations).toEqual([]);
+});

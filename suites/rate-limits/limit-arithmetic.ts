@@ -1,11 +1,12 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Violation} from '../../spec/run-record.ts';
+import {isServerError} from '../../spec/status.ts';
 import type {Judgement} from '../check.ts';
 import {expectOutcome, undecided, nothing} from '../judge.ts';
 import {unusable} from '../unusable.ts';
 import {isFromGateway} from '../gateway.ts';
+import {endsInErrors, servedCount} from './expect-limits.ts';
 import {isCountedRightly, MAX_REQUESTS_A_MINUTE, spanOf} from './limit-kinds.ts';
-import {firstOf} from '../rows.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {isUsedByOthers} from './shared-credential.ts';
 
@@ -95,8 +96,12 @@ export type ExpectedSituations = Record<string, string | string[]>;
 const isAdmittedByLimit = (exchange: Exchange): boolean =>
   exchange.status !== 429 || isFromGateway(exchange);
 
-/** How many requests the limit let pass. */
-const admittedCount = (requests: Exchange[]): number => requests.filter(isAdmittedByLimit).length;
+/** How many of some responses are server errors, in words; empty for none. */
+function errorsIn(requests: Exchange[]): string {
+  const statuses = requests.map(({status}) => status).filter(isServerError);
+  if (!statuses.length) return '';
+  return `; ${statuses.length} answered ${[...new Set(statuses)].join(', ')}`;
+}
 
 /** Seconds from the first request to the last response. */
 function secondsOf(requests: Exchange[]): number {
@@ -157,8 +162,8 @@ export function judgeServed(requests: Exchange[], expected: ExpectedSituations):
 
 /** How many of the requests were served, in words where it was a single request. */
 function countOf(requests: Exchange[]): string {
-  if (requests.length > 1) return String(admittedCount(requests));
-  return isAdmittedByLimit(firstOf(requests)) ? 'one' : 'none';
+  if (requests.length > 1) return String(servedCount(requests));
+  return servedCount(requests) ? 'one' : 'none';
 }
 
 /**
@@ -172,12 +177,17 @@ export function judgeMinutes(requests: Exchange[][], bursts: Exchange[][]): Judg
   const silent = silence(every);
   if (silent) return undecided(silent);
   if (requests.some((group) => !group.length)) return undecided('a burst was not sent');
-  const seen = `${requests.map(countOf).join(', ')} served`;
+  const seen = `${requests.map(countOf).join(', ')} served${errorsIn(every)}`;
+  if (bursts.some(endsInErrors)) {
+    const expected = `requests beyond ${MAX_REQUESTS_A_MINUTE} a minute to be refused with 429`;
+    const violation = {branch: 'refused-with-errors', expected, got: seen};
+    return {witnesses: [], violations: [shownBy(every, violation)]};
+  }
   if (areTooLong(bursts))
     return undecided(`the bursts took too long for a limit to be recognized (${seen})`);
   if (isExplained(withoutSpentMinute(every)))
     return {witnesses: [{of: 'limit', saw: seen}], violations: []};
-  const counts = bursts.map(admittedCount);
+  const counts = bursts.map(servedCount);
   const early =
     Math.min(...counts) < MAX_REQUESTS_A_MINUTE - 1 || (counts[0] ?? 0) < MAX_REQUESTS_A_MINUTE;
   if (early && bursts.some((one) => isUsedByOthers(one.filter(isAdmittedByLimit))))
@@ -209,10 +219,10 @@ function withoutSpentMinute(every: Exchange[]): Exchange[] {
 /** Requests of the first round whose kind was served in every other round, too. */
 function servedInEveryRound([first = [], ...others]: Exchange[][]): Exchange[] {
   const servedIn = (round: Exchange[], op: string): boolean =>
-    round.some((exchange) => exchange.op === op && isAdmittedByLimit(exchange));
+    servedCount(round.filter((exchange) => exchange.op === op)) > 0;
   return first.filter(
     (exchange) =>
-      isAdmittedByLimit(exchange) && others.every((round) => servedIn(round, exchange.op)),
+      servedCount([exchange]) > 0 && others.every((round) => servedIn(round, exchange.op)),
   );
 }
 
@@ -229,7 +239,7 @@ export function judgeTogether(
 ): Judgement {
   const silent = silence(requests.flat());
   if (silent) return undecided(silent);
-  const least = Math.min(...bursts.map(admittedCount));
+  const least = Math.min(...bursts.map(servedCount));
   if (areTooLong(bursts))
     return undecided(`the bursts took too long to see how kinds are counted (${least} served)`);
   if (least < MAX_REQUESTS_A_MINUTE / 2)

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import {openProfile} from '../../../spec/profile.ts';
+import {withAt} from '../../../spec/json.ts';
+import {walkSchema} from '../../../spec/schema.ts';
 import {cutShort} from '../../cut.ts';
 import {Codec} from '../../target/codec.ts';
 import {response} from '../../testing/response.ts';
@@ -281,6 +283,10 @@ const ofStore = {
   conformance: new Conformance(store.contract, store.profile),
   codec: new Codec(store.contract, store.profile),
 };
+const ofOpenStore = {
+  conformance: new Conformance(store.contract),
+  codec: new Codec(store.contract, openProfile()),
+};
 const RATES = {'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0'};
 const EVERY = {
   'content-type': 'application/json',
@@ -391,3 +397,40 @@ test.each<[at: string, isTime: boolean]>([
   const {broken} = judged('getPublication', 200, publication);
   expect(broken.includes('workspace.publications.has-creation-time')).toBe(!isTime);
 });
+
+/** Fifty rows of which every member is wrong in every form, and no two values are alike. */
+const wrongRows = (members: readonly string[]) =>
+  Array.from({length: 50}, (_, row) =>
+    Object.fromEntries(
+      members.map((name) => [name, {[`${name} ${row}`]: [`x${row} of ${name}`, {in: [row]}]}]),
+    ),
+  );
+
+/** The pages of an API: what succeeds and contains a list of objects, with rows that are all wrong. */
+const wrongPages = ({contract: {api, operations, document}}: typeof specification) =>
+  Object.values(operations).flatMap(({id, outcomes, success}) => {
+    const schema = outcomes.find(({situation}) => situation === success)?.schema;
+    const rows =
+      schema && [...walkSchema(document, schema)].find(({pointer}) => pointer.endsWith('/*'));
+    const members = Object.keys(rows?.schema.properties ?? {});
+    if (!rows || !members.length) return [];
+    return [{api, op: id, body: withAt({}, rows.pointer.slice(0, -2), wrongRows(members))}];
+  });
+
+/** Microseconds of processor time that a judgement takes. */
+function processorTime(judge: () => unknown): number {
+  const before = process.cpuUsage();
+  judge();
+  const {user, system} = process.cpuUsage(before);
+  return user + system;
+}
+
+test.each([...wrongPages(specification), ...wrongPages(store)])(
+  'fifty wrong rows of $op of the $api API are judged in 0.2 s of processor time',
+  ({api, op, body}) => {
+    const judge = () => judged(op, 200, body, undefined, api === 'store' ? ofOpenStore : unsettled);
+    // The first judgement compiles the schemas.
+    expect(judge().violations.length).toBeGreaterThan(0);
+    expect(processorTime(judge)).toBeLessThan(200_000);
+  },
+);

@@ -1,6 +1,6 @@
 import type {ErrorObject} from 'ajv/dist/2020.js';
 import type {BodyMark, Contract} from '../../../spec/contract.ts';
-import {at, tokens, withAt} from '../../../spec/json.ts';
+import {at, escapeToken, tokens} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {schemaAt, type Schema} from '../../../spec/schema.ts';
@@ -11,7 +11,7 @@ import {pointerOf, type BodyValidator, type OutcomeWithBody} from './body-valida
 import {everyReading} from './every-reading.ts';
 import type {PassiveViolation} from './passive-result.ts';
 import {plainOutcomes} from './plain-outcomes.ts';
-import {ruleOfSchemaError} from './rule-of-schema-error.ts';
+import {ruleOfSchemaError, withStars} from './rule-of-schema-error.ts';
 
 /** What is documented about the body. */
 interface Documented {
@@ -28,6 +28,9 @@ export class NonconformingBody {
   readonly #documented: Documented;
   readonly #exchange: Exchange;
   readonly #body: unknown;
+  /** Whether some value of the response could be a member, by its pointer with `*` for rows. */
+  readonly #hasFittingReading = new Map<string, boolean>();
+  #readings: unknown[] | undefined;
 
   constructor(documented: Documented, exchange: Exchange, body: unknown) {
     this.#documented = documented;
@@ -158,18 +161,36 @@ export class NonconformingBody {
 
   /**
    * Whether a member is wrong whatever the profile says about it: it has the contract's own name, and
-   * no other value of the response could be this member.
+   * no other value of the response could be this member. The latter is the same for every row.
    */
   #isWrongInEveryReading(pointer: string): boolean {
     if (at(this.#body, pointer) === undefined) return false;
+    const member = withStars(pointer);
+    const fits = this.#hasFittingReading.get(member) ?? this.#findsFittingReading(pointer);
+    this.#hasFittingReading.set(member, fits);
+    return !fits;
+  }
+
+  /** Whether some value of the response could be a member. */
+  #findsFittingReading(pointer: string): boolean {
     const {validator, outcome} = this.#documented;
-    const fits = (reading: unknown): boolean =>
+    const path = tokens(pointer);
+    const inFirstRows = path.map((token) => (isRow(token) ? '0' : token));
+    const prefix = inFirstRows.map((token) => `/${escapeToken(token)}`).join('');
+    this.#readings ??= [...new Set(everyReading(this.#exchange.wire))];
+    return this.#readings.some((reading) =>
       validator
-        .errors(outcome, withAt(this.#body, pointer, reading))
-        .every(({instancePath}) => !instancePath.startsWith(pointer));
-    return !everyReading(this.#exchange.wire).some(fits);
+        .errors(outcome, aloneAt(path, reading))
+        .every(({instancePath}) => !instancePath.startsWith(prefix)),
+    );
   }
 }
+
+const isRow = (token: string): boolean => /^\d+$/.test(token);
+
+/** A body that contains nothing but a value, which is in the first row of every list around it. */
+const aloneAt = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight((inner, token) => (isRow(token) ? [inner] : {[token]: inner}), value);
 
 /** Whether a body contains anything except null; an empty list counts as a value. */
 const hasValues = (value: unknown): boolean =>

@@ -33,11 +33,22 @@ export function changedSinceShown(exchange: Exchange, history: SceneHistory): Pa
   });
 }
 
+/** The resources that responses show: each is compared with many later ones. */
+const SHOWN = new WeakMap<Exchange, {operations: object; shown: Representation[]}>();
+
 /** The resources that a successful response shows. */
 function representationsIn(
   exchange: Exchange,
   operations: SceneHistory['operations'],
 ): Representation[] {
+  const known = SHOWN.get(exchange);
+  if (known?.operations === operations) return known.shown;
+  const shown = readFrom(exchange, operations);
+  SHOWN.set(exchange, {operations, shown});
+  return shown;
+}
+
+function readFrom(exchange: Exchange, operations: SceneHistory['operations']): Representation[] {
   const operation = operations[exchange.op];
   if (!operation || !exchange.situations.includes(operation.success)) return [];
   return operation.represents.flatMap((one) => rowsAt(exchange.body, one));

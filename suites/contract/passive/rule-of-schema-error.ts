@@ -63,7 +63,7 @@ function ruleAbove(document: object, schema: Schema, pointer: string): string | 
 }
 
 /** A pointer into a body as marks write it: `/data/3/title` is `/data/*` and `/title`. */
-const withStars = (pointer: string): string =>
+export const withStars = (pointer: string): string =>
   tokens(pointer)
     .map((token) => `/${/^\d+$/.test(token) ? '*' : token}`)
     .join('');

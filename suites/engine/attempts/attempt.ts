@@ -87,7 +87,7 @@ function resultFrom(
   {run, services}: Attempt,
 ): AttemptResult {
   const {shared} = services.target;
-  const undecided = undecidedAfterUnconfirmedMove(judged, services);
+  const undecided = undecidedAfterUnconfirmedMove(judged, run, services);
   if (undecided) return {...resultOf(undecided, run, shared), outcome: 'unconfirmed-clock-move'};
   const result = resultOf(judged, run, shared);
   if (!beforeReadingAgain) return result;
@@ -120,7 +120,8 @@ const nameOf = ({scene, number}: AttemptPlan): string =>
 /** Waits until the limits that the attempt before has used up would no longer refuse this one. */
 async function waitForLimits({scene, number}: AttemptPlan, services: RunServices): Promise<void> {
   if (number <= 1) return;
-  if (scene.exhausts) await services.sharedTarget?.pacer.time.sleep(FREE_AGAIN_AFTER_MS);
+  const time = services.sharedTarget?.pacer.time;
+  if (scene.exhausts) await time?.waitUnlessConfirmed(time.now() + FREE_AGAIN_AFTER_MS);
   await letDayPassAgain(scene, services);
 }
 

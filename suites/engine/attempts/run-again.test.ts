@@ -7,6 +7,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {expectMember, expectNoServerError, undecided} from '../../judge.ts';
 import type {Environment} from '../../target/target.ts';
+import {burst, judgeMinutes} from '../../rate-limits/limit-arithmetic.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
 import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
@@ -154,4 +155,34 @@ test('a link that was used too late is tried again, but once only where nothing 
     verdict: 'passed',
     requests: 8,
   });
+});
+
+test('where a limit answers 503, a burst ends after some of them, and two attempts are enough', async () => {
+  let began = 1;
+  let waited = 0;
+  const limits: Check = {
+    rule: RULE,
+    place: '*',
+    scene: {
+      id: 'a burst',
+      api: 'workspace',
+      exhausts: true,
+      act: (s) => ({sent: burst(s, (each) => void each.call('getAccount'))}),
+    },
+    judge: (({sent}: Record<string, Exchange[]>) =>
+      judgeMinutes([sent!], [sent!])) as Check['judge'],
+  };
+  // Sixty are served, then none until the suite has waited.
+  const waits: number[] = [];
+  const served = await decided(
+    (nth) => {
+      if (waits.length > waited) began = nth;
+      waited = waits.length;
+      return nth - began < 60 ? {} : {status: 503};
+    },
+    limits,
+    waits,
+  );
+  expect(served).toMatchObject({verdict: 'failed'});
+  expect(served.requests).toBeLessThanOrEqual(2 * 80 + 2);
 });

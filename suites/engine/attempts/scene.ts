@@ -148,8 +148,13 @@ function shouldRetry(results: AttemptResult[], {target}: RunServices): boolean {
   }
 }
 
-/** Whether the same requests were disturbed twice, or the most attempts have been disturbed. */
+/**
+ * Whether the same requests were disturbed twice, server errors have stood twice in place of a limit's refusals, or the
+ * most attempts have been disturbed.
+ */
 function isDisturbedAgain(results: AttemptResult[]): boolean {
+  const byErrors = results.filter(({checkAttempts: [first]}) => first?.refusedByErrors);
+  if (byErrors.length >= 2) return true;
   const disturbed = results.flatMap(({outcome, checkAttempts: [first]}) =>
     outcome === 'disturbed' ? [[...(first?.disturbed ?? [])].join(' ')] : [],
   );

@@ -38,6 +38,7 @@ export class Creations {
   readonly #left = new Map<string, Created>();
   readonly #awaited = new AwaitedIds();
   readonly #log: CreationLog | undefined;
+  #worlds = 0;
 
   /** @param log without it, nobody else learns what a killed run created */
   constructor(log?: CreationLog) {
@@ -126,6 +127,12 @@ export class Creations {
     const awaited = {operation, lookup, value: event.value, by: event.by};
     if (event.found) this.#awaited.know(awaited);
     else this.#awaited.begin(awaited);
+  }
+
+  /** Adds what was created in a world of its own, whose ids say nothing about those elsewhere. */
+  addWorld(world: Creations): void {
+    this.#worlds += 1;
+    for (const [key, created] of world.#left) this.#left.set(`${this.#worlds} ${key}`, created);
   }
 
   /** The resources that a request may have created and whose ids no response has shown yet. */

@@ -137,6 +137,13 @@ export class Ledger {
     this.#spent.set(credential, (this.#spent.get(credential) ?? 0) + 1);
   }
 
+  /** Adds what was spent and created in a world of its own, whose ids say nothing about those elsewhere. */
+  addWorld(world: Ledger): void {
+    for (const [credential, count] of world.#spent)
+      this.#spent.set(credential, (this.#spent.get(credential) ?? 0) + count);
+    this.#creations.addWorld(world.#creations);
+  }
+
   /** The number of requests that were sent. */
   get requests(): number {
     return [...this.#spent.values()].reduce((total, count) => total + count, 0);

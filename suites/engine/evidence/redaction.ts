@@ -55,8 +55,9 @@ export class Redaction {
 
   /** The search for the secrets of the ledger; on a mock, whose secrets are no secrets, for none. */
   #currentSearch(): SecretSearch {
+    if (!this.#people) return this.#search;
     const {secrets} = this.#ledger;
-    if (!this.#people || secrets.length === this.#searched) return this.#search;
+    if (secrets.length === this.#searched) return this.#search;
     this.#searched = secrets.length;
     this.#search = new SecretSearch(secrets.map(withOwnDigits));
     return this.#search;

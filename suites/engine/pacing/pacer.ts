@@ -25,6 +25,8 @@ export class Pacer {
   /** Limits of credentials that were slowed down. */
   readonly #slowed = new Map<string, number>();
   readonly #sent = new Map<string, number[]>();
+  /** The credentials of which a request was refused. */
+  readonly #refused = new Set<string>();
 
   /**
    * @param clock the clock of the target, which its limits follow
@@ -65,10 +67,14 @@ export class Pacer {
 
   /**
    * Halves the requests per minute of a credential of which a request was refused below the documented
-   * limit, unless the reason is that limits do not follow the moved clock.
+   * limit, unless the reason may be that limits do not follow the moved clock. It is not when a request is refused for
+   * the second time, after the first one was served once the clock was moved.
    */
   slowDown(credential: string): void {
-    if (this.time.noteRefused()) return;
+    const mayBeTheClock = this.time.noteRefused();
+    const isFirst = !this.#refused.has(credential);
+    this.#refused.add(credential);
+    if (mayBeTheClock && (isFirst || !this.time.isMoved)) return;
     const half = Math.floor(this.#limitOf(credential) / 2);
     this.#slowed.set(credential, Math.max(MIN_REQUESTS_A_MINUTE, half));
   }

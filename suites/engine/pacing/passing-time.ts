@@ -13,8 +13,9 @@ const MIN_REQUESTS_AS_PROOF = 120;
 /**
  * Lets time pass on the clock of a target. If the clock can be moved, it is moved, which is faster than
  * waiting. Limits have to follow it (docs/configuration.md, "Time"). Enough requests without a refusal
- * confirm that they do; a refusal after a move shows that they do not, and from then on time passes by
- * waiting. Until one of these is seen, a move is unconfirmed.
+ * confirm that they do. A request that was refused, and is refused again although the clock was moved by the
+ * minute that would have freed it, shows that they do not: from then on time passes by waiting. Until one of
+ * these is seen, a move is unconfirmed.
  */
 export class PassingTime {
   readonly #clock: WaitingClock;
@@ -24,6 +25,8 @@ export class PassingTime {
   readonly #sent = new Map<string, number[]>();
   /** Whether limits follow the movable clock: confirmed, refuted, or not known yet. */
   #limitsFollow: 'unknown' | 'yes' | 'no' = 'unknown';
+  /** Whether the clock was moved because of a refusal, and only the request that was refused was sent since. */
+  #freed: 'by a move' | 'and sent again' | undefined;
   /** Whether the clock was moved before a burst although it is not confirmed that limits follow it. */
   #hasUnconfirmedMove = false;
   /** Whether time is waited for before a burst until limits are confirmed to follow the clock. */
@@ -93,15 +96,18 @@ export class PassingTime {
   }
 
   /**
-   * Lets `ms` milliseconds pass after a refusal: the clock is moved only if limits are confirmed to follow it.
+   * Lets `ms` milliseconds pass after a refusal, before the request is sent again: the clock is moved unless limits are
+   * known not to follow it. If they do not, the request is refused again (`noteRefused`).
    */
   async sleep(ms: number): Promise<void> {
-    await this.waitUnlessConfirmed(this.now() + ms);
+    await this.until(this.now() + ms);
+    if (this.#movable && this.#limitsFollow === 'unknown') this.#freed = 'by a move';
   }
 
   /** Notes that a paced request of the credential is sent, and that earlier ones were not refused. */
   noteSent(credential: string): void {
     if (!this.#movable || this.#limitsFollow !== 'unknown') return;
+    this.#freed = this.#freed === 'by a move' ? 'and sent again' : undefined;
     const now = this.#machineTime();
     const recent = (this.#sent.get(credential) ?? []).filter((at) => at > now - MINUTE_MS);
     this.#sent.set(credential, [...recent, now]);
@@ -115,7 +121,7 @@ export class PassingTime {
   noteRefused(): boolean {
     const isAfterUnconfirmedMove =
       this.#limitsFollow === 'unknown' && (this.#movable?.moved ?? 0) > 0;
-    if (isAfterUnconfirmedMove) this.#limitsFollow = 'no';
+    if (isAfterUnconfirmedMove && this.#freed) this.#limitsFollow = 'no';
     return isAfterUnconfirmedMove;
   }
 

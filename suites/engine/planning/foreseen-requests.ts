@@ -18,6 +18,12 @@ export class ForeseenRequests {
   readonly #setUps = new Set<string>();
   /** The facts about each step, since scenes are estimated again and again. */
   readonly #facts = new Map<RequestStep, RequestFacts>();
+  /** A short name for each request, since histories join them. */
+  readonly #names = new Map<string, string>();
+  /** The last forecast of each scene, until something that it looked up has changed. */
+  readonly #forecasts = new Map<PreparedScene, SceneForecast>();
+  /** The scenes whose forecasts looked something up, by what they looked up. */
+  readonly #lookedUpBy = new Map<string, Set<PreparedScene>>();
   #requests = 0;
 
   constructor(contracts: Record<Api, Contract>) {
@@ -39,13 +45,21 @@ export class ForeseenRequests {
     const forecast = this.#forecast(scene);
     this.#requests += forecast.cost;
     const {resources, reads} = this.#sentSoFar;
+    const changed = new Set<string>();
+    const count = (history: string, change: 1 | -1): void => {
+      resources.set(history, (resources.get(history) ?? 0) + change);
+      changed.add(history);
+    };
     for (const {reused, history} of forecast.resources) {
-      if (reused !== undefined) resources.set(reused, (resources.get(reused) ?? 1) - 1);
-      resources.set(history, (resources.get(history) ?? 0) + 1);
+      if (reused !== undefined) count(reused, -1);
+      count(history, 1);
     }
+    for (const read of forecast.reads.filter((one) => !reads.has(one))) changed.add(read);
     for (const read of forecast.reads) reads.add(read);
     const {setUp, given, act} = scene;
+    if (setUp?.reusable && !this.#setUps.has(setUp.id)) changed.add(setUp.id);
     if (setUp?.reusable) this.#setUps.add(setUp.id);
+    for (const one of changed) this.#forget(one);
     for (const step of everyStep([...given, ...act]))
       if (step.step === 'call' && step.expects) this.#shown.add(shownBy(step));
   }
@@ -56,7 +70,26 @@ export class ForeseenRequests {
     return last !== undefined && this.#shown.has(shownBy(last));
   }
 
+  /** Forgets the forecasts that looked something up. */
+  #forget(changed: string): void {
+    for (const scene of this.#lookedUpBy.get(changed) ?? []) this.#forecasts.delete(scene);
+    this.#lookedUpBy.delete(changed);
+  }
+
   #forecast(scene: PreparedScene): SceneForecast {
+    const known = this.#forecasts.get(scene);
+    if (known) return known;
+    const forecast = this.#newForecast(scene);
+    this.#forecasts.set(scene, forecast);
+    const ofSetUp = scene.setUp?.reusable ? [scene.setUp.id] : [];
+    for (const key of [...forecast.lookedUp, ...ofSetUp]) {
+      const scenes = this.#lookedUpBy.get(key) ?? new Set();
+      this.#lookedUpBy.set(key, scenes.add(scene));
+    }
+    return forecast;
+  }
+
+  #newForecast(scene: PreparedScene): SceneForecast {
     const {setUp, given, act} = scene;
     const isMade = setUp?.reusable === true && this.#setUps.has(setUp.id);
     const forecast = new SceneForecast((step) => this.#factsOf(step), this.#sentSoFar);
@@ -66,9 +99,18 @@ export class ForeseenRequests {
   }
 
   #factsOf(step: RequestStep): RequestFacts {
-    const facts = this.#facts.get(step) ?? factsOf(step, this.#contracts);
-    this.#facts.set(step, facts);
-    return facts;
+    const known = this.#facts.get(step);
+    if (known) return known;
+    const facts = factsOf(step, this.#contracts);
+    const named = {...facts, key: this.#nameOf(facts.key)};
+    this.#facts.set(step, named);
+    return named;
+  }
+
+  #nameOf(request: string): string {
+    const name = this.#names.get(request) ?? String(this.#names.size);
+    this.#names.set(request, name);
+    return name;
   }
 }
 

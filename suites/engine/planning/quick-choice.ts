@@ -164,39 +164,60 @@ function scenesChosen(
   foreseen: ForeseenRequests,
 ): PreparedScene[] {
   const taken: PreparedScene[] = [];
-  const costs = new Map<Candidate, number>();
-  const open = new Set(candidates);
+  const open = new Map(candidates.map((one) => [one, openOf(one)]));
   while (open.size) {
-    for (const one of open) costs.set(one, costOf(one, foreseen));
-    const best = mostWorth(open, costs, decided);
+    const best = mostWorth(open, decided, foreseen);
     if (!best) break;
-    open.delete(best);
-    if (foreseen.requests + (costs.get(best) ?? 0) > QUICK_REQUESTS) continue;
-    foreseen.add(best.scene);
-    taken.push(best.scene);
-    for (const {rule} of best.checks) decided.add(rule);
+    open.delete(best.candidate);
+    if (foreseen.requests + best.cost > QUICK_REQUESTS) continue;
+    foreseen.add(best.candidate.scene);
+    taken.push(best.candidate.scene);
+    for (const {rule} of best.candidate.checks) decided.add(rule);
   }
   return taken;
 }
 
-function costOf({scene, checks}: Candidate, foreseen: ForeseenRequests): number {
-  const isShown = checks.every(mayBeDecidedPassively) && foreseen.shows(scene);
-  return isShown ? 0 : foreseen.costOf(scene);
+/** What the choice asks about a candidate again and again. */
+interface Open {
+  /** The rules that it decides and that nothing decides yet. */
+  rules: Set<RuleId>;
+  /** Whether responses in other scenes may show all that it shows. */
+  isPassive: boolean;
 }
 
-/** The candidate that decides the most further rules per request; undefined if none decides any. */
+const openOf = ({checks}: Candidate): Open => ({
+  rules: new Set(checks.map(({rule}) => rule)),
+  isPassive: checks.every(mayBeDecidedPassively),
+});
+
+/** A candidate, what it costs as the next one, and how many further rules it decides per request. */
+interface Worth {
+  candidate: Candidate;
+  cost: number;
+  worth: number;
+}
+
+/**
+ * The candidate that decides the most further rules per request; undefined if none decides any.
+ * @param open those that may still be chosen: one that decides nothing further is taken out
+ */
 function mostWorth(
-  candidates: Iterable<Candidate>,
-  costs: ReadonlyMap<Candidate, number>,
+  open: Map<Candidate, Open>,
   decided: ReadonlySet<RuleId>,
-): Candidate | undefined {
-  let best: {candidate: Candidate; worth: number} | undefined;
-  for (const candidate of candidates) {
-    const rules = new Set(candidate.checks.map(({rule}) => rule));
-    const further = [...rules].filter((rule) => !decided.has(rule)).length;
+  foreseen: ForeseenRequests,
+): Worth | undefined {
+  let best: Worth | undefined;
+  for (const [candidate, {rules, isPassive}] of open) {
+    for (const rule of rules) if (decided.has(rule)) rules.delete(rule);
+    if (!rules.size) {
+      open.delete(candidate);
+      continue;
+    }
+    const isShown = isPassive && foreseen.shows(candidate.scene);
     // Half a request is added, so that of two scenes without a cost the one with more rules is better.
-    const worth = further / ((costs.get(candidate) ?? 0) + 0.5);
-    if (further && (!best || worth > best.worth)) best = {candidate, worth};
+    const cost = isShown ? 0 : foreseen.costOf(candidate.scene);
+    const worth = rules.size / (cost + 0.5);
+    if (!best || worth > best.worth) best = {candidate, cost, worth};
   }
-  return best?.candidate;
+  return best;
 }

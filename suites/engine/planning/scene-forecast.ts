@@ -56,6 +56,8 @@ export class SceneForecast {
   cost = 0;
   /** Its requests that change nothing, as in `SentSoFar`. */
   readonly reads: string[] = [];
+  /** The histories and reads on whose earlier requests the forecast depends. */
+  readonly lookedUp = new Set<string>();
   readonly #factsOf: (step: RequestStep) => RequestFacts;
   readonly #sentSoFar: SentSoFar;
   /** The resource of each step, by the id of the step. */
@@ -103,6 +105,7 @@ export class SceneForecast {
 
   /** Whether an earlier resource with a history is not reused yet. */
   #isLeft(history: string): boolean {
+    this.lookedUp.add(history);
     return (this.#sentSoFar.resources.get(history) ?? 0) > (this.#reused.get(history) ?? 0);
   }
 
@@ -129,6 +132,7 @@ export class SceneForecast {
     const read = `${resource?.history ?? ''} ? ${key}`;
     this.reads.push(read);
     if (counted === 'made earlier') return;
+    this.lookedUp.add(read);
     const wasSent = this.#sentSoFar.reads.has(read) && !resource?.sentSince;
     const isReusable = resource !== undefined || isRefused(step);
     if (counted !== 'reused where possible' || !wasSent || !isReusable) this.cost += 1;

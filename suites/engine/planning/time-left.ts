@@ -4,25 +4,38 @@ import {advancedIn} from './steps.ts';
 /** Seconds after which the speed of a run can be judged. */
 const MIN_JUDGED_SECONDS = 20;
 
+/** The share of the remaining time in which the estimate follows what the run shows. */
+const SETTLING = 0.2;
+
+/** The most seconds that scenes take: a second for each request (60 per minute), and the time that they wait. */
+interface MostSeconds {
+  requests: number;
+  waits: number;
+}
+
+const NONE: MostSeconds = {requests: 0, waits: 0};
+
 /**
- * Estimates the remaining time of a run. A scene takes at most a second for each request (60 per minute)
- * and the time that it waits. The part of the run that is over shows which share of that is really needed,
- * because earlier responses make many requests unnecessary.
+ * Estimates the remaining time of a run. Waits take their time. The part of the run that is over shows how long a
+ * request takes, because earlier responses make many requests unnecessary. What a few scenes show moves the estimate
+ * only a little, so that it does not jump.
  */
 export class TimeLeft {
-  /** The most seconds that the scenes from each position to the end take. */
-  readonly #from: number[];
-  readonly #waits: boolean;
+  /** What the scenes from each position to the end take at most. */
+  readonly #from: MostSeconds[];
+  /** The second of the run at which it will be over, and the second at which this was estimated. */
+  #estimate: {end: number; at: number} | undefined;
 
   /**
    * @param waits whether scenes wait in real time, and requests for the limits; otherwise a hook moves the clock, and
    *   only the speed of the run shows how long it takes
    */
   constructor(scenes: readonly PreparedScene[], waits: boolean) {
-    this.#waits = waits;
-    let total = 0;
-    const sums = scenes.toReversed().map((scene) => (total += secondsOf(scene, waits)));
-    this.#from = [...sums.toReversed(), 0];
+    let total = NONE;
+    const sums = scenes
+      .toReversed()
+      .map((scene) => (total = sumOf(total, secondsOf(scene, waits))));
+    this.#from = [...sums.toReversed(), NONE];
   }
 
   /**
@@ -31,14 +44,31 @@ export class TimeLeft {
    * @param elapsed the seconds that they took
    */
   after(done: number, elapsed: number): number | undefined {
-    const [all = 0] = this.#from;
-    const most = this.#from[done] ?? 0;
-    const over = all - most;
-    const isSpeedKnown = elapsed >= MIN_JUDGED_SECONDS && over > 0;
-    if (!isSpeedKnown) return this.#waits ? most : undefined;
-    return Math.min(most, (elapsed * most) / over);
+    const [all = NONE] = this.#from;
+    const left = this.#from[done] ?? NONE;
+    const over = all.requests - left.requests;
+    if (elapsed < MIN_JUDGED_SECONDS || over <= 0) return undefined;
+    const spent = Math.max(0, elapsed - (all.waits - left.waits));
+    const end = elapsed + left.waits + left.requests * Math.min(1, spent / over);
+    this.#estimate = {end: this.#settled(end, elapsed), at: elapsed};
+    return Math.max(0, this.#estimate.end - elapsed);
+  }
+
+  /** The estimated end after a new observation, which counts the more the longer the last one is ago. */
+  #settled(end: number, elapsed: number): number {
+    if (!this.#estimate) return end;
+    const {end: before, at} = this.#estimate;
+    const weight = Math.min(1, (elapsed - at) / (SETTLING * Math.max(0, before - elapsed)));
+    return Number.isNaN(weight) ? end : before + (end - before) * weight;
   }
 }
 
-const secondsOf = ({given, act, requests}: PreparedScene, waits: boolean): number =>
-  requests + (waits ? advancedIn([...given, ...act]) / 1000 : 0);
+const sumOf = (one: MostSeconds, other: MostSeconds): MostSeconds => ({
+  requests: one.requests + other.requests,
+  waits: one.waits + other.waits,
+});
+
+const secondsOf = ({given, act, requests}: PreparedScene, waits: boolean): MostSeconds => ({
+  requests,
+  waits: waits ? advancedIn([...given, ...act]) / 1000 : 0,
+});

@@ -40,6 +40,8 @@ export interface PreflightOptions {
   signal?: AbortSignal;
   /** Called with a sentence about every request that had to be sent again. */
   repeated?: (text: string) => void;
+  /** Called at once with a sentence about a request that the deployment did not answer. */
+  notice?: ((text: string) => void) | undefined;
 }
 
 /** The unverified roles, with the reason. */
@@ -56,7 +58,7 @@ export type UnverifiedRoles = ReadonlyMap<Role, string>;
 export async function preflight(
   target: Target,
   specifications: Record<Api, Specification>,
-  {clock, pacer, timeout, agents = new Set(), repeated, signal}: PreflightOptions,
+  {clock, pacer, timeout, agents = new Set(), repeated, notice, signal}: PreflightOptions,
 ): Promise<UnverifiedRoles> {
   const client = new HttpClient(timeout, signal, target.proxies);
   const environment = await target.open('preflight');
@@ -64,7 +66,7 @@ export async function preflight(
   const rateLimitRetry = new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`));
   const sender = {environment, client, pacer, rateLimitRetry};
   try {
-    const verification = {target, specifications, ...sender, workspaces, clock, repeated};
+    const verification = {target, specifications, ...sender, workspaces, clock, repeated, notice};
     const verified: VerifiedCredential[] = [];
     for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
       verified.push(...(await verifyRole(role, probes, verified, verification)));

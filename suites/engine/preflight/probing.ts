@@ -18,6 +18,8 @@ export interface Verification extends PreflightSender {
   clock: WaitingClock;
   /** Called with a sentence about every request that had to be sent again. */
   repeated: ((text: string) => void) | undefined;
+  /** Called at once with a sentence about a request that the deployment did not answer. */
+  notice: ((text: string) => void) | undefined;
 }
 
 /** The credential whose probes are sent. */
@@ -32,7 +34,7 @@ export interface Probing {
 export async function sendPatiently(
   request: Request,
   credential: Credential,
-  {client, pacer, rateLimitRetry, clock, repeated}: Verification,
+  {client, pacer, rateLimitRetry, clock, repeated, notice}: Verification,
 ): Promise<Reply> {
   const paced = async (): Promise<Reply> => {
     await pacer.pace(credential.name);
@@ -42,5 +44,6 @@ export async function sendPatiently(
     request: requestText({credential, request}),
     clock,
     repeated,
+    notice,
   });
 }

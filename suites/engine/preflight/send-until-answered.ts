@@ -16,6 +16,8 @@ interface Trying {
   clock: WaitingClock;
   /** Called with a sentence if only a later try got a response of the deployment. */
   repeated?: ((text: string) => void) | undefined;
+  /** Called at once with a sentence about a request that the deployment did not answer, before another try. */
+  notice?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ interface Trying {
  */
 export async function sendUntilAnswered(
   send: () => Promise<Reply>,
-  {request, clock, repeated}: Trying,
+  {request, clock, repeated, notice}: Trying,
 ): Promise<Reply> {
   const problems: string[] = [];
   for (;;) {
@@ -33,6 +35,7 @@ export async function sendUntilAnswered(
     const problem = isPassing(reply) ? notTheDeployment(reply) : undefined;
     if (problem !== undefined) problems.push(problem);
     if (problem !== undefined && problems.length < MAX_TRIES) {
+      notice?.(`${request}: ${problem}; trying again in ${PAUSE_MS / 1000} s`);
       await clock.sleep(PAUSE_MS);
       continue;
     }

@@ -14,6 +14,7 @@ import {sendAdvance, sendControl} from './send-control.ts';
 import {sendDownload, sendUpload} from './send-storage.ts';
 import {sendToolCall, sendToolList} from './send-tool.ts';
 import {isOddLimit} from '../../gateway.ts';
+import {endsInErrors} from '../../rate-limits/expect-limits.ts';
 import {ListReadings} from './list-readings.ts';
 import {pauseBefore} from './pause-before.ts';
 import {ConsistencyWait} from '../pacing/consistency-wait.ts';
@@ -200,6 +201,7 @@ class Execution {
   #isDone({until, unpaced}: Repeat, all: readonly Exchange[], position: Position): boolean {
     const last = all.at(-1);
     if (!last || !until) return false;
+    if (unpaced && endsInErrors(all)) return true;
     // If a limit sent this response, the next request is refused as well.
     if (unpaced && isFirstOddLimit(all)) return false;
     return this.#isMet(last, until, position);

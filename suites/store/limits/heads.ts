@@ -6,7 +6,7 @@ import {isSuccessStatus} from '../../../spec/status.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check, type Judgement} from '../../check.ts';
 import {all, expectThat, hidden, undecided} from '../../judge.ts';
-import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
+import {isRefusedByLimit, servedCount} from '../../rate-limits/expect-limits.ts';
 import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import type {Handle, Script} from '../../script.ts';
@@ -83,7 +83,7 @@ const eachAsOneRead = check({
         expectThat(!heads.some(isRefusedByLimit), {
           branch: 'HEAD counts more than once',
           expected: `${LEFT} requests of HEAD to be served when ${LEFT} reads are left`,
-          got: `${heads.filter((one) => !isRefusedByLimit(one)).length} served`,
+          got: `${servedCount(heads)} served`,
           at: undefined,
           shownBy: lastOf(heads),
         }),

@@ -1,6 +1,6 @@
 import {check, type Check} from '../../check.ts';
 import {expectThat} from '../../judge.ts';
-import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
+import {isRefusedByLimit, servedCount} from '../../rate-limits/expect-limits.ts';
 import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 import {read} from '../people.ts';
 import {leaveReads} from './daily-quota.ts';
@@ -34,7 +34,7 @@ export const limitRaces: Check[] = [
       expectThat(race.filter((one) => !isRefusedByLimit(one)).length < 2, {
         branch: 'more-served-at-once',
         expected: 'one of three parallel reads with two tokens to be served, because one was left',
-        got: `${race.filter((one) => !isRefusedByLimit(one)).length} served`,
+        got: `${servedCount(race)} served`,
         at: undefined,
         shownBy: race[0],
       }),
