@@ -96,6 +96,8 @@ interface Certification {
   /** Environment variables that the configuration names and that are not set; only a plan goes on without them. */
   unset: ReadonlySet<string>;
   target: Target;
+  /** The checks of rules that were not selected. */
+  others: Check[];
   signals: Signals;
   clock: InterruptibleClock;
 }
@@ -123,7 +125,7 @@ async function readAndRun(options: Options): Promise<void> {
   const config = options.config
     ? readConfig(options.config, specifications, process.env, options.plan ? unset : undefined)
     : undefined;
-  const selected = selectedChecks(options, specifications);
+  const {selected, others} = selectedChecks(options, specifications);
   const signals = listenToSignals();
   try {
     const clock = new InterruptibleClock(realClock, signals.signal);
@@ -131,7 +133,8 @@ async function readAndRun(options: Options): Promise<void> {
     const {target, close} = await openTarget(config, specifications, seed, clock, hardStop);
     try {
       requireDescribed(selected, options.only, target);
-      await planAndRun({options, specifications, config, unset, target, signals, clock}, selected);
+      const certification = {options, specifications, config, unset, target, signals, clock, others};
+      await planAndRun(certification, selected);
     } finally {
       await close();
     }
@@ -151,11 +154,16 @@ function requireDescribed(checks: readonly Check[], only: readonly string[], {ap
   );
 }
 
-/** @throws UsageError for an `--only` that selects nothing */
-const selectedChecks = (
+/** The checks that `--only` selects, and the others. @throws UsageError for an `--only` that selects nothing */
+function selectedChecks(
   {only, seed, effort}: Options,
   specifications: Certification['specifications'],
-): Check[] => select(allChecks(specifications, seed, effort).checks, specifications, only);
+): {selected: Check[]; others: Check[]} {
+  const {checks} = allChecks(specifications, seed, effort);
+  const selected = select(checks, specifications, only);
+  const chosen = new Set(selected);
+  return {selected, others: effort === 'quick' ? [] : checks.filter((one) => !chosen.has(one))};
+}
 
 /** Shows the plan, and runs it if the options and the user's consent allow it. */
 async function planAndRun(certification: Certification, selected: Check[]): Promise<void> {
@@ -187,18 +195,24 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
 
 /** What a plan shows, except for the estimate of a rehearsal. */
 function plannedOf(
-  {options, specifications, unset, target}: Certification,
+  {options, specifications, unset, target, others}: Certification,
   choice: EffortChoice,
 ): Planned {
   const {checks} = choice;
-  const {plan, prepared} = planRun({specifications, checks, target, seed: options.seed});
+  const {plan, prepared, supporting} = planRun({
+    specifications,
+    checks,
+    others,
+    target,
+    seed: options.seed,
+  });
   return {
     plan,
     target,
     unset,
     checks,
     supply: plannedSupply(prepared, checks, target.apis),
-    agents: agentsOf(runnableSteps(prepared)),
+    agents: agentsOf(runnableSteps([...prepared, ...supporting.seeing, ...supporting.proving])),
     choice,
     effort: choice.record.name,
     verbose: options.verbose === true,
@@ -207,7 +221,7 @@ function plannedOf(
 
 /** Runs the selected checks, prints the result and writes the report. */
 async function runAndReport(
-  {options, specifications, config, target, signals, clock}: Certification,
+  {options, specifications, config, target, others, signals, clock}: Certification,
   choice: EffortChoice,
   publicationsNeeded: () => Promise<number | undefined>,
 ): Promise<void> {
@@ -218,6 +232,7 @@ async function runAndReport(
   const result = await decideWithProgress({
     specifications,
     checks,
+    others,
     rules: without(selectRules(specifications, only), leftOut),
     target,
     seed,

@@ -26,6 +26,7 @@ export const tryingWith = (specifications: Record<Api, Specification>, seed: num
   specifications,
   seed,
   read: configReader(specifications),
+  conformance: new Map(),
   checks: allChecks(specifications, seed).checks,
   readFixture: fixtureReader(specifications),
 });

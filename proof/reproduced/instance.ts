@@ -1,5 +1,6 @@
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
+import type {Conformance} from '../../suites/contract/passive/conform.ts';
 import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
 import {Pacer} from '../../suites/engine/pacing/pacer.ts';
 import type {RunOptions} from '../../suites/engine/run-options.ts';
@@ -29,17 +30,21 @@ export interface Making {
   specifications: Record<Api, Specification>;
   read: ReadConfig;
   seed: number;
+  /** The validators of a server's profile, compiled once. */
+  conformance: Map<Api, Record<Api, Conformance>>;
 }
 
 /** Starts a server that nobody has used, calls a function with it, and closes it. */
 export async function withInstance<T>(
   {api, fault, hooks}: Chosen,
-  {specifications, read, seed}: Making,
+  {specifications, read, seed, conformance}: Making,
   use: (instance: Instance) => Promise<T>,
 ): Promise<T> {
   const clock = new VirtualTime();
   const server = await startServer(api, fault === undefined ? [] : [fault], clock);
   const target = deploymentOf(server, read, {credentials: 'all', hooks}, clock);
+  const compiled = conformance.get(api) ?? conformanceOf(specifications, target);
+  conformance.set(api, compiled);
   const options = {
     specifications,
     target,
@@ -47,7 +52,7 @@ export async function withInstance<T>(
     clock,
     nonce: `run${seed}x1`,
     pacer: new Pacer(target.clock),
-    conformance: conformanceOf(specifications, target),
+    conformance: compiled,
   };
   try {
     return await use({server, target, clock, options});

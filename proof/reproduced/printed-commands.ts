@@ -3,6 +3,7 @@ export type PrintedLine =
   | {kind: 'comment'}
   | {kind: 'wait'; ms: number}
   | {kind: 'hook'; verb: string; args: string}
+  | {kind: 'more'; requests: number}
   | Request;
 
 /** A line that sends a request. */
@@ -27,6 +28,8 @@ export function readLine(line: string): PrintedLine {
   if (wait) return {kind: 'wait', ms: Number(wait[1]) * 1000};
   const hook = /^# hook (\S+) (.*)$/s.exec(line);
   if (hook) return {kind: 'hook', verb: hook[1] ?? '', args: hook[2] ?? '{}'};
+  const more = /^# (\d+) requests? like these$/.exec(line);
+  if (more) return {kind: 'more', requests: Number(more[1])};
   return line.startsWith('curl ') ? requestOf(line) : {kind: 'comment'};
 }
 

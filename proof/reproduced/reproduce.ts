@@ -142,7 +142,8 @@ const byRuleAlone = (
 ): Promise<string> =>
   withInstance(chosen, making, async ({options}) => {
     const own = checks.filter((one) => one.rule === rule && one.scene.api === chosen.api);
-    const {rules} = await verifyAndRun({...options, checks: own, rules: new Set([rule])});
+    const others = checks.filter((one) => one.rule !== rule);
+    const {rules} = await verifyAndRun({...options, checks: own, others, rules: new Set([rule])});
     const found = rules.find((one) => one.rule === rule);
     if (found?.verdict === 'failed') return SHOWN;
     const why = found?.places.find(({verdict}) => verdict === found.verdict)?.reason;

@@ -67,6 +67,11 @@ export interface DecidedScene {
 export interface RunOptions {
   specifications: Record<Api, Specification>;
   checks: Check[];
+  /**
+   * The checks of rules that were not selected. Some of their scenes are sent as well, because their responses may show
+   * a selected rule broken, or a line of the profile right (`planning/supporting-scenes.ts`).
+   */
+  others?: Check[];
   /** Rules that are reported even if no check decides them. */
   rules?: ReadonlySet<RuleId>;
   target: Target;

@@ -1,8 +1,10 @@
+import type {RuleId} from '../../spec/rule.ts';
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {cleanUp, releaseHooks} from './cleaning/clean-up.ts';
 import {PlaceResults, unjudged} from './verdicts/place-results.ts';
 import {groupByRule} from './verdicts/group.ts';
+import {hasSuspectFailure, rulesFailedIn} from './verdicts/failed-so-far.ts';
 import {withPlacesByProfile} from './verdicts/places-by-profile.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
@@ -19,6 +21,7 @@ import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {ATTEMPTS_OF_A_DAY, decideScene} from './attempts/scene.ts';
 import {inSendingOrder} from './planning/scene-order.ts';
+import {witnessing, type SupportingScenes} from './planning/supporting-scenes.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './planning/steps.ts';
 import {supplyOf} from './verdicts/supply.ts';
@@ -45,7 +48,9 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout, signal} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
-  const needed = agentsOf(runnableSteps(planRun(options).prepared));
+  const {prepared, supporting} = planRun(options);
+  const scenes = [...prepared, ...supporting.seeing, ...supporting.proving];
+  const needed = agentsOf(runnableSteps(scenes));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
   const repeated: string[] = [];
   const verify = () =>
@@ -69,13 +74,14 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  * send, decode, judge), cleans up, and groups the results by rule.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const {prepared, plan} = planRun(options);
+  const {prepared, supporting, plan} = planRun(options);
   const planned = new Set(prepared.map(({id}) => id));
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
   const state: RunState = {options, services, placeResults: new PlaceResults(checks)};
   try {
     const rounds = await runAll(prepared, state);
+    await runSupporting(supporting, state);
     const cleaningRequests = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
     );
@@ -96,6 +102,27 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
   for (const scene of scenes) services.coverage.declareClasses(scene, checksOf.get(scene.id) ?? []);
   await runScenes(scenes, checksOf, state);
   return options.rounds && runRounds(options.rounds, {...state, began});
+}
+
+/**
+ * Sends the scenes of other rules that the selected ones need: those that may show a selected rule broken, until each
+ * has failed, and those that prove lines of the profile, if such a line is all that speaks for the deployment.
+ */
+async function runSupporting(
+  {seeing, proving}: SupportingScenes,
+  {options, services, placeResults}: RunState,
+): Promise<void> {
+  const selected = new Set(options.checks.map(({rule}) => rule));
+  const send = async (scenes: readonly PreparedScene[], isWanted: () => boolean): Promise<void> => {
+    for (const scene of inSendingOrder([...scenes], options)) {
+      if (!isWanted() || options.signal?.aborted) return;
+      options.progress?.(selected.size, selected.size, scene.id);
+      await decideScene(scene, [witnessing(scene)], placeResults, services);
+    }
+  };
+  const failedRules = (): Set<RuleId> => rulesFailedIn(placeResults.all(), services.lines);
+  await send(seeing, () => [...selected].some((rule) => !failedRules().has(rule)));
+  await send(proving, () => hasSuspectFailure(placeResults.all(), services.lines));
 }
 
 /** The result of a run after its clean-up. */
