@@ -13,6 +13,7 @@ import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
 import {plannedSupply} from '../suites/engine/planning/planned-supply.ts';
 import {realClock} from '../suites/engine/ports.ts';
+import {allOf} from '../suites/engine/planning/supporting-scenes.ts';
 import {runnableSteps} from '../suites/engine/planning/prepare.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
@@ -212,7 +213,7 @@ function plannedOf(
     unset,
     checks,
     supply: plannedSupply(prepared, checks, target.apis),
-    agents: agentsOf(runnableSteps([...prepared, ...supporting.seeing, ...supporting.proving])),
+    agents: agentsOf(runnableSteps([...prepared, ...allOf(supporting)])),
     choice,
     effort: choice.record.name,
     verbose: options.verbose === true,

@@ -3,7 +3,6 @@ export type PrintedLine =
   | {kind: 'comment'}
   | {kind: 'wait'; ms: number}
   | {kind: 'hook'; verb: string; args: string}
-  | {kind: 'more'; requests: number}
   | Request;
 
 /** A line that sends a request. */
@@ -12,8 +11,6 @@ export interface Request {
   command: string;
   /** The status that the run got last. */
   status: number;
-  /** How often it was sent. */
-  times: number;
   /** The members of its response that later commands have. */
   members: string[];
   /** The file that it sends, in words. */
@@ -28,22 +25,19 @@ export function readLine(line: string): PrintedLine {
   if (wait) return {kind: 'wait', ms: Number(wait[1]) * 1000};
   const hook = /^# hook (\S+) (.*)$/s.exec(line);
   if (hook) return {kind: 'hook', verb: hook[1] ?? '', args: hook[2] ?? '{}'};
-  const more = /^# (\d+) requests? like these$/.exec(line);
-  if (more) return {kind: 'more', requests: Number(more[1])};
-  return line.startsWith('curl ') ? requestOf(line) : {kind: 'comment'};
+  return /^(curl|for) /.test(line) ? requestOf(line) : {kind: 'comment'};
 }
 
 function requestOf(line: string): Request {
   const [command = '', ...rest] = line.split('  # ');
   const notes = rest.join('  # ');
-  const counts = [...notes.matchAll(/(?:^|then )(\d{3})(?:, (\d+) times)?/g)];
+  const counts = [...notes.matchAll(/(?:^|then )(\d{3})/g)];
   const file = /FILE: (.*?)(?:;|$)/.exec(notes)?.[1];
   const members = /commands below have its (.*?): put in what you get/.exec(notes)?.[1];
   return {
     kind: 'request',
     command: command.replace(/ &$/, ''),
     status: Number(counts.at(-1)?.[1] ?? 0),
-    times: counts.reduce((sum, [, , times]) => sum + Number(times ?? 1), 0) || 1,
     members: members?.split(', ') ?? [],
     sets: [...notes.matchAll(/set (\w+) to its (\w+)/g)].map(([, variable = '', member = '']) => ({
       variable,

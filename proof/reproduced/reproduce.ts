@@ -83,7 +83,7 @@ export async function shownAgain(
     fixture: await again(() => byFixture(chosen, rule, place, trying)),
     only: await again(() => byRuleAlone(chosen, rule, trying)),
     curl: isRace ? SHOWN : await byCommands(chosen, evidence, from, trying),
-    lines: evidence.curl.filter((line) => line.startsWith('curl ')).length,
+    lines: evidence.curl.filter((line) => /^(curl|for) /.test(line)).length,
   };
 }
 

@@ -48,9 +48,6 @@ export async function typeIn(
   }
 }
 
-/** Commands that stand above a comment on requests like them. */
-const REPEATED = 3;
-
 class Shell {
   readonly got: Got[] = [];
   readonly unset = new Set<string>();
@@ -59,8 +56,6 @@ class Shell {
   readonly #environment: Environment;
   readonly #replacements: Replacements;
   readonly #variables: Record<string, string>;
-  /** Every command so far. */
-  readonly #typed: string[] = [];
 
   constructor(
     folder: string,
@@ -85,14 +80,7 @@ class Shell {
     const read = readLine(line);
     if (read.kind === 'wait') await this.#environment.advance(read.ms);
     else if (read.kind === 'hook') await this.#callHook(read.verb, read.args);
-    else if (read.kind === 'more') await this.#sendMore(read.requests, at);
     else if (read.kind === 'request') await this.#send(read, at);
-  }
-
-  /** Repeats the commands above, one after the other. */
-  async #sendMore(requests: number, at: number): Promise<void> {
-    const above = this.#typed.slice(-REPEATED);
-    for (let n = 0; n < requests; n += 1) await this.#run(above[n % above.length] ?? '', at);
   }
 
   async #callHook(verb: string, args: string): Promise<void> {
@@ -111,15 +99,11 @@ class Shell {
     for (const name of missing) this.unset.add(name);
     if (request.file !== undefined) this.#writeFile(request.file);
     const command = this.#replacements.in(request.command, this.#instance.server.url);
-    this.#typed.push(command);
-    for (let sent = 0; sent < request.times; sent += 1) {
-      const got = await this.#run(command, at);
-      if (sent < request.times - 1) continue;
-      this.got.push(got);
-      this.#replacements.noteResponse(request, got.body);
-      for (const {variable, member} of request.sets)
-        this.#variables[variable] = String(memberIn(got.body, member) ?? '');
-    }
+    const got = await this.#run(command, at);
+    this.got.push(got);
+    this.#replacements.noteResponse(request, got.body);
+    for (const {variable, member} of request.sets)
+      this.#variables[variable] = String(memberIn(got.body, member) ?? '');
   }
 
   #value(name: string): string | undefined {
@@ -144,10 +128,10 @@ class Shell {
   }
 
   async #run(command: string, line: number): Promise<Got> {
-    const head = command.startsWith('curl -sS -I');
+    const head = /curl -sS (--\S+ )*-I/.test(command);
     const quiet = command
-      .replace(/^curl -sS -i /, 'curl -sS ')
-      .replace(/^curl -sS/, `curl -sS -m 20 ${head ? '' : '-D head '}-o body`);
+      .replaceAll('curl -sS -i ', 'curl -sS ')
+      .replaceAll('curl -sS', `curl -sS -m 20 ${head ? '' : '-D head '}-o body`);
     const env = {...this.#variables, PATH: process.env['PATH'] ?? ''};
     writeFileSync(join(this.#folder, 'head'), '');
     writeFileSync(join(this.#folder, 'body'), '');

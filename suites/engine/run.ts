@@ -21,7 +21,7 @@ import type {RunOptions, RunResult} from './run-options.ts';
 import type {RunServices} from './run-services.ts';
 import {ATTEMPTS_OF_A_DAY, decideScene} from './attempts/scene.ts';
 import {inSendingOrder} from './planning/scene-order.ts';
-import {witnessing, type SupportingScenes} from './planning/supporting-scenes.ts';
+import {allOf, witnessing, type SupportingScenes} from './planning/supporting-scenes.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './planning/steps.ts';
 import {supplyOf} from './verdicts/supply.ts';
@@ -49,8 +49,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout, signal} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
   const {prepared, supporting} = planRun(options);
-  const scenes = [...prepared, ...supporting.seeing, ...supporting.proving];
-  const needed = agentsOf(runnableSteps(scenes));
+  const needed = agentsOf(runnableSteps([...prepared, ...allOf(supporting)]));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
   const repeated: string[] = [];
   const verify = () =>
@@ -80,6 +79,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const services = startServices(options);
   const state: RunState = {options, services, placeResults: new PlaceResults(checks)};
   try {
+    await sendScenes(supporting.first, state, () => true);
     const rounds = await runAll(prepared, state);
     await runSupporting(supporting, state);
     const cleaningRequests = await cleanUp(services, (name) =>
@@ -110,19 +110,26 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
  */
 async function runSupporting(
   {seeing, proving}: SupportingScenes,
-  {options, services, placeResults}: RunState,
+  state: RunState,
 ): Promise<void> {
+  const {options, services, placeResults} = state;
   const selected = new Set(options.checks.map(({rule}) => rule));
-  const send = async (scenes: readonly PreparedScene[], isWanted: () => boolean): Promise<void> => {
-    for (const scene of inSendingOrder([...scenes], options)) {
-      if (!isWanted() || options.signal?.aborted) return;
-      options.progress?.(selected.size, selected.size, scene.id);
-      await decideScene(scene, [witnessing(scene)], placeResults, services);
-    }
-  };
   const failedRules = (): Set<RuleId> => rulesFailedIn(placeResults.all(), services.lines);
-  await send(seeing, () => [...selected].some((rule) => !failedRules().has(rule)));
-  await send(proving, () => hasSuspectFailure(placeResults.all(), services.lines));
+  await sendScenes(seeing, state, () => [...selected].some((rule) => !failedRules().has(rule)));
+  await sendScenes(proving, state, () => hasSuspectFailure(placeResults.all(), services.lines));
+}
+
+/** Sends scenes whose checks are not decided, as long as they are wanted. */
+async function sendScenes(
+  scenes: readonly PreparedScene[],
+  {options, services, placeResults}: RunState,
+  areWanted: () => boolean,
+): Promise<void> {
+  for (const scene of inSendingOrder([...scenes], options)) {
+    if (!areWanted() || options.signal?.aborted) return;
+    options.progress?.(0, scenes.length, scene.id);
+    await decideScene(scene, [witnessing(scene)], placeResults, services);
+  }
 }
 
 /** The result of a run after its clean-up. */

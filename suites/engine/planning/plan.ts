@@ -8,7 +8,7 @@ import {RotatingAssigner, type ClassAssigner} from '../../values/assign-classes.
 import {contractsOf} from '../contracts.ts';
 import {checksFor, isForTests, isMeantFor, sequencesOn} from './deployment-for-tests.ts';
 import {planOf} from './plan-costs.ts';
-import {supportingScenes, type SupportingScenes} from './supporting-scenes.ts';
+import {allOf, supportingScenes, type SupportingScenes} from './supporting-scenes.ts';
 import {prepare, withAssignedClass, type PreparedScene} from './prepare.ts';
 
 /** The input of a plan. */
@@ -47,8 +47,8 @@ export function planRun(inputs: PlanInputs): {
   );
   const supporting = others?.length
     ? supportingScenes(inputs, prepared)
-    : {seeing: [], proving: []};
-  const sent = [...prepared, ...supporting.seeing, ...supporting.proving];
+    : {first: [], seeing: [], proving: []};
+  const sent = [...prepared, ...allOf(supporting)];
   return {prepared, supporting, plan: planOf(sent, checks, contracts, target)};
 }
 

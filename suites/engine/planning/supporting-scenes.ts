@@ -8,18 +8,25 @@ import type {Target} from '../../target/target.ts';
 import {contractsOf} from '../contracts.ts';
 import {checksFor} from './deployment-for-tests.ts';
 import {prepare, type PreparedScene} from './prepare.ts';
-import {advancedIn, callOf, everyStep} from './steps.ts';
+import {advancedIn, callOf, callsOf, everyStep} from './steps.ts';
 
 /** The most requests of the scenes that may show a selected rule broken; a minute of a paced deployment. */
 const MAX_REQUESTS = 60;
 
 /** Scenes of rules that were not selected, which a selected rule needs. */
 export interface SupportingScenes {
+  /** They leave rows in the lists that the own scenes read: what happens behind the first page is seen, too. */
+  first: PreparedScene[];
   /** Their responses may show a selected rule broken: passive checks judge every response. */
   seeing: PreparedScene[];
   /** Their successes show that lines of the profile are right, which would otherwise be suspect. */
   proving: PreparedScene[];
 }
+
+/** All of them. */
+export const allOf = ({first, seeing, proving}: SupportingScenes): PreparedScene[] => [
+  ...new Set([...first, ...seeing, ...proving]),
+];
 
 /** The selected checks, and all others. */
 interface Selected {
@@ -57,7 +64,10 @@ export function supportingScenes(
     const isOfApi = ({scene}: Candidate): boolean => scene.api === api;
     return chosen(candidates.filter(isOfApi), ofOwn.filter(isOfApi), sought);
   });
-  return {seeing, proving: provingAmong(candidates, own)};
+  const proving = provingAmong(candidates, own);
+  if (!own.some((scene) => listsIn(scene, contracts).length)) return {first: [], seeing, proving};
+  const first = [...fillingAmong(candidates, own, contracts), ...seeing];
+  return {first: [...new Set(first)], seeing: [], proving};
 }
 
 function candidatesOf(
@@ -105,6 +115,63 @@ function chosen(candidates: Candidate[], own: Candidate[], sought: Sought): Prep
     scenes.push(best.scene);
   }
 }
+
+/** For each list that the own scenes read, the scene that makes the most rows of it. */
+function fillingAmong(
+  candidates: Candidate[],
+  own: readonly PreparedScene[],
+  contracts: Record<Api, Contract>,
+): PreparedScene[] {
+  const filling = own.flatMap((scene) => {
+    const {operations} = contracts[scene.api];
+    return listsIn(scene, contracts).flatMap((op) => {
+      const kinds = operations[op]?.represents.map(({resource}) => resource.kind) ?? [];
+      const counted = [...candidates.map((one) => one.scene), ...own]
+        .filter((one) => one.api === scene.api && one.requests <= MAX_REQUESTS)
+        .map((one) => ({one, rows: rowsMadeFor(op, kinds, one, operations)}))
+        .sort((a, b) => b.rows - a.rows || a.one.requests - b.one.requests);
+      const [most] = counted;
+      return most && most.rows >= MIN_ROWS && !own.includes(most.one) ? [most.one] : [];
+    });
+  });
+  return [...new Set(filling)];
+}
+
+/** The lists with pages that a scene reads. */
+function listsIn(scene: PreparedScene, contracts: Record<Api, Contract>): string[] {
+  const {operations} = contracts[scene.api];
+  const called = stepsOf(scene).flatMap((step) => callOf(step)?.op ?? []);
+  return [...new Set(called)].filter((op) => operations[op]?.pager !== undefined);
+}
+
+/** Rows that are worth making: more than a few. */
+const MIN_ROWS = 10;
+
+/** How many rows of a list a scene makes before it reads it. */
+function rowsMadeFor(
+  list: string,
+  kinds: readonly string[],
+  {given, act}: PreparedScene,
+  operations: Contract['operations'],
+): number {
+  const steps = [...given, ...act];
+  const reading = steps.findLastIndex((step) =>
+    [...everyStep([step])].some((one) => callOf(one)?.op === list),
+  );
+  const before = steps.slice(0, Math.max(0, reading));
+  const made = callsOf(before).filter(({call}) =>
+    kinds.includes(operations[call.op]?.creates?.kind ?? ''),
+  );
+  const byHooks = before.flatMap((step) => (step.step === 'control' ? [numberIn(step.args)] : []));
+  return [...made.map(({times}) => times), ...byHooks].reduce((sum, rows) => sum + rows, 0);
+}
+
+/** The number of rows that a hook is asked for; 1 if its arguments have none. */
+const numberIn = (args: Record<string, unknown> = {}): number =>
+  Number(COUNTS.map((name) => args[name]).find((one) => typeof one === 'number') ?? 1);
+
+/** Arguments of hooks that say how many rows they make. */
+const COUNTS = ['sessions', 'count'];
 
 /** For each operation that the own scenes call, the cheapest scene of its plain success. */
 function provingAmong(candidates: Candidate[], own: readonly PreparedScene[]): PreparedScene[] {
