@@ -40,9 +40,9 @@ export async function tryAgain(
 ): Promise<FaultTried> {
   const began = realClock.now();
   const chosen = {api: fault.api, fault: fault.name, hooks};
-  const {failed, from} = await failuresOf(chosen, checksIn(fault, scope, trying), trying);
+  const {failed, run} = await failuresOf(chosen, checksIn(fault, scope, trying), trying);
   const shown: Shown[] = [];
-  for (const one of failed) shown.push(await shownAgain(chosen, one, from, trying));
+  for (const one of failed) shown.push(await shownAgain(chosen, one, run, trying));
   return {fault, shown, seconds: Math.round((realClock.now() - began) / 1000)};
 }
 

@@ -1,7 +1,5 @@
-import type {Evidence} from '../../spec/run-record.ts';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {Request} from './printed-commands.ts';
-
-type Exchange = Evidence['exchanges'][number];
 
 /** What a reader puts in place of the ids that the run got: those that the server gives now. */
 export class Replacements {
@@ -32,9 +30,7 @@ export class Replacements {
   noteResponse({command, members, sets}: Request, body: unknown): void {
     const wanted = [...members, ...sets.map(({member}) => member)];
     const method = /-X (\w+)/.exec(command)?.[1] ?? (command.includes(' -I ') ? 'HEAD' : 'GET');
-    const index = this.#exchanges.findIndex(
-      (one, at) => at >= this.#next && one.method === method && command.includes(one.url),
-    );
+    const index = this.#indexOf(({sent}) => sent.method === method && isSentBy(command, sent));
     if (index < 0) return;
     this.#next = index + 1;
     if (wanted.length) this.#compare(this.#exchanges[index]?.body, body, wanted, false);
@@ -42,10 +38,16 @@ export class Replacements {
 
   /** Compares the answer of a hook with that in the run. */
   noteNext(verb: string, answer: unknown, wanted: string[]): void {
-    const index = this.#exchanges.findIndex((one, at) => at >= this.#next && one.url === verb);
+    const index = this.#indexOf(({hook, sent}) => hook === true && sent.url === verb);
     if (index < 0) return;
     this.#next = index + 1;
     this.#compare(this.#exchanges[index]?.body, answer, wanted, true);
+  }
+
+  /** The next exchange that fits; any earlier one, since a run may reuse requests. */
+  #indexOf(fits: (exchange: Exchange) => boolean): number {
+    const next = this.#exchanges.findIndex((one, at) => at >= this.#next && fits(one));
+    return next < 0 ? this.#exchanges.findIndex(fits) : next;
   }
 
   #compare(old: unknown, now: unknown, wanted: readonly string[], isWanted: boolean): void {
@@ -59,6 +61,12 @@ export class Replacements {
       this.#compare(value, other, wanted, isWanted || wanted.includes(name));
     }
   }
+}
+
+/** Whether a command sends a request: it has its address, and the first fresh value of its body. */
+function isSentBy(command: string, {url, body = ''}: Exchange['sent']): boolean {
+  const [fresh = ''] = /pc-[\w-]+/.exec(body) ?? [];
+  return command.includes(`'${url}'`) && command.includes(fresh);
 }
 
 /** A text as a regular expression that matches nothing else. */

@@ -1,6 +1,7 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Violation} from '../../spec/run-record.ts';
 import type {Evidence} from '../../spec/run-record.ts';
@@ -12,7 +13,7 @@ import {preflight} from '../../suites/engine/preflight/preflight.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
 import {differingLines} from './differing.ts';
 import {withInstance, type Chosen, type Instance, type Making} from './instance.ts';
-import {typeIn} from './shell.ts';
+import {typeIn, type Before} from './shell.ts';
 
 /** Tries at a race, and how many of them have to show it. */
 const TRIES = 5;
@@ -39,11 +40,10 @@ export interface Trying extends Making {
   readFixture(file: string): Fixture;
 }
 
-/** The failures of a run, and the address of the server it was made on. */
+/** The failures of a run. */
 export interface Failures {
   failed: {rule: RuleId; place: PlaceVerdict}[];
-  from: string;
-  requests: number;
+  run: Before;
 }
 
 /** Certifies a server by some checks, and gives the first failed place of each failed rule. */
@@ -53,8 +53,10 @@ export const failuresOf = (
   making: Making,
 ): Promise<Failures> =>
   withInstance(chosen, making, async ({server, options}) => {
-    const {rules, requests} = await verifyAndRun({...options, checks: [...checks]});
-    return {failed: rules.flatMap(failedPlace), from: server.url, requests};
+    const exchanges: Exchange[] = [];
+    const onExchange = (exchange: Exchange): void => void exchanges.push(exchange);
+    const {rules} = await verifyAndRun({...options, checks: [...checks], onExchange});
+    return {failed: rules.flatMap(failedPlace), run: {from: server.url, exchanges}};
   });
 
 function failedPlace({rule, verdict, places}: RuleVerdict): Failures['failed'] {
@@ -66,7 +68,7 @@ function failedPlace({rule, verdict, places}: RuleVerdict): Failures['failed'] {
 export async function shownAgain(
   chosen: Chosen,
   {rule, place}: Failures['failed'][number],
-  from: string,
+  before: Before,
   trying: Trying,
 ): Promise<Shown> {
   const {evidence, violations} = place;
@@ -82,7 +84,7 @@ export async function shownAgain(
     isRace,
     fixture: await again(() => byFixture(chosen, rule, place, trying)),
     only: await again(() => byRuleAlone(chosen, rule, trying)),
-    curl: isRace ? SHOWN : await byCommands(chosen, evidence, from, trying),
+    curl: isRace ? SHOWN : await byCommands(chosen, evidence, before, trying),
     lines: evidence.curl.filter((line) => /^(curl|for) /.test(line)).length,
   };
 }
@@ -154,12 +156,12 @@ const byRuleAlone = (
 async function byCommands(
   chosen: Chosen,
   evidence: Evidence,
-  from: string,
+  before: Before,
   making: Making,
 ): Promise<string> {
   const {api, hooks} = chosen;
   const type = (one: Chosen) =>
-    withInstance(one, making, (instance) => typeIn(evidence, from, instance));
+    withInstance(one, making, (instance) => typeIn(evidence, before, instance));
   const faulty = await type(chosen);
   const correct = await type({api, hooks});
   const alsoCorrect = await type({api, hooks});

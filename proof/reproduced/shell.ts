@@ -2,6 +2,7 @@ import {execFile} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import type {Exchange} from '../../spec/exchange.ts';
 import type {Evidence} from '../../spec/run-record.ts';
 import type {Environment} from '../../suites/target/target.ts';
 import {withFile} from '../../suites/target/sample-file.ts';
@@ -19,6 +20,12 @@ export interface Got {
   body: unknown;
 }
 
+/** The run that found a failure: the address of its server, and what it sent. */
+export interface Before {
+  from: string;
+  exchanges: readonly Exchange[];
+}
+
 /** What the lines of a failure got when a shell ran them. */
 export interface Typed {
   got: Got[];
@@ -29,11 +36,10 @@ export interface Typed {
 /**
  * Runs the printed commands of a failure with bash and curl, as somebody does who follows the comments: puts in ids that
  * the server gives now, waits, and calls hooks.
- * @param from the address that the commands have
  */
 export async function typeIn(
-  {curl, exchanges}: Pick<Evidence, 'curl' | 'exchanges'>,
-  from: string,
+  {curl}: Pick<Evidence, 'curl'>,
+  {from, exchanges}: Before,
   instance: Instance,
 ): Promise<Typed> {
   const folder = mkdtempSync(join(tmpdir(), 'presscheck-typed-'));
@@ -48,6 +54,9 @@ export async function typeIn(
   }
 }
 
+/** The comment on commands that have to follow each other. */
+const BURST = '# without a pause';
+
 class Shell {
   readonly got: Got[] = [];
   readonly unset = new Set<string>();
@@ -56,6 +65,8 @@ class Shell {
   readonly #environment: Environment;
   readonly #replacements: Replacements;
   readonly #variables: Record<string, string>;
+  /** Nobody types a burst. */
+  #isTypedSlowly = true;
 
   constructor(
     folder: string,
@@ -78,6 +89,8 @@ class Shell {
 
   async take(line: string, at: number): Promise<void> {
     const read = readLine(line);
+    if (read.kind === 'comment') this.#isTypedSlowly = !line.startsWith(BURST);
+    if (line.startsWith(BURST)) await this.#instance.clock.sleep(61_000);
     if (read.kind === 'wait') await this.#environment.advance(read.ms);
     else if (read.kind === 'hook') await this.#callHook(read.verb, read.args);
     else if (read.kind === 'request') await this.#send(read, at);
@@ -99,6 +112,7 @@ class Shell {
     for (const name of missing) this.unset.add(name);
     if (request.file !== undefined) this.#writeFile(request.file);
     const command = this.#replacements.in(request.command, this.#instance.server.url);
+    if (this.#isTypedSlowly) await this.#instance.clock.sleep(1500);
     const got = await this.#run(command, at);
     this.got.push(got);
     this.#replacements.noteResponse(request, got.body);

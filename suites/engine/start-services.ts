@@ -1,6 +1,7 @@
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import {LineEvidence} from '../target/codec/line-evidence.ts';
+import {MadeByScenes} from './evidence/steps-of-others.ts';
 import {RequestCache} from './cache/request-cache.ts';
 import {CircuitBreaker} from './pacing/circuit-breaker.ts';
 import {conformanceOf} from './judging/conformance.ts';
@@ -76,5 +77,6 @@ function sharedServices(
     undos: undos ?? new HookUndos(target.undos),
     lists: new ListsSeen(),
     mails: new MailPatience(),
+    made: new MadeByScenes(),
   };
 }
