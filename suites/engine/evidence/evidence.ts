@@ -75,7 +75,7 @@ function withSetUp(sent: readonly Exchange[], setUp: readonly Exchange[]): Excha
 }
 
 const redacted = (
-  {step, op, status, situations, sent, body}: Exchange,
+  {step, op, status, situations, sent, body, hook}: Exchange,
   redaction: Redaction,
 ): Evidence['exchanges'][number] => ({
   step,
@@ -84,7 +84,7 @@ const redacted = (
   situations,
   method: sent.method,
   url: redaction.text(sent.url),
-  body: redaction.body(body),
+  body: hook ? redaction.answer(body) : redaction.body(body),
 });
 
 /** The last exchanges, and those that show the violation. */

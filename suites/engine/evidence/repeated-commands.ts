@@ -10,13 +10,9 @@ export const inLoop = (commands: readonly string[], times: number): string =>
  */
 export function periodOf(commands: readonly string[]): string[] | undefined {
   for (let length = 1; length <= commands.length / 2; length += 1) {
-    const period = commands.slice(0, length).map((first, at) => {
-      const others = commands.filter((_, index) => index > at && (index - at) % length === 0);
-      return others.reduce<string | undefined>(
-        (pattern, other) => (pattern === undefined ? undefined : patternOf(pattern, first, other)),
-        first,
-      );
-    });
+    const period = Array.from({length}, (_, at) =>
+      patternOf(commands.filter((_command, index) => index % length === at)),
+    );
     if (period.every((one) => one !== undefined)) return period;
   }
   return undefined;
@@ -28,15 +24,17 @@ const WORD = /([\w+.-]+)/;
 /** A value that the run made up, which may be replaced by any other one of the kind. */
 const FRESH = /^(pc-[\w+.-]+|IDEMPOTENCY_KEY(_\d+)?)$/;
 
-/** The pattern of two commands: its fresh values are numbered where they differ. The address has to be the same. */
-function patternOf(pattern: string, one: string, other: string): string | undefined {
-  const [before, words, others] = [pattern, one, other].map((text) => text.split(WORD));
-  if (!before || !words || words.length !== others?.length || one.includes("$'")) return undefined;
-  const address = words.findLastIndex((word) => word.startsWith('http'));
-  const merged = words.map((word, at) => {
-    if (word === others[at]) return before[at];
-    const isFresh = FRESH.test(word) && at < address;
+/** The pattern of commands with one address: their fresh values are numbered where they differ. */
+function patternOf(commands: readonly string[]): string | undefined {
+  const [first = [], ...others] = commands.map((command) => command.split(WORD));
+  if (others.some(({length}) => length !== first.length)) return undefined;
+  const address = first.findLastIndex((word) => word.startsWith('http'));
+  // In `$'...'` a value cannot be taken apart.
+  const isEscaped = commands.some((command) => command.includes(" $'"));
+  const pattern = first.map((word, at) => {
+    if (others.every((other) => other[at] === word)) return word;
+    const isFresh = FRESH.test(word) && at < address && !isEscaped;
     return isFresh ? `${word}-'$n'` : undefined;
   });
-  return merged.every((word) => word !== undefined) ? merged.join('') : undefined;
+  return pattern.every((word) => word !== undefined) ? pattern.join('') : undefined;
 }

@@ -88,21 +88,24 @@ function pagesAmong(responses: readonly Exchange[], {operations}: Contract): unk
   );
 }
 
-/** The steps of a scene that made something, what they refer to, and what was done to it afterwards. */
+/** The steps of a scene that made something, what they refer to, and what was done to it; until then also its reads and waits. */
 function actsBehind({scene, acts}: Maker, making: ReadonlySet<string>): Acted {
   const acting = new Set(acts.map(({step}) => step));
   const steps = [...scene.given, ...scene.act].filter((step) => step.step !== 'parallel');
   const idsOf = (step: Step): string[] => [...everyStep([step])].map(({id}) => id);
   const needed = new Set(steps.filter((step) => idsOf(step).some((id) => making.has(id))));
+  const last = steps.findLastIndex((step) => needed.has(step));
   let size = -1;
   while (size !== needed.size) {
     size = needed.size;
     const referredTo = new Set([...needed].flatMap((step) => stepsIn(step)));
     const known = new Set([...needed].flatMap(idsOf));
-    for (const step of steps) {
+    for (const [index, step] of steps.entries()) {
       const ids = idsOf(step);
-      const changes = ids.some((id) => acting.has(id)) && stepsIn(step).some((id) => known.has(id));
-      if (changes || ids.some((id) => referredTo.has(id))) needed.add(step);
+      const acts = index <= last || ids.some((id) => acting.has(id));
+      const isAbout = acts && stepsIn(step).some((id) => known.has(id));
+      const isWait = step.step === 'advance' && index < last;
+      if (isAbout || isWait || ids.some((id) => referredTo.has(id))) needed.add(step);
     }
   }
   const kept = steps.filter((step) => needed.has(step));
