@@ -1,4 +1,4 @@
-import type {Got} from './shell.ts';
+import type {Got} from './printed-commands.ts';
 
 /** Places of a response with their values as texts. */
 type Flat = Map<string, string>;

@@ -19,6 +19,16 @@ export interface Request {
   sets: {variable: string; member: string}[];
 }
 
+/** What a command got. */
+export interface Got {
+  /** Position of its line. */
+  line: number;
+  status: number;
+  /** The first line and the headers, in small letters, without those that tell the time. */
+  headers: Record<string, string>;
+  body: unknown;
+}
+
 /** Reads one line. */
 export function readLine(line: string): PrintedLine {
   const wait = /^# (?:hook advance .*, or )?wait ([\d.]+) s$/.exec(line);

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Request} from './printed-commands.ts';
+import type {Got, Request} from './printed-commands.ts';
 
 /** What a reader puts in place of the ids that the run got: those that the server gives now. */
 export class Replacements {
@@ -27,21 +27,33 @@ export class Replacements {
   }
 
   /** Compares the response to a command with that of the run. */
-  noteResponse({command, members, sets}: Request, body: unknown): void {
+  noteResponse({command, members, sets}: Request, {body, headers}: Pick<Got, 'body' | 'headers'>): void {
     const wanted = [...members, ...sets.map(({member}) => member)];
-    const method = /-X (\w+)/.exec(command)?.[1] ?? (command.includes(' -I ') ? 'HEAD' : 'GET');
+    const method = methodOf(command);
     const index = this.#indexOf(({sent}) => sent.method === method && isSentBy(command, sent));
     if (index < 0) return;
     this.#next = index + 1;
-    if (wanted.length) this.#compare(this.#exchanges[index]?.body, body, wanted, false);
+    const old = this.#exchanges[index];
+    const values = wanted.flatMap((name) => valuesNamed(name, [old?.body, old?.headers]));
+    this.#compare(old?.wire ?? old?.body, body, new Set(values));
+    this.#compare(old?.headers, headers, new Set(values));
   }
 
   /** Compares the answer of a hook with that in the run. */
-  noteNext(verb: string, answer: unknown, wanted: string[]): void {
+  noteNext(verb: string, answer: unknown): void {
     const index = this.#indexOf(({hook, sent}) => hook === true && sent.url === verb);
     if (index < 0) return;
     this.#next = index + 1;
-    this.#compare(this.#exchanges[index]?.body, answer, wanted, true);
+    const {body} = this.#exchanges[index] ?? {};
+    this.#compare(body, answer, new Set(scalarsIn(body)));
+  }
+
+  /** What stands now for a value that the run got. */
+  valueNow(command: string, member: string): string | undefined {
+    const method = methodOf(command);
+    const old = this.#exchanges.find(({sent}) => sent.method === method && isSentBy(command, sent));
+    const [value = ''] = valuesNamed(member, [old?.body, old?.headers]);
+    return this.#now.get(value);
   }
 
   /** The next exchange that fits; any earlier one, since a run may reuse requests. */
@@ -50,17 +62,34 @@ export class Replacements {
     return next < 0 ? this.#exchanges.findIndex(fits) : next;
   }
 
-  #compare(old: unknown, now: unknown, wanted: readonly string[], isWanted: boolean): void {
+  /** Notes what stands now where the run got one of some values. */
+  #compare(old: unknown, now: unknown, values: ReadonlySet<string>): void {
     if (isPlain(old) && isPlain(now)) {
-      if (isWanted && String(old) !== String(now)) this.#now.set(String(old), String(now));
+      const isWanted = values.has(String(old)) && String(old) !== String(now);
+      if (isWanted) this.#now.set(String(old), String(now));
       return;
     }
     if (typeof old !== 'object' || typeof now !== 'object' || !old || !now) return;
-    for (const [name, value] of Object.entries(old)) {
-      const other = (now as Record<string, unknown>)[name];
-      this.#compare(value, other, wanted, isWanted || wanted.includes(name));
-    }
+    for (const [name, value] of Object.entries(old))
+      this.#compare(value, (now as Record<string, unknown>)[name], values);
   }
+}
+
+const methodOf = (command: string): string =>
+  /-X (\w+)/.exec(command)?.[1] ?? (command.includes(' -I ') ? 'HEAD' : 'GET');
+
+/** Every text and number in a value. */
+function scalarsIn(value: unknown): string[] {
+  if (isPlain(value)) return [String(value)];
+  return typeof value === 'object' && value ? Object.values(value).flatMap(scalarsIn) : [];
+}
+
+/** The texts and numbers under members of a name, however deep. */
+function valuesNamed(name: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key.toLowerCase() === name.toLowerCase() ? scalarsIn(member) : valuesNamed(name, member),
+  );
 }
 
 /** Whether a command sends a request: it has its address, and the first fresh value of its body. */

@@ -7,18 +7,8 @@ import type {Evidence} from '../../spec/run-record.ts';
 import type {Environment} from '../../suites/target/target.ts';
 import {withFile} from '../../suites/target/sample-file.ts';
 import type {Instance} from './instance.ts';
-import {readLine, variablesIn, type Request} from './printed-commands.ts';
+import {readLine, variablesIn, type Got, type Request} from './printed-commands.ts';
 import {Replacements} from './replacements.ts';
-
-/** What a command got. */
-export interface Got {
-  /** Position of its line. */
-  line: number;
-  status: number;
-  /** The first line and the headers, in small letters, without those that tell the time. */
-  headers: Record<string, string>;
-  body: unknown;
-}
 
 /** The run that found a failure: the address of its server, and what it sent. */
 export interface Before {
@@ -92,15 +82,16 @@ class Shell {
     if (read.kind === 'comment') this.#isTypedSlowly = !line.startsWith(BURST);
     if (line.startsWith(BURST)) await this.#instance.clock.sleep(61_000);
     if (read.kind === 'wait') await this.#environment.advance(read.ms);
-    else if (read.kind === 'hook') await this.#callHook(read.verb, read.args);
+    else if (read.kind === 'hook') await this.#callHook(read.verb, read.args, at);
     else if (read.kind === 'request') await this.#send(read, at);
   }
 
-  async #callHook(verb: string, args: string): Promise<void> {
+  async #callHook(verb: string, args: string, at: number): Promise<void> {
     const now = this.#replacements.in(args, this.#instance.server.url);
     try {
       const answer = await this.#environment.control(verb as never, JSON.parse(now) as never);
-      this.#replacements.noteNext(verb, answer, []);
+      this.#replacements.noteNext(verb, answer);
+      this.got.push({line: at, status: 0, headers: {}, body: answer});
     } catch {
       // What the comment leaves out, nobody can type.
       this.unset.add(`hook ${verb}`);
@@ -115,9 +106,9 @@ class Shell {
     if (this.#isTypedSlowly) await this.#instance.clock.sleep(1500);
     const got = await this.#run(command, at);
     this.got.push(got);
-    this.#replacements.noteResponse(request, got.body);
+    this.#replacements.noteResponse(request, got);
     for (const {variable, member} of request.sets)
-      this.#variables[variable] = String(memberIn(got.body, member) ?? '');
+      this.#variables[variable] = this.#replacements.valueNow(request.command, member) ?? '';
   }
 
   #value(name: string): string | undefined {
@@ -178,16 +169,4 @@ function bodyOf(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** The first member of a name in a body, however deep. */
-function memberIn(body: unknown, name: string): unknown {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const own = (body as Record<string, unknown>)[name];
-  if (own !== undefined) return own;
-  for (const value of Object.values(body)) {
-    const found = memberIn(value, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

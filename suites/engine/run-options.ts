@@ -72,6 +72,8 @@ export interface RunOptions {
    * a selected rule broken, or a line of the profile right (`planning/supporting-scenes.ts`).
    */
   others?: Check[];
+  /** Of the `others`, only what proves lines of the profile is sent. */
+  provesOnly?: true;
   /** Rules that are reported even if no check decides them. */
   rules?: ReadonlySet<RuleId>;
   target: Target;

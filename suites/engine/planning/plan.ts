@@ -17,6 +17,8 @@ export interface PlanInputs {
   checks: Check[];
   /** The checks of rules that were not selected, if some were: some of their scenes support the selected ones. */
   others?: Check[] | undefined;
+  /** Of the `others`, only what proves lines of the profile is sent. */
+  provesOnly?: true;
   target: Target;
   /** Determines the classes of values if there is no `assigner`. */
   seed: number;

@@ -33,6 +33,7 @@ interface Selected {
   specifications: Record<Api, Specification>;
   checks: Check[];
   others?: Check[] | undefined;
+  provesOnly?: true;
   target: Target;
 }
 
@@ -47,7 +48,7 @@ interface Candidate {
  * and successes of other rules' requests prove lines of the profile: a rule alone would miss both.
  */
 export function supportingScenes(
-  {specifications, checks, others = [], target}: Selected,
+  {specifications, checks, others = [], provesOnly, target}: Selected,
   own: readonly PreparedScene[],
 ): SupportingScenes {
   const contracts = contractsOf(specifications);
@@ -57,6 +58,8 @@ export function supportingScenes(
     checksFor(others, target).filter(({scene}) => apis.has(scene.api) && !sent.has(scene.id)),
     (scene) => prepare(scene, target, contracts),
   );
+  const proving = provingAmong(candidates, own);
+  if (provesOnly) return {first: [], seeing: [], proving};
   const ofOwn = own.map((scene) => ({scene, checks: checks.filter((one) => one.scene.id === scene.id)}));
   const seeing = [...apis].flatMap((api) => {
     const rules = new Set(checks.filter(({scene}) => scene.api === api).map(({rule}) => rule));
@@ -64,7 +67,6 @@ export function supportingScenes(
     const isOfApi = ({scene}: Candidate): boolean => scene.api === api;
     return chosen(candidates.filter(isOfApi), ofOwn.filter(isOfApi), sought);
   });
-  const proving = provingAmong(candidates, own);
   if (!own.some((scene) => listsIn(scene, contracts).length)) return {first: [], seeing, proving};
   const first = [...fillingAmong(candidates, own, contracts), ...seeing];
   return {first: [...new Set(first)], seeing: [], proving};
@@ -220,15 +222,15 @@ class Sought {
    */
   featuresOf({scene, checks}: Candidate): string[] {
     const features = new Set<string>();
-    const before = new Set<string>();
+    const before: string[] = [];
     for (const step of stepsOf(scene)) {
       const call = callOf(step);
       if (call && this.#operations.has(call.op)) {
         const query = Object.keys(call.query ?? {}).sort();
-        features.add(`${call.op} ${query.join()} ${step.step} after ${[...before].sort().join()}`);
+        features.add(`${call.op} ${query.join()} ${step.step} after ${before.join()}`);
       }
       const act = this.#nameOfAct(step);
-      if (act !== undefined) before.add(act);
+      if (act !== undefined && act !== before.at(-1)) before.push(act);
     }
     if (this.#isOfAny) for (const one of this.#groupsIn(checks)) features.add(one);
     return [...features];
