@@ -134,7 +134,16 @@ async function readAndRun(options: Options): Promise<void> {
     const {target, close} = await openTarget(config, specifications, seed, clock, hardStop);
     try {
       requireDescribed(selected, options.only, target);
-      const certification = {options, specifications, config, unset, target, signals, clock, others};
+      const certification = {
+        options,
+        specifications,
+        config,
+        unset,
+        target,
+        signals,
+        clock,
+        others,
+      };
       await planAndRun(certification, selected);
     } finally {
       await close();

@@ -19,15 +19,15 @@ export class Replacements {
     const moved = text.replaceAll(this.#from, address);
     if (!this.#now.size) return moved;
     const old = [...this.#now.keys()].sort((a, b) => b.length - a.length);
-    const pattern = new RegExp(
-      `(?<![\\w-])(?:${old.map(literal).join('|')})(?![\\w-])`,
-      'g',
-    );
+    const pattern = new RegExp(`(?<![\\w-])(?:${old.map(literal).join('|')})(?![\\w-])`, 'g');
     return moved.replaceAll(pattern, (found) => this.#now.get(found) ?? found);
   }
 
   /** Compares the response to a command with that of the run. */
-  noteResponse({command, members, sets}: Request, {body, headers}: Pick<Got, 'body' | 'headers'>): void {
+  noteResponse(
+    {command, members, sets}: Request,
+    {body, headers}: Pick<Got, 'body' | 'headers'>,
+  ): void {
     const wanted = [...members, ...sets.map(({member}) => member)];
     const method = methodOf(command);
     const index = this.#indexOf(({sent}) => sent.method === method && isSentBy(command, sent));

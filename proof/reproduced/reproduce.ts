@@ -75,8 +75,7 @@ export async function shownAgain(
   if (!evidence) throw new Error(`${rule}: a failure without evidence`);
   const isRace = [...everyStep(evidence.steps)].some(({step}) => step === 'parallel');
   const [{branch = '', expected = '', got = ''} = {}] = violations;
-  const again = (once: () => Promise<string>): Promise<string> =>
-    isRace ? mostly(once) : once();
+  const again = (once: () => Promise<string>): Promise<string> => (isRace ? mostly(once) : once());
   return {
     rule,
     place: place.place,
@@ -137,11 +136,7 @@ const verifyRoles = (
     agents: agentsOf(steps),
   } as Parameters<typeof preflight>[2]);
 
-const byRuleAlone = (
-  chosen: Chosen,
-  rule: RuleId,
-  {checks, ...making}: Trying,
-): Promise<string> =>
+const byRuleAlone = (chosen: Chosen, rule: RuleId, {checks, ...making}: Trying): Promise<string> =>
   withInstance(chosen, making, async ({options}) => {
     const own = checks.filter((one) => one.rule === rule && one.scene.api === chosen.api);
     const others = checks.filter((one) => one.rule !== rule);

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {expect, test} from 'vitest';
+import {expect, inject, test} from 'vitest';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {faultsOf, PARTS} from '../independent/faults.ts';
 import {leftOpenIn} from '../independent/left-open.ts';
@@ -25,19 +25,23 @@ const waysThatDoNot = ({rule, fixture, only, curl}: Shown): string[] =>
     said === SHOWN ? [] : [`${rule}, by ${way}: ${said}`],
   );
 
-test('failures of ten faults, drawn by the commit, are seen again by fixture, rule and commands', async () => {
-  const all = (['store', 'workspace'] as const).flatMap((api) => {
-    const open = new Set(leftOpenIn(api).map(({name}) => name));
-    return PARTS.flatMap((part) => faultsOf(api, part)).filter(({name}) => !open.has(name));
-  });
-  const trying = tryingWith(loadSpecifications(), 1);
-  const tried = [];
-  for (const fault of drawn(all, FAULTS, commit()))
-    tried.push(await tryAgain(fault, 'rule', true, trying));
-  const failures = tried.flatMap(({shown}) => shown);
-  expect(failures.length).toBeGreaterThan(0);
-  const missed = tried.flatMap(({fault, shown}) =>
-    shown.flatMap(waysThatDoNot).map((way) => `${fault.api} ${fault.name}: ${way}`),
-  );
-  expect(missed).toEqual([]);
-});
+/** Only in full length, until a whole night has shown that no failure is missed. */
+test.runIf(inject('all'))(
+  'failures of ten faults, drawn by the commit, are seen again by fixture, rule and commands',
+  async () => {
+    const all = (['store', 'workspace'] as const).flatMap((api) => {
+      const open = new Set(leftOpenIn(api).map(({name}) => name));
+      return PARTS.flatMap((part) => faultsOf(api, part)).filter(({name}) => !open.has(name));
+    });
+    const trying = tryingWith(loadSpecifications(), 1);
+    const tried = [];
+    for (const fault of drawn(all, FAULTS, commit()))
+      tried.push(await tryAgain(fault, 'rule', true, trying));
+    const failures = tried.flatMap(({shown}) => shown);
+    expect(failures.length).toBeGreaterThan(0);
+    const missed = tried.flatMap(({fault, shown}) =>
+      shown.flatMap(waysThatDoNot).map((way) => `${fault.api} ${fault.name}: ${way}`),
+    );
+    expect(missed).toEqual([]);
+  },
+);

@@ -108,10 +108,7 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
  * Sends the scenes of other rules that the selected ones need: those that may show a selected rule broken, until each
  * has failed, and those that prove lines of the profile, if such a line is all that speaks for the deployment.
  */
-async function runSupporting(
-  {seeing, proving}: SupportingScenes,
-  state: RunState,
-): Promise<void> {
+async function runSupporting({seeing, proving}: SupportingScenes, state: RunState): Promise<void> {
   const {options, services, placeResults} = state;
   const selected = new Set(options.checks.map(({rule}) => rule));
   const failedRules = (): Set<RuleId> => rulesFailedIn(placeResults.all(), services.lines);

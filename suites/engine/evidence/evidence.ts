@@ -36,7 +36,16 @@ export function evidenceOf(
   {id, given, act, handles}: Pick<PreparedScene, 'id' | 'given' | 'act' | 'handles'>,
   exchanges: readonly Exchange[],
   redaction: Redaction,
-  {violating = [], read = [], endsThere = false, setUp = [], sequence, draw, others, target}: About = {},
+  {
+    violating = [],
+    read = [],
+    endsThere = false,
+    setUp = [],
+    sequence,
+    draw,
+    others,
+    target,
+  }: About = {},
 ): Evidence {
   const steps = [...(others?.steps ?? []), ...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;

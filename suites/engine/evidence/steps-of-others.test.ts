@@ -29,7 +29,15 @@ const sceneOf = (id: string, act: Step[]): PreparedScene => ({
 });
 
 const exchange = (step: string, op: string, method: string, url: string, body: unknown) =>
-  ({step, op, status: 200, situations: [], headers: {}, sent: {method, url, headers: {}}, body}) as unknown as Exchange;
+  ({
+    step,
+    op,
+    status: 200,
+    situations: [],
+    headers: {},
+    sent: {method, url, headers: {}},
+    body,
+  }) as unknown as Exchange;
 
 const LIST = 'http://localhost/users';
 const page = (step: string, url: string, ...ids: number[]): Exchange => {

@@ -50,7 +50,11 @@ export class MadeByScenes {
    * scene. Only lists with more than a page show rows that matter: without them their other pages would not exist.
    * @param scene the scene in which the responses came
    */
-  before(scene: PreparedScene, responses: readonly Exchange[], contracts: Record<Api, Contract>): Acted {
+  before(
+    scene: PreparedScene,
+    responses: readonly Exchange[],
+    contracts: Record<Api, Contract>,
+  ): Acted {
     const pages = pagesAmong(responses, contracts[scene.api]);
     const own = new Set([...everyStep([...scene.given, ...scene.act])].map(({id}) => id));
     const isOther = ({maker, step}: {maker: Maker; step: string}): boolean =>
@@ -122,7 +126,9 @@ function renamed({steps, exchanges}: Acted, prefix: string): Acted {
   const rename = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(rename);
     if (!isObject(value)) return value;
-    const copy = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rename(one)]));
+    const copy = Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, rename(one)]),
+    );
     if ('$from' in value) return {...copy, $from: `${prefix}-${String(value['$from'])}`};
     if ('$fresh' in value) return {...copy, n: Number(value['n']) + apart};
     if ('step' in value && 'id' in value) return {...copy, id: `${prefix}-${String(value['id'])}`};

@@ -33,7 +33,9 @@ function supportOf(rule: string) {
 test('a header of all responses is looked for in refusals, at limits, and in the success of each operation', () => {
   const {first, seeing} = supportOf('store.access.answers-have-xss-protection');
   const ids = [...first, ...seeing].map(({id}) => id);
-  expect(ids).toEqual(expect.arrayContaining(['store createOrder created', 'store listPlans plan-page']));
+  expect(ids).toEqual(
+    expect.arrayContaining(['store createOrder created', 'store listPlans plan-page']),
+  );
   expect(ids).toContainEqual(expect.stringContaining('minutes used up'));
   expect(ids).toContainEqual(expect.stringMatching(/unknown|not-found/));
 });

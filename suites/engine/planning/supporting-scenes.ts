@@ -60,7 +60,10 @@ export function supportingScenes(
   );
   const proving = provingAmong(candidates, own);
   if (provesOnly) return {first: [], seeing: [], proving};
-  const ofOwn = own.map((scene) => ({scene, checks: checks.filter((one) => one.scene.id === scene.id)}));
+  const ofOwn = own.map((scene) => ({
+    scene,
+    checks: checks.filter((one) => one.scene.id === scene.id),
+  }));
   const seeing = [...apis].flatMap((api) => {
     const rules = new Set(checks.filter(({scene}) => scene.api === api).map(({rule}) => rule));
     const sought = new Sought(rules, contracts[api]);
@@ -208,8 +211,12 @@ class Sought {
       const text = JSON.stringify(value) ?? '';
       return names.some((name) => text.includes(name));
     };
-    const shown = marks.filter(({kind, rule}) => (kind === 'body' || kind === 'header') && rules.has(rule));
-    const related = Object.values(operations).filter(({outcomes: _outcomes, ...one}) => isNamedIn(one));
+    const shown = marks.filter(
+      ({kind, rule}) => (kind === 'body' || kind === 'header') && rules.has(rule),
+    );
+    const related = Object.values(operations).filter(({outcomes: _outcomes, ...one}) =>
+      isNamedIn(one),
+    );
     this.#contract = contract;
     this.#operations = new Set([...shown.map(({op}) => op), ...related.map(({id}) => id)]);
     this.#isOfAny = this.#operations.has('*') || isNamedIn(anyResponse);
