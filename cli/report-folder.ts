@@ -9,6 +9,7 @@ import {text} from '../reports/text.ts';
 import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
+import {isSeenBroken} from '../spec/seen-broken.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixtures/fixture.ts';
 import {EARLIER, makeRoom} from './earlier-report.ts';
 import {FILES, FIXTURES, removeFixtures} from './report-files.ts';
@@ -81,11 +82,11 @@ export function writeReport(
   ].join(', ');
 }
 
-/** The fixtures of the failures, by file name. */
+/** The fixtures of the failures and differences, by file name. */
 function fixturesOf({rules}: RunRecord): Map<string, string> {
   const failed = rules.flatMap(({rule, places}) =>
     places
-      .filter(({verdict, evidence}) => verdict === 'failed' && evidence)
+      .filter((place) => isSeenBroken(place) && place.evidence)
       .map((place): [string, PlaceVerdict] => [rule, place]),
   );
   return new Map(

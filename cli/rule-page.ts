@@ -23,7 +23,7 @@ interface Described {
  * in the mock, and what replays it.
  */
 export function rulePage({rule, checklist, places, defects}: Described): string {
-  const {id, sentence, section, level, since, covers, api} = rule;
+  const {id, sentence, section, level, why, since, covers, api} = rule;
   const rows = covers.map((row) => `${row}  ${statementOf(row, checklist)}`);
   const breaking = defects.filter(({breaks}) => breaks === id).map(({name}) => name);
   const lines = [
@@ -31,7 +31,7 @@ export function rulePage({rule, checklist, places, defects}: Described): string 
     `  ${sentence}`,
     '',
     ...labelled('section', [section]),
-    ...labelled('level', [level]),
+    ...labelled('level', [why === undefined ? level : `${level}: ${why}`]),
     ...labelled('since', [`catalogue ${since}`]),
     ...labelled(covers.length > 1 ? 'rows' : 'row', rows),
     ...labelled('', [`of spec/${api}/checklist.tsv`]),

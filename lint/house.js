@@ -148,7 +148,7 @@ const QUESTION = /^(is|are|has|have|was|were)(?![a-z])/;
  * or, for those that decide nothing, why not.
  */
 const NAME_OF_JUDGEMENT =
-  /^(expect|when|judge|with|all|concluded|saw|nothing|undecided|hidden|blockedBy|notApplicable|notExercised)(?![a-z])/;
+  /^(expect|when|judge|with|all|concluded|saw|nothing|undecided|hidden|leftOpen|blockedBy|notApplicable|notExercised)(?![a-z])/;
 
 const isJudgement = (type) =>
   type?.type === 'TSUnionType'

@@ -81,9 +81,8 @@ export async function correctRun({
   }
 }
 
-/** An `observed` rule passes with a note when a difference was seen. That counts as an accusation here. */
-const isGreen = ({verdict, differsFromExample}: RuleVerdict): boolean =>
-  verdict === 'passed' && !differsFromExample;
+/** A difference of an `observed` rule counts as an accusation here. */
+const isGreen = ({verdict}: RuleVerdict): boolean => verdict === 'passed';
 
 /** Formats accusations of the same rule with the same reason as one line, with the mocks that showed them. */
 export function describeAccusations(accusations: Accusation[]): string[] {

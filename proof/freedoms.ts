@@ -199,6 +199,7 @@ export const FREEDOMS: readonly Freedom[] = [
     hides: {forbidden: ['store.access.foreign-is-not-found']},
   },
   {name: 'orders.product_type_alone', values: ['refused', 'ignored']},
+  {name: 'orders.own_day', values: ['included', 'left_out']},
   {name: 'orders.nothing_found', values: ['empty', 'not_found']},
   {name: 'orders.order', values: ['newest', 'oldest']},
   {name: 'orders.unlisted_moves', values: ['refused', 'answered']},

@@ -14,7 +14,7 @@
 import {parseArgs} from 'node:util';
 import type {Defect} from '../mock/defect.ts';
 import type {Api} from '../spec/rule.ts';
-import type {RuleVerdict} from '../spec/run-record.ts';
+import {isSeenBroken} from '../spec/seen-broken.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -112,10 +112,6 @@ async function rowOf({name, breaks}: Defect, inputs: RunOptions): Promise<Matrix
     took: Math.round(realClock.now() - began),
   };
 }
-
-/** An `observed` rule does not fail: it notes a difference from the example. */
-const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>
-  verdict === 'failed' || differsFromExample === true;
 
 async function main(): Promise<void> {
   const options = readOptions();

@@ -3,6 +3,7 @@ import {defined} from '../spec/defined.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
+import {isSeenBroken} from '../spec/seen-broken.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import type {Check} from '../suites/check.ts';
 import type {WaitingClock} from '../spec/clock.ts';
@@ -187,14 +188,13 @@ const concernsRace = (defect: Defect): boolean =>
 
 type TrialOutcome = Pick<Trial, 'killed' | 'saw'>;
 
-/** A defect is detected when the rule fails, or when an `observed` rule notes a difference from its example. */
+/** A defect is detected when the rule fails, or when an `observed` rule differs. */
 function outcomeOf(rule: RuleVerdict | undefined): TrialOutcome {
   if (!rule) return {killed: false, saw: 'the rule was not decided'};
-  if (rule.verdict === 'failed') {
-    const [violation] = rule.places.find((place) => place.verdict === 'failed')?.violations ?? [];
+  if (isSeenBroken(rule)) {
+    const [violation] = rule.places.find(isSeenBroken)?.violations ?? [];
     return {killed: true, saw: `expected ${violation?.expected}, got ${violation?.got}`};
   }
-  if (rule.differsFromExample) return {killed: true, saw: rule.note ?? 'another example'};
   return {killed: false, saw: `${rule.verdict}${rule.reason ? `: ${rule.reason}` : ''}`};
 }
 

@@ -25,6 +25,8 @@ export function exceptionText(row: Exception, rules: readonly RuleVerdict[]): st
   const words = VERDICT_WORDS[verdict];
   const found = rules.find(({rule}) => rule === row.rule);
   const now = found ? VERDICT_WORDS[found.verdict] : 'not decided';
+  if (verdict === 'failed' && found?.level === 'observed')
+    return `the document only implies this rule, so that it never fails (now ${now}); remove the row`;
   if (state === 'met') return `${words}, accepted until ${until}: ${reason}`;
   if (state === 'expired')
     return `the row has expired: it accepted "${words}" until ${until} (${reason}); now ${now}`;

@@ -19,6 +19,9 @@ const MARKS: Record<CellKind, string> = {
     '<path d="M1 1V9H9Z" class="fill"/>',
   failed:
     '<rect width="10" height="10" rx="2" class="fill"/><path d="M2.5 2.5l5 5m0-5l-5 5" class="on"/>',
+  differs:
+    '<rect x=".75" y=".75" width="8.5" height="8.5" rx="1.5" class="line"/>' +
+    '<path d="M2.5 4h5m-5 2.5h5" class="line"/>',
   inconclusive:
     '<rect x=".75" y=".75" width="8.5" height="8.5" rx="1.5" class="line"/>' +
     '<path d="M2 8l6-6" class="line"/>',
@@ -28,7 +31,7 @@ const MARKS: Record<CellKind, string> = {
 };
 
 /** The verdicts to which the picture links. */
-const LINKED: readonly CellKind[] = ['failed', 'inconclusive', 'harness-error'];
+const LINKED: readonly CellKind[] = ['failed', 'differs', 'inconclusive', 'harness-error'];
 
 /**
  * A picture of the documents by verdict: a row for each section, a cell for each rule. Its titles, and the table below

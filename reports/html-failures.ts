@@ -1,5 +1,6 @@
 import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
+import {isSeenBroken} from '../spec/seen-broken.ts';
 import type {Cause} from './causes.ts';
 import {fixtureFile, replayCommand, type Replaying} from './fixture-file.ts';
 import {definitions, escape, folded, list, part, withCode} from './html-escape.ts';
@@ -83,7 +84,7 @@ function commands(rule: string, place: PlaceVerdict, replaying?: Replaying): str
 
 /** The bodies of the responses that show the failure. */
 function responses({verdict, violations, evidence}: PlaceVerdict): string {
-  if (verdict !== 'failed' || !evidence) return '';
+  if (!isSeenBroken({verdict}) || !evidence) return '';
   const steps = new Set(violations.map(({step}) => step));
   const shown = [...steps].flatMap(
     (step) => evidence.exchanges.findLast((exchange) => exchange.step === step) ?? [],

@@ -54,7 +54,7 @@ summary:focus-visible, a:focus-visible, pre:focus-visible, .scroll:focus-visible
 .verdict { font-weight: 600; }
 .passed { color: var(--good); }
 .failed, .harness-error { color: var(--bad); }
-.inconclusive, .not-exercised { color: var(--open); }
+.inconclusive, .not-exercised, .differs { color: var(--open); }
 .cause { border-left: 4px solid var(--bad); margin: 1rem 0; padding-left: 1rem; }
 .cause h3 { margin-top: .5rem; }
 .cause > details > .place { margin-left: 1rem; }
@@ -74,7 +74,7 @@ svg .count { fill: var(--quiet); text-anchor: end; }
 .on { fill: none; stroke: var(--on); stroke-width: 1.5; }
 .v-passed, .v-partly { color: var(--good); }
 .v-failed, .v-harness-error { color: var(--bad); }
-.v-inconclusive, .v-not-exercised { color: var(--open); }
+.v-inconclusive, .v-not-exercised, .v-differs { color: var(--open); }
 .v-not-applicable { color: var(--quiet); }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
 .cell { height: .875rem; width: .875rem; vertical-align: -.125rem; }

@@ -1,7 +1,8 @@
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {expect, test} from 'vitest';
-import {junit} from './junit.ts';
-import {RECORD} from './testing/record.ts';
+import {junit, junitOfMistakes} from './junit.ts';
+import {failedPlace, GREEN, RECORD, ruleOf} from './testing/record.ts';
+import {xunitMistakes} from './testing/xunit-schema.ts';
 
 const LISTS = ['testsuite', 'testcase', 'failure', 'error', 'skipped', 'property'];
 const parser = new XMLParser({
@@ -15,7 +16,7 @@ const cases = root.testsuite.flatMap((suite: any) => suite.testcase);
 
 test('it is well-formed, and its counts are those of its cases', () => {
   expect(XMLValidator.validate(xml)).toBe(true);
-  expect(root).toMatchObject({tests: '14', failures: '4', errors: '4', skipped: '4'});
+  expect(root).toMatchObject({tests: '14', failures: '4', errors: '4', time: '2.500'});
   const count = (of: any[], element: string): string =>
     String(of.filter((one) => one[element]).length);
   for (const [suite, of] of [
@@ -23,9 +24,10 @@ test('it is well-formed, and its counts are those of its cases', () => {
     ...root.testsuite.map((one: any) => [one, one.testcase]),
   ]) {
     expect(suite.tests).toBe(String(of.length));
-    expect([suite.failures, suite.errors, suite.skipped]).toEqual(
-      ['failure', 'error', 'skipped'].map((element) => count(of, element)),
+    expect([suite.failures, suite.errors]).toEqual(
+      ['failure', 'error'].map((element) => count(of, element)),
     );
+    if (suite !== root) expect(suite.skipped).toBe(count(of, 'skipped'));
   }
 });
 
@@ -33,6 +35,18 @@ test('a failure has the rule, expected, got, and the commands', () => {
   const [failed] = cases.find((one: any) => one.failure).failure;
   expect(failed['#text']).toContain(`expected the status to be 201, got <b>&"it's" ]]>`);
   expect(failed['#text']).toContain(`curl -sS '<&>'  # 500  # <== this response`);
+});
+
+test('what only differs is a passed test with the difference as its output', () => {
+  const note = 'differs from what the document implies: expected <x>, got y';
+  const places = [{...failedPlace('createUser', 500, 'x'), verdict: 'differs' as const}];
+  const rules = [ruleOf('differing', 'differs', {level: 'observed', note, places})];
+  const report = junit({...GREEN, rules});
+  const suites = parser.parse(report).testsuites;
+  expect(suites).toMatchObject({tests: '1', failures: '0', errors: '0'});
+  const [{testcase}] = suites.testsuite;
+  expect(testcase[0]['system-out']).toContain(note);
+  expect(testcase[0]['system-out']).toContain(`curl -sS '<&>'`);
 });
 
 test('an API that the target does not have is a property, and no test', () => {
@@ -74,4 +88,31 @@ test('a row of `expected` that does not hold any longer fails', () => {
   const own = root.testsuite.find(({name}: {name: string}) => name === 'presscheck');
   expect(own.testcase).toHaveLength(1);
   expect(own.testcase[0].failure[0].message).toMatch(/stale|expired/);
+});
+
+test.each([
+  ['a run', xml],
+  ['a run without a rule', junit({...RECORD, rules: [], supply: [], expected: []})],
+  ['a run that could not begin', junit({...RECORD, couldNotBegin: 'nothing responds'})],
+  ['an interrupted run', junit({...RECORD, interrupted: true})],
+  ['a run that was refused', junitOfMistakes(['line 3: `a`', 'b'], RECORD.startedAt)],
+])('the schema of Jenkins accepts %s, and each suite and case has a time', (_of, text) => {
+  expect(xunitMistakes(text)).toEqual([]);
+  for (const element of text.match(/<(testsuite|testcase) [^>]*>/g) ?? [])
+    expect(element).toMatch(/ time="\d+\.\d{3}"/);
+  for (const suite of text.match(/<testsuite [^>]*>/g) ?? [])
+    expect(suite).toContain(' timestamp="2026-03-02T09:30:00.000Z"');
+});
+
+test('what the schema of Jenkins refuses is a mistake', () => {
+  const wrong =
+    '<testsuites skipped="1"><testsuite name="a" time="1e3"><x/></testsuite></testsuites>';
+  expect(xunitMistakes(wrong)).toEqual([
+    'testsuites has no attribute skipped',
+    'testsuite lacks tests',
+    'testsuite lacks failures',
+    'testsuite lacks errors',
+    'testsuite has time="1e3"',
+    'testsuite has no child x',
+  ]);
 });

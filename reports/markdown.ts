@@ -10,7 +10,7 @@ import {fixtureFile} from './fixture-file.ts';
 import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
 import {attemptsText, commandLines, commandText, groupedPlaces, problemsAt} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {countsText, outcome, targetLine} from './summary.ts';
+import {absentFeatureLines, countsText, outcome, targetLine} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 import {visible, withVisibleTexts} from './visible.ts';
@@ -39,8 +39,10 @@ export function markdown(unsafe: RunRecord): string {
     ...exceptionParts(record),
     ...harnessErrorParts(record),
     ...causeParts(causesOf(record)),
+    ...differenceParts(record),
     ...undecidedParts(undecidedOf(record)),
     ...absentApis(record).map((absent) => plainText(absentText(absent))),
+    ...absentFeatureLines(record).map(plainText),
     ...leftParts(leftBehind(record)),
     ...coverageParts(record),
     chapterTable(presentRules(record)),
@@ -88,6 +90,15 @@ function harnessErrorParts({rules}: RunRecord): string[] {
   if (!broken.length) return [];
   const rows = broken.map(({rule, reason = ''}) => `${codeSpan(rule)}: ${plainText(reason)}`);
   return ['### Errors in presscheck itself', list(rows)];
+}
+
+function differenceParts({rules}: RunRecord): string[] {
+  const rows = rules
+    .filter(({verdict}) => verdict === 'differs')
+    .map(({rule, note = ''}) => `${codeSpan(rule)}: ${plainText(note)}`);
+  return rows.length
+    ? [folded(`${quantity(rows.length, 'difference')} that fail nothing`, list(rows))]
+    : [];
 }
 
 function causeParts(causes: readonly Cause[]): string[] {

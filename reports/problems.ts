@@ -1,5 +1,6 @@
 import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict} from '../spec/run-record.ts';
+import {isSeenBroken} from '../spec/seen-broken.ts';
 
 /** A violation in the form that reports show. */
 export interface Problem {
@@ -57,7 +58,7 @@ const MAX_LINES = 24;
 
 /** The commands that show the failure at a place, limited to a readable number. */
 export function commandLines({verdict, evidence}: PlaceVerdict): CommandLine[] {
-  if (verdict !== 'failed' || !evidence) return [];
+  if (!isSeenBroken({verdict}) || !evidence) return [];
   const lines = evidence.curl.map((text, at) => ({text, shown: evidence.shown.includes(at)}));
   if (lines.length <= MAX_LINES) return lines;
   const isKept = ({shown}: CommandLine, at: number): boolean =>

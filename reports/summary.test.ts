@@ -1,14 +1,13 @@
 import {expect, test} from 'vitest';
 import type {RunRecord} from '../spec/run-record.ts';
 import {html} from './html.ts';
-import {json} from './json.ts';
 import {junit} from './junit.ts';
 import {markdown} from './markdown.ts';
-import {outcome, summary, verdictTitle} from './summary.ts';
+import {isCertified, outcome, summary, verdictTitle} from './summary.ts';
 import {GREEN, RECORD, ruleOf} from './testing/record.ts';
 import {text} from './text.ts';
 
-const FORMATS = {text, html, markdown, junit, json};
+const FORMATS = {text, html, markdown, junit};
 
 const EXCEPTION: RunRecord['expected'][number] = {
   rule: 'store.users.a-skip',
@@ -21,6 +20,7 @@ const onTheMock: RunRecord['target'] = {...GREEN.target, name: 'embedded mock', 
 
 test('certified is a deployment that passed the whole catalogue without exceptions', () => {
   expect(outcome(GREEN)).toBe('Certified: every applicable rule passed.');
+  expect(isCertified(GREEN)).toBe(true);
 });
 
 test.each<[string, Partial<RunRecord>, string]>([
@@ -44,14 +44,62 @@ test.each<[string, Partial<RunRecord>, string]>([
 ])('%s is not called certified', (_, more, words) => {
   const record = {...GREEN, ...more};
   expect(outcome(record)).toContain(words);
+  expect(isCertified(record)).toBe(false);
   for (const [name, format] of Object.entries(FORMATS))
     expect(format(record).toLowerCase(), name).not.toContain('certified');
+});
+
+test('a certificate names what the document demands and the deployment does not have', () => {
+  const without = (isOptional: boolean): RunRecord => ({
+    ...GREEN,
+    target: {
+      ...GREEN.target,
+      absent: [{feature: 'plan-deletion', name: 'the deletion of plans', isOptional}],
+    },
+  });
+  expect([verdictTitle(without(true)), verdictTitle(without(false))]).toEqual([
+    'Certified',
+    'Certified without the deletion of plans',
+  ]);
+  expect(outcome(without(false))).toBe(
+    'Certified without the deletion of plans: every applicable rule passed.',
+  );
 });
 
 test('a certificate says that rules passed at some of their places', () => {
   const partly = ruleOf('partly', 'passed', {exercised: {places: 1, of: 2}});
   expect(outcome({...GREEN, rules: [...GREEN.rules, partly]})).toBe(
     'Certified: every applicable rule passed, 1 rule of them at some of their places.',
+  );
+});
+
+test('what is only observed may differ: every format counts it first, and no certificate is lost', () => {
+  const difference = 'differs from what the document implies: expected x, got y';
+  const differing = ruleOf('differing', 'differs', {level: 'observed', note: difference});
+  const record = {...GREEN, rules: [...GREEN.rules, differing]};
+  expect(summary(record)).toBe(
+    '2 of 3 rules passed, 0 failed, 1 differs, 9 requests. Certified: every applicable rule passed; ' +
+      '1 rule differs from what the document only implies, which fails nothing.',
+  );
+  expect(verdictTitle(record)).toBe('Certified');
+  for (const format of [text, html, markdown]) {
+    const shown = format(record);
+    const body = shown.slice(shown.indexOf('<body>') + 1);
+    expect(body.split('\n').slice(0, 5).join('\n')).toContain('1 differs');
+    expect(shown).toContain('expected x, got y');
+  }
+  expect(outcome({...record, only: ['store']})).toContain('All 2 selected rules passed; 1 rule');
+  expect(outcome({...record, only: ['store'], rules: [differing]})).toBe(
+    'The selected rule differs from what the document only implies, which fails nothing.',
+  );
+});
+
+test('a row of `expected` on a rule that is only observed says that such a rule never fails', () => {
+  const rules = [...GREEN.rules, ruleOf('differing', 'differs', {level: 'observed'})];
+  const row = {...EXCEPTION, rule: 'store.users.differing', verdict: 'failed' as const};
+  const record = {...GREEN, rules, expected: [{...row, state: 'stale' as const}], exitCode: 1};
+  expect(text(record)).toContain(
+    'the document only implies this rule, so that it never fails (now differs); remove the row',
   );
 });
 

@@ -24,14 +24,38 @@ export function verdictTitle(record: RunRecord): string {
   if (interrupted) return 'Interrupted';
   if (exitCode === EXIT_CODES.failed) return 'Failed';
   if (exitCode !== EXIT_CODES.passed) return rules.length ? 'Not decided' : 'Nothing decided';
-  return mayCertify(record) ? 'Certified' : 'Passed';
+  return isCertified(record) ? `Certified${withoutText(record)}` : 'Passed';
 }
+
+/** Whether a run certifies its target: everything passed, and the run tests enough. */
+export const isCertified = (record: Omit<RunRecord, 'certified'>): boolean =>
+  record.exitCode === EXIT_CODES.passed && !record.interrupted && mayCertify(record);
+
+/** What the document demands of a certified deployment that has it not, for example ` without the MCP server`. */
+function withoutText({target: {absent = []}}: Pick<RunRecord, 'target'>): string {
+  const names = absent.filter(({isOptional}) => !isOptional).map(({name}) => name);
+  return names.length ? ` without ${names.join(' and ')}` : '';
+}
+
+/** The features that the target does not have, and those that were seen all the same, each in a sentence. */
+export const absentFeatureLines = ({target: {absent = []}}: Pick<RunRecord, 'target'>): string[] =>
+  absent.map(({feature, name, shownBy}) =>
+    shownBy === undefined
+      ? `Absent (features.${feature}): ${name}.`
+      : `Declared absent (features.${feature}), and there all the same (${shownBy}): ${name}. Its rules were not tested.`,
+  );
 
 /**
  * Whether a run certifies the target if everything passes: it tests a deployment by every rule of the whole catalogue,
  * without a selection, exceptions or omitted rules.
  */
-const mayCertify = ({only, expected, target, effort, ...record}: RunRecord): boolean =>
+const mayCertify = ({
+  only,
+  expected,
+  target,
+  effort,
+  ...record
+}: Omit<RunRecord, 'certified'>): boolean =>
   !only.length &&
   !expected.length &&
   !record.acceptsNotExercised &&
@@ -58,9 +82,23 @@ export function countsText(record: RunRecord): string {
 
 /** What the result means, in a sentence. */
 export function outcome(record: RunRecord): string {
-  const {exitCode, interrupted, only, target, effort} = record;
+  const {exitCode, interrupted, rules} = record;
   if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
   if (exitCode !== EXIT_CODES.passed) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
+  const differing = rules.filter(({verdict}) => verdict === 'differs').length;
+  const differs = `${differing === 1 ? 'differs' : 'differ'} from what the document only implies, which fails nothing`;
+  const hasPassed = rules.some(({verdict}) => verdict === 'passed');
+  if (!hasPassed && differing)
+    return `The selected ${differing === 1 ? 'rule' : 'rules'} ${differs}.`;
+  const success = successText(record);
+  return differing
+    ? `${success.replace(/\.$/, '')}; ${quantity(differing, 'rule')} ${differs}.`
+    : success;
+}
+
+/** What exit code 0 means, in a sentence about the rules that passed. */
+function successText(record: RunRecord): string {
+  const {only, target, effort} = record;
   const selected = only.length ? 'selected ' : '';
   const skipped = notExercisedText(record);
   if (effort.name === 'quick') return quickOutcome(record);
@@ -73,7 +111,7 @@ export function outcome(record: RunRecord): string {
     return 'Every applicable rule passed: without `--accept not-exercised` this would be certified.';
   const partly = record.rules.filter(({exercised}) => exercised).length;
   const where = partly ? `, ${quantity(partly, 'rule')} of them at some of their places` : '';
-  return `Certified: every applicable rule passed${where}.`;
+  return `Certified${withoutText(record)}: every applicable rule passed${where}.`;
 }
 
 /** How many exceptions are accepted, and how many rules they leave undecided; empty if none. */
@@ -115,8 +153,11 @@ function quickOutcome(record: RunRecord): string {
 
 /** Says that the selected rules passed; those that do not apply are not counted. */
 function selectedText({rules}: RunRecord): string {
-  const applicable = rules.filter(({verdict}) => verdict !== 'not-applicable').length;
-  const that = applicable === rules.length ? '' : ` that ${applicable === 1 ? 'applies' : 'apply'}`;
+  const others: Verdict[] = ['not-applicable', 'differs'];
+  const applicable = rules.filter(({verdict}) => !others.includes(verdict)).length;
+  const that = rules.every(({verdict}) => verdict !== 'not-applicable')
+    ? ''
+    : ` that ${applicable === 1 ? 'applies' : 'apply'}`;
   if (applicable === 1) return `The selected rule${that} passed.`;
   return `All ${applicable} selected rules${that} passed.`;
 }

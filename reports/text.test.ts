@@ -119,9 +119,10 @@ test('a run that could not begin says why in a few lines, and counts the rules o
 
 test('a note on what differs from the document comes first, with the request that shows it', () => {
   const differing = {
-    ...ruleOf('differing', 'passed', {places: [failedPlace('createUser', 500, 'x')]}),
+    ...ruleOf('differing', 'differs', {
+      places: [{...failedPlace('createUser', 500, 'x'), verdict: 'differs' as const}],
+    }),
     note: 'differs from what the document implies: expected y, got x',
-    differsFromExample: true as const,
   };
   const other = {...ruleOf('other', 'passed'), note: 'answered as: 204'};
   const noted = text({...RECORD, rules: [other, differing]});

@@ -10,7 +10,7 @@ import type {Replaying} from './fixture-file.ts';
 import {leftBehind} from './left-behind.ts';
 import {commandLines, shortList} from './problems.ts';
 import {absentApis, absentText, selectionText} from './scope.ts';
-import {countsText, outcome, targetLine} from './summary.ts';
+import {absentFeatureLines, countsText, outcome, targetLine} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
@@ -43,6 +43,7 @@ export function text(unsafe: RunRecord, colored = false, replaying?: Replaying):
     ...causeLines(causesOf(record), {colors, replaying}),
     ...undecidedLines(undecidedOf(record), colors),
     ...absentApis(record).flatMap((absent) => [absentText(absent), '']),
+    ...absentFeatureLines(record).flatMap((line) => [line, '']),
     ...repeatedLines(record),
     ...noteLines(record.rules),
     ...coverageLines(record),
@@ -143,12 +144,12 @@ const repeatedLines = ({repeatedAtFirst = []}: RunRecord): string[] =>
     : [];
 
 /**
- * Notes on rules that passed, first those that saw something else than the document implies. The places where they
- * passed are listed with what would decide more.
+ * Notes on rules that passed, after those that differ from what the document implies. The places where rules passed
+ * are listed with what would decide more.
  */
 function noteLines(rules: readonly RuleVerdict[]): string[] {
   const noted = rules.filter(({note}) => note);
-  const different = noted.filter(({differsFromExample}) => differsFromExample);
+  const different = noted.filter(({verdict}) => verdict === 'differs');
   const others = noted.filter((rule) => !different.includes(rule));
   const lines = [
     ...different.flatMap((rule) => [
@@ -173,9 +174,8 @@ function sharedNoteLines(noted: readonly RuleVerdict[]): string[] {
 }
 
 /** The request whose response differs from what the document implies. */
-function requestsNoted({differsFromExample, places}: RuleVerdict): string[] {
-  if (!differsFromExample) return [];
-  const place = places.find(({verdict}) => verdict === 'failed');
+function requestsNoted({places}: RuleVerdict): string[] {
+  const place = places.find(({verdict}) => verdict === 'differs');
   const shown = place && commandLines(place).find((command) => command.shown);
   return shown ? [shown.text] : [];
 }

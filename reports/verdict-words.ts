@@ -4,6 +4,7 @@ import type {Verdict} from '../spec/run-record.ts';
 export const VERDICT_WORDS: Record<Verdict, string> = {
   passed: 'passed',
   failed: 'failed',
+  differs: 'differs',
   inconclusive: 'inconclusive',
   'not-exercised': 'not exercised',
   'not-applicable': 'not applicable',

@@ -88,6 +88,10 @@ test.each(SPECIFICATIONS)(
       expect(rule.id).toMatch(/^[a-z]+\.[a-z-]+\.[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(['must', 'variant', 'observed'], rule.id).toContain(rule.level);
       expect(rule.section, rule.id).toBeTruthy();
+      expect(
+        (rule.why ?? '') !== '',
+        `${rule.id}: \`why\` tells why a rule is only observed, and stands nowhere else`,
+      ).toBe(rule.level === 'observed');
       expect(rule.sentence, rule.id).toMatch(/\.$/);
       expect(rule.covers.length, `${rule.id}: name its rows in \`covers\``).toBeGreaterThan(0);
       expect(

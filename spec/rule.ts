@@ -9,7 +9,7 @@ export type OpenId = string;
 
 /**
  * `must`: breaking the rule fails. `variant`: two documented responses are accepted, and the one seen is recorded.
- * `observed`: based on an example only; a difference is noted and never fails.
+ * `observed`: implied, or based on an example only; it never fails, but `differs`.
  */
 export type Level = 'must' | 'variant' | 'observed';
 
@@ -23,6 +23,8 @@ export interface Rule {
   section: string;
   sentence: string;
   level: Level;
+  /** Of an `observed` rule: the reason why no words of the document demand it. */
+  why?: string;
   /** The version of the catalogue that added the rule. */
   since: string;
   /** The checklist rows that the rule covers. */

@@ -1,13 +1,18 @@
 import type {ControlVerb} from './control.ts';
-import type {Api, Level, RuleId} from './rule.ts';
+import type {AbsentFeature} from './features.ts';
+import type {Api, Level, OpenId, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
 import type {SuspectLine} from './exchange.ts';
 import type {Step} from './step.ts';
 import type {Val} from './value.ts';
 
-/** The result of a rule. Only `passed` is a success. */
+/**
+ * The result of a rule. Only `passed` is a success. `differs`: the document only implies the rule
+ * (`observed`), and something else was seen, which changes neither exit code nor certificate.
+ */
 export type Verdict =
   | 'passed'
+  | 'differs'
   | 'failed'
   | 'not-applicable'
   | 'not-exercised'
@@ -77,6 +82,8 @@ export interface PlaceVerdict {
   attempts?: AttemptSummary[];
   /** Set when it failed with values of one class only, and passed with plain ones. */
   onlyWith?: ValueDifference;
+  /** The open point that leaves the place undecided. */
+  openPoint?: OpenId;
   /** Which of two documented responses was seen. */
   variant?: string;
   /** The scene on which the verdict is based, as it was sent: the evidence of a failure. */
@@ -138,10 +145,8 @@ export interface RuleVerdict {
   verdict: Verdict;
   witnesses: number;
   reason?: string;
-  /** A remark about a rule that passed, for readers. */
+  /** A remark about a rule that passed or differs, for readers. */
   note?: string;
-  /** Whether an `observed` rule differs from the document's example. */
-  differsFromExample?: true;
   /** The broken rule that prevents a decision of this one. */
   blockedBy?: RuleId;
   /**
@@ -149,6 +154,11 @@ export interface RuleVerdict {
    * need.
    */
   exercised?: {places: number; of: number};
+  /**
+   * Seconds that the request sequences took which decided the rule; a sequence that decides several rules counts in
+   * equal parts.
+   */
+  seconds?: number;
   places: PlaceVerdict[];
 }
 
@@ -257,6 +267,22 @@ export interface RunRecord {
     urls: Record<string, string>;
     /** The APIs of the target. */
     apis: Api[];
+    /** Who made it and what it is, as the configuration says. */
+    vendor?: string;
+    product?: string;
+    version?: string;
+    build?: string;
+    /** The features that it does not have; absent if it has them all. */
+    absent?: AbsentFeature[];
+  };
+  /** Whether every applicable rule of the whole catalogue passed on a deployment (docs/certify.md). */
+  certified: boolean;
+  /** What the configuration of a deployment says: verdicts rest on it. */
+  configuration?: {
+    /** The lines of its profiles by API, for example `members.Account#/plan` with its value. */
+    profiles: Partial<Record<Api, Record<string, unknown>>>;
+    hooks: string[];
+    samples: string[];
   };
   seed: number;
   effort: EffortRecord;

@@ -340,6 +340,20 @@ export const hidden = (
   open: {point, choice, ...(unless && {unless})},
 });
 
+/**
+ * The deployment makes a choice that the document leaves open, and nothing else is to be judged: the rule passes
+ * elsewhere, and its note names the point and the choices.
+ * @param point id of the open point, such as `NS-ST-42`
+ * @param choice that says that the behaviour is intended
+ * @param unless the choice of a profile that promises another behaviour
+ */
+export const leftOpen = (
+  point: string,
+  choice: string,
+  seen: string,
+  unless: Promised | undefined,
+): Judgement => ({...hidden(point, choice, seen, unless), outOfReach: 'not-applicable'});
+
 /** A choice of a profile that promises a behaviour, and the violation if the behaviour is missing. */
 type Promised = NonNullable<NonNullable<Judgement['open']>['unless']>;
 

@@ -24,10 +24,18 @@ export const READ_CHOICES: Readonly<Record<string, Meanings>> = {
   'NS-ST-16': {unlisted: 'anonymized users are not in the list of deactivated users'},
   'NS-ST-21': {ignored: 'filters of reading sessions that make no sense alone are ignored'},
   'NS-ST-22': {'consumption-disabled': 'the store has no reading sessions'},
+  'NS-ST-25': {
+    'own day included': '`from_date` and `to_date` include their own days',
+    'own day left out': '`from_date` or `to_date` leaves out its own day',
+  },
   'NS-ST-30': {'not needed': 'report orders need no `return_url`'},
   'NS-ST-33': {
     id: 'orders name a user by the id of the store, not by the external_id',
     uuid: 'orders name a user by the uuid, not by the external_id',
+  },
+  'NS-ST-42': {
+    'own day included': '`start_at` and `end_at` include their own days',
+    'own day left out': '`start_at` or `end_at` leaves out its own day',
   },
   'NS-ST-43': {
     'not walked through': 'the list of orders has further pages that no parameter turns',

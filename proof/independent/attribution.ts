@@ -36,7 +36,7 @@ export function judged(
   const covering = rules.filter(({covers}) => covers.includes(fault.row)).map(({id}) => id);
   const meant = covering.map((rule) => {
     const other = [...notGreen, ...left].find((one) => one.rule === rule);
-    const passed = noted.includes(rule) ? 'noted as another example' : 'passed';
+    const passed = noted.includes(rule) ? 'differs' : 'passed';
     return {rule, verdict: other?.verdict ?? passed, reason: other?.reason ?? ''};
   });
   return {

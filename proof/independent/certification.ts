@@ -51,7 +51,7 @@ export interface Certification {
   notGreen: NotPassed[];
   /** Rules that were not exercised, or do not apply. */
   left: NotPassed[];
-  /** Rules that pass, and whose example the server does not follow (`observed`). */
+  /** Rules from which the server differs (`observed`). */
   noted: RuleId[];
   requests: number;
   /** Seconds that it would have taken in real time. */
@@ -170,12 +170,14 @@ function verdictsOf(
 ): Pick<Certification, 'verdicts' | 'notGreen' | 'left' | 'noted'> {
   const verdicts: Certification['verdicts'] = {};
   for (const {verdict} of rules) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-  const others = rules.filter(({verdict}) => verdict !== 'passed').map(notPassed);
+  const isDifferent = ({verdict}: RuleVerdict): boolean => verdict === 'differs';
+  const isOther = (rule: RuleVerdict): boolean => rule.verdict !== 'passed' && !isDifferent(rule);
+  const others = rules.filter(isOther).map(notPassed);
   return {
     verdicts,
     notGreen: others.filter(({verdict}) => !LEFT.includes(verdict)),
     left: others.filter(({verdict}) => LEFT.includes(verdict)),
-    noted: rules.filter(({differsFromExample}) => differsFromExample).map(({rule}) => rule),
+    noted: rules.filter(isDifferent).map(({rule}) => rule),
   };
 }
 

@@ -7,7 +7,7 @@ import {expect, test} from 'vitest';
 import {createMock} from '../../mock/create-mock.ts';
 import {defined} from '../../spec/defined.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
-import type {RuleVerdict} from '../../spec/run-record.ts';
+import {isSeenBroken} from '../../spec/seen-broken.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
 import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
@@ -36,9 +36,6 @@ function portions(checks: Check[]): Check[][] {
     all.push(scenes.slice(first, first + SCENES_AT_ONCE).flat());
   return all;
 }
-
-const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>
-  verdict === 'failed' || differsFromExample === true;
 
 test('no rule of the chapters fails', async () => {
   const specifications = loadSpecifications();

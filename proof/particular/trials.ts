@@ -2,7 +2,8 @@ import {PARTICULAR} from '../../mock/defects/particular/all.ts';
 import type {Kind, ParticularDefect} from '../../mock/defects/particular/particular.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import type {RuleId} from '../../spec/rule.ts';
-import type {Effort, RuleVerdict} from '../../spec/run-record.ts';
+import type {Effort} from '../../spec/run-record.ts';
+import {isSeenBroken} from '../../spec/seen-broken.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
 import {choiceOf, type EffortBounds} from '../../suites/effort-choice.ts';
@@ -150,7 +151,3 @@ export class ParticularTrials {
 /** Whether a scene of a round detects the defect: then no further round is needed. */
 const hasFailed = ({decidedChecks}: DecidedScene): boolean =>
   decidedChecks.some(({verdict}) => verdict.verdict === 'failed');
-
-/** An `observed` rule does not fail: it notes a difference from the example. */
-const isSeenBroken = ({verdict, differsFromExample}: RuleVerdict): boolean =>
-  verdict === 'failed' || differsFromExample === true;

@@ -1,7 +1,8 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
-import {cleanUp, releaseHooks} from './cleaning/clean-up.ts';
+import {absentFeatures} from './absent-features.ts';
+import {cleanUp, leftInUse, releaseHooks} from './cleaning/clean-up.ts';
 import {PlaceResults, unjudged} from './verdicts/place-results.ts';
 import {groupByRule} from './verdicts/group.ts';
 import {hasSuspectFailure, rulesFailedIn} from './verdicts/failed-so-far.ts';
@@ -9,7 +10,6 @@ import {withPlacesByProfile} from './verdicts/places-by-profile.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
 import {Interrupted} from './interruption.ts';
-import type {Created} from './cleaning/ledger.ts';
 import {letDayPassBefore, letSpentDayPass} from './pacing/next-day.ts';
 import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
@@ -82,12 +82,21 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await sendScenes(supporting.first, state, () => true);
     const rounds = await runAll(prepared, state);
     await runSupporting(supporting, state);
+    const absent = await absentFeatures(services);
     const cleaningRequests = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
     );
     await releaseHooks(services);
+    if (services.nonce !== undefined && !leftInUse(services.ledger.creations).length)
+      options.target.creations?.remove(services.nonce);
     services.mixedUp.confirmLines(services.lines);
-    return {...resultOf(checks, state), plan, cleaningRequests, ...(rounds && {rounds})};
+    return {
+      ...resultOf(checks, state),
+      plan,
+      cleaningRequests,
+      ...(rounds && {rounds}),
+      ...(absent.length && {absent}),
+    };
   } finally {
     await services.client.close();
   }
@@ -133,19 +142,19 @@ async function sendScenes(
 function resultOf(
   checks: Check[],
   {options, services, placeResults}: RunState,
-): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
+): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds' | 'absent'> {
   const {ledger, redaction, nonce, sharedTarget, target, lines, coverage} = services;
   const verdicts = groupByRule(placeResults.all(), {...options, checks}, redaction, lines);
   const rules = withPlacesByProfile(verdicts, options.specifications, (api) => target.profile(api));
-  const {requests, residue} = ledger;
-  const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
+  const {requests, creations} = ledger;
+  const inUse = target.shared ? leftInUse(creations) : [];
   const failedUndos = redaction.texts(sharedTarget?.undos.failures ?? []);
   return {
     rules,
     supply: supplyOf(rules),
     coverage: coverage.seen,
     requests,
-    residue,
+    residue: creations.residue,
     ...(nonce !== undefined && {nonce}),
     ...(inUse.length && {leftInUse: inUse}),
     ...(failedUndos.length && {hooksNotUndone: failedUndos}),
@@ -203,9 +212,6 @@ function progressOf(
     done += 1;
   };
 }
-
-/** The name of a created resource, for example `user 7340043`. */
-const nameOf = ({operation, id}: Created): string => `${operation.creates?.kind} ${id}`;
 
 function checksByScene(checks: Check[]): Map<string, Check[]> {
   const byScene = new Map<string, Check[]>();

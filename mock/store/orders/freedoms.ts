@@ -77,6 +77,11 @@ export const freedoms: Freedoms = {
     meaning: 'The filter `product_type` without `product_id`: `refused` or `ignored`.',
     open: ['NS-ST-42'],
   },
+  'orders.own_day': {
+    values: ['included', 'left_out'],
+    meaning: 'Whether `start_at` and `end_at` find the orders of their own days (`included`).',
+    open: ['NS-ST-42'],
+  },
   'orders.nothing_found': {
     values: ['empty', 'not_found'],
     meaning: 'A list without orders: `empty` or 404 (`not_found`).',

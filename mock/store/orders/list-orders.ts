@@ -60,7 +60,7 @@ export const listOrders = guarded<FoundPage>({
 /** Finds up to `limit` orders, oldest or newest first according to the freedom `orders.order`. */
 function foundOrders(view: View, query: Input['query'], limit: number): Order[] {
   const isOldestFirst = view.freedom('orders.order') === 'oldest';
-  const filters = filtersOf(query);
+  const filters = filtersOf(query, view.freedom('orders.own_day') === 'included');
   const where: Filter = (order) => filters.every((fits) => fits(order));
   const {user_id: id, user_email: email} = query;
   if (id === undefined && email === undefined) {
@@ -74,8 +74,11 @@ function foundOrders(view: View, query: Input['query'], limit: number): Order[] 
   return (isOldestFirst ? orders : orders.reverse()).slice(0, limit);
 }
 
-/** The filters of a query except those by user. */
-function filtersOf(query: Input['query']): Filter[] {
+/**
+ * The filters of a query except those by user.
+ * @param isOwnDayIncluded whether `start_at` and `end_at` find the orders of their own days
+ */
+function filtersOf(query: Input['query'], isOwnDayIncluded: boolean): Filter[] {
   const {product_id: product, product_type: type, start_at: from, end_at: to, status} = query;
   const filters: Filter[] = [];
   if (product !== undefined)
@@ -85,8 +88,9 @@ function filtersOf(query: Input['query']): Filter[] {
           [one.id, one.product].includes(product) && (type === undefined || one.type === type),
       ),
     );
-  if (from !== undefined) filters.push((order) => order.created_day >= from);
-  if (to !== undefined) filters.push((order) => order.created_day <= to);
+  const isOwnDay = (day: string, end: string): boolean => isOwnDayIncluded && day === end;
+  if (from !== undefined) filters.push(({created_day: day}) => day > from || isOwnDay(day, from));
+  if (to !== undefined) filters.push(({created_day: day}) => day < to || isOwnDay(day, to));
   if (status !== undefined) filters.push((order) => order.status === status);
   return filters;
 }

@@ -104,10 +104,13 @@ function actsBehind({scene, acts}: Maker, making: ReadonlySet<string>): Acted {
     size = needed.size;
     const referredTo = new Set([...needed].flatMap((step) => stepsIn(step)));
     const known = new Set([...needed].flatMap(idsOf));
+    const fresh = new Set([...needed].flatMap(freshIn));
     for (const [index, step] of steps.entries()) {
       const ids = idsOf(step);
       const acts = index <= last || ids.some((id) => acting.has(id));
-      const isAbout = acts && stepsIn(step).some((id) => known.has(id));
+      const isAbout =
+        acts &&
+        (stepsIn(step).some((id) => known.has(id)) || freshIn(step).some((n) => fresh.has(n)));
       const isWait = step.step === 'advance' && index < last;
       if (isAbout || isWait || ids.some((id) => referredTo.has(id))) needed.add(step);
     }
@@ -115,6 +118,13 @@ function actsBehind({scene, acts}: Maker, making: ReadonlySet<string>): Acted {
   const kept = steps.filter((step) => needed.has(step));
   const ids = new Set(kept.flatMap(idsOf));
   return {steps: kept, exchanges: acts.filter(({step}) => ids.has(step))};
+}
+
+/** The numbers of the fresh values in a step: one that it shares with another step names the same thing. */
+function freshIn(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(freshIn);
+  if (!isObject(value)) return [];
+  return '$fresh' in value ? [Number(value['n'])] : Object.values(value).flatMap(freshIn);
 }
 
 /** Fresh values of other scenes have numbers that no scene reaches. */

@@ -1,5 +1,4 @@
 import {blockedReason} from '../../blocked-by.ts';
-import {choicesAt, type Profile} from '../../../spec/profile.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
@@ -9,6 +8,7 @@ import {isAboutOutcome, NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {explained} from './explanation.ts';
 import {interferenceIn, mismatchIn} from './interference.ts';
+import {openVerdict, withSettlingChoices} from './left-open.ts';
 import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import {madeBefore, type RunServices} from '../run-services.ts';
@@ -43,11 +43,12 @@ export function verdictOf(
   if (violations.length) return failedVerdict(base, check, run, services);
   if (unread) return notReadable(check, unread, run);
   const {choices} = services.target.profile(run.scene.api);
-  if (open) return {...base, ...openVerdict(open, inconclusive, choices)};
-  if (inconclusive && outOfReach === 'not-exercised')
+  if (open) return {...base, ...openVerdict(open, inconclusive, choices, outOfReach)};
+  const why = inconclusive && withSettlingChoices(inconclusive, choices);
+  if (why && outOfReach === 'not-exercised')
     // No supply is named: it is enough if the rule passes at another place.
-    return {...base, verdict: outOfReach, reason: inconclusive, lacks: []};
-  if (inconclusive) return {...base, verdict: outOfReach ?? 'inconclusive', reason: inconclusive};
+    return {...base, verdict: outOfReach, ...why, lacks: []};
+  if (why) return {...base, verdict: outOfReach ?? 'inconclusive', ...why};
   if (witnesses.length) return {...base, verdict: 'passed'};
   const reason = 'no response could have shown the rule broken, so nothing was tested';
   return {...base, verdict: 'inconclusive', reason};
@@ -75,21 +76,6 @@ function failedVerdict(
   });
   const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};
   return explained(failed, interferenceIn(exchanges, scene.exhausts === true));
-}
-
-/** The verdict if the deployment makes a choice that the document leaves open. */
-export function openVerdict(
-  {point, choice}: NonNullable<Judgement['open']>,
-  seen: string | undefined,
-  choices: Profile['choices'],
-): Pick<PlaceVerdict, 'verdict' | 'reason'> {
-  const line = `choices.${point}: ${choice}`;
-  return choicesAt(choices, point).includes(choice)
-    ? {verdict: 'not-applicable', reason: `${seen}; the profile says so (${line})`}
-    : {
-        verdict: 'inconclusive',
-        reason: `${seen}; if this behaviour is intended, add ${line} to the profile`,
-      };
 }
 
 /** The verdict of a check whose judge could not read the responses. */

@@ -6,7 +6,7 @@ import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {limited} from '../../rate-limits/limited.ts';
 import {unjudged, type CheckVerdict, type PlaceResults} from '../verdicts/place-results.ts';
 import {mismatchIn} from './interference.ts';
-import {openVerdict} from './judgement-verdict.ts';
+import {openVerdict} from './left-open.ts';
 import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
 
 /** Whether responses have already shown what a check would only bring about. */

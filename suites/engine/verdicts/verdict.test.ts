@@ -20,6 +20,7 @@ const CODE: Record<Verdict, number> = {
   inconclusive: 5,
   'not-exercised': 3,
   passed: 0,
+  differs: 0,
   'not-applicable': 3,
 };
 
@@ -120,19 +121,21 @@ test('of what leaves a place undecided, a violation that was seen comes first', 
   });
 });
 
-test('a rule without a place is not exercised; an example that differs is a note', () => {
+test('a rule without a place is not exercised; what is only observed differs instead of failing', () => {
   expect(ruleVerdict(rule('r'), [])).toMatchObject({
     verdict: 'not-exercised',
     reason: 'no check of this run decides this rule: those of a higher effort do',
   });
-  expect(ruleVerdict(rule('r', 'observed'), [place('failed')])).toMatchObject({
-    verdict: 'passed',
+  const differs = ruleVerdict(rule('r', 'observed'), [place('passed'), place('failed')]);
+  expect(differs).toMatchObject({
+    verdict: 'differs',
     note: 'differs from what the document implies: expected x, got y',
-    differsFromExample: true,
+    places: [{verdict: 'passed'}, {verdict: 'differs'}],
   });
+  expect(exitCodeOf([differs], new Set())).toBe(0);
+  expect(exitCodeOf([differs, ...found(['passed', 'failed'])], new Set())).toBe(1);
   const variant = ruleVerdict(rule('r', 'variant'), [place('passed', {variant: 'as 204'})]);
   expect(variant).toMatchObject({verdict: 'passed', note: 'answered as: as 204'});
-  expect(variant).not.toHaveProperty('differsFromExample');
 });
 
 test('a rule passes at the places that a target can bring about, and says at how many', () => {

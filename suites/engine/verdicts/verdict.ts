@@ -7,6 +7,7 @@ import type {PlaceVerdict, RuleVerdict, Verdict} from '../../../spec/run-record.
 const RULE_SEVERITY: Verdict[] = [
   'harness-error',
   'failed',
+  'differs',
   'inconclusive',
   'not-exercised',
   'passed',
@@ -42,9 +43,10 @@ export function placeVerdict(verdicts: PlaceVerdict[]): PlaceVerdict {
 /**
  * The verdict of a rule from those of its places. A rule with many places passes with a witness at each
  * place that the target can reach (`triedPlaces`), and says at how many that was. A broken `observed`
- * rule passes with a note, because the document only gives an example.
+ * rule differs, because the document only implies it or gives an example.
  */
-export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
+export function ruleVerdict(rule: Rule, decided: PlaceVerdict[]): RuleVerdict {
+  const places = rule.level === 'observed' ? decided.map(differing) : decided;
   const base = {
     rule: rule.id,
     chapter: rule.chapter,
@@ -63,12 +65,11 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
       reason: 'no check of this run decides this rule: those of a higher effort do',
     };
   const deciding = places.filter((place) => place.verdict === verdict);
-  if (verdict === 'failed' && rule.level === 'observed')
+  if (verdict === 'differs')
     return {
       ...base,
-      verdict: 'passed',
+      verdict,
       note: `differs from what the document implies: ${violationIn(deciding)}`,
-      differsFromExample: true,
     };
   const reason = verdict === 'passed' ? undefined : reasonOf(deciding, places);
   const {blockedBy} = deciding.find((place) => place.blockedBy) ?? {};
@@ -78,6 +79,16 @@ export function ruleVerdict(rule: Rule, places: PlaceVerdict[]): RuleVerdict {
     ...(reason && {reason}),
     ...(blockedBy && {blockedBy}),
     ...(verdict === 'passed' && shownOf(places, tried)),
+  };
+}
+
+/** The same at a place of an `observed` rule, of which nothing fails. */
+function differing<Seen extends Pick<PlaceVerdict, 'verdict' | 'attempts'>>(seen: Seen): Seen {
+  const {attempts} = seen;
+  return {
+    ...seen,
+    ...(seen.verdict === 'failed' && {verdict: 'differs'}),
+    ...(attempts && {attempts: attempts.map(differing)}),
   };
 }
 
@@ -97,7 +108,7 @@ function triedPlaces(places: PlaceVerdict[]): PlaceVerdict[] {
 export const placesText = ({places, of}: {places: number; of: number}): string =>
   `passed at ${places} of ${of} places`;
 
-/** A note about a rule that passed: where, and with which of two documented answers. */
+/** A note about a rule that passed: where, with which of two documented answers, and what is left open elsewhere. */
 function shownOf(
   places: PlaceVerdict[],
   tried: PlaceVerdict[],
@@ -111,12 +122,17 @@ function shownOf(
   const notes = [
     ...(exercised ? [placesText(exercised)] : []),
     ...(variant ? [`answered as: ${variant}`] : []),
+    ...new Set(places.flatMap(leftOpenAt)),
   ];
   return {
     ...(notes.length && {note: notes.join('; ')}),
     ...(exercised && {exercised}),
   };
 }
+
+/** What an open point leaves undecided at a place of a rule that passed elsewhere. */
+const leftOpenAt = ({verdict, openPoint, reason}: PlaceVerdict): string[] =>
+  verdict === 'not-applicable' && openPoint !== undefined && reason !== undefined ? [reason] : [];
 
 /**
  * The reason of one of the deciding places, and the number of these places. A place where something was seen
@@ -147,6 +163,6 @@ export function exitCodeOf(rules: RuleVerdict[], accepted: Set<string>): number 
   if (some('failed')) return EXIT_CODES.failed;
   if (some('inconclusive')) return EXIT_CODES.inconclusive;
   if (some('not-exercised')) return EXIT_CODES.notExercised;
-  const hasPassed = rules.some((rule) => rule.verdict === 'passed');
-  return hasPassed ? EXIT_CODES.passed : EXIT_CODES.notExercised;
+  const hasDecided = rules.some(({verdict}) => verdict === 'passed' || verdict === 'differs');
+  return hasDecided ? EXIT_CODES.passed : EXIT_CODES.notExercised;
 }

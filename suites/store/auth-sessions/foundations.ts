@@ -5,7 +5,12 @@ import {foundationsOf} from '../../foundations-of.ts';
 const foundation = foundationsOf('store.auth-sessions');
 
 /** Rules whose checks need the positions of sessions on pages. */
-const WALKING = ['cursor-leads-to-the-next-page', 'has-more-is-exact', 'walk-visits-each-once'];
+const WALKING = [
+  'cursor-leads-to-the-next-page',
+  'has-more-is-exact',
+  'walk-visits-each-once',
+  'walk-is-stable',
+];
 
 /** Rules whose checks need a correct list of sessions. */
 const LISTED = [
@@ -75,7 +80,12 @@ export const SESSION_FOUNDATIONS: readonly Foundation[] = [
   foundation('page-has-has-more', [...WALKING, 'next-cursor-is-null-on-the-last-page']),
   foundation('page-has-next-cursor', [...WALKING, 'next-cursor-is-null-on-the-last-page']),
   // If a cursor leads to the wrong page, every walk goes wrong.
-  foundation('cursor-leads-to-the-next-page', ['has-more-is-exact', 'walk-visits-each-once']),
+  foundation('cursor-leads-to-the-next-page', [
+    'has-more-is-exact',
+    'walk-visits-each-once',
+    'walk-is-stable',
+  ]),
+  foundation('walk-visits-each-once', ['walk-is-stable']),
   foundation('unknown-session-is-not-found', ['deleted-session-is-gone'], {
     branches: ['deleted-twice', 'ended-twice-in-a-race'],
   }),
@@ -90,7 +100,7 @@ export const SESSION_FOUNDATIONS: readonly Foundation[] = [
   foundation('deletion-leaves-other-sessions', ['deletion-logs-out-at-once'], {
     branches: ['ended-with-another-session'],
   }),
-  foundation('deletion-leaves-other-sessions', ['walk-visits-each-once'], {
+  foundation('deletion-leaves-other-sessions', ['walk-is-stable'], {
     branches: ['not-visited'],
   }),
   foundation('delete-all-ends-all-of-the-user', ['deletion-logs-out-at-once'], {

@@ -120,13 +120,10 @@ export const createBounds: Check[] = [
       ),
     'store.orders.product-type-is-required': ({right, magazine}) =>
       whenTwinCreated(right, () => expectOutcome(magazine, 'invalid', 'another type of product')),
-    'store.orders.products-are-required': ({right, none, noList}) =>
-      whenTwinCreated(right, () =>
-        all(
-          expectOutcome(none, 'invalid', 'an empty list'),
-          expectOutcome(noList, 'invalid', 'no list'),
-        ),
-      ),
+    'store.orders.products-are-required': ({right, noList}) =>
+      whenTwinCreated(right, () => expectOutcome(noList, 'invalid', 'no list')),
+    'store.orders.products-are-not-empty': ({right, none}) =>
+      whenTwinCreated(right, () => expectOutcome(none, 'invalid', 'an empty list')),
   }),
   ...checksAt(ofPermissions, 'store.orders.product-url-must-be-a-url', {
     'a product of the catalog': ({right, noUrl}) =>

@@ -1,7 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {sharedScene, checksAt, type Judgement, type Check} from '../../check.ts';
-import {undecided, saw, expectNoServerError, expectNone} from '../../judge.ts';
+import {
+  expectNone,
+  expectNoServerError,
+  expectThat,
+  leftOpen,
+  promisedBy,
+  saw,
+  undecided,
+} from '../../judge.ts';
 import {orderRow} from '../order-rows.ts';
 import {listOrders, daysAfter} from '../ordering.ts';
 import {isList, isFullPage, sawFullPage} from './filtered-orders.ts';
@@ -53,14 +61,37 @@ function expectShownToo(
   );
 }
 
-/** Both ends of a range together find what each of them finds. */
-export const ranges: Check[] = checksAt(
-  rangesToADay,
-  'store.orders.two-filters-find-what-both-find',
-  {
+/** Whether an end of a range includes its own day is open, unless the profile says so. */
+function expectOwnDay(list: Exchange, created: Exchange, filter: string): Judgement {
+  const statement = {
+    branch: 'its own day is missing',
+    expected: `an order of its own day with \`${filter}\` alone`,
+    got: 'none',
+    at: list,
+  };
+  if (!isList(list)) return undecided(`the list with \`${filter}\` was not answered`);
+  if (orderRow(list, created)) return expectThat(true, statement);
+  if (isFullPage(list)) return undecided('the list may have further pages');
+  return leftOpen(
+    'NS-ST-42',
+    'own day left out',
+    `\`${filter}\` leaves out the orders of its own day`,
+    promisedBy('own day included', statement),
+  );
+}
+
+/** Each end of a range with its own day, and both ends together, which find what each of them finds. */
+export const ranges: Check[] = [
+  ...checksAt(rangesToADay, 'store.orders.two-filters-find-what-both-find', {
     'up to the day of an order': ({a1, sinceBefore, upToTheDay, beforeToTheDay}) =>
       expectShownToo(beforeToTheDay, [sinceBefore, upToTheDay], a1, 'the last day is missing'),
     'of one day': ({a1, sinceTheDay, upToTheDay, ofTheDay}) =>
       expectShownToo(ofTheDay, [sinceTheDay, upToTheDay], a1, 'the day is missing'),
-  },
-);
+  }),
+  ...checksAt(rangesToADay, 'store.orders.start-at-bounds-the-list', {
+    'its own day': ({a1, sinceTheDay}) => expectOwnDay(sinceTheDay, a1, 'start_at'),
+  }),
+  ...checksAt(rangesToADay, 'store.orders.end-at-bounds-the-list', {
+    'its own day': ({a1, upToTheDay}) => expectOwnDay(upToTheDay, a1, 'end_at'),
+  }),
+];

@@ -14,7 +14,7 @@ import {
   expectNoServerError,
   saw,
 } from '../../judge.ts';
-import {ordersIn, expirationsOf, orderRow, type OrderRow} from '../order-rows.ts';
+import {ordersIn, expirationsOf, orderIn, orderRow, type OrderRow} from '../order-rows.ts';
 import {listOrders} from '../ordering.ts';
 import {sawFullPage, expectExactlyFound, type Created} from './filtered-orders.ts';
 import {listedOrders, queryOf, ORDERS, statusOf, type FilterName} from './listed-orders.ts';
@@ -84,24 +84,30 @@ const LISTS = [
   'since',
 ] as const;
 
-/** A listed order that was given no expiration shows none. */
-const expectNoExpiration = (row: OrderRow, list: Exchange): Judgement =>
+/** A listed order shows the expirations that its creation showed. */
+const expectSameExpirations = (row: OrderRow, created: Exchange, list: Exchange): Judgement =>
   expectEqual(
-    Object.values(expirationsOf(row)).filter((day) => day !== null),
-    [],
+    Object.values(expirationsOf(row)).toSorted(),
+    Object.values(expirationsOf(orderIn(created))).toSorted(),
     'another expiration',
     list,
-    'the expirations of a listed order that was given none',
+    'the expirations of a listed order',
   );
 
 /**
- * A listed order of the set-up shows its status and no expiration. A cancelled order may show the
+ * A listed order of the set-up shows its status and its expirations. A cancelled order may show the
  * day on which access ended.
  */
-function expectRowAlike(row: OrderRow, status: string, list: Exchange): Judgement[] {
+function expectRowAlike(
+  row: OrderRow,
+  name: (typeof ORDERS)[number],
+  created: Exchange,
+  list: Exchange,
+): Judgement[] {
+  const status = statusOf(name);
   const what = '`status` of a listed order';
   const alike = expectEqual(row.status, status, 'another status', list, what);
-  return status === 'cancelled' ? [alike] : [alike, expectNoExpiration(row, list)];
+  return status === 'cancelled' ? [alike] : [alike, expectSameExpirations(row, created, list)];
 }
 
 /** Every order of the set-up that a list shows is shown alike. */
@@ -109,7 +115,7 @@ const expectShownAlike = (list: Exchange, created: Created): Judgement =>
   all(
     ...ORDERS.flatMap((name) => {
       const row = orderRow(list, created[name]);
-      return row ? expectRowAlike(row, statusOf(name), list) : [];
+      return row ? expectRowAlike(row, name, created[name], list) : [];
     }),
   );
 

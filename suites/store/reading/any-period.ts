@@ -13,7 +13,8 @@ import {
   expectOutcome,
   expectNone,
   expectNoServerError,
-  notApplicable,
+  leftOpen,
+  promisedBy,
   undecided,
   when,
   judgeEach,
@@ -174,11 +175,23 @@ function expectFoundOnItsDay({
   return all(
     ...odd.map((list) => expectNoServerError(list, 'server error')),
     judgeEach(days.filter(isPage), (ofTheDay) => expectInTheDay(ofTheDay, session)),
-    odd.length || days.length
-      ? nothing()
-      : notApplicable('no day is found by the period to it and by the one from it on (NS-ST-25)'),
+    odd.length || days.length ? nothing() : expectOwnDay(lists[named(-1, 0)]),
   );
 }
+
+/** Whether the ends of a period include their own days is open, unless the profile says so. */
+const expectOwnDay = (list: Exchange | undefined): Judgement =>
+  leftOpen(
+    'NS-ST-25',
+    'own day left out',
+    'no day is found by the period to it and by the one from it on: `from_date` or `to_date` leaves out its own day',
+    promisedBy('own day included', {
+      branch: 'its own day is missing',
+      expected: 'a day that the period to it and the one from it on both find',
+      got: 'none',
+      at: list,
+    }),
+  );
 
 const expectInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
   when(isLast(ofTheDay), 'the list has further pages', () =>

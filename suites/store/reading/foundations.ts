@@ -22,6 +22,7 @@ const WALKING = [
   'cursor-leads-to-the-next-page',
   'prev-cursor-leads-back',
   'walk-visits-each-once',
+  'walk-is-stable',
 ];
 
 /** Rules whose checks read the row of a recorded session. */
@@ -116,7 +117,7 @@ export const READING_FOUNDATIONS: readonly Foundation[] = [
   foundation('sessions-stay-in-their-store', FILTERS),
   foundation('unknown-reason-type-is-refused', ['reason-type-filters']),
   // A filter that does not work alone does not work with others or across pages.
-  foundation('user-id-filters', ['walk-visits-each-once', ...TOGETHER]),
+  foundation('user-id-filters', ['walk-visits-each-once', 'walk-is-stable', ...TOGETHER]),
   foundation('issue-id-filters', TOGETHER),
   foundation('reason-type-filters', [
     'walk-visits-each-once',
@@ -130,7 +131,12 @@ export const READING_FOUNDATIONS: readonly Foundation[] = [
   foundation('cursor-leads-to-the-next-page', [
     'prev-cursor-leads-back',
     'walk-visits-each-once',
+    'walk-is-stable',
     'totals-add-up',
   ]),
-  foundation('walk-visits-each-once', ['prev-cursor-leads-back', 'totals-add-up']),
+  foundation('walk-visits-each-once', [
+    'walk-is-stable',
+    'prev-cursor-leads-back',
+    'totals-add-up',
+  ]),
 ];

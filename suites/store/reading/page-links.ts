@@ -12,14 +12,17 @@ export const LINKS = [
   ['prev_cursor', 'prev_page_url'],
 ] as const;
 
-/** A URL is that of the list with the cursor of its page; both are null, or neither is. */
+/** Whether a link leads nowhere. */
+const isNone = (link: unknown): boolean => link === null || link === '';
+
+/** A URL is that of the list with the cursor of its page; both lead nowhere, or neither does. */
 function expectUrlFits(page: Exchange, cursorName: string, urlName: string): Judgement {
   const [cursor, url] = [at(page.body, `/${cursorName}`), at(page.body, `/${urlName}`)];
   // Other rules require that the members are present and have the right types.
   if (cursor === undefined || url === undefined) return undecided('a member is missing');
-  if (typeof url === 'string' && typeof cursor === 'string')
+  if (typeof url === 'string' && typeof cursor === 'string' && url !== '' && cursor !== '')
     return expectToLeadTo(page, urlName, url, cursor);
-  return expectThat((url === null) === (cursor === null), {
+  return expectThat(isNone(url) === isNone(cursor), {
     branch: `${urlName} without ${cursorName}, or the other way round`,
     expected: `\`${urlName}\` to be null exactly where \`${cursorName}\` is`,
     got: `${brief(url)} beside ${brief(cursor)}`,

@@ -232,8 +232,7 @@ export const walks: Check[] = [
       ),
   }),
   check({
-    rule: 'store.reading.walk-visits-each-once',
-    place: 'while others are recorded',
+    rule: 'store.reading.walk-is-stable',
     act: (s) => {
       const {created} = createUser(s);
       const recorded = readOften(s, created, EACH + 2);

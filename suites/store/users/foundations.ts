@@ -160,6 +160,11 @@ const STATES: readonly Foundation[] = [
   ...foundations(['anonymize-takes-true-and-1'], ANONYMIZING),
   // A reactivated user is no longer anonymized.
   ...foundations(['anonymized-cannot-be-reactivated'], users('anonymization-is-irreversible')),
+  // The requests that may not undo an anonymization include a plain deactivation.
+  ...foundations(
+    ['deactivating-an-anonymized-user-changes-nothing'],
+    users('anonymization-is-irreversible', 'moves-are-the-listed-ones'),
+  ),
   ...foundations(
     ['anonymizing-replaces-the-email'],
     users('old-email-finds-nobody', 'anonymization-is-irreversible'),

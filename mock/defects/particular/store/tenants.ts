@@ -73,7 +73,7 @@ export const tenants: ParticularDefect[] = [
       },
     ],
   }),
-  ...particular('ids', 'store.access.unknown-token-is-refused', {
+  ...particular('ids', 'store.access.token-has-its-letter-case', {
     'capitals of a token do not matter': [
       'A token in capitals is taken for the one in small letters.',
       {seam: 'credential', table: 'tokens', edit: {like: 'other-case'}},

@@ -14,7 +14,7 @@ const numeric = ({title}: Shown): object =>
 
 /** Defects of ids, keys and ownership. */
 const access: ParticularDefect[] = [
-  ...particular('ids', 'workspace.access.unknown-key-is-refused', {
+  ...particular('ids', 'workspace.access.key-has-its-letter-case', {
     'a key in capitals is accepted': [
       'A key in capitals is taken for the one in small letters.',
       {seam: 'credential', table: 'keys', edit: {like: 'other-case'}},

@@ -45,6 +45,13 @@ export const tokens: Defect[] = [
     'listUsers accepts an empty token': {seam: 'skip', situation: 'empty-key', in: ['listUsers']},
     ...acceptedBy('unknown-key', 'an unknown token'),
   }),
+  ...breaking('store.access.token-has-its-letter-case', {
+    'letters of a token are compared without case': {
+      seam: 'credential',
+      table: 'tokens',
+      edit: {like: 'other-case'},
+    },
+  }),
   ...breaking(
     'store.access.workspace-key-is-refused',
     acceptedBy('bearer-only', 'a workspace key'),

@@ -76,20 +76,17 @@ export const walks: Defect[] = [
         : {data: data.filter(({session_data: {type}}) => type !== 'mobile')},
     ),
   }),
-  ...atPlace(
-    'while others come and go',
-    breaking('store.auth-sessions.walk-visits-each-once', {
-      'pages are counted by rows, and a new session shifts them': findingAll(
-        LIST,
-        (rows, {input: {query}}) => {
-          const isLater = query['cursor'] !== undefined;
-          if (!isLater) return rows;
-          const size = Number(query['per_page'] ?? 100);
-          return rows.slice(0, Math.max(0, rows.length - size)).map((row) => ({...row, seq: -1}));
-        },
-      ),
-    }),
-  ),
+  ...breaking('store.auth-sessions.walk-is-stable', {
+    'pages are counted by rows, and a new session shifts them': findingAll(
+      LIST,
+      (rows, {input: {query}}) => {
+        const isLater = query['cursor'] !== undefined;
+        if (!isLater) return rows;
+        const size = Number(query['per_page'] ?? 100);
+        return rows.slice(0, Math.max(0, rows.length - size)).map((row) => ({...row, seq: -1}));
+      },
+    ),
+  }),
   ...atPlace(
     'of the pages by an external_id',
     breaking('store.auth-sessions.has-more-is-exact', {

@@ -136,8 +136,10 @@ export const bounds: Defect[] = [
       'magazine',
     ]),
   }),
-  ...breaking('store.orders.products-are-required', {
+  ...breaking('store.orders.products-are-not-empty', {
     'an empty list is taken': keyword('/products', 'minItems'),
+  }),
+  ...breaking('store.orders.products-are-required', {
     'a text stands for the catalog': several(
       keyword('/products', 'type'),
       takingFor((body) =>

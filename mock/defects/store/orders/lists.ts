@@ -199,6 +199,18 @@ export const lists: Defect[] = [
       to === undefined ? query : {...query, start_at: to},
     ),
   }),
+  ...atPlace('its own day', [
+    ...breaking('store.orders.start-at-bounds-the-list', {
+      'start_at leaves out its own day': leavingOut(
+        ({created_day: day}, query) => day === query['start_at'],
+      ),
+    }),
+    ...breaking('store.orders.end-at-bounds-the-list', {
+      'end_at leaves out its own day': leavingOut(
+        ({created_day: day}, query) => day === query['end_at'],
+      ),
+    }),
+  ]),
   ...breaking('store.orders.status-filters-the-list', {
     'status is ignored': ignoring(() => ['status']),
     'paused orders are among the approved': seeing(LIST, (view, {query}) =>

@@ -121,6 +121,9 @@ export const filterValues: Defect[] = [
       'a period of one day finds nothing': showingOnly(
         (_session, {query: {from_date: from, to_date: to}}) => from === undefined || from !== to,
       ),
+      'to_date leaves out its own day': showingOnly(
+        ({started_at: started}, {query: {to_date: to}}) => dayOf(started) !== to,
+      ),
     }),
   ),
   ...atPlace(

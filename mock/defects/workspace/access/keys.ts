@@ -52,6 +52,13 @@ export const keys: Defect[] = [
     },
     ...acceptedBy('unknown-key', 'an unknown key'),
   }),
+  ...breaking('workspace.access.key-has-its-letter-case', {
+    'letters of a key are compared without case': {
+      seam: 'credential',
+      table: 'keys',
+      edit: {like: 'other-case'},
+    },
+  }),
   ...breaking('workspace.access.missing-key-is-refused', {
     'getAccount accepts an empty key': {seam: 'skip', situation: 'empty-key', in: ['getAccount']},
     'a key in X-Api-Key is accepted': {seam: 'skip', situation: 'key-in-other-header'},
