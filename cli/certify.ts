@@ -11,6 +11,7 @@ import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
 import {plannedSupply} from '../suites/engine/planning/planned-supply.ts';
 import {realClock} from '../suites/engine/ports.ts';
+import {allOf} from '../suites/engine/planning/supporting-scenes.ts';
 import {runnableSteps} from '../suites/engine/planning/prepare.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
@@ -45,6 +46,8 @@ interface Certification {
   /** Environment variables that the configuration names and that are not set; only a plan goes on without them. */
   unset: ReadonlySet<string>;
   target: Target;
+  /** The checks of rules that were not selected. */
+  others: Check[];
   signals: Signals;
   clock: InterruptibleClock;
 }
@@ -72,7 +75,7 @@ async function readAndRun(options: CertifyOptions): Promise<void> {
         options,
       )
     : undefined;
-  const selected = selectedChecks(options, specifications);
+  const {selected, others} = selectedChecks(options, specifications);
   const signals = listenToSignals();
   try {
     const clock = new InterruptibleClock(realClock, signals.signal);
@@ -80,7 +83,17 @@ async function readAndRun(options: CertifyOptions): Promise<void> {
     const {target, close} = await openTarget(config, specifications, seed, clock, hardStop);
     try {
       requireDescribed(selected, options.only, target);
-      await planAndRun({options, specifications, config, unset, target, signals, clock}, selected);
+      const certification = {
+        options,
+        specifications,
+        config,
+        unset,
+        target,
+        signals,
+        clock,
+        others,
+      };
+      await planAndRun(certification, selected);
     } finally {
       await close();
     }
@@ -100,11 +113,16 @@ function requireDescribed(checks: readonly Check[], only: readonly string[], {ap
   );
 }
 
-/** @throws UsageError for an `--only` that selects nothing */
-const selectedChecks = (
+/** The checks that `--only` selects, and the others. @throws UsageError for an `--only` that selects nothing */
+function selectedChecks(
   {only, seed, effort}: CertifyOptions,
   specifications: Certification['specifications'],
-): Check[] => select(allChecks(specifications, seed, effort).checks, specifications, only);
+): {selected: Check[]; others: Check[]} {
+  const {checks} = allChecks(specifications, seed, effort);
+  const selected = select(checks, specifications, only);
+  const chosen = new Set(selected);
+  return {selected, others: effort === 'quick' ? [] : checks.filter((one) => !chosen.has(one))};
+}
 
 /** Shows the plan, and runs it if the options and the user's consent allow it. */
 async function planAndRun(certification: Certification, selected: Check[]): Promise<void> {
@@ -145,18 +163,24 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
 
 /** What a plan shows, except for the estimate of a rehearsal. */
 function plannedOf(
-  {options, specifications, unset, target}: Certification,
+  {options, specifications, unset, target, others}: Certification,
   choice: EffortChoice,
 ): Planned {
   const {checks} = choice;
-  const {plan, prepared} = planRun({specifications, checks, target, seed: options.seed});
+  const {plan, prepared, supporting} = planRun({
+    specifications,
+    checks,
+    others,
+    target,
+    seed: options.seed,
+  });
   return {
     plan,
     target,
     unset,
     checks,
     supply: plannedSupply(prepared, checks, target.apis),
-    agents: agentsOf(runnableSteps(prepared)),
+    agents: agentsOf(runnableSteps([...prepared, ...allOf(supporting)])),
     choice,
     effort: choice.record.name,
     verbose: options.verbose === true,
@@ -165,7 +189,7 @@ function plannedOf(
 
 /** Runs the selected checks, prints the result and writes the report. */
 async function runAndReport(
-  {options, specifications, config, target, signals, clock}: Certification,
+  {options, specifications, config, target, others, signals, clock}: Certification,
   choice: EffortChoice,
   publicationsNeeded: () => Promise<number | undefined>,
 ): Promise<void> {
@@ -177,6 +201,7 @@ async function runAndReport(
   const result = await decideWithProgress({
     specifications,
     checks,
+    others,
     rules: without(selectRules(specifications, only), leftOut),
     target,
     seed,

@@ -68,6 +68,13 @@ export interface DecidedScene {
 export interface RunOptions {
   specifications: Record<Api, Specification>;
   checks: Check[];
+  /**
+   * The checks of rules that were not selected. Some of their scenes are sent as well, because their responses may show
+   * a selected rule broken, or a line of the profile right (`planning/supporting-scenes.ts`).
+   */
+  others?: Check[];
+  /** Of the `others`, only what proves lines of the profile is sent. */
+  provesOnly?: true;
   /** Rules that are reported even if no check decides them. */
   rules?: ReadonlySet<RuleId>;
   target: Target;

@@ -6,6 +6,9 @@ import type {HttpClient} from '../target/client.ts';
 import type {Codec} from '../target/codec.ts';
 import type {LineEvidence} from '../target/codec/line-evidence.ts';
 import type {Environment, Target} from '../target/target.ts';
+import {contractsOf} from './contracts.ts';
+import type {Acted, MadeByScenes} from './evidence/steps-of-others.ts';
+import type {PreparedScene} from './planning/prepare.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {CircuitBreaker} from './pacing/circuit-breaker.ts';
 import type {CoverageCounter} from './coverage.ts';
@@ -65,6 +68,7 @@ export interface RunServices {
         lists: ListsSeen;
         renewals: RenewalsSeen;
         mails: MailPatience;
+        made: MadeByScenes;
       }
     | undefined;
   /** Roles whose credentials are unconfirmed. */
@@ -81,6 +85,13 @@ export interface RunServices {
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
 }
+
+/** The steps of other scenes that made the rows which responses of a scene show; none where each scene is alone. */
+export const madeBefore = (
+  scene: PreparedScene,
+  responses: readonly Exchange[],
+  {sharedTarget, specifications}: RunServices,
+): Acted | undefined => sharedTarget?.made.before(scene, responses, contractsOf(specifications));
 
 /** The context of one attempt at a scene. */
 export function contextFor(

@@ -1,9 +1,11 @@
+import type {RuleId} from '../../spec/rule.ts';
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {absentFeatures} from './absent-features.ts';
 import {cleanUp, leftInUse, releaseHooks} from './cleaning/clean-up.ts';
 import {PlaceResults, unjudged} from './verdicts/place-results.ts';
 import {groupByRule} from './verdicts/group.ts';
+import {hasSuspectFailure, rulesFailedIn} from './verdicts/failed-so-far.ts';
 import {withPlacesByProfile} from './verdicts/places-by-profile.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
@@ -20,6 +22,7 @@ import type {RunServices} from './run-services.ts';
 import {ATTEMPTS_OF_A_DAY, decideScene} from './attempts/scene.ts';
 import {inSendingOrder} from './planning/scene-order.ts';
 import {runSideBySide} from './side-by-side.ts';
+import {allOf, witnessing, type SupportingScenes} from './planning/supporting-scenes.ts';
 import {startServices} from './start-services.ts';
 import {agentsOf} from './planning/steps.ts';
 import {supplyOf} from './verdicts/supply.ts';
@@ -46,7 +49,8 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout, signal, notice} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
-  const needed = agentsOf(runnableSteps(planRun(options).prepared));
+  const {prepared, supporting} = planRun(options);
+  const needed = agentsOf(runnableSteps([...prepared, ...allOf(supporting)]));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
   const repeated: string[] = [];
   const verify = () =>
@@ -71,13 +75,15 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  * send, decode, judge), cleans up, and groups the results by rule.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const {prepared, plan} = planRun(options);
+  const {prepared, supporting, plan} = planRun(options);
   const planned = new Set(prepared.map(({id}) => id));
   const checks = options.checks.filter(({scene}) => planned.has(scene.id));
   const services = startServices(options);
   const state: RunState = {options, services, placeResults: new PlaceResults(checks)};
   try {
+    await sendScenes(supporting.first, state, () => true);
     const rounds = await runAll(prepared, state);
+    await runSupporting(supporting, state);
     const absent = await absentFeatures(services);
     const cleaningRequests = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
@@ -108,6 +114,31 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
   if (runsSideBySide(options)) await runEach(scenes, checksOf, state);
   else await runScenes(scenes, checksOf, state);
   return options.rounds && runRounds(options.rounds, {...state, began});
+}
+
+/**
+ * Sends the scenes of other rules that the selected ones need: those that may show a selected rule broken, until each
+ * has failed, and those that prove lines of the profile, if such a line is all that speaks for the deployment.
+ */
+async function runSupporting({seeing, proving}: SupportingScenes, state: RunState): Promise<void> {
+  const {options, services, placeResults} = state;
+  const selected = new Set(options.checks.map(({rule}) => rule));
+  const failedRules = (): Set<RuleId> => rulesFailedIn(placeResults.all(), services.lines);
+  await sendScenes(seeing, state, () => [...selected].some((rule) => !failedRules().has(rule)));
+  await sendScenes(proving, state, () => hasSuspectFailure(placeResults.all(), services.lines));
+}
+
+/** Sends scenes whose checks are not decided, as long as they are wanted. */
+async function sendScenes(
+  scenes: readonly PreparedScene[],
+  {options, services, placeResults}: RunState,
+  areWanted: () => boolean,
+): Promise<void> {
+  for (const scene of inSendingOrder([...scenes], options)) {
+    if (!areWanted() || options.signal?.aborted) return;
+    options.progress?.(0, scenes.length, scene.id);
+    await decideScene(scene, [witnessing(scene)], placeResults, services);
+  }
 }
 
 /** The result of a run after its clean-up. */

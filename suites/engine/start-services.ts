@@ -2,6 +2,7 @@ import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import {ErasSeen} from '../target/tool-revisions.ts';
 import {LineEvidence} from '../target/codec/line-evidence.ts';
+import {MadeByScenes} from './evidence/steps-of-others.ts';
 import {RequestCache} from './cache/request-cache.ts';
 import {CircuitBreaker} from './pacing/circuit-breaker.ts';
 import {conformanceOf} from './judging/conformance.ts';
@@ -88,5 +89,6 @@ function sharedServices(
     lists: new ListsSeen(),
     renewals: new RenewalsSeen(),
     mails: new MailPatience(),
+    made: new MadeByScenes(),
   };
 }

@@ -39,9 +39,13 @@ export function watchedContext(
       run.reused.add(exchange.step);
       for (const [n, value] of fresh) run.taken.set(n, value);
     },
-    onControl: (exchange) => void run.hookCalls.push(exchange),
+    onControl: (exchange) => {
+      run.hookCalls.push(exchange);
+      sharedTarget?.made.note(exchange, run.scene);
+    },
     onExchange: (exchange) => {
       run.exchanges.push(exchange);
+      sharedTarget?.made.note(exchange, run.scene);
       services.onExchange?.(exchange);
       observations.note(exchange);
       // A spent daily quota is renewed by the hook `advance`; it is no silence of the deployment.

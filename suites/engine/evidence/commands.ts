@@ -3,10 +3,11 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Advance, Step} from '../../../spec/step.ts';
 import {runLengths} from '../../../spec/run-lengths.ts';
 import type {CurlWriter} from './curl.ts';
+import {inLoop, periodOf} from './repeated-commands.ts';
 import type {SentStep} from './needed-steps.ts';
 
 /** The number of first and of last commands of one step that are shown if the step sent more. */
-const SHOWN_AT_EACH_END = 3;
+const SHOWN_AT_EACH_END = 1;
 
 /** Commands to paste, one a line, with comments between them. */
 export interface Commands {
@@ -25,7 +26,8 @@ interface Entry {
 
 /**
  * Writes the requests of some steps as commands. Hooks and waits are written as comments. Equal requests
- * are written once, with their number, and of many requests of one step only the first and the last ones.
+ * are written as a loop, and so are many requests of one step that differ in their fresh values alone; of other ones only
+ * the first and the last are written.
  * @param violating ids of the steps whose last response shows the violation
  * @param how `hasAdvance`: whether a hook lets time pass on the deployment
  */
@@ -46,7 +48,8 @@ export function commandsOf(
     const about = commentOn(step, exchanges);
     if (about !== undefined) commands.lines.push(about);
     const entries = entriesOf(exchanges, showing, writer);
-    for (const entry of inShort(entries)) addLine(commands, entry, step.step === 'parallel');
+    const isRace = step.step === 'parallel';
+    for (const entry of isRace ? entries : inShort(entries)) addLine(commands, entry, isRace);
     if (step.step === 'parallel' && entries.length) commands.lines.push('wait');
   }
   return commands;
@@ -68,9 +71,12 @@ function addLine({lines, shown}: Commands, entry: Entry | string, parallel: bool
   if (entry.shown) shown.push(lines.length);
   const isRedirect = entry.responses.some((response) => response.startsWith('3'));
   const command = entry.shown || isRedirect ? withHeaders(entry.command) : entry.command;
+  const repeated = entry.command.startsWith('curl ')
+    ? inLoop([command], entry.responses.length)
+    : command;
   const notes = [responsesText(entry.responses), ...entry.notes].filter(Boolean);
   const comment = notes.length ? `  # ${notes.join('; ')}` : '';
-  lines.push(`${command}${parallel ? ' &' : ''}${comment}`);
+  lines.push(`${repeated}${parallel ? ' &' : ''}${comment}`);
 }
 
 /** The command with an option to print the status and the headers of the response. */
@@ -126,22 +132,32 @@ const hookCall = ({sent}: Exchange, writer: CurlWriter): Pick<Entry, 'command' |
   notes: [],
 });
 
-/** The first and the last entries, those that show the violation, and the number of those left out. */
+/** The first and the last entries, those that show the violation, and loops instead of the others. */
 function inShort(entries: readonly Entry[]): (Entry | string)[] {
   const isKept = ({shown}: Entry, index: number): boolean =>
     shown || index < SHOWN_AT_EACH_END || index >= entries.length - SHOWN_AT_EACH_END;
   const short: (Entry | string)[] = [];
-  let left = 0;
+  let left: Entry[] = [];
   for (const [index, entry] of entries.entries()) {
     if (!isKept(entry, index)) {
-      left += 1;
+      left.push(entry);
       continue;
     }
-    if (left) short.push(`# ${quantity(left, 'request')} like these`);
-    left = 0;
-    short.push(entry);
+    short.push(...instead(left), entry);
+    left = [];
   }
   return short;
+}
+
+/** Entries as a loop, if the same requests come again and again with other fresh values; else their number. */
+function instead(left: readonly Entry[]): (Entry | string)[] {
+  if (left.length < 2) return [...left];
+  const period = periodOf(left.map(({command}) => command));
+  if (period === undefined) return [`# ${quantity(left.length, 'request')} like these`];
+  const times = Math.floor(left.length / period.length);
+  const rest = left.slice(times * period.length);
+  const statuses = [...new Set(left.flatMap(({responses}) => responses))].join(', ');
+  return [`${inLoop(period, times)}  # ${statuses}`, ...rest];
 }
 
 /** The statuses of equal requests: `200`, or `200, 59 times, then 429`. */

@@ -297,7 +297,7 @@ test('what many requests of a step say stands once, and a set-up of an earlier s
   expect(curl).toEqual([
     "curl -sS -X POST --globoff --path-as-is 'http://localhost/g1'  # 201; commands below have its id: put in what you get",
     '# repeated, every 2 s:',
-    "curl -sS --globoff --path-as-is 'http://localhost/s2'  # 200, 60 times, then 429",
+    "for n in $(seq 61); do curl -sS --globoff --path-as-is 'http://localhost/s2'; done  # 200, 60 times, then 429",
     '# at the same moment:',
     "curl -sS --globoff --path-as-is 'http://localhost/s4' &  # 200",
     "curl -sS -i --globoff --path-as-is 'http://localhost/s5' &  # 200",

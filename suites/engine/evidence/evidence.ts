@@ -7,6 +7,7 @@ import {CurlWriter} from './curl.ts';
 import {neededSteps, type Focus, type SentStep} from './needed-steps.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 import type {Redaction} from './redaction.ts';
+import type {Acted} from './steps-of-others.ts';
 import type {Target} from '../../target/target.ts';
 
 /** The most exchanges that evidence shows. */
@@ -20,6 +21,8 @@ export interface About extends Partial<Focus> {
   sequence?: Command[] | undefined;
   /** The drawn values, for a property. */
   draw?: Record<string, Val> | undefined;
+  /** Steps of other scenes that made what the responses show, before those of the scene. */
+  others?: Acted | undefined;
   /** The deployment whose hook `advance` lets time pass, if it has one. */
   target?: Pick<Target, 'shared' | 'lacks'> | undefined;
 }
@@ -33,12 +36,22 @@ export function evidenceOf(
   {id, given, act, handles}: Pick<PreparedScene, 'id' | 'given' | 'act' | 'handles'>,
   exchanges: readonly Exchange[],
   redaction: Redaction,
-  {violating = [], read = [], endsThere = false, setUp = [], sequence, draw, target}: About = {},
+  {
+    violating = [],
+    read = [],
+    endsThere = false,
+    setUp = [],
+    sequence,
+    draw,
+    others,
+    target,
+  }: About = {},
 ): Evidence {
-  const steps = [...given, ...act];
+  const steps = [...(others?.steps ?? []), ...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;
-  const sent = isAboutSomething ? exchanges : exchanges.slice(-MAX_EXCHANGES);
-  const needed = neededSteps(steps, withSetUp(sent, setUp), {
+  const own = isAboutSomething ? exchanges : exchanges.slice(-MAX_EXCHANGES);
+  const sent = [...(others?.exchanges ?? []), ...withSetUp(own, setUp)];
+  const needed = neededSteps(steps, sent, {
     violating,
     read,
     endsThere: endsThere || sequence !== undefined,
@@ -71,7 +84,7 @@ function withSetUp(sent: readonly Exchange[], setUp: readonly Exchange[]): Excha
 }
 
 const redacted = (
-  {step, op, status, situations, sent, body}: Exchange,
+  {step, op, status, situations, sent, body, hook}: Exchange,
   redaction: Redaction,
 ): Evidence['exchanges'][number] => ({
   step,
@@ -80,7 +93,7 @@ const redacted = (
   situations,
   method: sent.method,
   url: redaction.text(sent.url),
-  body: redaction.body(body),
+  body: hook ? redaction.answer(body) : redaction.body(body),
 });
 
 /** The last exchanges, and those that show the violation. */

@@ -121,14 +121,35 @@ test('a text is cut only after its secrets were taken out', () => {
 });
 
 test('a secret in the name of a member is gone, in bodies, shapes and violations', () => {
-  const body = {id: 7, [SECRET]: 1, data: [{id: 8, [`key ${SECRET}`]: 'x'}]};
+  const body = {own: {id: 7, [SECRET]: 1}, data: [{id: 8, [`key ${SECRET}`]: 'x'}]};
   expect(redaction().body(body)).toEqual({
-    id: 7,
-    REDACTED: 1,
+    own: {id: 7, REDACTED: 1},
     data: [{id: 'number', 'key REDACTED': 'string'}],
   });
   expect(redaction().at(body, '/data/0')).toBe('{"id":"number","key REDACTED":"string"}');
   expect(redaction().texts({[SECRET]: SECRET})).toEqual({REDACTED: 'REDACTED'});
+});
+
+test('what stands in a row of the run is shown, except people; so are rows of its users, and answers of hooks', () => {
+  const product = {id: 'a-sample', expiration_date: '2026-13-01', currency_id: null};
+  const stranger = {id: 9, email: 'jane@shop.com'};
+  const order = {id: 7, products: [product], readers: [stranger]};
+  const shape = {id: 'number', email: 'string'};
+  expect(redaction().body(order)).toEqual({id: 7, products: [product], readers: [shape]});
+  expect(redaction().at(order, '/products/0/expiration_date')).toBe('"2026-13-01"');
+  expect(redaction().at(order, '/readers/0/id')).toBe('"number"');
+  expect(redaction().body({data: [{...product, user_id: 7}]})).toEqual({
+    data: [{...product, user_id: 7}],
+  });
+  expect(redaction().body({data: [{...product, user_id: 8}]})).toMatchObject({
+    data: [{user_id: 'number'}],
+  });
+  expect(redaction().answer({id: 3, may: 'yes', all: [stranger], token: 't'})).toEqual({
+    id: 3,
+    may: 'yes',
+    all: [shape],
+    token: 'REDACTED',
+  });
 });
 
 test('the marks of a text that is to be cut cannot be sent by a deployment', () => {

@@ -10,6 +10,9 @@ const SECRET_MEMBERS = /(password|token|secret|api_?key|signature|impersonat)/i;
 const OF_PEOPLE = ['email', 'user_email'];
 /** Members that identify a row. The first one that a row has decides whether the run created it. */
 const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
+/** The member that names the user to whom a row belongs, and the kind of such a user. */
+const OWNER = 'user_id';
+const OWNER_KIND = 'user';
 /**
  * An email address. The lookbehind ensures that a long word is read only once. The labels of its domain are no group,
  * of which millions would take more than the stack.
@@ -17,6 +20,16 @@ const NAMES = ['id', 'publication_id', 'key', 'external_id', 'email'];
 const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w-][\w.-]*(?<=[\w-])/g;
 /** Domains that are reserved for examples and tests (RFC 2606). */
 const NOBODYS = /(^|\.|@)(example|test|invalid|localhost)$|@example\.(com|net|org)$/i;
+
+/** Where a value stands. */
+interface Where {
+  /** Whether rows may be about other people. */
+  people: boolean;
+  /** Whether it is itself a row of a list. */
+  inList: boolean;
+  /** Whether it belongs to a row that the run created. */
+  inOwn?: boolean;
+}
 
 /**
  * Removes what reports must not show: secrets, signatures, and the data of people. Of a row that the run
@@ -83,16 +96,19 @@ export class Redaction {
     return this.#short(value, {people: this.#people, inList: false}, 0);
   }
 
+  /** The answer of a hook, which is for the run: only rows in its lists may be about others. */
+  answer(value: unknown): unknown {
+    const where = {people: this.#people, inList: false};
+    return isObject(value) ? this.#members(value, where, 0) : this.#short(value, where, 0);
+  }
+
   /** The body of a request, shortened and without secrets. All rows in it belong to the run. */
   sent(value: unknown): unknown {
     return this.#short(value, {people: false, inList: false}, 0);
   }
 
-  /**
-   * Shortens a value.
-   * @param where whether rows in it may be about other people, and whether it is itself a row of a list
-   */
-  #short(value: unknown, where: {people: boolean; inList: boolean}, depth: number): unknown {
+  /** Shortens a value. */
+  #short(value: unknown, where: Where, depth: number): unknown {
     if (depth > 6) return '...';
     if (Array.isArray(value)) {
       const rows = value.length > 5 ? value.slice(0, 3) : value;
@@ -104,15 +120,31 @@ export class Redaction {
     if (typeof value === 'string') return cut(this.text(value), 300);
     if (typeof value === 'number') return this.#number(value);
     if (!isObject(value)) return value;
-    if (where.people && this.#foreign(value, where.inList)) return this.#shapeOf(value);
+    if (this.#isHidden(value, where)) return this.#shapeOf(value);
+    return this.#members(value, {...this.#inside(value, where), inList: false}, depth);
+  }
+
+  /** The shortened members of an object. */
+  #members(value: Record<string, unknown>, where: Where, depth: number): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         cut(this.text(name), 300),
         SECRET_MEMBERS.test(name) && typeof member === 'string'
           ? 'REDACTED'
-          : this.#short(member, {...where, inList: false}, depth + 1),
+          : this.#short(member, where, depth + 1),
       ]),
     );
+  }
+
+  /** Whether only the types of an object's members are shown. What stands in an own row belongs to it, except people. */
+  #isHidden(row: Record<string, unknown>, {people, inList, inOwn = false}: Where): boolean {
+    if (!people || (inOwn && !belongsToPerson(row))) return false;
+    return this.#foreign(row, inList);
+  }
+
+  /** Where the members of an object are that is shown. */
+  #inside(row: Record<string, unknown>, where: Where): Where {
+    return this.#isOwn(row) ? {...where, inOwn: true} : where;
   }
 
   /** A number, or its own digits if it stands for a longer one, without secrets of digits. */
@@ -133,13 +165,23 @@ export class Redaction {
     const found = at(body, pointer);
     if (found === '') return '""';
     const around = path.map((_, length) => at(body, pointerOf(path.slice(0, length))));
-    const isForeign = (one: unknown, depth: number): boolean =>
-      isObject(one) && this.#foreign(one, Array.isArray(around[depth - 1]));
     const isShown = concernsForm && typeof found === 'string' && !around.some(belongsToPerson);
-    if (this.#people && !isShown && around.some(isForeign) && found !== undefined)
+    if (!isShown && this.#isHiddenAmong(around) && found !== undefined)
       return JSON.stringify(this.#shapeOf(found));
     if (SECRET_MEMBERS.test(path.at(-1) ?? '') && typeof found === 'string') return 'REDACTED';
     return cut(JSON.stringify(this.body(found)) ?? 'nothing', 120);
+  }
+
+  /** Whether one of the values around a member is hidden, from the outermost on. */
+  #isHiddenAmong(around: readonly unknown[]): boolean {
+    let where: Where = {people: this.#people, inList: false};
+    for (const [depth, one] of around.entries()) {
+      if (!isObject(one)) continue;
+      where = {...where, inList: Array.isArray(around[depth - 1])};
+      if (this.#isHidden(one, where)) return true;
+      where = this.#inside(one, where);
+    }
+    return false;
   }
 
   /** The types of a value's members. */
@@ -153,14 +195,26 @@ export class Redaction {
   }
 
   #foreign(row: Record<string, unknown>, inList: boolean): boolean {
-    const name = NAMES.find((one) => row[one] !== undefined && row[one] !== null);
-    if (name === undefined) return inList;
-    const id = row[name];
+    return nameOf(row) === undefined ? inList && !this.#isOwn(row) : !this.#isOwn(row);
+  }
+
+  /** Whether the run created a row, or the user whom a row without people's data belongs to. */
+  #isOwn(row: Record<string, unknown>): boolean {
+    const name = nameOf(row);
+    if (name !== undefined && this.#mayChange(row[name])) return true;
+    return !belongsToPerson(row) && this.#mayChange(row[OWNER], OWNER_KIND);
+  }
+
+  #mayChange(id: unknown, kind?: string): boolean {
     return (
-      (typeof id !== 'string' && typeof id !== 'number') || !this.#ledger.mayChange(String(id))
+      (typeof id === 'string' || typeof id === 'number') && this.#ledger.mayChange(String(id), kind)
     );
   }
 }
+
+/** The first member that identifies a row. */
+const nameOf = (row: Record<string, unknown>): string | undefined =>
+  NAMES.find((one) => row[one] !== undefined && row[one] !== null);
 
 /** Whether an object is about a person. */
 const belongsToPerson = (one: unknown): boolean =>

@@ -11,7 +11,7 @@ import {interferenceIn, mismatchIn} from './interference.ts';
 import {openVerdict, withSettlingChoices} from './left-open.ts';
 import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
-import type {RunServices} from '../run-services.ts';
+import {madeBefore, type RunServices} from '../run-services.ts';
 import {unjudged} from '../verdicts/place-results.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
@@ -61,8 +61,9 @@ function failedVerdict(
   base: VerdictBase,
   check: Check,
   {scene, exchanges, hookCalls, setUp = [], read}: JudgedRun,
-  {redaction, target}: RunServices,
+  services: RunServices,
 ): PlaceVerdict {
+  const {redaction, target} = services;
   const evidence = evidenceOf(scene, exchanges, redaction, {
     violating: base.violations.map(({step}) => step),
     read,
@@ -70,6 +71,7 @@ function failedVerdict(
     setUp: withHookCalls(setUp, hookCalls),
     sequence: check.sequence?.commands,
     draw: check.draw?.values,
+    others: madeBefore(scene, exchanges, services),
     target,
   });
   const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};

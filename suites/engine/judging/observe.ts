@@ -5,7 +5,7 @@ import type {PassiveViolation} from '../../contract/passive/passive-result.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';
 import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
-import type {RunServices} from '../run-services.ts';
+import {madeBefore, type RunServices} from '../run-services.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 
 /**
@@ -46,13 +46,15 @@ function evidenceFor(
   comparedWith: readonly string[],
   {step}: Exchange,
   {scene, exchanges, hookCalls, setUp = []}: SceneRun,
-  {redaction, target}: RunServices,
+  services: RunServices,
 ): Evidence {
+  const {redaction, target} = services;
   const subject = {id: step, at: () => ({$from: '', at: ''})};
   const about = {
     violating: [step],
     read: comparedWith,
     setUp: withHookCalls(setUp, hookCalls),
+    others: madeBefore(scene, exchanges, services),
     target,
   };
   return evidenceOf({...scene, handles: {subject}}, exchanges, redaction, about);

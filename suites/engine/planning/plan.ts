@@ -8,12 +8,17 @@ import {RotatingAssigner, type ClassAssigner} from '../../values/assign-classes.
 import {contractsOf} from '../contracts.ts';
 import {checksFor, isForTests, isMeantFor, sequencesOn} from './deployment-for-tests.ts';
 import {planOf} from './plan-costs.ts';
+import {allOf, supportingScenes, type SupportingScenes} from './supporting-scenes.ts';
 import {prepare, withAssignedClass, type PreparedScene} from './prepare.ts';
 
 /** The input of a plan. */
 export interface PlanInputs {
   specifications: Record<Api, Specification>;
   checks: Check[];
+  /** The checks of rules that were not selected, if some were: some of their scenes support the selected ones. */
+  others?: Check[] | undefined;
+  /** Of the `others`, only what proves lines of the profile is sent. */
+  provesOnly?: true;
   target: Target;
   /** Determines the classes of values if there is no `assigner`. */
   seed: number;
@@ -23,12 +28,14 @@ export interface PlanInputs {
 
 /**
  * Plans a run: records every scene of the checks for the target. Nothing is sent.
- * @returns the scenes in the order of their checks, and the costs and the residue of the run
+ * @returns the scenes in the order of their checks, those that support them, and the costs and the residue of the run
  */
-export function planRun({specifications, checks, target, seed, assigner}: PlanInputs): {
+export function planRun(inputs: PlanInputs): {
   prepared: PreparedScene[];
+  supporting: SupportingScenes;
   plan: RunPlan;
 } {
+  const {specifications, checks, others, target, seed, assigner} = inputs;
   const contracts = contractsOf(specifications);
   const scenes = new Map(checksFor(checks, target).map(({scene}) => [scene.id, scene]));
   const all = [...scenes.values()].map((scene) => preparedFor(target, scene, contracts));
@@ -40,7 +47,11 @@ export function planRun({specifications, checks, target, seed, assigner}: PlanIn
   const prepared = chosen.map((one) =>
     withAssignedClass(one, ownAssigner, target.shared, commandsInStates.get(one.id)),
   );
-  return {prepared, plan: planOf(prepared, checks, contracts, target)};
+  const supporting = others?.length
+    ? supportingScenes(inputs, prepared)
+    : {first: [], seeing: [], proving: []};
+  const sent = [...prepared, ...allOf(supporting)];
+  return {prepared, supporting, plan: planOf(sent, checks, contracts, target)};
 }
 
 /** Prepares a scene. One that the target may not be sent lacks a hook that makes it a deployment for tests. */

@@ -49,9 +49,7 @@ type AllOfThree = SeenIn<typeof allOfThree>;
 /** No list shows any of the sessions any more, if it showed all of them before. */
 const expectAllGone = ({before, oldest, middle, newest, ...lists}: AllOfThree): Judgement => {
   const sessions = [oldest, middle, newest];
-  return whenSideBySide(before, sessions, () =>
-    expectSessionsGoneEverywhere(lists, sessions),
-  );
+  return whenSideBySide(before, sessions, () => expectSessionsGoneEverywhere(lists, sessions));
 };
 
 /** The response says how many sessions were ended. */

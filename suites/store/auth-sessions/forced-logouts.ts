@@ -53,9 +53,7 @@ type ForcedLogouts = SeenIn<typeof byEitherId>;
 
 /** The logout by the id has ended a browser and an app. */
 const expectEndedById = ({web, mobile, before, ...lists}: ForcedLogouts): Judgement =>
-  whenSideBySide(before, [web, mobile], () =>
-    expectSessionsGoneEverywhere(lists, [web, mobile]),
-  );
+  whenSideBySide(before, [web, mobile], () => expectSessionsGoneEverywhere(lists, [web, mobile]));
 
 /**
  * The logout by the external_id has ended all sessions, and the one by the other user's id none of

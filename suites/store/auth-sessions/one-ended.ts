@@ -6,7 +6,11 @@ import {all, expectOutcome} from '../../judge.ts';
 import {createUser} from '../people.ts';
 import {signIn, listByExternalId, listUntilShown, listOf} from '../sessions.ts';
 import {endOne, whenDeleted, expectOtherUserKept} from './session-endings.ts';
-import {expectSessionsGoneEverywhere, expectSessionsListed, whenSideBySide} from './session-rows.ts';
+import {
+  expectSessionsGoneEverywhere,
+  expectSessionsListed,
+  whenSideBySide,
+} from './session-rows.ts';
 
 /** One of three sessions of a user is ended, twice. */
 const oneOfThree = sharedScene({

@@ -96,7 +96,9 @@ function expectFallingMeanwhile(burst: Exchange[]): Judgement {
   const served = burst.filter((one) => !isRefusedByLimit(one) && REMAINING in one.headers);
   const [first, last] = [served[0], served.at(-1)];
   if (!first || !last) return nothing();
-  const pairs = served.slice(1).map((one, index) => [remainingIn(served[index] ?? one), remainingIn(one)]);
+  const pairs = served
+    .slice(1)
+    .map((one, index) => [remainingIn(served[index] ?? one), remainingIn(one)]);
   const falling = pairs.filter(([was = 0, now = 0]) => now < was).length;
   return expectThat(2 * falling + refillsBetween(first, last) >= pairs.length, {
     branch: 'not-between-requests',

@@ -38,7 +38,10 @@ const foreignAndUnknown = sharedScene({
   api: 'workspace',
   act: (s) => {
     const registration = publishWithFile(s);
-    const file = {foreign: readCurrent(s, registration).at('/id'), unknown: s.sample('unknown_file')};
+    const file = {
+      foreign: readCurrent(s, registration).at('/id'),
+      unknown: s.sample('unknown_file'),
+    };
     const publication = {
       foreign: registration.at('/id'),
       unknown: reserve(s).at('/publication_id'),
