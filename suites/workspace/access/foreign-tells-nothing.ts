@@ -3,13 +3,13 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
-import {whenHolds} from '../../blocked-by.ts';
 import {sharedScene, check, checksAt, type Judgement, type Check} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, expectThat, summaryOf, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
 import {publishWithFile, readCurrent} from '../running.ts';
 import {expectAlike, expectIndistinguishable} from './indistinguishable.ts';
+import {whenObeyed} from '../../blocked-by.ts';
 
 /** Further operations for which the document shows the answer to an unknown id. */
 const NAMING = ['listPublicationFiles', 'getCurrentPublicationFile'] as const;
@@ -38,16 +38,22 @@ const foreignAndUnknown = sharedScene({
   },
 });
 
+/** A foreign id is answered 404. */
+export const expectNotFound = (foreign: Exchange): Judgement =>
+  expectThat(foreign.status === 404, {
+    branch: 'another-status',
+    expected: `${foreign.op} of a foreign id to be answered 404`,
+    got: summaryOf(foreign),
+    at: foreign,
+  });
+
 /**
  * The answers to a foreign id and to an unknown id are the same. Another rule requires that it is
  * 404.
  */
 const expectNothingTold = (foreign: Exchange, unknown: Exchange): Judgement =>
-  whenHolds(
-    foreign.status === 404,
-    'workspace.access.foreign-is-not-found',
-    'the foreign id was not answered 404',
-    () => expectAlike(foreign, unknown),
+  whenObeyed('workspace.access.foreign-is-not-found', expectNotFound(foreign), () =>
+    expectAlike(foreign, unknown),
   );
 
 /** The checks of ids of another workspace, and of ids that do not exist. */
