@@ -8,7 +8,8 @@ import type {AttemptResult} from './attempt-result.ts';
 
 /**
  * Fails the rules whose violation blocks checks of a scene, if a second attempt shows the same: a violation belongs to
- * the rule that it breaks, whichever check saw it. A rule that has failed needs no second attempt.
+ * the rule that it breaks, whichever check saw it. A rule that has failed needs no second attempt. The second attempt has
+ * plain values, and generated ones fail nothing: a deployment may refuse some of them.
  * @param replay runs the scene once more
  */
 export async function failRulesThatBlock(
@@ -28,15 +29,17 @@ export async function failRulesThatBlock(
       : [],
   );
   const isOver = breaker.whyTripped !== undefined || signal?.aborted;
-  if (!seen.length || isOver || ledger.requests + scene.requests > maxRequests) return;
-  const {checkAttempts, exchanges} = await replay(scene, checks);
+  const areDrawn = checks.some(({draw}) => draw && Object.keys(draw.classes).length > 0);
+  if (!seen.length || areDrawn || isOver || ledger.requests + scene.requests > maxRequests) return;
+  const plain = scene.assigned?.plain ?? scene;
+  const {checkAttempts, exchanges} = await replay(plain, checks);
   const again = checkAttempts.flatMap(({verdict: {elsewhere}}) => elsewhere ?? []);
   for (const {rule, place, violation} of again.filter(
     (one) => isSure(one) && seen.some(isSameAs(one)),
   )) {
     if (placeResults.isBroken(rule)) continue;
     const about = {violating: [violation.step], target};
-    const evidence = evidenceOf(scene, exchanges, redaction, about);
+    const evidence = evidenceOf(plain, exchanges, redaction, about);
     const verdict = {place, verdict: 'failed' as const, witnesses: [], violations: [violation]};
     placeResults.observe({witnesses: [], broken: [{rule, verdict: {...verdict, evidence}}]});
   }
