@@ -180,12 +180,14 @@ export function expectOutcome(
 export function expectRefused(exchange: Exchange, branch: string): Judgement {
   const problem = unusable(exchange);
   if (problem) return undecided(problem);
-  return expectThat(isClientError(exchange.status), {
+  const {op, status} = exchange;
+  const judgement = expectThat(isClientError(status), {
     branch,
-    expected: `${exchange.op} to be refused (4xx)`,
+    expected: `${op} to be refused (4xx)`,
     got: summaryOf(exchange),
     at: exchange,
   });
+  return {...judgement, violations: judgement.violations.map((one) => ({...one, status}))};
 }
 
 /** Asserts that the response is not a server error. */
