@@ -48,6 +48,7 @@ interface Options extends TargetOptions, EffortBounds {
   nonce?: string;
   report: string;
   plan?: true;
+  all?: true;
   verbose?: true;
 }
 
@@ -57,6 +58,9 @@ const PLAN_HELP =
 
 const ACCEPT_HELP =
   'a run in which rules were not exercised may exit with 0; the report says how many';
+
+const ALL_HELP =
+  'show every failed place, and every rule that a failure leaves undecided, with what it saw and its likely cause';
 
 /** `presscheck certify`: tests every rule on a target and writes the report. */
 export const certifyCommand = (): Command =>
@@ -79,6 +83,7 @@ export const certifyCommand = (): Command =>
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
     .option('--plan', PLAN_HELP)
     .option('--verbose', 'with --plan: name every rule that cannot be exercised')
+    .option('--all', ALL_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
     .option(
       '--max-requests <n>',
@@ -236,7 +241,7 @@ async function runAndReport(
   );
   const selecting = targetOptions(options, config);
   const replaying = {folder: report, options: selecting};
-  process.stdout.write(text(record, pico.isColorSupported, replaying));
+  process.stdout.write(text(record, pico.isColorSupported, replaying, options.all === true));
   process.stdout.write(`Report: ${visible(writeReport(report, record, selecting))}\n`);
   process.exitCode = record.exitCode;
 }
