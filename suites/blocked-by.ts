@@ -44,7 +44,7 @@ export function whenObeyed(
 }
 
 /** That the request of a response is refused, for `whenObeyed`. @param what the request is, such as `a day that is none` */
-export const refusalOf = (response: Exchange, what: string): Judgement =>
+export const expectNotServed = (response: Exchange, what: string): Judgement =>
   expectThat(response.status >= 400, {
     branch: `accepted: ${what}`,
     expected: `${response.op} with ${what} to be refused`,

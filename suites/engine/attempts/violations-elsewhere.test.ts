@@ -4,7 +4,7 @@ import {openProfile} from '../../../spec/profile.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {refusalOf, whenObeyed} from '../../blocked-by.ts';
+import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
 import {whenServed} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {testTarget, whileServing} from '../../testing/target.ts';
@@ -91,7 +91,7 @@ test('a judge that needs a served request fails the rule about its success, and 
 
 test('what a judge sees of another rule fails that rule', async () => {
   const other = 'workspace.access.missing-key-is-refused';
-  const judge = ({a}: {a: Exchange}) => whenObeyed(other, refusalOf(a, 'no key'), passing);
+  const judge = ({a}: {a: Exchange}) => whenObeyed(other, expectNotServed(a, 'no key'), passing);
   const check = reading('judged', (s) => ({a: s.call('getAccount', {as: 'nobody'})}), judge);
   const profile = {...openProfile(), choices: specifications.workspace.profile.choices};
   const respond: RequestListener = (_, reply) =>

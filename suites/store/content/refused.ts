@@ -14,7 +14,7 @@ import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
-import {refusalOf, whenObeyed} from '../../blocked-by.ts';
+import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
 
 /** Judges only with an accepted upload that differs only in this one value. */
 export const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
@@ -183,7 +183,7 @@ export const refused: Check[] = [
             name === 'empty'
               ? 'store.content.name-is-required'
               : 'store.content.publication-date-is-a-day',
-            refusalOf(response, name === 'empty' ? 'no member' : 'a day that is none'),
+            expectNotServed(response, name === 'empty' ? 'no member' : 'a day that is none'),
             () => expectOutcome(response, 'invalid', `another status: ${name}`),
           ),
         ),

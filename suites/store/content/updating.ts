@@ -9,7 +9,7 @@ import {
   type SeenIn,
 } from '../../check.ts';
 import {all, expectOutcome, expectRefused, expectThat, when, whenServed} from '../../judge.ts';
-import {refusalOf, whenObeyed} from '../../blocked-by.ts';
+import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -222,7 +222,7 @@ export const updating: Check[] = [
     judge: ({invalid}) =>
       whenObeyed(
         'store.content.publication-date-is-a-day',
-        refusalOf(invalid, 'a day that is none'),
+        expectNotServed(invalid, 'a day that is none'),
         () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),

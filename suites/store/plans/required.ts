@@ -5,7 +5,7 @@ import {check, checksAt, sharedScene, type Check, type Judgement} from '../../ch
 import {all, expectThat, expectOutcome, expectNone, summaryOf, when, nothing} from '../../judge.ts';
 import {isCreated, isUpdated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
-import {refusalOf, whenHolds, whenObeyed} from '../../blocked-by.ts';
+import {expectNotServed, whenHolds, whenObeyed} from '../../blocked-by.ts';
 import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
 
@@ -145,7 +145,7 @@ export const required: Check[] = [
     judge: ({invalid}) =>
       whenObeyed(
         'store.plans.type-is-recurring-or-prepaid',
-        refusalOf(invalid, 'a type that is none'),
+        expectNotServed(invalid, 'a type that is none'),
         () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),

@@ -12,7 +12,7 @@ import {
 import {isUpdated} from '../../outcome.ts';
 import {createPlan, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {expectShown, expectRowAsBefore, expectRowAsGiven, rowOf} from './plan-rows.ts';
-import {refusalOf, whenObeyed} from '../../blocked-by.ts';
+import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
 
 /** What an update may leave out, and what it accepts in addition to the members of a creation. */
 export const updates: Check[] = [
@@ -91,7 +91,7 @@ export const updates: Check[] = [
     judge: ({invalid}) =>
       whenObeyed(
         'store.plans.type-is-recurring-or-prepaid',
-        refusalOf(invalid, 'a type that is none'),
+        expectNotServed(invalid, 'a type that is none'),
         () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),
