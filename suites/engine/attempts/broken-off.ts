@@ -74,7 +74,8 @@ function reasonOf(
   if (!needed) return {reason: `blocked: ${message}`};
   const {exchange, situation} = needed;
   const refused = refusalText(exchange, run, services);
-  return blockedByRefusal(`${message}${refused}`, situation, exchange, run, services);
+  const blocked = blockedByRefusal(message, situation, exchange, run, services);
+  return {...blocked, reason: `${blocked.reason ?? ''}${refused}`};
 }
 
 /** If a refused request contains samples of the configuration, names them and shows the refusal: one may be wrong. */
