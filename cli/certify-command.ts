@@ -23,12 +23,16 @@ export interface CertifyOptions extends TargetOptions, EffortBounds {
   nonce?: string;
   report: string;
   plan?: true;
+  all?: true;
   verbose?: true;
 }
 
 const PLAN_HELP =
   'show what the run would send, spend and leave, and send nothing; requests and minutes are those ' +
   'of a rehearsal on a mock in this process, which takes some seconds';
+
+const ALL_HELP =
+  'show every failed place, and every rule that a failure leaves undecided, with what it saw and its likely cause';
 
 const ACCEPT_HELP =
   'a run in which rules were not exercised may exit with 0; the report says how many';
@@ -55,6 +59,7 @@ export const certifyCommand = (): Command =>
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
     .option('--plan', PLAN_HELP)
     .option('--verbose', 'with --plan: name every rule that cannot be exercised')
+    .option('--all', ALL_HELP)
     .option('--no-reset', NO_RESET_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
     .option(

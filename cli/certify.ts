@@ -220,7 +220,7 @@ async function runAndReport(
   );
   const selecting = targetOptions(options, config);
   const replaying = {folder: report, options: selecting};
-  process.stdout.write(text(record, pico.isColorSupported, replaying));
+  process.stdout.write(text(record, pico.isColorSupported, replaying, options.all === true));
   process.stdout.write(`Report: ${visible(writeReport(report, record, selecting))}\n`);
   process.exitCode = record.exitCode;
 }

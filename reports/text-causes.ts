@@ -12,10 +12,15 @@ import {
   shortList,
 } from './problems.ts';
 
-/** The maximum numbers of places of a rule, violations of a place, and blocked rules that are shown. */
+/** The maximum numbers of places of a rule, violations of a place, blocked rules and names of equal places that are shown. */
 const MAX_PLACES = 5;
 const MAX_PROBLEMS = 3;
 const MAX_BLOCKED = 12;
+const MAX_NAMES = 4;
+
+/** How many of something are shown. */
+const most = (usual: number, {showsAll}: Pick<FailureStyle, 'showsAll'>): number =>
+  showsAll ? Infinity : usual;
 
 /** The colours of a terminal, or none. */
 export type Colors = ReturnType<typeof pico.createColors>;
@@ -25,6 +30,8 @@ export interface FailureStyle {
   colors: Colors;
   /** How the fixtures are replayed; without it only their names are known. */
   replaying?: Replaying | undefined;
+  /** Whether every place is shown, and every rule that a cause leaves undecided, with what was seen. */
+  showsAll?: boolean;
 }
 
 /** The failures by cause: rules with one cause have the same number. */
@@ -38,19 +45,25 @@ export function causeLines(causes: readonly Cause[], style: FailureStyle): strin
     '',
     ...causes.flatMap((cause, index) => [
       ...cause.failed.flatMap((rule, at) => ruleLines(`${index + 1}.`, rule, style, at === 0)),
-      ...blockedLines(cause, colors),
+      ...blockedLines(cause, style),
       '',
     ]),
   ];
 }
 
-function blockedLines({blocked}: Cause, colors: Colors): string[] {
+function blockedLines({blocked}: Cause, style: FailureStyle): string[] {
   if (!blocked.length) return [];
   const heading = `undecided because of it: ${quantity(blocked.length, 'rule')}`;
-  const more = blocked.length - MAX_BLOCKED;
+  const limit = most(MAX_BLOCKED, style);
+  const more = blocked.length - limit;
   return [
-    `   ${colors.yellow(heading)}`,
-    ...blocked.slice(0, MAX_BLOCKED).map(({rule}) => `     ${rule}`),
+    `   ${style.colors.yellow(heading)}`,
+    ...blocked
+      .slice(0, limit)
+      .flatMap(({rule, reason}) => [
+        `     ${rule}`,
+        ...(style.showsAll && reason ? [`       ${reason}`] : []),
+      ]),
     ...(more > 0 ? [`     and ${more} more`] : []),
   ];
 }
@@ -69,30 +82,34 @@ function ruleLines(
   const {colors} = style;
   const {first, different, ...places} = groupedPlaces(rule);
   const alike = places.alike.map(({place}) => place);
-  const more = different.length + 1 - MAX_PLACES;
+  const limit = most(MAX_PLACES, style);
+  const more = different.length + 1 - limit;
   return [
     `${number} ${colors.red('FAILED')}  ${colors.bold(rule.rule)}  (${rule.section})`,
     `   ${rule.sentence}`,
-    ...(first ? placeLines(first) : []),
+    ...(first ? placeLines(first, style) : []),
     ...(first && shown ? commandsOf(rule.rule, first, style) : []),
     ...(alike.length
-      ? [`   the same at ${quantity(alike.length, 'more place')}: ${shortList(alike)}`]
+      ? [
+          `   the same at ${quantity(alike.length, 'more place')}: ${shortList(alike, most(MAX_NAMES, style))}`,
+        ]
       : []),
-    ...different.slice(0, MAX_PLACES - 1).flatMap(placeLines),
+    ...different.slice(0, limit - 1).flatMap((place) => placeLines(place, style)),
     ...(more > 0 ? [`   and at ${quantity(more, 'more place')}`] : []),
   ];
 }
 
-function placeLines(place: PlaceVerdict): string[] {
+function placeLines(place: PlaceVerdict, style: FailureStyle): string[] {
+  const limit = most(MAX_PROBLEMS, style);
   const lines = place.place === '*' ? [] : [`   place: ${place.place}`];
   const problems = problemsAt(place);
-  for (const {subject, expected, got, branch} of problems.slice(0, MAX_PROBLEMS))
+  for (const {subject, expected, got, branch} of problems.slice(0, limit))
     lines.push(
       `     ${subject ? `${subject} ` : ''}[${branch}]`,
       `       expected  ${expected}`,
       `       got       ${got}`,
     );
-  const more = problems.length - MAX_PROBLEMS;
+  const more = problems.length - limit;
   if (more > 0) lines.push(`     and ${more} more`);
   const attempts = attemptsText(place);
   return attempts ? [...lines, `     ${attempts}`] : lines;

@@ -54,6 +54,19 @@ test('places with the same violation as the first are one line', () => {
   expect(shown.match(/got {7}x/g)).toHaveLength(1);
 });
 
+test('all places are shown on demand, and what the rules saw that a failure leaves undecided', () => {
+  const failed = (place: string) => ({...failedPlace('createUser', 200, place), place});
+  const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(failed);
+  const reason = 'blocked by store.users.broken: expected the user (1), got none';
+  const blocked = ruleOf('blocked', 'inconclusive', {blockedBy: 'store.users.broken', reason});
+  const record = {...RECORD, rules: [ruleOf('broken', 'failed', {places}), blocked]};
+  const [usual, all] = [text(record), text(record, false, undefined, true)];
+  expect(usual).toContain('and at 2 more places');
+  expect(usual).not.toContain(reason);
+  expect(all).toContain('   place: g\n');
+  expect(all).toContain(`     store.users.blocked\n       ${reason}\n`);
+});
+
 test('an API that the target does not have is one line', () => {
   expect(page.match(/workspace/g)).toHaveLength(1);
   expect(page).toContain('The target has no workspace API: 2 rules are not applicable.');

@@ -28,8 +28,14 @@ const WITH_ENTRY = 3;
  * a run that could not begin it contains only the reason.
  * @param colored for a terminal; files get plain text
  * @param replaying how the fixtures of the failures are replayed
+ * @param showsAll whether every failed place is shown, and every rule that a failure leaves undecided, with its cause
  */
-export function text(unsafe: RunRecord, colored = false, replaying?: Replaying): string {
+export function text(
+  unsafe: RunRecord,
+  colored = false,
+  replaying?: Replaying,
+  showsAll = false,
+): string {
   const record = withVisibleTexts(unsafe);
   const colors = pico.createColors(colored);
   const heading = headingLines(record, colors);
@@ -40,7 +46,7 @@ export function text(unsafe: RunRecord, colored = false, replaying?: Replaying):
     '',
     ...scopeLines(record),
     ...harnessErrorLines(record, colors),
-    ...causeLines(causesOf(record), {colors, replaying}),
+    ...causeLines(causesOf(record), {colors, replaying, showsAll}),
     ...undecidedLines(undecidedOf(record), colors),
     ...absentApis(record).flatMap((absent) => [absentText(absent), '']),
     ...absentFeatureLines(record).flatMap((line) => [line, '']),

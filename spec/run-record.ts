@@ -39,7 +39,7 @@ export interface Violation {
   comparedWithSteps?: string[];
   /** The expected situations. Set exactly when the violation is only about the situation of the response. */
   wanted?: string[];
-  /** With `wanted` or `statusOf`: the actual status. */
+  /** With `wanted` or `statusOf`, or if any refusal was expected: the actual status. */
   status?: number;
   /** JSON Pointer of the wrong member, if it is a single member of the response's body. */
   pointer?: string;

@@ -1,3 +1,4 @@
+import type {Exchange} from '../spec/exchange.ts';
 import type {Command} from '../spec/relation.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Violation, Witness} from '../spec/run-record.ts';
@@ -33,11 +34,19 @@ export interface Judgement {
   open?: {point: string; choice: string; unless?: {choice: string; violation: Violation}};
   /** The choice at an open point with which the violations break no rule, and why. */
   permittingChoice?: {point: string; choice: string; reason: string};
+  /** With `inconclusive`: the violation of another rule that prevents a decision. */
+  blocked?: BlockingViolation;
   /** Which of two documented answers was seen. */
   variant?: string;
   /** Why a part of the judge could not read the responses; the other parts have been judged. */
   unread?: Error;
 }
+
+/**
+ * What a judge presupposes and did not see: that a request succeeds, or that another rule holds. It belongs to the rule
+ * that it breaks: the one about the success of the operation, or the one that is named.
+ */
+export type BlockingViolation = {refused: Exchange} | {rule: RuleId; violation?: Violation};
 
 /**
  * A set-up that several checks share. The engine takes the first way whose capabilities the target

@@ -124,12 +124,12 @@ test.each<[name: string, got: Judgement, expected: Judgement]>([
   [
     'refused, a server error',
     expectRefused(response(500), 'b'),
-    violation('getAccount to be refused (4xx)', '500'),
+    violation('getAccount to be refused (4xx)', '500', {status: 500}),
   ],
   [
     'refused, a redirect',
     expectRefused(response(399), 'b'),
-    violation('getAccount to be refused (4xx)', '399'),
+    violation('getAccount to be refused (4xx)', '399', {status: 399}),
   ],
   ['no server error', expectNoServerError(response(499), 'b'), witness('b', '499')],
   [

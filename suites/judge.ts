@@ -4,7 +4,7 @@ import {markForCut} from './cut.ts';
 import {at, isSameJson, tokens} from '../spec/json.ts';
 import type {Violation} from '../spec/run-record.ts';
 import type {Exchange} from '../spec/exchange.ts';
-import {isClientError} from '../spec/status.ts';
+import {isClientError, isSuccessOrRedirect} from '../spec/status.ts';
 import type {Judgement} from './check.ts';
 import {unusable} from './unusable.ts';
 
@@ -51,7 +51,7 @@ export type LazyJudgement = Judgement | (() => Judgement);
 export function all(...parts: LazyJudgement[]): Judgement {
   const judgements = parts.map(concluded);
   const firstUndecided = judgements.find((judgement) => judgement.inconclusive);
-  const {inconclusive, outOfReach, open, retry} = firstUndecided ?? {};
+  const {inconclusive, outOfReach, open, retry, blocked} = firstUndecided ?? {};
   const variant = judgements.find((judgement) => judgement.variant)?.variant;
   const unread = judgements.find((judgement) => judgement.unread)?.unread;
   const permittingChoice = choicePermittingAll(judgements);
@@ -62,6 +62,7 @@ export function all(...parts: LazyJudgement[]): Judgement {
     ...(outOfReach && {outOfReach}),
     ...(open && {open}),
     ...(retry && {retry}),
+    ...(blocked && {blocked}),
     ...(variant && {variant}),
     ...(unread && {unread}),
     ...(permittingChoice && {permittingChoice}),
@@ -179,12 +180,14 @@ export function expectOutcome(
 export function expectRefused(exchange: Exchange, branch: string): Judgement {
   const problem = unusable(exchange);
   if (problem) return undecided(problem);
-  return expectThat(isClientError(exchange.status), {
+  const {op, status} = exchange;
+  const judgement = expectThat(isClientError(status), {
     branch,
-    expected: `${exchange.op} to be refused (4xx)`,
+    expected: `${op} to be refused (4xx)`,
     got: summaryOf(exchange),
     at: exchange,
   });
+  return {...judgement, violations: judgement.violations.map((one) => ({...one, status}))};
 }
 
 /** Asserts that the response is not a server error. */
@@ -316,6 +319,22 @@ const isNothing = (value: unknown): boolean => value === undefined || Number.isN
 /** The judgement if there is something to judge, otherwise the reason why there is not. */
 export const when = (condition: boolean, reason: string, judgement: () => Judgement): Judgement =>
   condition ? judgement() : undecided(reason);
+
+/**
+ * Like `when`, for requests that have to succeed because the document says so: where one is refused, the rule about the
+ * success of its operation is broken. Requests of a race, and those whose success the document leaves open, use `when`.
+ */
+export function whenServed(
+  exchanges: Exchange | readonly Exchange[],
+  judgement: () => Judgement,
+): Judgement {
+  const refused = [exchanges].flat().find(({status}) => !isSuccessOrRedirect(status));
+  if (!refused) return judgement();
+  const problem = unusable(refused);
+  if (problem) return undecided(problem);
+  const reason = `${refused.op} was answered ${summaryOf(refused)} where it has to succeed`;
+  return {...undecided(reason), blocked: {refused}};
+}
 
 /** Like `when`, for the overlap of a race or the duration of a burst: otherwise another attempt is made. */
 export const whenTimely = (

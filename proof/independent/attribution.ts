@@ -1,4 +1,5 @@
 import type {Rule, RuleId} from '../../spec/rule.ts';
+import type {LetGo} from '../let-go.ts';
 import type {Certification} from './certification.ts';
 import type {Fault} from './faults.ts';
 
@@ -11,6 +12,8 @@ export interface Judged {
   /** Every rule that covers its row and what became of it; one that passed has no reason. */
   meant: {rule: RuleId; verdict: string; reason: string}[];
   inconclusive: number;
+  /** Where the run let go what it had seen. */
+  letGo: LetGo[];
   requests: number;
   took: number;
   /** Why the run did not come to its end. */
@@ -31,7 +34,7 @@ export function judged(
   rules: Rule[],
   falsely: ReadonlySet<RuleId>,
 ): Judged {
-  const {notGreen, left, noted, requests, took, unfinished, verdicts} = certification;
+  const {notGreen, left, noted, letGo, requests, took, unfinished, verdicts} = certification;
   const failed = failedIn(certification).filter((rule) => !falsely.has(rule));
   const covering = rules.filter(({covers}) => covers.includes(fault.row)).map(({id}) => id);
   const meant = covering.map((rule) => {
@@ -45,6 +48,7 @@ export function judged(
     failed,
     meant,
     inconclusive: verdicts.inconclusive ?? 0,
+    letGo,
     requests,
     took,
     ...(unfinished !== undefined && {unfinished}),

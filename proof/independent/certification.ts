@@ -13,6 +13,7 @@ import {verifyAndRun} from '../../suites/engine/run.ts';
 import {configReader} from '../../suites/target/config/reader.ts';
 import type {Target} from '../../suites/target/target.ts';
 import {VirtualTime} from '../../suites/engine/virtual-time.ts';
+import {lettingGo, seenWithoutFailure, type LetGo} from '../let-go.ts';
 import {deploymentOf, startServer, type Access, type IndependentServer} from './deployment.ts';
 import type {ReadConfig} from './vendor-words.ts';
 
@@ -55,6 +56,8 @@ export interface Certification {
   left: NotPassed[];
   /** Rules from which the server differs (`observed`). */
   noted: RuleId[];
+  /** Where verdicts break an invariant, or a run in which nothing failed saw a violation. */
+  letGo: LetGo[];
   requests: number;
   /** Seconds that it would have taken in real time. */
   seconds: number;
@@ -106,7 +109,16 @@ export class Certifier {
     const specifications = this.#specifications;
     const target = deploymentOf(server, this.#read, trial, clock);
     const began = {real: realClock.now(), virtual: clock.now()};
-    const base = {trial, run, verdicts: {}, notGreen: [], left: [], noted: [], requests: 0};
+    const base = {
+      trial,
+      run,
+      verdicts: {},
+      notGreen: [],
+      left: [],
+      noted: [],
+      letGo: [],
+      requests: 0,
+    };
     const elapsed = (): Pick<Certification, 'seconds' | 'took'> => ({
       seconds: Math.round((clock.now() - began.virtual) / 1000),
       took: Math.round(realClock.now() - began.real),
@@ -148,7 +160,9 @@ export class Certifier {
   #checksOf({api, seed, chapters}: Trial): Check[] {
     const own = this.#allChecks(seed).filter(({scene}) => scene.api === api);
     if (!chapters) return own;
-    return own.filter(({rule}) => chapters.some((one) => one === rule || one === rule.split('.')[1]));
+    return own.filter(({rule}) =>
+      chapters.some((one) => one === rule || one === rule.split('.')[1]),
+    );
   }
 
   #allChecks(seed: number): Check[] {
@@ -169,7 +183,7 @@ const LEFT: Verdict[] = ['not-exercised', 'not-applicable'];
 
 function verdictsOf(
   rules: RuleVerdict[],
-): Pick<Certification, 'verdicts' | 'notGreen' | 'left' | 'noted'> {
+): Pick<Certification, 'verdicts' | 'notGreen' | 'left' | 'noted' | 'letGo'> {
   const verdicts: Certification['verdicts'] = {};
   for (const {verdict} of rules) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   const isDifferent = ({verdict}: RuleVerdict): boolean => verdict === 'differs';
@@ -180,6 +194,7 @@ function verdictsOf(
     notGreen: others.filter(({verdict}) => !LEFT.includes(verdict)),
     left: others.filter(({verdict}) => LEFT.includes(verdict)),
     noted: rules.filter(isDifferent).map(({rule}) => rule),
+    letGo: [...lettingGo(rules), ...seenWithoutFailure(rules)],
   };
 }
 

@@ -30,17 +30,20 @@ test.each<Api>(['store', 'workspace'])('a correct %s server is accused of nothin
 /** Instants from which the cycle of a month ends within a sequence of uploads. */
 const BEFORE_THE_TURN = ['2026-03-30T23:50Z', '2026-03-30T23:20Z', '2026-03-30T22:20Z'];
 
-test.each(BEFORE_THE_TURN)('a cycle that ends while uploads go on accuses nobody: %s', async (at) => {
-  const [run] = await certifier.certify({
-    api: 'workspace',
-    seed: 1,
-    credentials: 'all',
-    hooks: true,
-    runs: 1,
-    variants: ['cycle-of-a-month'],
-    chapters: ['workspace.uploads.moves-are-the-listed-ones'],
-    startsAt: Date.parse(at),
-  });
-  expect(run && accused(run)).toEqual([]);
-  expect(run?.verdicts).toEqual({passed: 1});
-});
+test.each(BEFORE_THE_TURN)(
+  'a cycle that ends while uploads go on accuses nobody: %s',
+  async (at) => {
+    const [run] = await certifier.certify({
+      api: 'workspace',
+      seed: 1,
+      credentials: 'all',
+      hooks: true,
+      runs: 1,
+      variants: ['cycle-of-a-month'],
+      chapters: ['workspace.uploads.moves-are-the-listed-ones'],
+      startsAt: Date.parse(at),
+    });
+    expect(run && accused(run)).toEqual([]);
+    expect(run?.verdicts).toEqual({passed: 1});
+  },
+);

@@ -19,6 +19,8 @@ export function faultLines(all: Judged[]): string[] {
   const unseen = all.filter(({found}) => found === 'unseen');
   const wrong = all.filter(({found}) => found === 'wrong');
   const several = all.filter(({failed}) => failed.length > 1);
+  // Files of earlier runs lack it.
+  const letGo = all.filter((one) => (one.letGo ?? []).length > 0);
   return [
     `unseen (${unseen.length}):`,
     ...unseen.map((one) => `  ${nameOf(one)}: ${one.unfinished ?? meantOf(one)}`),
@@ -26,8 +28,14 @@ export function faultLines(all: Judged[]): string[] {
     ...wrong.map((one) => `  ${nameOf(one)}: ${one.failed.join(', ')}; not by ${meantOf(one)}`),
     `more than one failed rule (${several.length}):`,
     ...several.map((one) => `  ${nameOf(one)}: ${one.failed.join(', ')}`),
+    `seen, and let go (${letGo.length}):`,
+    ...letGo.map((one) => `  ${nameOf(one)}: ${letGoText(one)}`),
   ];
 }
+
+/** The first place at which a run let go what it had seen. */
+const letGoText = ({letGo: [first]}: Judged): string =>
+  first ? `${first.rule} at ${first.place}: ${first.why.slice(0, 160)}` : '';
 
 /** A fault that the document leaves open; a rule that fails there is wrong. */
 export const openLine = (one: Judged, {point, why}: LeftOpen): string =>

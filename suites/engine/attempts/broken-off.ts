@@ -1,10 +1,8 @@
-import {blockedReason} from '../../blocked-by.ts';
 import {cut, markForCut} from '../../cut.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isObject} from '../../../spec/json.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {everyStep} from '../planning/steps.ts';
-import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {hookToGive} from '../../target/capabilities.ts';
@@ -14,7 +12,7 @@ import {evidenceOf} from '../evidence/evidence.ts';
 import {unjudged, type CheckVerdict, type PlaceResults} from '../verdicts/place-results.ts';
 import {Interrupted} from '../interruption.ts';
 import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
-import {successRule} from '../judging/situation-rules.ts';
+import {blockedByRefusal, type BlockedByRefusal} from '../judging/refused-request.ts';
 import type {SceneRun} from './scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
@@ -72,11 +70,12 @@ function reasonOf(
   {message, blockage: {needed}}: Blocked,
   run: SceneRun,
   services: RunServices,
-): Pick<PlaceVerdict, 'reason' | 'blockedBy'> {
-  const rule = needed && successRule(services.specifications, needed.exchange.op, needed.situation);
-  const refused = needed ? refusalText(needed.exchange, run, services) : '';
-  if (!rule) return {reason: `blocked: ${message}${refused}`};
-  return {reason: blockedReason(rule, `${message}${refused}`), blockedBy: rule};
+): BlockedByRefusal {
+  if (!needed) return {reason: `blocked: ${message}`};
+  const {exchange, situation} = needed;
+  const refused = refusalText(exchange, run, services);
+  const blocked = blockedByRefusal(message, situation, exchange, run, services);
+  return {...blocked, reason: `${blocked.reason ?? ''}${refused}`};
 }
 
 /** If a refused request contains samples of the configuration, names them and shows the refusal: one may be wrong. */

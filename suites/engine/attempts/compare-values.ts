@@ -26,6 +26,9 @@ export interface SceneToCompare {
  */
 const OWN_ATTEMPTS = 10;
 
+/** The highest number of an attempt of a comparison. */
+export const MAX_COMPARING_ATTEMPTS = 50;
+
 /**
  * The verdicts of a scene whose values belong to particular classes. If it did not pass, it is run again
  * with plain values to find out whether the values are the reason.
@@ -52,10 +55,17 @@ export async function verdictsAfterComparison(
 }
 
 /** Runs a scene once more, in an attempt of its own. */
-type Replay = (scene: PreparedScene, checks: Check[]) => Promise<AttemptResult>;
+export type Replay = (scene: PreparedScene, checks: Check[]) => Promise<AttemptResult>;
 
-/** @param number the highest number of an attempt that was made before */
-function replayFrom(number: number, placeResults: PlaceResults, services: RunServices): Replay {
+/**
+ * How a scene is run once more.
+ * @param number the highest number of an attempt that was made before
+ */
+export function replayFrom(
+  number: number,
+  placeResults: PlaceResults,
+  services: RunServices,
+): Replay {
   let last = number;
   return (scene, checks) => {
     last += 1;

@@ -45,6 +45,7 @@ export async function withExplanations(
   const byRole = unverifiedRole(run, services.unverifiedRoles);
   return judged.map((one) => {
     const explanation = bySpentAllowance(one.verdict) ?? byRole(one.verdict);
-    return {...one, verdict: explained(one.verdict, explanation)};
+    const {elsewhere: _elsewhere, ...verdict} = one.verdict;
+    return explanation ? {...one, verdict: explained(verdict, explanation)} : one;
   });
 }

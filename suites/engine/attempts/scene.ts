@@ -4,7 +4,7 @@ import type {Check} from '../../check.ts';
 import {absentApi} from '../absent-api.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';
-import {verdictsAfterComparison} from './compare-values.ts';
+import {MAX_COMPARING_ATTEMPTS, replayFrom, verdictsAfterComparison} from './compare-values.ts';
 import {attempt, type AttemptPlan} from './attempt.ts';
 import {isFailedOrUndecided} from './unconfirmed-move.ts';
 import type {AttemptResult} from './attempt-result.ts';
@@ -14,6 +14,7 @@ import type {ListsSeen} from '../judging/late-lists.ts';
 import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
 import {sendsItself, withClassesOf, type PreparedScene} from '../planning/prepare.ts';
+import {failRulesThatBlock} from './violations-elsewhere.ts';
 import {explainedByQuietReads} from './quiet-reads.ts';
 import {listsOnTime, listsThatWereLate, mayBeLate} from './lists-across-attempts.ts';
 import type {RunServices} from '../run-services.ts';
@@ -71,6 +72,8 @@ export async function decideScene(
     placeResults,
     services,
   );
+  const replay = replayFrom(earlier + MAX_COMPARING_ATTEMPTS, placeResults, services);
+  await failRulesThatBlock(latest, checks, compared, placeResults, services, replay);
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
 }
 

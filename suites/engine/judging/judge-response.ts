@@ -124,9 +124,9 @@ function listedOtherwise(
 
 /** A violation of the rule about an operation's success by a success with another status. */
 function wrongSuccess({contract}: Specification, exchange: Exchange): PassiveViolation[] {
-  const {op, wrongStatus} = exchange;
+  const {op, wrongStatus, sent} = exchange;
   const success = contract.operations[op]?.success;
-  if (!wrongStatus || wrongStatus.situation !== success) return [];
+  if (!wrongStatus || wrongStatus.situation !== success || sent.method === 'HEAD') return [];
   return plainOutcomes(contract.marks, op, success).map(({rule, place}) => ({
     rule,
     place,

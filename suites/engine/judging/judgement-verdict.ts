@@ -12,7 +12,8 @@ import {openVerdict, withSettlingChoices} from './left-open.ts';
 import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import {madeBefore, type RunServices} from '../run-services.ts';
-import {unjudged} from '../verdicts/place-results.ts';
+import {unjudged, type CheckVerdict} from '../verdicts/place-results.ts';
+import {blockedByRefusal, type BlockedByRefusal} from './refused-request.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
 /** A run of a scene, with what is known about how a judge read it. */
@@ -29,7 +30,7 @@ export function verdictOf(
   check: Check,
   run: JudgedRun,
   services: RunServices,
-): PlaceVerdict {
+): CheckVerdict {
   const {witnesses, inconclusive, outOfReach, variant, open, unread} = judgement;
   const violations = judgement.violations.map((one) =>
     withSuspectLines(one, [...suspectLinesBehind(one, run.exchanges), ...run.mixedUp]),
@@ -48,10 +49,39 @@ export function verdictOf(
   if (why && outOfReach === 'not-exercised')
     // No supply is named: it is enough if the rule passes at another place.
     return {...base, verdict: outOfReach, ...why, lacks: []};
-  if (why) return {...base, verdict: outOfReach ?? 'inconclusive', ...why};
+  if (why)
+    return {
+      ...base,
+      verdict: outOfReach ?? 'inconclusive',
+      ...why,
+      ...blockingOf(judgement, check, run, services),
+    };
   if (witnesses.length) return {...base, verdict: 'passed'};
   const reason = 'no response could have shown the rule broken, so nothing was tested';
   return {...base, verdict: 'inconclusive', reason};
+}
+
+/** The broken rule that a judge presupposes, with its violation. */
+function blockingOf(
+  {blocked, inconclusive = ''}: Judgement,
+  {rule: own}: Check,
+  run: JudgedRun,
+  services: RunServices,
+): Partial<BlockedByRefusal> {
+  if (!blocked) return {};
+  if ('refused' in blocked) {
+    const {op} = blocked.refused;
+    const {success} = services.specifications[run.scene.api].contract.operations[op] ?? {};
+    if (success === undefined) return {};
+    return blockedByRefusal(inconclusive, success, blocked.refused, run, services);
+  }
+  const {rule, violation} = blocked;
+  if (!violation) return {blockedBy: rule};
+  const seen = withSuspectLines(violation, [
+    ...suspectLinesBehind(violation, run.exchanges),
+    ...run.mixedUp,
+  ]);
+  return {blockedBy: rule, elsewhere: {rule, place: `where ${own} needs it`, violation: seen}};
 }
 
 type VerdictBase = Omit<PlaceVerdict, 'verdict'>;

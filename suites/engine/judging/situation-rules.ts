@@ -1,19 +1,26 @@
 /** Finds the rules about the situations of an operation. */
 
-import type {Mark} from '../../../spec/contract.ts';
+import type {Mark, OutcomeMark} from '../../../spec/contract.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {plainOutcomes} from '../../contract/passive/plain-outcomes.ts';
 
-/** The rule about the success of an operation, for naming what blocks a check. */
-export function successRule(
+/** The mark about the success of an operation, for naming what blocks a check. */
+export function successMark(
   specifications: Record<Api, Specification>,
   op: string,
   situation: string,
-): RuleId | undefined {
+): OutcomeMark | undefined {
   const marks = Object.values(specifications).flatMap(({contract}) => contract.marks);
-  return plainOutcomes(marks, op, situation)[0]?.rule;
+  return plainOutcomes(marks, op, situation)[0];
 }
+
+/** The rule of that mark. */
+export const successRule = (
+  specifications: Record<Api, Specification>,
+  op: string,
+  situation: string,
+): RuleId | undefined => successMark(specifications, op, situation)?.rule;
 
 /** The first rule about the status of a situation of an operation. */
 export function statusRule(

@@ -55,6 +55,22 @@ test('a failure is put down to a broken rule that its rule presupposes', () => {
   expect(outcomes([race])).toEqual({[RACE]: 'failed'});
 });
 
+test('a leak is explained by another rule that protects, and by no other one', () => {
+  const [FOREIGN, KEY] = [
+    'workspace.access.foreign-is-not-found',
+    'workspace.access.unknown-key-is-refused',
+  ];
+  const served = {...not('getPublication', 'publication-not-found', '200'), status: 200};
+  const refused = {...served, got: '403', status: 403};
+  const shape = 'workspace.access.failure-has-reason';
+  const broken = (rule: RuleId): PlaceResult => failed(rule, [not('getAccount', 'x')]);
+  const foreign = (violation: Violation): PlaceResult =>
+    failed(FOREIGN, [violation], {restsOn: restingOn(shape, KEY)});
+  expect(outcomes([foreign(served), broken(shape)])[FOREIGN]).toBe('failed');
+  expect(outcomes([foreign(refused), broken(shape)])[FOREIGN]).toBe(shape);
+  expect(outcomes([foreign(served), broken(KEY)])[FOREIGN]).toBe(KEY);
+});
+
 const [LIST, READ] = ['listUsers', 'deactivateUser'];
 
 /** A response in place of the situation `there`; `got` begins with its status. */

@@ -3,10 +3,11 @@ import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {brokenRuleBehind} from './causes/broken-rule-behind.ts';
-import type {Failure, RunFailures} from './causes/cause.ts';
+import {isBroken, type Failure, type RunFailures} from './causes/cause.ts';
+import {isOneResponse} from './causes/compare-violations.ts';
 import {neverSucceeded} from './causes/never-succeeded.ts';
 import {explained, type Explanation} from '../judging/explanation.ts';
-import {withVerdicts, type PlaceResult} from './place-results.ts';
+import {withVerdicts, type CheckVerdict, type PlaceResult} from './place-results.ts';
 
 /**
  * One fault of a deployment breaks one rule and may make other checks fail. A failure that may be the
@@ -24,9 +25,27 @@ export function withoutConsequences(
   const run: RunFailures = {failures, placeResults, specifications};
   return placeResults.map((placeResult) =>
     withVerdicts(placeResult, (verdict, check) =>
-      explained(verdict, explanationOf({placeResult, check, verdict}, run)),
+      verdict.verdict === 'inconclusive'
+        ? namingCause(verdict, run)
+        : explained(verdict, explanationOf({placeResult, check, verdict}, run)),
     ),
   );
+}
+
+/**
+ * A verdict that a refused request blocks, although the rule about the success of its operation is not broken: another
+ * rule, whose check got the same response, says what is special about the request.
+ */
+function namingCause(verdict: CheckVerdict, run: RunFailures): CheckVerdict {
+  const {elsewhere, reason = ''} = verdict;
+  if (!elsewhere || isBroken(elsewhere.rule, run)) return verdict;
+  const other = run.failures.find(({verdict: {violations}}) =>
+    violations.some((one) => isOneResponse(one, elsewhere.violation)),
+  );
+  if (!other) return verdict;
+  const {rule} = other.placeResult;
+  const said = reason.replace(blockedReason(elsewhere.rule, ''), '');
+  return {...verdict, blockedBy: rule, reason: blockedReason(rule, said)};
 }
 
 /** The failures at a place: those of its checks, then those of passively checked responses. */

@@ -7,6 +7,7 @@ import {failuresOf, withoutConsequences} from './consequences.ts';
 import {verdictsOf, withVerdicts, type PlaceResult} from './place-results.ts';
 import type {Redaction} from '../evidence/redaction.ts';
 import {explainedByLines} from '../judging/suspect-lines.ts';
+import {withTrueBlocks} from './true-blocks.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 /** The scope of a run. */
@@ -32,9 +33,10 @@ export function groupByRule(
   const places = placesByRule(finallyExplained(placeResults, specifications, lines), redaction);
   const isBroken = (rule: RuleId): boolean =>
     places.get(rule)?.some(({verdict}) => verdict === 'failed') === true;
-  return catalogueOf(specifications)
-    .filter(({id}) => inScope.has(id) || isBroken(id))
-    .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []));
+  const reported = catalogueOf(specifications).filter(({id}) => inScope.has(id) || isBroken(id));
+  return withTrueBlocks(places, (all) =>
+    reported.map((rule) => ruleVerdict(rule, all.get(rule.id) ?? [])),
+  );
 }
 
 /** The results after the last explanations: by lines of the profile, then by other broken rules. */

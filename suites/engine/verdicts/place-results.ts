@@ -1,5 +1,5 @@
 import type {RuleId} from '../../../spec/rule.ts';
-import type {PlaceVerdict, Verdict, Witness} from '../../../spec/run-record.ts';
+import type {PlaceVerdict, Verdict, Violation, Witness} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
 import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import type {Observation} from '../judging/observe.ts';
@@ -8,6 +8,15 @@ import {isSuspect} from '../judging/suspect-lines.ts';
 /** The most witnesses of passive checks that are kept for a place. */
 const MAX_WITNESSES = 5;
 
+/** A violation of another rule, which blocks a check. It fails that rule if a second attempt shows it again. */
+export interface ViolationElsewhere {
+  rule: RuleId;
+  place: string;
+  violation: Violation;
+  /** What may explain it besides the deployment: then it fails nothing. */
+  outside?: string;
+}
+
 /** The verdict of one check at its place. */
 export interface CheckVerdict extends PlaceVerdict {
   /**
@@ -15,6 +24,8 @@ export interface CheckVerdict extends PlaceVerdict {
    * witnesses at its place replace its own.
    */
   decidedPassively?: true;
+  /** The violation of another rule that blocks the check. */
+  elsewhere?: ViolationElsewhere;
 }
 
 /** A check with its verdict. */
@@ -78,7 +89,8 @@ export const withVerdicts = (
 
 /** What has been decided about a place: by its checks in order, then passively. */
 export function verdictsOf({verdicts, witnesses, passiveVerdict}: PlaceResult): PlaceVerdict[] {
-  const ofChecks = [...verdicts].map(([check, {decidedPassively, ...verdict}]): PlaceVerdict => {
+  const ofChecks = [...verdicts].map(([check, decided]): PlaceVerdict => {
+    const {decidedPassively, elsewhere: _elsewhere, ...verdict} = decided;
     const {place} = verdict;
     const all = [...witnesses];
     if (all.length && mayBeDecidedPassively(check) && isBeyondTarget(verdict))
@@ -126,6 +138,14 @@ export class PlaceResults {
   /** The witnesses of passive checks for the place of a check. */
   witnessesAt({rule, place}: Check): readonly Witness[] {
     return this.#results.get(keyOf(rule, place))?.witnesses ?? [];
+  }
+
+  /** Whether a rule has failed at some place, and no line of the profile may explain it. */
+  isBroken(rule: RuleId): boolean {
+    return this.all()
+      .filter((one) => one.rule === rule)
+      .flatMap(verdictsOf)
+      .some((verdict) => verdict.verdict === 'failed' && !isSuspect(verdict));
   }
 
   /** Whether other values of the check's property have already shown that its rule is broken. */

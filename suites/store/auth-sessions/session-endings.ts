@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
-import {undecided} from '../../judge.ts';
+import {whenServed} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {idOfSession, sessionsOf} from '../sessions.ts';
 import {whenSideBySide, expectSessionsListed} from './session-rows.ts';
@@ -17,15 +17,11 @@ export const endAll = (s: Script, created: Handle): Handle =>
 
 /** Judges the effects of a deletion, if it succeeded. */
 export const whenDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
-  response.situations.includes('session-deleted')
-    ? judgement()
-    : undecided('the deletion of the session was not answered as a success');
+  whenServed(response, judgement);
 
 /** Judges the effects of the deletion of all sessions, if it succeeded. */
 export const whenAllDeleted = (response: Exchange, judgement: () => Judgement): Judgement =>
-  response.situations.includes('sessions-deleted')
-    ? judgement()
-    : undecided('the deletion of all sessions was not answered as a success');
+  whenServed(response, judgement);
 
 /** The session of another user, who had one before, is still listed. */
 export const expectOtherUserKept = ({

@@ -3,8 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Judgement} from '../../check.ts';
-import {NothingSeen, when, judgeEach, expectThat} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
+import {expectThat, judgeEach, NothingSeen, whenServed} from '../../judge.ts';
 import type {Script, Handle} from '../../script.ts';
 import {issueIn, issueRow, type IssueRow} from '../issue-rows.ts';
 import {readIssue, readByReference, findIssues} from '../issuing.ts';
@@ -41,7 +40,7 @@ function representationsOf({created, read, byReference, list}: Shown): Represent
 
 /** Judges what was uploaded, if the upload was accepted. */
 export const whenUploaded = (created: Exchange, judgement: () => Judgement): Judgement =>
-  when(isCreated(created), 'the upload was not accepted', judgement);
+  whenServed(created, judgement);
 
 /** Judges every response that shows the issue. */
 export const judgeEachResponse = (

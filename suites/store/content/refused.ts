@@ -10,11 +10,11 @@ import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from
 import {isCreated} from '../../outcome.ts';
 import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '../../judge.ts';
 import type {Script} from '../../script.ts';
-import {whenHolds} from '../../blocked-by.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
 import {aCollection} from '../plans/collections.ts';
 import {pricesIn, recordsIn} from './prices-shown.ts';
+import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
 
 /** Judges only with an accepted upload that differs only in this one value. */
 export const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
@@ -179,10 +179,11 @@ export const refused: Check[] = [
     judge: (seen) =>
       all(
         ...Object.entries(seen).map(([name, response]) =>
-          whenHolds(
-            response.status >= 400,
-            'store.content.name-is-required',
-            `an upload that is invalid (${name}) was not refused`,
+          whenObeyed(
+            name === 'empty'
+              ? 'store.content.name-is-required'
+              : 'store.content.publication-date-is-a-day',
+            expectNotServed(response, name === 'empty' ? 'no member' : 'a day that is none'),
             () => expectOutcome(response, 'invalid', `another status: ${name}`),
           ),
         ),

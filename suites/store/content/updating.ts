@@ -8,9 +8,8 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectThat, expectOutcome, expectRefused, when} from '../../judge.ts';
-import {isUpdated} from '../../outcome.ts';
-import {whenHolds} from '../../blocked-by.ts';
+import {all, expectOutcome, expectRefused, expectThat, when, whenServed} from '../../judge.ts';
+import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../issuing.ts';
 import {update} from './issue-steps.ts';
@@ -212,9 +211,7 @@ export const updating: Check[] = [
       return {first: update(s, issue, OTHER), again: update(s, issue, OTHER)};
     },
     judge: ({first, again}) =>
-      when(isUpdated(first), 'the update was not accepted', () =>
-        expectOutcome(again, 'updated', 'refused the second time'),
-      ),
+      whenServed(first, () => expectOutcome(again, 'updated', 'refused the second time')),
   }),
   check({
     rule: 'store.content.invalid-update-answers-422',
@@ -223,10 +220,9 @@ export const updating: Check[] = [
       return {invalid: update(s, issue, {publication_date: 'presscheck-no-day'})};
     },
     judge: ({invalid}) =>
-      whenHolds(
-        invalid.status >= 400,
+      whenObeyed(
         'store.content.publication-date-is-a-day',
-        'an update with a day that is none was not refused',
+        expectNotServed(invalid, 'a day that is none'),
         () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),

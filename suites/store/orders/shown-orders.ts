@@ -3,8 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Judgement} from '../../check.ts';
-import {when, judgeEach, expectEqual} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
+import {expectEqual, judgeEach, whenServed} from '../../judge.ts';
 import type {Script, Handle} from '../../script.ts';
 import {orderRow, orderIn, type OrderRow} from '../order-rows.ts';
 import {readOrder, listOrders} from '../ordering.ts';
@@ -27,7 +26,7 @@ export const judgeEachResponse = (
   seen: {created: Exchange; read: Exchange; list: Exchange},
   judge: (order: OrderRow, how: string, where: Exchange) => Judgement,
 ): Judgement =>
-  when(isCreated(seen.created), 'the order was not created', () =>
+  whenServed(seen.created, () =>
     judgeEach(shownIn(seen.created, seen.read, seen.list), ([how, order, where]) =>
       judge(order, how, where),
     ),

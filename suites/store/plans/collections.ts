@@ -7,8 +7,7 @@ import {
   type Judgement,
   type Setup,
 } from '../../check.ts';
-import {all, expectEqual, expectOutcome, expectNone, when} from '../../judge.ts';
-import {isCreated, isUpdated} from '../../outcome.ts';
+import {all, expectEqual, expectNone, expectOutcome, when, whenServed} from '../../judge.ts';
 import {missing, rowsAt} from '../../rows.ts';
 import type {Script} from '../../script.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -126,7 +125,7 @@ export const collections: Check[] = [
   ...checksAt(planOfAll, 'store.plans.update-is-kept', {
     'all collections': ({listed, updated, updatedList}) =>
       whenFew(listed, () =>
-        when(isUpdated(updated), 'the update was not accepted', () =>
+        whenServed(updated, () =>
           expectRowAsGiven(updatedList, updated, {collections: updated.requestBody?.collections}),
         ),
       ),
@@ -150,7 +149,7 @@ export const collections: Check[] = [
   }),
   ...checksAt(planOfACollection, 'store.plans.has-collections', {
     'names in them': ({created, list}) =>
-      when(isCreated(created), 'the plan was not created', () =>
+      whenServed(created, () =>
         expectShown(list, created, 'not shown', ({collections: names}) =>
           expectTexts([names].flat(), list),
         ),

@@ -5,7 +5,7 @@ import {check, checksAt, sharedScene, type Check, type Judgement} from '../../ch
 import {all, expectThat, expectOutcome, expectNone, summaryOf, when, nothing} from '../../judge.ts';
 import {isCreated, isUpdated} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
-import {whenHolds} from '../../blocked-by.ts';
+import {expectNotServed, whenHolds, whenObeyed} from '../../blocked-by.ts';
 import {createPlan, find, newPlan, PREPAID, TRIAL} from './plan-steps.ts';
 import {rowsNamed} from './plan-rows.ts';
 
@@ -143,10 +143,9 @@ export const required: Check[] = [
     rule: 'store.plans.invalid-create-answers-422',
     act: (s) => ({invalid: createWith(s, {type: 'presscheck-none-of-these'})}),
     judge: ({invalid}) =>
-      whenHolds(
-        invalid.status >= 400,
+      whenObeyed(
         'store.plans.type-is-recurring-or-prepaid',
-        'a creation with a type that is none was not refused',
+        expectNotServed(invalid, 'a type that is none'),
         () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),

@@ -1,6 +1,5 @@
 import {check, type Check} from '../../check.ts';
-import {expectOutcome, when} from '../../judge.ts';
-import {isUpdated} from '../../outcome.ts';
+import {expectOutcome, whenServed} from '../../judge.ts';
 import {createPlan} from './plan-steps.ts';
 
 /** A repeated update is answered like the first one: the plan is still found. */
@@ -15,8 +14,6 @@ export const updatedAgain: Check[] = [
       return {first: update(), again: update()};
     },
     judge: ({first, again}) =>
-      when(isUpdated(first), 'the update was not accepted', () =>
-        expectOutcome(again, 'updated', 'refused the second time'),
-      ),
+      whenServed(first, () => expectOutcome(again, 'updated', 'refused the second time')),
   }),
 ];

@@ -10,9 +10,9 @@ import {
   type Statement,
 } from '../../judge.ts';
 import {isUpdated} from '../../outcome.ts';
-import {whenHolds} from '../../blocked-by.ts';
 import {createPlan, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {expectShown, expectRowAsBefore, expectRowAsGiven, rowOf} from './plan-rows.ts';
+import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
 
 /** What an update may leave out, and what it accepts in addition to the members of a creation. */
 export const updates: Check[] = [
@@ -89,10 +89,9 @@ export const updates: Check[] = [
       return {invalid: s.call('updatePlan', {path, body: invalid})};
     },
     judge: ({invalid}) =>
-      whenHolds(
-        invalid.status >= 400,
+      whenObeyed(
         'store.plans.type-is-recurring-or-prepaid',
-        'an update with a type that is none was not refused',
+        expectNotServed(invalid, 'a type that is none'),
         () => expectOutcome(invalid, 'invalid', 'another-status'),
       ),
   }),

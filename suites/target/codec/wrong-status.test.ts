@@ -18,3 +18,14 @@ test('a redirect with another status is the documented one with a wrong status',
 test('a redirect to the same resource is none of the documented responses', () => {
   expect(situationsOf(307, `https://api.example${PATH}/`)).toEqual([]);
 });
+
+test('a success of another status without a body is the documented one with a wrong status', () => {
+  const store = loadSpecification('store').contract;
+  const decode = (status: number) =>
+    new Codec(store, openProfile()).decode('deactivateUser', status, {}, undefined);
+  expect(decode(204)).toMatchObject({
+    situations: ['deactivated'],
+    wrongStatus: {situation: 'deactivated', documented: [200]},
+  });
+  expect(decode(302).situations).toEqual([]);
+});

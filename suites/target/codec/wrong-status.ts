@@ -35,7 +35,10 @@ function outcomeBehind(
   return refusalBehind(effective, operation, response);
 }
 
-/** The plain success, if the body has all of its required members. */
+/**
+ * The plain success, if the body has all of its required members. Another status of a success without a body also says
+ * that a change was made: it can be read.
+ */
 function successBehind(
   effective: EffectiveContract,
   operation: Operation,
@@ -43,7 +46,8 @@ function successBehind(
 ): Outcome | undefined {
   const success = successOf(operation);
   if (!success.statuses.some(isSuccessStatus)) return undefined;
-  if (!success.schema) return success;
+  const isChange = operation.method !== 'GET';
+  if (!success.schema || (isChange && wire === undefined)) return success;
   const {body} = decodeBody(effective, operation, success, wire, headers);
   const {required = []} = resolve(effective.contract.document, success.schema);
   const isWhole = isObject(body) && required.every((name) => body[name] !== undefined);

@@ -1,13 +1,14 @@
 /** What another workspace has is as what nobody has, in whatever state and for whatever request. */
 
 import type {Val} from '../../../spec/value.ts';
-import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check} from '../../check.ts';
 import {all} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {reserve} from '../publishing.ts';
 import {publishWithFile} from '../running.ts';
 import {expectAlike} from './indistinguishable.ts';
+import {whenObeyed} from '../../blocked-by.ts';
+import {expectNotFound} from './foreign-tells-nothing.ts';
 
 const RULE = 'workspace.access.foreign-tells-nothing';
 
@@ -81,10 +82,9 @@ export const foreignInStates: Check[] = [
       );
     },
     judge: (seen) =>
-      whenHolds(
-        READS.every((op) => seen[`${op} foreign`].status === 404),
+      whenObeyed(
         'workspace.access.foreign-is-not-found',
-        'the foreign id was not answered 404',
+        all(...READS.map((op) => expectNotFound(seen[`${op} foreign`]))),
         () => all(...READS.map((op) => expectAlike(seen[`${op} foreign`], seen[`${op} unknown`]))),
       ),
   }),

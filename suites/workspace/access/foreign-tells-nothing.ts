@@ -3,9 +3,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
-import {whenHolds} from '../../blocked-by.ts';
+import {whenObeyed} from '../../blocked-by.ts';
 import {sharedScene, check, checksAt, type Judgement, type Check} from '../../check.ts';
-import {all, when} from '../../judge.ts';
+import {all, expectThat, summaryOf, when} from '../../judge.ts';
 import type {Handle} from '../../script.ts';
 import {reserve} from '../publishing.ts';
 import {publishWithFile, readCurrent} from '../running.ts';
@@ -61,6 +61,15 @@ const foreignAndUnknown = sharedScene({
   },
 });
 
+/** A foreign id is answered 404. */
+export const expectNotFound = (foreign: Exchange): Judgement =>
+  expectThat(foreign.status === 404, {
+    branch: 'another-status',
+    expected: `${foreign.op} of a foreign id to be answered 404`,
+    got: summaryOf(foreign),
+    at: foreign,
+  });
+
 /**
  * The answers of an operation to a foreign id and to an unknown id are the same. Another rule requires that they
  * are 404.
@@ -70,10 +79,9 @@ function expectNothingTold(seen: NamedTwice<Exchange>, op: Naming): Judgement {
     const responses: Repeated['responses'] = [seen[`${op} ${which}`], seen[`${op} ${which} again`]];
     return {responses, id: idIn(responses[0])};
   };
-  return whenHolds(
-    seen[`${op} foreign`].status === 404,
+  return whenObeyed(
     'workspace.access.foreign-is-not-found',
-    'the foreign id was not answered 404',
+    expectNotFound(seen[`${op} foreign`]),
     () => expectIndistinguishable(repeated('foreign'), repeated('unknown')),
   );
 }

@@ -1,6 +1,12 @@
-import {whenHolds} from '../../blocked-by.ts';
 import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, expectMemberDifferent, expectMember, when} from '../../judge.ts';
+import {
+  all,
+  expectMember,
+  expectMemberDifferent,
+  expectOutcome,
+  judgeEach,
+  when,
+} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
@@ -18,6 +24,7 @@ import {
 
 import {publishWithFile, start} from '../running.ts';
 import {expectNeverSpent, readUsageAround} from '../runs/refused-starts.ts';
+import {whenObeyed} from '../../blocked-by.ts';
 
 /** Mints a key and records a read and a write with it. */
 function mintKey(s: Script): {read: Handle; write: Handle} {
@@ -121,10 +128,9 @@ export const keys: Check[] = [
       };
     },
     judge: ({before, forbidden, unreserved, after, read}) =>
-      whenHolds(
-        [forbidden, unreserved].every(hasSituation('forbidden')),
+      whenObeyed(
         'workspace.access.ability-is-needed',
-        'a request was not answered 403',
+        judgeEach([forbidden, unreserved], (one) => expectOutcome(one, 'forbidden', 'served')),
         () =>
           all(
             expectLeft(after, leftIn(before), 'allowance-moved'),

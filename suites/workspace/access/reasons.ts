@@ -62,7 +62,7 @@ export const reasons: Check[] = [
       const {reservation, refused} = provokeTwice(s);
       const path = {publication: reservation.at('/publication_id')};
       return {
-        first: s.call('getPublication', {path, expects: 'publication-not-found'}),
+        first: s.call('getPublication', {path}),
         second: s.call('getPublication', {path}),
         unkeyed: s.call('getAccount', {as: 'nobody'}),
         unkeyedAgain: s.call('getAccount', {as: 'nobody'}),

@@ -1,5 +1,12 @@
 import {check, type Check, type Setup} from '../../check.ts';
-import {all, expectMemberDifferent, expectMember, notExercised, when} from '../../judge.ts';
+import {
+  all,
+  expectMember,
+  expectMemberDifferent,
+  expectOutcome,
+  notExercised,
+  when,
+} from '../../judge.ts';
 import {minutes, seconds} from '../../script.ts';
 import {readCurrent, listFiles, keyed, readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';
@@ -7,6 +14,7 @@ import {stateOf} from './run-states.ts';
 import {REFUSED_AGAIN} from './tool-samples.ts';
 import {allSucceed} from './tool-sequences.ts';
 import {readAllAfter} from './version-reads.ts';
+import {whenObeyed} from '../../blocked-by.ts';
 
 /** The next run of the workspace fails, and the one after it succeeds. */
 const failingOnce: Setup<object> = {
@@ -47,16 +55,19 @@ export const laterRuns: Check[] = [
       };
     },
     judge: ({before, listBefore, retry, after, listAfter}) =>
-      when(retry.situations.includes('replayed'), 'the retry was not answered by a replay', () =>
-        all(
-          expectMember(after, '/id', before.body.id, 'another-working-version'),
-          expectMember(
-            listAfter,
-            '/current_file_id',
-            listBefore.body.current_file_id,
-            'another-in-the-list',
+      whenObeyed(
+        'workspace.runs.replay-answers-200',
+        expectOutcome(retry, 'replayed', 'not replayed after another key'),
+        () =>
+          all(
+            expectMember(after, '/id', before.body.id, 'another-working-version'),
+            expectMember(
+              listAfter,
+              '/current_file_id',
+              listBefore.body.current_file_id,
+              'another-in-the-list',
+            ),
           ),
-        ),
       ),
   }),
   check({

@@ -90,7 +90,7 @@ const isAccepted = ({started}: Trial): boolean => started.situations.includes('a
 /**
  * A refusal as a client distinguishes it from others: status, reason, and summary without the slug.
  */
-const refusalOf = ({status, body, requestBody}: Exchange): string =>
+const expectNotServed = ({status, body, requestBody}: Exchange): string =>
   [status, body?.reason, body?.error]
     .map((part) => toText(part).replaceAll(toText(requestBody.tool), '#'))
     .join(' ');
@@ -104,7 +104,7 @@ function expectKnown(trial: Trial, unknown: Exchange): Judgement {
   const isRefused = trial.started.status >= 400 && trial.started.status < 500;
   // Both may be refused because another run is in progress (NS-WS-19).
   if (unknown.status === 409 || unknown.status === 429) return nothing();
-  if (!isRefused || refusalOf(trial.started) !== refusalOf(unknown)) return nothing();
+  if (!isRefused || expectNotServed(trial.started) !== expectNotServed(unknown)) return nothing();
   return expectThat(false, known(trial));
 }
 

@@ -71,7 +71,7 @@ interface Tried {
 }
 
 /** A refusal by status and reason. */
-const refusalOf = ({status, body}: Exchange): string => `${status} ${toText(body?.reason)}`;
+const expectNotServed = ({status, body}: Exchange): string => `${status} ${toText(body?.reason)}`;
 
 /**
  * Each tool of the catalogue can be started as often as the limit says, although others were
@@ -83,7 +83,7 @@ function expectOwnLimitOfEach(most: number | null, tools: Tried[]): Judgement {
   const refused = tools.filter(({last}) => last.status >= 400 && !isDailyLimit(last));
   const atLimit = refused.filter(({accepted}) => accepted === most).map(({last}) => last);
   const isAsAtLimit = (last: Exchange): boolean =>
-    atLimit.some((one) => refusalOf(one) === refusalOf(last));
+    atLimit.some((one) => expectNotServed(one) === expectNotServed(last));
   return when(atLimit.length > 0 && tools.length > 1, 'no tool reached its limit', () =>
     all(
       ...tools.map(({slug, accepted, last}) =>

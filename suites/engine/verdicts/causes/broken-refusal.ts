@@ -1,5 +1,6 @@
 import type {RuleId} from '../../../../spec/rule.ts';
 import type {Violation} from '../../../../spec/run-record.ts';
+import {isAboutOutcome} from '../../../judge.ts';
 import {
   hasLikeOfEach,
   isSuccess,
@@ -15,7 +16,8 @@ import {hasOneRefusalStatus, areAboutOneSituation} from './compare-violations.ts
  * elsewhere: the broken rule is the one about the refusal.
  */
 export const wronglyServed: Cause = (failure, run) => {
-  if (failure.check || !isRightElsewhere(failure)) return undefined;
+  const isAboutForm = !failure.verdict.violations.some(isAboutOutcome);
+  if (failure.check || !isAboutForm || !isRightElsewhere(failure)) return undefined;
   return ruleBehindEach(failure, ({op = ''}) => ruleOfServed(op, run));
 };
 

@@ -4,11 +4,22 @@ import {brokenMember, brokenValues} from './broken-message.ts';
 import {sameRefusal, wronglyServed} from './broken-refusal.ts';
 import {particularStatus} from './broken-status.ts';
 import {brokenSuccess, particularRequest} from './broken-success.ts';
-import type {Cause} from './cause.ts';
+import type {RuleId} from '../../../../spec/rule.ts';
+import {isLeak, isProtecting} from '../../../protecting-rules.ts';
+import type {Cause, Failure} from './cause.ts';
 
-/** The broken rule that directly causes a failure; the first matching way counts. */
+/**
+ * The broken rule that directly causes a failure; the first matching way counts. A leak is only explained by another rule
+ * that protects: no foundation and no rule about a shape stands before it.
+ */
 export const brokenRuleBehind: Cause = (failure, run) =>
   otherBrokenRule(failure, run) ?? firstRuleOfStatus(failure, run);
+
+/** Whether a broken rule may explain a failure. */
+const mayExplain = (
+  cause: RuleId,
+  {placeResult: {rule}, verdict: {violations}}: Failure,
+): boolean => isProtecting(cause) || !violations.some((one) => isLeak(rule, one));
 
 /**
  * A sequence of a model failed while another rule of its API is broken: a model compares everything, so
@@ -37,7 +48,7 @@ const CAUSES: readonly Cause[] = [
 const otherBrokenRule: Cause = (failure, run) => {
   for (const cause of CAUSES) {
     const rule = cause(failure, run);
-    if (rule !== undefined) return rule;
+    if (rule !== undefined && mayExplain(rule, failure)) return rule;
   }
   return undefined;
 };

@@ -37,13 +37,13 @@ export const isSuccessShown = (rule: RuleId, op: string, {placeResults}: RunFail
   );
 
 /**
- * A generated check failed because a request that has to succeed was refused, although the operation
- * succeeded elsewhere: another rule, whose check got the same response, says what is special about the
- * request.
+ * A generated check failed, or a set-up was refused, because a request that has to succeed was refused, although the
+ * operation succeeded elsewhere: another rule, whose check got the same response, says what is special about the request.
  */
 export const particularRequest: Cause = (failure, run) => {
   const {placeResult, check, verdict} = failure;
-  if (!check?.table || !verdict.violations.every((one) => isRefusedHere(one, run)))
+  const isBySetUp = !check && verdict.violations.length > 0;
+  if (!(check?.table || isBySetUp) || !verdict.violations.every((one) => isRefusedHere(one, run)))
     return undefined;
   const other = run.failures.find(
     (one) =>
