@@ -17,7 +17,7 @@ import type {MixedUpLines} from './judging/mixed-up-lines.ts';
 import type {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
 import type {Pacer} from './pacing/pacer.ts';
-import type {UnverifiedRoles} from './preflight/preflight.ts';
+import type {RoleDoubts} from './preflight/role-doubt.ts';
 import type {Redaction} from './evidence/redaction.ts';
 import type {AttemptContext} from './sending/attempt-context.ts';
 import type {SetUpRun} from './attempts/scene-run.ts';
@@ -63,7 +63,7 @@ export interface RunServices {
       }
     | undefined;
   /** Roles whose credentials are unconfirmed. */
-  unverifiedRoles: UnverifiedRoles;
+  doubtfulRoles: RoleDoubts;
   /** The most requests of the whole run. */
   maxRequests: number;
   signal?: AbortSignal;

@@ -57,10 +57,10 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
       ...(timeout !== undefined && {timeout}),
       ...(signal && {signal}),
     });
-  const unverifiedRoles = await restoreInitialState(options, verify);
+  const doubtfulRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
   await ensurePublicationAllowance(options, pacer, undos);
-  const result = await run({...options, pacer, undos, unverifiedRoles});
+  const result = await run({...options, pacer, undos, doubtfulRoles});
   return {...result, ...(repeated.length && {repeatedAtFirst: repeated})};
 }
 

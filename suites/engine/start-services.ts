@@ -47,7 +47,7 @@ export function startServices(options: RunOptions): RunServices {
     breaker: new CircuitBreaker(),
     coverage: new CoverageCounter(alwaysPlainKinds(target.shared)),
     setups: new Map(),
-    unverifiedRoles: options.unverifiedRoles ?? new Map(),
+    doubtfulRoles: options.doubtfulRoles ?? new Map(),
     ...(target.shared && {sharedTarget: sharedServices(options, codecs)}),
     maxRequests,
     ...(signal && {signal}),

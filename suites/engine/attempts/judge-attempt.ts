@@ -10,7 +10,7 @@ import {judgeAgain} from '../judging/profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
 import {slicedEvidence} from '../evidence/slicing.ts';
 import {spentAllowance} from '../judging/spent-allowance.ts';
-import {unverifiedRole} from '../judging/unverified-role.ts';
+import {withDoubts} from '../judging/doubtful-role.ts';
 
 /** Judges the checks of a scene by its responses, and reduces the evidence of failures. */
 export async function judgeChecks(
@@ -42,9 +42,8 @@ export async function withExplanations(
 ): Promise<JudgedCheck[]> {
   const verdicts = judged.map(({verdict}) => verdict);
   const bySpentAllowance = await spentAllowance(verdicts, run, environment, services);
-  const byRole = unverifiedRole(run, services.unverifiedRoles);
   return judged.map((one) => {
-    const explanation = bySpentAllowance(one.verdict) ?? byRole(one.verdict);
-    return {...one, verdict: explained(one.verdict, explanation)};
+    const verdict = explained(one.verdict, bySpentAllowance(one.verdict));
+    return {...one, verdict: withDoubts({...one, verdict}, run, services.doubtfulRoles)};
   });
 }

@@ -3,10 +3,12 @@ import type {PlaceVerdict, RuleVerdict} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import type {Check} from '../../check.ts';
 import type {LineEvidence} from '../../target/codec/line-evidence.ts';
+import type {RoleDoubts} from '../preflight/role-doubt.ts';
 import {failuresOf, withoutConsequences} from './consequences.ts';
 import {verdictsOf, withVerdicts, type PlaceResult} from './place-results.ts';
 import type {Redaction} from '../evidence/redaction.ts';
 import {explainedByLines} from '../judging/suspect-lines.ts';
+import {withRolesInDoubt} from './roles-in-doubt.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
 /** The scope of a run. */
@@ -15,6 +17,8 @@ interface Scope {
   checks: Check[];
   /** Rules that are reported even if no check decides them. */
   rules?: ReadonlySet<RuleId>;
+  /** The roles whose credentials may be wrong. */
+  doubtfulRoles?: RoleDoubts;
 }
 
 /**
@@ -24,12 +28,16 @@ interface Scope {
  */
 export function groupByRule(
   placeResults: PlaceResult[],
-  {specifications, checks, rules}: Scope,
+  {specifications, checks, rules, doubtfulRoles}: Scope,
   redaction: Redaction,
   lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const places = placesByRule(finallyExplained(placeResults, specifications, lines), redaction);
+  const results = withRolesInDoubt(
+    finallyExplained(placeResults, specifications, lines),
+    doubtfulRoles,
+  );
+  const places = placesByRule(results, redaction);
   const isBroken = (rule: RuleId): boolean =>
     places.get(rule)?.some(({verdict}) => verdict === 'failed') === true;
   return catalogueOf(specifications)
