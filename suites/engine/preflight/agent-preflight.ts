@@ -117,10 +117,7 @@ const withoutResponse = (reason: string, url: string): ToolOutcome => ({
  * Calls other tools with an agent that one tool refused.
  * @returns the doubt about the agent if every tool refuses it
  */
-async function doubtAboutRefused(
-  first: ToolOutcome,
-  agent: Agent,
-): Promise<RoleDoubt | undefined> {
+async function doubtAboutRefused(first: ToolOutcome, agent: Agent): Promise<RoleDoubt | undefined> {
   const responses = [responseOf(first, agent)];
   for (const op of OTHERS) {
     const outcome = await callUntilServed(op, agent);

@@ -216,17 +216,20 @@ test.each<[what: string, wrong: Wrong, doubtful: string[]]>([
     (_role, route) => (route.startsWith('POST') ? 422 : 200),
     ['read-only', 'write-only', 'tools-only'],
   ],
-])('%s: the rule about abilities fails, unless the credential is wrong', async (...[, wrong, doubtful]) => {
-  const {doubts, sent} = await verified(wrong);
-  expect([...doubts.keys()]).toEqual(doubtful);
-  for (const doubt of doubts.values())
-    expect(doubt).toMatchObject({
-      kind: 'more',
-      rule: 'workspace.access.ability-is-needed',
-      reason: expect.stringMatching(/or the credential is not of this role$/) as string,
-    });
-  expect(sent.length).toBeLessThanOrEqual(7 + 3 * 5);
-});
+])(
+  '%s: the rule about abilities fails, unless the credential is wrong',
+  async (...[, wrong, doubtful]) => {
+    const {doubts, sent} = await verified(wrong);
+    expect([...doubts.keys()]).toEqual(doubtful);
+    for (const doubt of doubts.values())
+      expect(doubt).toMatchObject({
+        kind: 'more',
+        rule: 'workspace.access.ability-is-needed',
+        reason: expect.stringMatching(/or the credential is not of this role$/) as string,
+      });
+    expect(sent.length).toBeLessThanOrEqual(7 + 3 * 5);
+  },
+);
 
 test('a key with the abilities of another role, and without its own, accuses nobody', async () => {
   const {doubts} = await verified((role, route) =>
@@ -296,12 +299,15 @@ test('a second workspace that is the first one, as upload keys show, breaks the 
 
 test('a key whose account shows another workspace accuses nobody', async () => {
   const wrong = namesWorkspace(
-    (role) => (role === 'other-key' ? 'b' : (role === 'second-workspace' ? 'b' : 'a')),
+    (role) => (role === 'other-key' ? 'b' : role === 'second-workspace' ? 'b' : 'a'),
     (role) => role !== 'full',
   );
   const {doubts} = await verified(wrong, KEYS, {good: GOOD});
   expect([...doubts]).toEqual([
-    ['other-key', {kind: 'another', reason: expect.stringMatching(/^the account of the credential/)}],
+    [
+      'other-key',
+      {kind: 'another', reason: expect.stringMatching(/^the account of the credential/)},
+    ],
   ]);
 });
 

@@ -35,7 +35,8 @@ function areAllBroken(
     placeResults.filter((one) => one.rule === rule).flatMap(verdictsOf);
   const isBroken = (rule: RuleId): boolean =>
     verdictsFor(rule).some(
-      ({verdict, blockedBy}) => verdict === 'failed' || (verdict === 'inconclusive' && blockedBy === first),
+      ({verdict, blockedBy}) =>
+        verdict === 'failed' || (verdict === 'inconclusive' && blockedBy === first),
     );
   const hasPassed = (rule: RuleId): boolean =>
     verdictsFor(rule).some(({verdict}) => verdict === 'passed');
