@@ -187,15 +187,30 @@ test.each<[credentials: Record<string, string>, only: string, complaint: RegExp]
 );
 
 test.each<[credentials: Record<string, string>, only: string, reason: RegExp]>([
-  [{agent: '{env: WRONG}'}, LISTING, /agent was answered 401, as every other .*either credentials\.agent/],
-  [{agent: '{env: SCOPELESS}'}, LISTING, /agent was answered 403, as every other .*either credentials\.agent/],
-  [{agent: SECOND_AGENT}, LISTING, /agent 1 shows another workspace than that of credentials\.full/],
+  [
+    {agent: '{env: WRONG}'},
+    LISTING,
+    /agent was answered 401, as every other .*either credentials\.agent/,
+  ],
+  [
+    {agent: '{env: SCOPELESS}'},
+    LISTING,
+    /agent was answered 403, as every other .*either credentials\.agent/,
+  ],
+  [
+    {agent: SECOND_AGENT},
+    LISTING,
+    /agent 1 shows another workspace than that of credentials\.full/,
+  ],
   [{agent: `[${AGENT}, ${SECOND_AGENT}]`}, LISTING, /agent 2 shows another workspace/],
-])('%j may be wrong, or the deployment: the rule is undecided', async (credentials, only, reason) => {
-  const {rules} = await certified(credentials, [only]);
-  expect(rules).toMatchObject([{rule: only, verdict: 'inconclusive'}]);
-  expect(rules[0]?.reason).toMatch(reason);
-});
+])(
+  '%j may be wrong, or the deployment: the rule is undecided',
+  async (credentials, only, reason) => {
+    const {rules} = await certified(credentials, [only]);
+    expect(rules).toMatchObject([{rule: only, verdict: 'inconclusive'}]);
+    expect(rules[0]?.reason).toMatch(reason);
+  },
+);
 
 test('agents that no rule of the run needs are left alone', async () => {
   requestedPaths();
@@ -448,15 +463,14 @@ function showing(...workspaces: string[]) {
   };
 }
 
-test.each([['first', 'first'], ['first', 'second']])(
-  'a second agent that is shown %s and then %s ends no run',
-  async (...workspaces) => {
-    const server = showing(...workspaces);
-    const base = await api((...call) => void server(...call));
-    const agents = {agent: '{env: TOKEN}', 'second-agent': '{env: SCOPELESS}'};
-    await expect(certified(agents, [FOREIGN], base)).resolves.toMatchObject({
-      rules: [{rule: FOREIGN}],
-    });
-  },
-);
+test.each([
+  ['first', 'first'],
+  ['first', 'second'],
+])('a second agent that is shown %s and then %s ends no run', async (...workspaces) => {
+  const server = showing(...workspaces);
+  const base = await api((...call) => void server(...call));
+  const agents = {agent: '{env: TOKEN}', 'second-agent': '{env: SCOPELESS}'};
+  await expect(certified(agents, [FOREIGN], base)).resolves.toMatchObject({
+    rules: [{rule: FOREIGN}],
+  });
 });
