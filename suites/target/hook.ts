@@ -1,6 +1,5 @@
 import {execFile, type ExecFileException} from 'node:child_process';
 import {fetch, type RequestInit, type Response} from 'undici';
-import {isObject} from '../../spec/json.ts';
 import {markForCut} from '../cut.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
@@ -48,26 +47,6 @@ export function runHook(hook: Hook, input: object, hardStop?: AbortSignal): Prom
   ]);
   return 'command' in hook ? runCommand(hook, input, signal) : callUrl(hook, input, signal);
 }
-
-/** Members of hooks' responses that are sent as they are: an object in place of a key, say, would be sent as one. */
-const SENT: readonly string[] = ['key', 'token', 'id', 'session', 'uuid', 'collection'];
-
-/**
- * Checks the response of a hook.
- * @throws Error that names the verb and the member
- */
-export function checkAnswer(verb: string, answered: unknown): void {
-  if (!isObject(answered)) return;
-  for (const name of SENT) {
-    const value = answered[name];
-    if (typeof value === 'object' && value !== null)
-      throw new Error(
-        `the hook ${verb} answered ${kindOf(value)} as \`${name}\`; a single value is expected`,
-      );
-  }
-}
-
-const kindOf = (value: object): string => (Array.isArray(value) ? 'a list' : 'an object');
 
 function runCommand(
   {command, folder}: CommandHook,
