@@ -14,7 +14,7 @@ export const CONTENT_VERBS = {
     does: 'adds a collection of titles to the store',
     args: {role: STORE_ROLE},
     answer: {collection: text('its name', 'Classics')},
-    shownBy: {named: 'collection'},
+    shownBy: {named: 'collection', in: 'listCollections'},
   },
   'switch-content': {
     does: 'switches the content feature of the store off or on',

@@ -34,7 +34,7 @@ export const CREDENTIAL_VERBS = {
       type: optional(word('default: `web`', ['web', 'mobile'])),
     },
     answer: {session: id('its id', 'ses_401')},
-    shownBy: {named: 'session'},
+    shownBy: {named: 'session', in: 'listAuthSessions'},
     makes: {kind: 'auth-session', responseMember: 'session'},
   },
   'is-signed-in': {

@@ -59,7 +59,7 @@ export const READING_VERBS = {
       ...counterArgs(),
     },
     answer: {uuid: id('that of the session', '3f0e8a52-6d1c-4a77-9c44-0d2f5e8b9a10')},
-    shownBy: {named: 'uuid'},
+    shownBy: {named: 'uuid', in: 'listReadingSessions'},
   },
   'continue-reading': {
     does: 'lets the reader of a session go on in it: each counter rises by what its argument says',

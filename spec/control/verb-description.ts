@@ -27,9 +27,9 @@ export interface VerbDescription {
 
 /**
  * How later responses show that a hook did what it answered: a credential in this member of the answer is accepted
- * (not answered 401), the value of this member stands in a response, or times in responses are ahead.
+ * (not answered 401), the value of this member stands in a response, at first in this list, or times in responses are ahead.
  */
-export type ShownBy = {accepted: string} | {named: string} | 'times';
+export type ShownBy = {accepted: string} | {named: string; in: string} | 'times';
 
 /** Names the workspace that a verb is about. */
 export const WORKSPACE_ROLE = text('a role of the configuration: its workspace is meant', 'full');

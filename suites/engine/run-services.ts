@@ -13,6 +13,7 @@ import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {ListsSeen} from './judging/late-lists.ts';
 import type {MailPatience} from './pacing/mail-patience.ts';
 import type {Ledger} from './cleaning/ledger.ts';
+import type {HookEvidence} from './judging/hook-evidence.ts';
 import type {MixedUpLines} from './judging/mixed-up-lines.ts';
 import type {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
@@ -42,6 +43,8 @@ export interface RunServices {
   mixedUp: MixedUpLines;
   /** Compares responses with the contracts. */
   conformance: Record<Api, Conformance>;
+  /** What responses show of the effects of hooks. */
+  hooks: HookEvidence;
   ledger: Ledger;
   redaction: Redaction;
   breaker: CircuitBreaker;

@@ -103,8 +103,8 @@ function resultOf(
   checks: Check[],
   {options, services, placeResults}: RunState,
 ): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
-  const {ledger, redaction, nonce, sharedTarget, target, lines, coverage} = services;
-  const verdicts = groupByRule(placeResults.all(), {...options, checks}, redaction, lines);
+  const {ledger, redaction, nonce, sharedTarget, target, lines, coverage, hooks} = services;
+  const verdicts = groupByRule(placeResults.all(), {...options, checks, hooks}, redaction, lines);
   const rules = withPlacesByProfile(verdicts, options.specifications, (api) => target.profile(api));
   const {requests, residue} = ledger;
   const inUse = target.shared ? ledger.inUse.map(nameOf) : [];

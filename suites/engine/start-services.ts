@@ -9,6 +9,7 @@ import {HookUndos} from './cleaning/hook-undos.ts';
 import {Ledger} from './cleaning/ledger.ts';
 import {ListsSeen} from './judging/late-lists.ts';
 import {MailPatience} from './pacing/mail-patience.ts';
+import {HookEvidence} from './judging/hook-evidence.ts';
 import {MixedUpLines} from './judging/mixed-up-lines.ts';
 import {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import {Pacer} from './pacing/pacer.ts';
@@ -31,6 +32,7 @@ export function startServices(options: RunOptions): RunServices {
   };
   const ledger = new Ledger();
   for (const secret of target.secrets ?? []) ledger.noteSecret(secret);
+  const shared = target.shared ? sharedServices(options, codecs) : undefined;
   return {
     specifications,
     target,
@@ -48,7 +50,8 @@ export function startServices(options: RunOptions): RunServices {
     coverage: new CoverageCounter(alwaysPlainKinds(target.shared)),
     setups: new Map(),
     doubtfulRoles: options.doubtfulRoles ?? new Map(),
-    ...(target.shared && {sharedTarget: sharedServices(options, codecs)}),
+    hooks: new HookEvidence(target.clock, () => shared?.pacer.time.limitsFollow),
+    ...(shared && {sharedTarget: shared}),
     maxRequests,
     ...(signal && {signal}),
     ...(onInterruptedCleanUp && {onInterruptedCleanUp}),

@@ -1,3 +1,4 @@
+import type {ControlVerb} from '../../../spec/control.ts';
 import type {Environment} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {isOddLimit} from '../../gateway.ts';
@@ -39,10 +40,14 @@ export function watchedContext(
       run.reused.add(exchange.step);
       for (const [n, value] of fresh) run.taken.set(n, value);
     },
-    onControl: (exchange) => void run.hookCalls.push(exchange),
+    onControl: (exchange) => {
+      run.hookCalls.push(exchange);
+      services.hooks.noteAnswer(exchange.sent.url as ControlVerb, exchange.body);
+    },
     onExchange: (exchange) => {
       run.exchanges.push(exchange);
       services.onExchange?.(exchange);
+      services.hooks.noteResponse(exchange);
       observations.note(exchange);
       // A spent daily quota is renewed by the hook `advance`; it is no silence of the deployment.
       if (canDayPass && isQuotaSpent(exchange)) return sharedTarget.rateLimitRetry.endDay();

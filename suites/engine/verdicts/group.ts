@@ -7,6 +7,8 @@ import type {RoleDoubts} from '../preflight/role-doubt.ts';
 import {failuresOf, withoutConsequences} from './consequences.ts';
 import {verdictsOf, withVerdicts, type PlaceResult} from './place-results.ts';
 import type {Redaction} from '../evidence/redaction.ts';
+import {explained} from '../judging/explanation.ts';
+import type {HookEvidence} from '../judging/hook-evidence.ts';
 import {explainedByLines} from '../judging/suspect-lines.ts';
 import {withRolesInDoubt} from './roles-in-doubt.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
@@ -19,6 +21,8 @@ interface Scope {
   rules?: ReadonlySet<RuleId>;
   /** The roles whose credentials may be wrong. */
   doubtfulRoles?: RoleDoubts;
+  /** What the run has seen of the effects of hooks. */
+  hooks?: HookEvidence;
 }
 
 /**
@@ -28,13 +32,13 @@ interface Scope {
  */
 export function groupByRule(
   placeResults: PlaceResult[],
-  {specifications, checks, rules, doubtfulRoles}: Scope,
+  {specifications, checks, rules, doubtfulRoles, hooks}: Scope,
   redaction: Redaction,
   lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
   const results = withRolesInDoubt(
-    finallyExplained(placeResults, specifications, lines),
+    finallyExplained(withoutBrokenHooks(placeResults, hooks), specifications, lines),
     doubtfulRoles,
   );
   const places = placesByRule(results, redaction);
@@ -44,6 +48,16 @@ export function groupByRule(
     .filter(({id}) => inScope.has(id) || isBroken(id))
     .map((rule) => ruleVerdict(rule, places.get(rule.id) ?? []));
 }
+
+/** The results without the failures that a broken hook explains. */
+const withoutBrokenHooks = (placeResults: PlaceResult[], hooks?: HookEvidence): PlaceResult[] =>
+  hooks
+    ? placeResults.map((placeResult) =>
+        withVerdicts(placeResult, (verdict) =>
+          explained(verdict, verdict.verdict === 'failed' ? hooks.explain(verdict) : undefined),
+        ),
+      )
+    : placeResults;
 
 /** The results after the last explanations: by lines of the profile, then by other broken rules. */
 const finallyExplained = (
