@@ -123,6 +123,7 @@ async function readAndRun(options: Options): Promise<void> {
   const config = options.config
     ? readConfig(options.config, specifications, process.env, options.plan ? unset : undefined)
     : undefined;
+  config?.unread?.forEach(notice);
   const selected = selectedChecks(options, specifications);
   const signals = listenToSignals();
   try {

@@ -2,7 +2,7 @@ import {basename} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
-import {readEach} from '../../../spec/read-all.ts';
+import {mistakesOf, readEach} from '../../../spec/read-all.ts';
 import type {Config} from '../config.ts';
 import {readYaml} from '../yaml-file.ts';
 import {APIS, readBases} from './bases.ts';
@@ -12,6 +12,7 @@ import {readHooks} from './hooks.ts';
 import {readProfileOf} from './profiles.ts';
 import {readSamples} from './samples.ts';
 import {schemaError} from './schema-mistake.ts';
+import {withoutErrors} from './without-errors.ts';
 import {CONFIG_SCHEMA, type ConfigDocument} from './schema.ts';
 import {ConfigSource, type Env} from './source.ts';
 
@@ -41,7 +42,14 @@ export function configReader(
     const {value, at} = readYaml(file);
     const source = new ConfigSource(file, env, at, unset);
     if (satisfiesSchema(value)) return readSections(source, value, specifications);
-    throw schemaError(source, satisfiesSchema.errors ?? []);
+    const errors = satisfiesSchema.errors ?? [];
+    const rest = withoutErrors(value, errors);
+    const readRest = (): unknown =>
+      satisfiesSchema(rest) && readSections(source, rest, specifications);
+    const refuse = (): never => {
+      throw schemaError(source, errors);
+    };
+    throw mistakesOf([refuse, readRest]);
   };
 }
 
@@ -51,8 +59,8 @@ function undoFileOf(source: ConfigSource, {undo_file: path}: ConfigDocument): st
 }
 
 /**
- * Reads the sections of a document. The addresses come first, because the other sections refer to them.
- * @throws UsageError with the mistakes of all addresses, or of all other sections
+ * Reads the sections of a document.
+ * @throws UsageError with the mistakes of all sections
  */
 function readSections(
   source: ConfigSource,
@@ -61,13 +69,13 @@ function readSections(
 ): Config {
   const {workspace, store} = specifications;
   const rules = new Set([...workspace.rules, ...store.rules].map(({id}) => id));
-  const bases = readBases(source, document, specifications);
   const readProfiles = () =>
     readEach({
       workspace: () => readProfileOf('workspace', source, document, workspace),
       store: () => readProfileOf('store', source, document, store),
     });
   const sections = readEach({
+    bases: () => readBases(source, document, specifications),
     hooks: () => readHooks(source, document),
     expected: () => readExpected(source, document, rules),
     credentials: () => readCredentials(source, document),
@@ -76,8 +84,8 @@ function readSections(
   });
   return {
     name: document.name,
-    bases,
     ...sections,
+    unread: source.unread,
     undoFile: undoFileOf(source, document),
     variables: source.variables,
     ...(document.tool_limit !== undefined && {toolLimit: document.tool_limit}),
