@@ -38,7 +38,7 @@ export function readProfileOf(
     () => readProfile(value, contract, file, at, points),
     ...judge('paths', (operation, choice) => judgePath(operation, choice, base, at)),
     ...judge('choices', (point, line) => {
-      const unread = unreadChoice(point, line, contract);
+      const unread = points.includes(point) ? unreadChoice(point, line, contract) : undefined;
       if (unread === undefined) return;
       const field = `${at(`/choices/${point}`)}: choices.${point}`;
       if (line !== ofMock.choices[point]) throw nothingReads(field, unread, contract, points);
@@ -79,9 +79,9 @@ function judgePath(
   );
 }
 
-/** A choice at an open point that nothing reads; undefined if there is none, and at what is no open point. */
+/** A choice at an open point that nothing reads; undefined if there is none. */
 function unreadChoice(point: string, line: unknown, contract: Contract): string | undefined {
-  if (!/^NS-[A-Z]+-\d+$/.test(point) || isRead(point, line, contract)) return undefined;
+  if (isRead(point, line, contract)) return undefined;
   const choices = choicesAt({[point]: line as string}, point);
   return choices.find((one) => !isRead(point, one, contract));
 }

@@ -514,7 +514,7 @@ max_wait: soon
 workspace:
   base_url: nowhere
   profile:
-    choices: {NS-WS-44: monthly, NS-WS-40: sliding, NS-WS-999: x}
+    choices: {NS-WS-44: monthly, NS-WS-52: often, NS-WS-999: x}
     members: {Account#/tier: {at: /plan}}
 credentials:
   full: {env: NOT_SET}
@@ -527,9 +527,9 @@ hooks:
   const complaint = complaintOf(text);
   for (const says of [
     /c\.yaml:2: max_wait /,
-    /c\.yaml:4: workspace\.base_url: `nowhere` is not an address/,
+    /c\.yaml:4: workspace\.base_url has to begin with http/,
     /c\.yaml:6: choices\.NS-WS-44: nothing reads `monthly`/,
-    /c\.yaml:6: choices\.NS-WS-40: nothing reads `sliding`/,
+    /c\.yaml:6: choices\.NS-WS-52: nothing reads `often`/,
     /c\.yaml:6: choices\.NS-WS-999: the document leaves no such point open/,
     /c\.yaml:7: members\.Account#\/tier/,
     /c\.yaml:9: the environment variable NOT_SET is not set/,

@@ -44,8 +44,7 @@ export function configReader(
     if (satisfiesSchema(value)) return readSections(source, value, specifications);
     const errors = satisfiesSchema.errors ?? [];
     const rest = withoutErrors(value, errors);
-    const readRest = (): unknown =>
-      satisfiesSchema(rest) && readSections(source, rest, specifications);
+    const readRest = (): unknown => rest && readSections(source, rest, specifications);
     const refuse = (): never => {
       throw schemaError(source, errors);
     };
