@@ -25,6 +25,7 @@ import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {
+  NO_RESET_HELP,
   NONCE_HELP,
   nonceText,
   requireOneTarget,
@@ -32,9 +33,11 @@ import {
   type TargetOptions,
 } from './options.ts';
 import {planText, shortPlanText, type Planned} from './plan-text.ts';
+import {rulesToRepeat} from './rules-to-repeat.ts';
+import {keptAsIs} from './reset-text.ts';
 import {progressOn} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
-import {reportMistakes} from './report-of-mistakes.ts';
+import {reportMistakes, reportUnended} from './report-of-mistakes.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 import {recordOf} from './run-record.ts';
 import {select, selectRules} from './selection.ts';
@@ -43,6 +46,7 @@ import {targetOptions} from './target-options.ts';
 
 interface Options extends TargetOptions, EffortBounds {
   only: string[];
+  failed?: true;
   accept?: 'not-exercised';
   seed: number;
   nonce?: string;
@@ -65,6 +69,7 @@ export const certifyCommand = (): Command =>
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--only <id...>', 'decide only these rules, chapters or APIs', [])
+    .option('--failed', 'decide only what did not pass in the report of the last run (--report)')
     .option('--effort <effort>', EFFORT_HELP, effortNamed, 'standard')
     .option(
       '--for <time>',
@@ -79,6 +84,7 @@ export const certifyCommand = (): Command =>
     .option('--report <dir>', 'folder of the report', 'presscheck-report')
     .option('--plan', PLAN_HELP)
     .option('--verbose', 'with --plan: name every rule that cannot be exercised')
+    .option('--no-reset', NO_RESET_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
     .option(
       '--max-requests <n>',
@@ -100,8 +106,9 @@ interface Certification {
   clock: InterruptibleClock;
 }
 
-async function certify(options: Options): Promise<void> {
-  requireOneTarget('certify', options);
+async function certify(given: Options): Promise<void> {
+  requireOneTarget('certify', given);
+  const options = given.failed ? {...given, only: rulesToRepeat(given)} : given;
   requireEffortOptions(options);
   if (options.verbose && !options.plan)
     throw new UsageError('--verbose: is only for --plan; add --plan, or leave it out');
@@ -121,7 +128,10 @@ async function readAndRun(options: Options): Promise<void> {
   const specifications = loadSpecifications();
   const unset = new Set<string>();
   const config = options.config
-    ? readConfig(options.config, specifications, process.env, options.plan ? unset : undefined)
+    ? keptAsIs(
+        readConfig(options.config, specifications, process.env, options.plan ? unset : undefined),
+        options,
+      )
     : undefined;
   config?.unread?.forEach(notice);
   const selected = selectedChecks(options, specifications);
@@ -216,6 +226,7 @@ async function runAndReport(
   const acceptsNotExercised = accept === 'not-exercised';
   const {checks, rounds, leftOut, placesOf} = choice;
   const startedAt = realClock.epoch();
+  reportUnended(report, options.config);
   const result = await decideWithProgress({
     specifications,
     checks,

@@ -161,3 +161,57 @@ test('a second signal ends a run at once', async () => {
   // It had no time to write its report.
   expect(existsSync(join(folder, 'twice', 'report.json'))).toBe(false);
 });
+
+/** Kills a run of the users' chapter while the response to its second creation is still to come. */
+async function killedRun(report: string): Promise<Deployment> {
+  let made = 0;
+  let stop = (): unknown => undefined;
+  const target = await deployment((request, status) => {
+    if (!/^POST .*users$/.test(request) || status >= 300) return undefined;
+    made += 1;
+    if (made !== 2) return undefined;
+    stop();
+    return new Promise<void>(() => undefined);
+  });
+  const {child, ended} = started([...SETTINGS, report], target);
+  stop = () => child.kill('SIGKILL');
+  await ended;
+  return target;
+}
+
+test('what a killed run has made is removed by `presscheck clean`, even what no response told', async () => {
+  const target = await killedRun('killed');
+  expect(inUse(target.mock).length).toBeGreaterThan(1);
+  expect(readFileSync(join(folder, 'killed', 'summary.md'), 'utf8')).toContain('presscheck clean');
+  const {ended, out} = started(['clean'], target);
+  expect([await ended, inUse(target.mock)]).toEqual([0, []]);
+  expect(await out).toMatch(/Run [a-z0-9]{6}, until .* UTC: (\d+) of \1 things removed/);
+  const again = started(['clean'], target);
+  expect([await again.ended, await again.out]).toEqual([
+    0,
+    'No earlier run has left anything in use on interrupted.\n',
+  ]);
+});
+
+test('what somebody else has under the id of a killed run is left alone', async () => {
+  const target = await killedRun('reset');
+  await fetch(`${target.mock.urls.control}/worlds/demo/reset`, {method: 'POST'});
+  const create = (n: number) =>
+    fetch(`${target.mock.urls.store}/integration-api/v1/dashboard/users`, {
+      method: 'POST',
+      headers: {'X-User-Token': 'demo-token-riverside-admin', 'Content-Type': 'application/json'},
+      body: JSON.stringify({
+        email: `u${n}@b.example`,
+        new_password: 'correct horse',
+        external_id: `u${n}`,
+      }),
+    });
+  for (const n of [1, 2, 3, 4]) expect((await create(n)).status).toBe(201);
+  const {ended, out} = started(['clean'], target);
+  expect(await ended).toBe(5);
+  expect(await out).toMatch(/still in use, or perhaps: user \d+/);
+  const users = [...target.mock.world('demo')!.table('users').all()] as {external_id?: string}[];
+  expect(users.filter((one) => /^u\d$/.test(String(one.external_id))).map(statusOf)).not.toContain(
+    'deactivated',
+  );
+});

@@ -11,6 +11,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['certify', async () => (await import('./certify.ts')).certifyCommand()],
   ['prove', async () => (await import('./prove.ts')).proveCommand()],
   ['explore', async () => (await import('./explore.ts')).exploreCommand()],
+  ['clean', async () => (await import('./clean.ts')).cleanCommand()],
   ['replay', async () => (await import('./replay.ts')).replayCommand()],
   ['rules', async () => (await import('./rules.ts')).rulesCommand()],
 ]);

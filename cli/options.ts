@@ -40,10 +40,15 @@ export function nonceText(text: string): string {
 export const NONCE_HELP =
   'letters and digits in every name that the run creates on a deployment (default: random)';
 
+/** The help text of `--no-reset`. */
+export const NO_RESET_HELP = 'leave out the hook `reset`: the deployment stays as it is';
+
 /** The options that select a target. */
 export interface TargetOptions {
   mock?: true;
   config?: string;
+  /** False if the hook `reset` is left out; absent for commands without the option. */
+  reset?: boolean;
   /** Set to run against a deployment that is not on this machine. */
   yes?: true;
 }
@@ -55,7 +60,7 @@ export interface TargetOptions {
  */
 export function requireOneTarget(
   command: string,
-  {mock, config, nonce, yes}: TargetOptions & {nonce?: string},
+  {mock, config, nonce, yes, reset}: TargetOptions & {nonce?: string},
 ): void {
   if (mock && config)
     throw new UsageError(`${command} takes one target: --mock or --config FILE, not both`);
@@ -66,6 +71,8 @@ export function requireOneTarget(
     );
   if (mock && nonce !== undefined)
     throw new UsageError('--nonce is for deployments (--config FILE); leave it out with --mock');
+  if (mock && reset === false)
+    throw new UsageError('--no-reset is for deployments (--config FILE); leave it out with --mock');
   if (mock && yes)
     throw new UsageError('--yes is for deployments (--config FILE); leave it out with --mock');
   if (config !== undefined) requireOwnFile(config);

@@ -140,6 +140,7 @@ async function likeTarget(
         store: profileLike(config.profiles.store, specifications.store),
       },
       undoFile: undefined,
+      creationsFolder: undefined,
     },
     time,
   );
@@ -154,6 +155,7 @@ async function likeTarget(
     // The mock is not reset between scenes, because that would reset its clock as well.
     lacks: (capability) =>
       capability === 'control:reset' ? 'no reset here' : target.lacks(capability),
+    absence: (capability) => target.absence?.(capability),
     open: () => deployment.open(),
     close: async () => undefined,
   };

@@ -29,13 +29,14 @@ import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {replayText} from './replay-text.ts';
 import {
+  NO_RESET_HELP,
   NONCE_HELP,
   nonceText,
   requireOneTarget,
   wholeNumber,
   type TargetOptions,
 } from './options.ts';
-import {announceReset, resetText} from './reset-text.ts';
+import {announceReset, keptAsIs, resetText} from './reset-text.ts';
 import {cleaningUp, listenToSignals} from './signals.ts';
 
 interface Options extends TargetOptions {
@@ -55,6 +56,7 @@ export const replayCommand = (): Command =>
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--nonce <text>', NONCE_HELP, nonceText)
+    .option('--no-reset', NO_RESET_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
     .action(replayFiles);
 
@@ -63,7 +65,7 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
   const specifications = loadSpecifications();
   const fixtures = files.map(fixtureFile).map(fixtureReader(specifications));
   const config = options.config
-    ? readConfig(options.config, specifications, process.env)
+    ? keptAsIs(readConfig(options.config, specifications, process.env), options)
     : undefined;
   requireConsent(config, options);
   const signals = listenToSignals();

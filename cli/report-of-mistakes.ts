@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {junitOfMistakes} from '../reports/junit.ts';
 import {markdownOfMistakes} from '../reports/markdown.ts';
 import type {UsageError} from '../spec/usage-error.ts';
+import {realClock} from '../suites/engine/ports.ts';
 import {makeRoomForMistakes} from './earlier-report.ts';
 
 /**
@@ -10,13 +11,31 @@ import {makeRoomForMistakes} from './earlier-report.ts';
  * not publish the report of an earlier run in its place. That report is moved to `earlier`.
  * @param folder a folder that can be written to; otherwise nothing is written
  */
-export function reportMistakes(folder: string, {mistakes}: UsageError): void {
+export const reportMistakes = (folder: string, {mistakes}: UsageError): void =>
+  writeInstead(folder, mistakes, markdownOfMistakes(mistakes));
+
+/**
+ * Writes in the same way that a run has begun and not ended. The report of the run replaces it; a run that is killed
+ * leaves it behind.
+ * @param config the configuration of the deployment; absent for the mock, on which nothing is left
+ */
+export function reportUnended(folder: string, config?: string): void {
+  const left =
+    config === undefined
+      ? ''
+      : `; \`presscheck clean --config ${config}\` removes what it left on the deployment`;
+  const why = `The run has not ended: it still goes on, or it was killed${left}`;
+  writeInstead(folder, [why], `## presscheck: nothing was decided\n\n${why}.\n`);
+}
+
+function writeInstead(folder: string, mistakes: readonly string[], summary: string): void {
   if (!existsSync(folder)) return;
   try {
     makeRoomForMistakes(folder);
-    writeFileSync(join(folder, 'summary.md'), markdownOfMistakes(mistakes));
-    writeFileSync(join(folder, 'junit.xml'), junitOfMistakes(mistakes));
+    const now = new Date(realClock.epoch()).toISOString();
+    writeFileSync(join(folder, 'summary.md'), summary);
+    writeFileSync(join(folder, 'junit.xml'), junitOfMistakes(mistakes, now));
   } catch {
-    // The terminal says the same, and its exit code is 2.
+    // The terminal says the same as soon as there is something to say.
   }
 }

@@ -1,4 +1,6 @@
-import type {RuleId} from '../spec/rule.ts';
+import {isCertified} from '../reports/summary.ts';
+import type {Profile} from '../spec/profile.ts';
+import type {Api, RuleId} from '../spec/rule.ts';
 import type {EffortRecord, RuleVerdict, RunRecord} from '../spec/run-record.ts';
 import {compareExpectations} from '../suites/engine/verdicts/expectations.ts';
 import {placesText} from '../suites/engine/verdicts/verdict.ts';
@@ -40,10 +42,11 @@ export function recordOf(
     quick,
     acceptsNotExercised,
   });
-  return {
+  const record = {
     presscheck: version(),
     catalogue: '1',
-    target: {name: target.name, kind: target.kind, urls: target.urls, apis: target.apis},
+    target: targetOf(target, config, result),
+    ...(config && {configuration: configurationOf(config)}),
     seed,
     effort: {...effort, ...(result.rounds && {deep: result.rounds})},
     ...(result.nonce !== undefined && {nonce: result.nonce}),
@@ -56,16 +59,62 @@ export function recordOf(
     plan: result.plan,
     requests: result.requests,
     residue: result.residue,
-    ...(result.leftInUse && {leftInUse: result.leftInUse}),
-    ...(result.repeatedAtFirst && {repeatedAtFirst: result.repeatedAtFirst}),
-    ...(result.hooksNotUndone && {hooksNotUndone: result.hooksNotUndone}),
+    ...noticed(result),
     coverage: result.coverage,
     rules: placesOf ? result.rules.map((rule) => atSomePlaces(rule, placesOf)) : result.rules,
     supply: result.supply,
     expected: compared.expected,
     exitCode: interruptedWith ?? compared.exitCode,
   };
+  return {...record, certified: isCertified(record)};
 }
+
+/** What was noticed beside the rules; members without content are absent. */
+const noticed = ({
+  leftInUse,
+  repeatedAtFirst,
+  hooksNotUndone,
+}: RunResult): Pick<RunRecord, 'leftInUse' | 'repeatedAtFirst' | 'hooksNotUndone'> => ({
+  ...(leftInUse && {leftInUse}),
+  ...(repeatedAtFirst && {repeatedAtFirst}),
+  ...(hooksNotUndone && {hooksNotUndone}),
+});
+
+const targetOf = (
+  {name, kind, urls, apis}: Target,
+  config: Config | undefined,
+  {absent}: RunResult,
+): RunRecord['target'] => ({
+  name,
+  kind,
+  urls,
+  apis,
+  ...config?.described,
+  ...(absent && {absent}),
+});
+
+/** What a configuration says that verdicts rest on: no secret, and no value of a sample. */
+function configurationOf({
+  profiles,
+  bases,
+  hooks,
+  samples,
+}: Config): NonNullable<RunRecord['configuration']> {
+  const apis = Object.keys(bases) as Api[];
+  return {
+    profiles: Object.fromEntries(apis.map((api) => [api, linesOf(profiles[api])])),
+    hooks: Object.keys(hooks),
+    samples: Object.keys(samples),
+  };
+}
+
+/** The lines of a profile by their keys. */
+const linesOf = (profile: Profile): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(profile).flatMap(([section, lines]) =>
+      Object.entries(lines).map(([key, value]) => [`${section}.${key}`, value]),
+    ),
+  );
 
 /** A rule that passed at quick effort, with the number of places that standard effort tests. */
 function atSomePlaces(rule: RuleVerdict, placesOf: ReadonlyMap<RuleId, number>): RuleVerdict {

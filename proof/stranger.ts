@@ -57,11 +57,11 @@ export async function stranger(
     : await createMock(options);
   const front = await relabellingFront(mock.urls);
   // The file of outstanding undos would be one for all runs at the same time.
-  const {undoFile: _undoFile, ...file} = readConfig(
-    projectFile('proof/stranger/presscheck.yaml'),
-    specifications,
-    DEMO_CREDENTIALS,
-  );
+  const {
+    undoFile: _undoFile,
+    creationsFolder: _folder,
+    ...file
+  } = readConfig(projectFile('proof/stranger/presscheck.yaml'), specifications, DEMO_CREDENTIALS);
   const world = defined(mock.world('demo'), 'the demo world');
   const [mirror] = world.table('mirrors').all() as Iterable<MirrorRow>;
   const mirrored = defined(mirror, 'a mirror of the demo world');

@@ -13,7 +13,14 @@ import {FILTER} from './html-filter.ts';
 import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {countsText, outcome, targetLine, targetName, verdictTitle} from './summary.ts';
+import {
+  absentFeatureLines,
+  countsText,
+  outcome,
+  targetLine,
+  targetName,
+  verdictTitle,
+} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
@@ -98,6 +105,7 @@ function scope(record: RunRecord): string {
       .slice(0, 1)
       .map((line) => line.replace(/:$/, '.')),
     ...absentApis(record).map((absent) => absentText(absent)),
+    ...absentFeatureLines(record),
   ].map((line) => `<p>${withCode(line)}</p>`);
   const exceptions = rows.length
     ? [`<p>Exceptions of the configuration (<code>expected</code>):</p>${list(rows)}`]

@@ -1,6 +1,7 @@
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {expect, test} from 'vitest';
-import {junit} from './junit.ts';
+import {junit, junitOfMistakes} from './junit.ts';
+import {xunitMistakes} from './testing/xunit-schema.ts';
 import {RECORD} from './testing/record.ts';
 
 const LISTS = ['testsuite', 'testcase', 'failure', 'error', 'skipped', 'property'];
@@ -15,7 +16,7 @@ const cases = root.testsuite.flatMap((suite: any) => suite.testcase);
 
 test('it is well-formed, and its counts are those of its cases', () => {
   expect(XMLValidator.validate(xml)).toBe(true);
-  expect(root).toMatchObject({tests: '14', failures: '4', errors: '4', skipped: '4'});
+  expect(root).toMatchObject({tests: '14', failures: '4', errors: '4', time: '2.500'});
   const count = (of: any[], element: string): string =>
     String(of.filter((one) => one[element]).length);
   for (const [suite, of] of [
@@ -23,9 +24,10 @@ test('it is well-formed, and its counts are those of its cases', () => {
     ...root.testsuite.map((one: any) => [one, one.testcase]),
   ]) {
     expect(suite.tests).toBe(String(of.length));
-    expect([suite.failures, suite.errors, suite.skipped]).toEqual(
-      ['failure', 'error', 'skipped'].map((element) => count(of, element)),
+    expect([suite.failures, suite.errors]).toEqual(
+      ['failure', 'error'].map((element) => count(of, element)),
     );
+    if (suite !== root) expect(suite.skipped).toBe(count(of, 'skipped'));
   }
 });
 
@@ -74,4 +76,31 @@ test('a row of `expected` that does not hold any longer fails', () => {
   const own = root.testsuite.find(({name}: {name: string}) => name === 'presscheck');
   expect(own.testcase).toHaveLength(1);
   expect(own.testcase[0].failure[0].message).toMatch(/stale|expired/);
+});
+
+test.each([
+  ['a run', xml],
+  ['a run without a rule', junit({...RECORD, rules: [], supply: [], expected: []})],
+  ['a run that could not begin', junit({...RECORD, couldNotBegin: 'nothing responds'})],
+  ['an interrupted run', junit({...RECORD, interrupted: true})],
+  ['a run that was refused', junitOfMistakes(['line 3: `a`', 'b'], RECORD.startedAt)],
+])('the schema of Jenkins accepts %s, and each suite and case has a time', (_of, text) => {
+  expect(xunitMistakes(text)).toEqual([]);
+  for (const element of text.match(/<(testsuite|testcase) [^>]*>/g) ?? [])
+    expect(element).toMatch(/ time="\d+\.\d{3}"/);
+  for (const suite of text.match(/<testsuite [^>]*>/g) ?? [])
+    expect(suite).toContain(' timestamp="2026-03-02T09:30:00.000Z"');
+});
+
+test('what the schema of Jenkins refuses is a mistake', () => {
+  const wrong =
+    '<testsuites skipped="1"><testsuite name="a" time="1e3"><x/></testsuite></testsuites>';
+  expect(xunitMistakes(wrong)).toEqual([
+    'testsuites has no attribute skipped',
+    'testsuite lacks tests',
+    'testsuite lacks failures',
+    'testsuite lacks errors',
+    'testsuite has time="1e3"',
+    'testsuite has no child x',
+  ]);
 });

@@ -4,7 +4,7 @@ import {acceptedRules, exceptionText} from './exceptions.ts';
 import {effortLines} from './effort.ts';
 import {attemptsText, commandLines, commandText, problemsAt, problemText} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {outcome, targetLine} from './summary.ts';
+import {absentFeatureLines, outcome, targetLine} from './summary.ts';
 import {visible, withVisibleTexts} from './visible.ts';
 
 /** Escapes XML. Characters that XML does not allow were replaced before. */
@@ -30,14 +30,8 @@ export function junit(unsafe: RunRecord): string {
   }));
   const ofRun = runCases(record);
   if (ofRun.length) suites.push({name: 'presscheck', cases: ofRun});
-  const name = escape(`presscheck on ${record.target.name}`);
-  const properties = propertiesOf(record);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<testsuites name="${name}"${counts(suites.flatMap(({cases}) => cases))}>\n`,
-    ...suites.map((suite) => suiteText(suite, properties)),
-    '</testsuites>\n',
-  ].join('');
+  const shared = {properties: propertiesOf(record), startedAt: record.startedAt};
+  return document(`presscheck on ${record.target.name}`, suites, shared);
 }
 
 type Element = 'failure' | 'error' | 'skipped';
@@ -45,6 +39,8 @@ type Element = 'failure' | 'error' | 'skipped';
 interface Case {
   classname: string;
   name: string;
+  /** How long the requests took that decided it; 0 for what is no rule. */
+  seconds?: number;
   /** The result of a rule; absent if it passed. */
   result?: {element: Element; message: string; text?: string};
 }
@@ -58,7 +54,7 @@ const ELEMENTS: Record<Exclude<Verdict, 'passed'>, Element> = {
 };
 
 function caseOf(rule: RuleVerdict, record: RunRecord): Case {
-  const base = {classname: rule.chapter, name: rule.rule};
+  const base = {classname: rule.chapter, name: rule.rule, seconds: rule.seconds ?? 0};
   if (rule.verdict === 'passed') return base;
   const message = messageOf(rule);
   const row = record.expected.find((one) => one.rule === rule.rule);
@@ -71,17 +67,17 @@ function caseOf(rule: RuleVerdict, record: RunRecord): Case {
   return {...base, result: {element, message, ...text}};
 }
 
-/** The mistakes for which a run was refused, each as an error. */
-export function junitOfMistakes(mistakes: readonly string[]): string {
+/**
+ * The mistakes for which a run was refused, each as an error.
+ * @param startedAt when it was refused, as ISO 8601
+ */
+export function junitOfMistakes(mistakes: readonly string[], startedAt: string): string {
   const cases = mistakes.map((mistake, index): Case => ({
     classname: 'presscheck',
     name: `the command and its configuration, ${index + 1}`,
     result: {element: 'error', message: visible(mistake)},
   }));
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="presscheck"${counts(cases)}>\n` +
-    `${suiteText({name: 'presscheck', cases}, '')}</testsuites>\n`
-  );
+  return document('presscheck', [{name: 'presscheck', cases}], {properties: '', startedAt});
 }
 
 /** Why a run is no success whatever its rules say: it was interrupted, or rows of `expected` do not hold any longer. */
@@ -117,6 +113,30 @@ function effortText(record: RunRecord): string {
   return first === undefined ? name : `${name}. ${[first, others.join('; ')].join(' ').trim()}`;
 }
 
+/** A suite with its tests. */
+interface Suite {
+  name: string;
+  cases: Case[];
+}
+
+/** What all suites of a document share. */
+interface Shared {
+  /** What a reader of a single suite has to know about the run, as an element. */
+  properties: string;
+  /** The beginning of the run, as ISO 8601. */
+  startedAt: string;
+}
+
+function document(name: string, suites: readonly Suite[], shared: Shared): string {
+  const cases = suites.flatMap((suite) => suite.cases);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<testsuites name="${escape(name)}"${counts(cases)}>\n`,
+    ...suites.map((suite) => suiteText(suite, shared)),
+    '</testsuites>\n',
+  ].join('');
+}
+
 /** What a reader of a single suite has to know about the run. */
 function propertiesOf(record: RunRecord): string {
   const properties: [name: string, value: string][] = [
@@ -125,6 +145,7 @@ function propertiesOf(record: RunRecord): string {
     ['selection', selectionText(record) ?? 'the whole catalogue'],
     ['effort', effortText(record)],
     ...absentApis(record).map((absent): [string, string] => ['not tested', absentText(absent)]),
+    ...absentFeatureLines(record).map((line): [string, string] => ['not tested', line]),
     ['exit code', String(record.exitCode)],
     ...record.expected.map((row): [string, string] => [
       `exception ${row.rule}`,
@@ -137,21 +158,24 @@ function propertiesOf(record: RunRecord): string {
   return `    <properties>\n${lines.join('')}    </properties>\n`;
 }
 
-const suiteText = ({name, cases}: {name: string; cases: Case[]}, properties: string): string =>
-  `  <testsuite name="${escape(name)}"${counts(cases)}>\n${properties}` +
-  `${cases.map(caseText).join('')}  </testsuite>\n`;
+/** A suite. Its `skipped` is no attribute of `testsuites`: the schema of Jenkins' xUnit plugin refuses it there. */
+const suiteText = ({name, cases}: Suite, {properties, startedAt}: Shared): string =>
+  `  <testsuite name="${escape(name)}"${counts(cases)} skipped="${count(cases, 'skipped')}"` +
+  ` timestamp="${escape(startedAt)}">\n${properties}${cases.map(caseText).join('')}  </testsuite>\n`;
+
+const count = (cases: readonly Case[], element: Element): number =>
+  cases.filter(({result}) => result?.element === element).length;
 
 function counts(cases: readonly Case[]): string {
-  const count = (element: Element): number =>
-    cases.filter(({result}) => result?.element === element).length;
+  const seconds = cases.reduce((total, one) => total + (one.seconds ?? 0), 0);
   return (
-    ` tests="${cases.length}" failures="${count('failure')}"` +
-    ` errors="${count('error')}" skipped="${count('skipped')}"`
+    ` tests="${cases.length}" failures="${count(cases, 'failure')}"` +
+    ` errors="${count(cases, 'error')}" time="${seconds.toFixed(3)}"`
   );
 }
 
-function caseText({classname, name, result}: Case): string {
-  const attributes = `classname="${escape(classname)}" name="${escape(name)}"`;
+function caseText({classname, name, seconds = 0, result}: Case): string {
+  const attributes = `classname="${escape(classname)}" name="${escape(name)}" time="${seconds.toFixed(3)}"`;
   if (!result) return `    <testcase ${attributes}/>\n`;
   const {element, message, text} = result;
   const opening = `<${element} message="${escape(message)}"`;

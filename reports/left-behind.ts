@@ -25,5 +25,8 @@ const MAX_IN_USE = 10;
 
 function inUseText(leftInUse: readonly string[]): string {
   const where = leftInUse.length > MAX_IN_USE ? ', which report.json names' : '';
-  return `still in use: ${shortList(leftInUse, MAX_IN_USE)}${where}`;
+  return (
+    `still in use: ${shortList(leftInUse, MAX_IN_USE)}${where}. ` +
+    '`presscheck clean --config FILE` removes what can be removed.'
+  );
 }

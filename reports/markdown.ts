@@ -10,7 +10,7 @@ import {fixtureFile} from './fixture-file.ts';
 import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
 import {attemptsText, commandLines, commandText, groupedPlaces, problemsAt} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {countsText, outcome, targetLine} from './summary.ts';
+import {absentFeatureLines, countsText, outcome, targetLine} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 import {visible, withVisibleTexts} from './visible.ts';
@@ -41,6 +41,7 @@ export function markdown(unsafe: RunRecord): string {
     ...causeParts(causesOf(record)),
     ...undecidedParts(undecidedOf(record)),
     ...absentApis(record).map((absent) => plainText(absentText(absent))),
+    ...absentFeatureLines(record).map(plainText),
     ...leftParts(leftBehind(record)),
     ...coverageParts(record),
     chapterTable(presentRules(record)),

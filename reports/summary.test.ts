@@ -1,14 +1,13 @@
 import {expect, test} from 'vitest';
 import type {RunRecord} from '../spec/run-record.ts';
 import {html} from './html.ts';
-import {json} from './json.ts';
 import {junit} from './junit.ts';
 import {markdown} from './markdown.ts';
-import {outcome, summary, verdictTitle} from './summary.ts';
+import {isCertified, outcome, summary, verdictTitle} from './summary.ts';
 import {GREEN, RECORD, ruleOf} from './testing/record.ts';
 import {text} from './text.ts';
 
-const FORMATS = {text, html, markdown, junit, json};
+const FORMATS = {text, html, markdown, junit};
 
 const EXCEPTION: RunRecord['expected'][number] = {
   rule: 'store.users.a-skip',
@@ -21,6 +20,7 @@ const onTheMock: RunRecord['target'] = {...GREEN.target, name: 'embedded mock', 
 
 test('certified is a deployment that passed the whole catalogue without exceptions', () => {
   expect(outcome(GREEN)).toBe('Certified: every applicable rule passed.');
+  expect(isCertified(GREEN)).toBe(true);
 });
 
 test.each<[string, Partial<RunRecord>, string]>([
@@ -44,8 +44,26 @@ test.each<[string, Partial<RunRecord>, string]>([
 ])('%s is not called certified', (_, more, words) => {
   const record = {...GREEN, ...more};
   expect(outcome(record)).toContain(words);
+  expect(isCertified(record)).toBe(false);
   for (const [name, format] of Object.entries(FORMATS))
     expect(format(record).toLowerCase(), name).not.toContain('certified');
+});
+
+test('a certificate names what the document demands and the deployment does not have', () => {
+  const without = (isOptional: boolean): RunRecord => ({
+    ...GREEN,
+    target: {
+      ...GREEN.target,
+      absent: [{feature: 'plan-deletion', name: 'the deletion of plans', isOptional}],
+    },
+  });
+  expect([verdictTitle(without(true)), verdictTitle(without(false))]).toEqual([
+    'Certified',
+    'Certified without the deletion of plans',
+  ]);
+  expect(outcome(without(false))).toBe(
+    'Certified without the deletion of plans: every applicable rule passed.',
+  );
 });
 
 test('a certificate says that rules passed at some of their places', () => {

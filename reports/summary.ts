@@ -24,14 +24,38 @@ export function verdictTitle(record: RunRecord): string {
   if (interrupted) return 'Interrupted';
   if (exitCode === EXIT_CODES.failed) return 'Failed';
   if (exitCode !== EXIT_CODES.passed) return rules.length ? 'Not decided' : 'Nothing decided';
-  return mayCertify(record) ? 'Certified' : 'Passed';
+  return isCertified(record) ? `Certified${withoutText(record)}` : 'Passed';
 }
+
+/** Whether a run certifies its target: everything passed, and the run tests enough. */
+export const isCertified = (record: Omit<RunRecord, 'certified'>): boolean =>
+  record.exitCode === EXIT_CODES.passed && !record.interrupted && mayCertify(record);
+
+/** What the document demands of a certified deployment that has it not, for example ` without the MCP server`. */
+function withoutText({target: {absent = []}}: Pick<RunRecord, 'target'>): string {
+  const names = absent.filter(({isOptional}) => !isOptional).map(({name}) => name);
+  return names.length ? ` without ${names.join(' and ')}` : '';
+}
+
+/** The features that the target does not have, and those that were seen all the same, each in a sentence. */
+export const absentFeatureLines = ({target: {absent = []}}: Pick<RunRecord, 'target'>): string[] =>
+  absent.map(({feature, name, shownBy}) =>
+    shownBy === undefined
+      ? `Absent (features.${feature}): ${name}.`
+      : `Declared absent (features.${feature}), and there all the same (${shownBy}): ${name}. Its rules were not tested.`,
+  );
 
 /**
  * Whether a run certifies the target if everything passes: it tests a deployment by every rule of the whole catalogue,
  * without a selection, exceptions or omitted rules.
  */
-const mayCertify = ({only, expected, target, effort, ...record}: RunRecord): boolean =>
+const mayCertify = ({
+  only,
+  expected,
+  target,
+  effort,
+  ...record
+}: Omit<RunRecord, 'certified'>): boolean =>
   !only.length &&
   !expected.length &&
   !record.acceptsNotExercised &&
@@ -73,7 +97,7 @@ export function outcome(record: RunRecord): string {
     return 'Every applicable rule passed: without `--accept not-exercised` this would be certified.';
   const partly = record.rules.filter(({exercised}) => exercised).length;
   const where = partly ? `, ${quantity(partly, 'rule')} of them at some of their places` : '';
-  return `Certified: every applicable rule passed${where}.`;
+  return `Certified${withoutText(record)}: every applicable rule passed${where}.`;
 }
 
 /** How many exceptions are accepted, and how many rules they leave undecided; empty if none. */

@@ -10,7 +10,7 @@ import type {Replaying} from './fixture-file.ts';
 import {leftBehind} from './left-behind.ts';
 import {commandLines, shortList} from './problems.ts';
 import {absentApis, absentText, selectionText} from './scope.ts';
-import {countsText, outcome, targetLine} from './summary.ts';
+import {absentFeatureLines, countsText, outcome, targetLine} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
@@ -43,6 +43,7 @@ export function text(unsafe: RunRecord, colored = false, replaying?: Replaying):
     ...causeLines(causesOf(record), {colors, replaying}),
     ...undecidedLines(undecidedOf(record), colors),
     ...absentApis(record).flatMap((absent) => [absentText(absent), '']),
+    ...absentFeatureLines(record).flatMap((line) => [line, '']),
     ...repeatedLines(record),
     ...noteLines(record.rules),
     ...coverageLines(record),

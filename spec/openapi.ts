@@ -161,8 +161,15 @@ export interface Creates {
   reserves?: string;
   /** JSON Pointer of its id in the response; absent if the document does not show the response. */
   id?: string;
-  /** How to find the id, if the response does not contain it. */
+  /** How to find the id, if the response does not contain it or does not come. */
   lookup?: Lookup;
+  /** Another resource that a success may create with it. */
+  also?: {
+    /** The operation that creates such resources. */
+    like: string;
+    /** JSON Pointer in the body of the request: the value by which its `lookup` finds it. */
+    member: string;
+  };
   /** What remains, a noun in the plural. */
   residue: string;
   /** How to clean it up. */
@@ -171,6 +178,8 @@ export interface Creates {
     by: string;
     /** Additional query parameters. */
     query?: Record<string, string>;
+    /** The operation that shows it by its id, if no `lookup` finds it. */
+    shownBy?: string;
     /** Situations with which that operation responds when nothing is left to clean up. */
     idle: string[];
     /** What remains after that, a noun in the plural. */

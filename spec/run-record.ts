@@ -1,4 +1,5 @@
 import type {ControlVerb} from './control.ts';
+import type {AbsentFeature} from './features.ts';
 import type {Api, Level, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
 import type {SuspectLine} from './exchange.ts';
@@ -149,6 +150,11 @@ export interface RuleVerdict {
    * need.
    */
   exercised?: {places: number; of: number};
+  /**
+   * Seconds that the request sequences took which decided the rule; a sequence that decides several rules counts in
+   * equal parts.
+   */
+  seconds?: number;
   places: PlaceVerdict[];
 }
 
@@ -257,6 +263,22 @@ export interface RunRecord {
     urls: Record<string, string>;
     /** The APIs of the target. */
     apis: Api[];
+    /** Who made it and what it is, as the configuration says. */
+    vendor?: string;
+    product?: string;
+    version?: string;
+    build?: string;
+    /** The features that it does not have; absent if it has them all. */
+    absent?: AbsentFeature[];
+  };
+  /** Whether every applicable rule of the whole catalogue passed on a deployment (docs/certify.md). */
+  certified: boolean;
+  /** What the configuration of a deployment says: verdicts rest on it. */
+  configuration?: {
+    /** The lines of its profiles by API, for example `members.Account#/plan` with its value. */
+    profiles: Partial<Record<Api, Record<string, unknown>>>;
+    hooks: string[];
+    samples: string[];
   };
   seed: number;
   effort: EffortRecord;

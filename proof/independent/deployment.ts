@@ -61,10 +61,13 @@ export function deploymentOf(
   const file = projectFile(`proof/independent/${server.api}/presscheck.yaml`);
   // Several processes use the same file: none keeps there what it has to undo.
   const env = environmentOf(server);
-  const {undoFile: _undoFile, ...config} =
-    variants === undefined
-      ? read(file, env)
-      : configOfVariants(server.api, variants, words, read, env);
+  const {
+    undoFile: _undoFile,
+    creationsFolder: _folder,
+    ...config
+  } = variants === undefined
+    ? read(file, env)
+    : configOfVariants(server.api, variants, words, read, env);
   const role = MINIMAL[server.api];
   const {[role]: only = []} = config.credentials;
   return new Deployment(

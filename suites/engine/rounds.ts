@@ -100,7 +100,7 @@ function requestsSuffice(
   {ledger, target, specifications}: RunServices,
 ): boolean {
   const cleaning = target.shared
-    ? ledger.inUse.length + cleaningOf(scene, contractsOf(specifications))
+    ? ledger.creations.inUse.length + cleaningOf(scene, contractsOf(specifications))
     : 0;
   return ledger.requests + scene.requests + cleaning <= maxRequests;
 }

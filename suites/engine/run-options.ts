@@ -1,3 +1,4 @@
+import type {AbsentFeature} from '../../spec/features.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {
@@ -141,6 +142,8 @@ export interface RunResult {
   leftInUse?: string[];
   /** Describes requests before the run that had to be sent more than once. */
   repeatedAtFirst?: string[];
+  /** The features that the deployment does not have. */
+  absent?: AbsentFeature[];
   /** Hooks that could not be undone. */
   hooksNotUndone?: HookFailure[];
 }

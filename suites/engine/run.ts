@@ -1,13 +1,13 @@
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
-import {cleanUp, releaseHooks} from './cleaning/clean-up.ts';
+import {absentFeatures} from './absent-features.ts';
+import {cleanUp, leftInUse, releaseHooks} from './cleaning/clean-up.ts';
 import {PlaceResults, unjudged} from './verdicts/place-results.ts';
 import {groupByRule} from './verdicts/group.ts';
 import {withPlacesByProfile} from './verdicts/places-by-profile.ts';
 import {HookUndos} from './cleaning/hook-undos.ts';
 import {restoreInitialState} from './preflight/initial-state.ts';
 import {Interrupted} from './interruption.ts';
-import type {Created} from './cleaning/ledger.ts';
 import {letDayPassBefore, letSpentDayPass} from './pacing/next-day.ts';
 import {Pacer} from './pacing/pacer.ts';
 import {planRun} from './planning/plan.ts';
@@ -76,12 +76,21 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const state: RunState = {options, services, placeResults: new PlaceResults(checks)};
   try {
     const rounds = await runAll(prepared, state);
+    const absent = await absentFeatures(services);
     const cleaningRequests = await cleanUp(services, (name) =>
       options.progress?.(plan.scenes, plan.scenes, name),
     );
     await releaseHooks(services);
+    if (services.nonce !== undefined && !leftInUse(services.ledger.creations).length)
+      options.target.creations?.remove(services.nonce);
     services.mixedUp.confirmLines(services.lines);
-    return {...resultOf(checks, state), plan, cleaningRequests, ...(rounds && {rounds})};
+    return {
+      ...resultOf(checks, state),
+      plan,
+      cleaningRequests,
+      ...(rounds && {rounds}),
+      ...(absent.length && {absent}),
+    };
   } finally {
     await services.client.close();
   }
@@ -102,19 +111,19 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
 function resultOf(
   checks: Check[],
   {options, services, placeResults}: RunState,
-): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds'> {
+): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds' | 'absent'> {
   const {ledger, redaction, nonce, sharedTarget, target, lines, coverage, hooks} = services;
   const verdicts = groupByRule(placeResults.all(), {...options, checks, hooks}, redaction, lines);
   const rules = withPlacesByProfile(verdicts, options.specifications, (api) => target.profile(api));
-  const {requests, residue} = ledger;
-  const inUse = target.shared ? ledger.inUse.map(nameOf) : [];
+  const {requests, creations} = ledger;
+  const inUse = target.shared ? leftInUse(creations) : [];
   const failedUndos = redaction.texts(sharedTarget?.undos.failures ?? []);
   return {
     rules,
     supply: supplyOf(rules),
     coverage: coverage.seen,
     requests,
-    residue,
+    residue: creations.residue,
     ...(nonce !== undefined && {nonce}),
     ...(inUse.length && {leftInUse: inUse}),
     ...(failedUndos.length && {hooksNotUndone: failedUndos}),
@@ -172,9 +181,6 @@ function progressOf(
     done += 1;
   };
 }
-
-/** The name of a created resource, for example `user 7340043`. */
-const nameOf = ({operation, id}: Created): string => `${operation.creates?.kind} ${id}`;
 
 function checksByScene(checks: Check[]): Map<string, Check[]> {
   const byScene = new Map<string, Check[]>();

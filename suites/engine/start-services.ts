@@ -30,15 +30,15 @@ export function startServices(options: RunOptions): RunServices {
     workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
     store: new Codec(specifications.store.contract, target.profile('store'), lines),
   };
-  const ledger = new Ledger();
-  for (const secret of target.secrets ?? []) ledger.noteSecret(secret);
+  const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
+  const ledger = ledgerOf(target, nonce);
   const shared = target.shared ? sharedServices(options, codecs) : undefined;
   return {
     specifications,
     target,
     clock: options.clock,
     seed,
-    ...(target.shared && {nonce: options.nonce ?? drawNonce()}),
+    ...(nonce !== undefined && {nonce}),
     client: new HttpClient(options.timeout, hardStop),
     codecs,
     lines,
@@ -58,6 +58,13 @@ export function startServices(options: RunOptions): RunServices {
     ...(hardStop && {hardStop}),
     ...(onExchange && {onExchange}),
   };
+}
+
+/** The ledger of a run, which knows the secrets of the target and keeps what a shared one is left with. */
+function ledgerOf({creations, secrets = []}: RunOptions['target'], nonce?: string): Ledger {
+  const ledger = new Ledger(nonce === undefined ? undefined : creations?.begin(nonce));
+  for (const secret of secrets) ledger.noteSecret(secret);
+  return ledger;
 }
 
 function sharedServices(

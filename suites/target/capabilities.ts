@@ -1,6 +1,7 @@
 import {choicesAt} from '../../spec/profile.ts';
 import type {ControlVerb} from '../../spec/control.ts';
 import {HOUR_MS, MINUTE_MS} from '../../spec/durations.ts';
+import {FEATURES, type Feature} from '../../spec/features.ts';
 import {SAMPLES} from '../../spec/samples.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
@@ -28,10 +29,12 @@ export const hookToGive = (verb: string): string => `give a hook for \`${verb}\`
 const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> = {
   api: (name, {config}) =>
     config.bases[name as Api] ? undefined : `name the deployment's \`${name}.base_url\``,
+  interface: (_name, {config}) => absentFeature(config, ({isMcp}) => isMcp === true),
   role: (name, {config}) =>
     config.credentials[name as Role]
       ? undefined
-      : `give a credential for the role \`${name}\` (credentials.${name})`,
+      : (absentRole(name, config) ??
+        `give a credential for the role \`${name}\` (credentials.${name})`),
   control: (name, {config}) => (config.hooks[name as ControlVerb] ? undefined : hookToGive(name)),
   sample: (name, {config}) =>
     name in config.samples ? undefined : `give ${sampleInWords(name)} (samples.${name})`,
@@ -92,6 +95,30 @@ const EFFECT: Record<Spending, string> = {
   changes: 'changes what it made',
   exhausts: 'uses up a minute window or an allowance',
 };
+
+/** Why the deployment has nobody of a role: only a feature that it lacks has such credentials. */
+const absentRole = (role: string, config: Config): string | undefined =>
+  absentFeature(config, ({roles = []}) => roles.includes(role as Role));
+
+/** The sentence about a feature that the configuration declares absent. */
+function absentFeature(
+  {absentFeatures = []}: Config,
+  isMeant: (feature: Feature) => boolean,
+): string | undefined {
+  const found = absentFeatures.find((name) => isMeant(FEATURES[name] ?? NO_FEATURE));
+  const named = found === undefined ? undefined : FEATURES[found]?.name;
+  return named && `the deployment does not have ${named} (features.${found}: absent)`;
+}
+
+const NO_FEATURE: Feature = {api: 'store', name: ''};
+
+/** @returns why a deployment cannot have a capability; undefined when it has it, or may have it */
+export function absenceOf(capability: Capability, offer: Offer): string | undefined {
+  if (capability.startsWith('served:') || capability === 'interface:mcp')
+    return missingFor(capability, offer);
+  const [kind, name = ''] = capability.split(':');
+  return kind === 'role' ? absentRole(name, offer.config) : undefined;
+}
 
 /** @returns what to supply so that a deployment offers the capability; undefined when it does */
 export function missingFor(capability: Capability, offer: Offer): string | undefined {

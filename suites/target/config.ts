@@ -34,9 +34,16 @@ export interface Expectation {
 /** The credentials of each role: a secret, or a client with which access tokens are fetched. */
 export type Credentials = Partial<Record<Role, (string | OauthClient)[]>>;
 
+/** Vendor, product, version and build of a deployment, as its configuration names them. */
+export type Described = Partial<Record<'vendor' | 'product' | 'version' | 'build', string>>;
+
 /** A deployment under test, as its configuration file describes it. */
 export interface Config {
   name: string;
+  /** What a certificate names: who made the deployment, and what it is. */
+  described?: Described;
+  /** The features that it does not have, by their names in `spec/features.ts`. */
+  absentFeatures?: readonly string[];
   bases: Partial<Record<Api, string>>;
   profiles: Record<Api, Profile>;
   credentials: Credentials;
@@ -61,5 +68,7 @@ export interface Config {
   hooks: Partial<Record<ControlVerb, Hook>>;
   /** Path of the file that keeps what hooks have to give back; absent: it is forgotten. */
   undoFile?: string;
+  /** Path of the folder that keeps what runs created; absent: it is forgotten. */
+  creationsFolder?: string;
   expected: Expectation[];
 }

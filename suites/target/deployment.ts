@@ -5,8 +5,9 @@ import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
 import {AccessTokens} from './access-tokens.ts';
-import {missingFor, type Offer} from './capabilities.ts';
+import {absenceOf, missingFor, type Offer} from './capabilities.ts';
 import type {Config} from './config.ts';
+import {CreationFiles} from './creation-files.ts';
 import {DeploymentClock} from './deployment-clock.ts';
 import {HookAnswers} from './hook-answer.ts';
 import {HookUnknown, runHook} from './hook.ts';
@@ -81,6 +82,8 @@ export class Deployment implements Target {
   readonly secrets: readonly string[];
   readonly clock: DeploymentClock;
   readonly undos?: UndoFile;
+  readonly creations?: CreationFiles;
+  readonly absentFeatures: readonly string[];
   readonly #config: Config;
   readonly #offer: Offer;
   readonly #tokens: AccessTokens;
@@ -103,6 +106,7 @@ export class Deployment implements Target {
       advance && ((ms) => runHook(advance, {verb: 'advance', ms}, hardStop)),
     );
     this.name = config.name;
+    this.absentFeatures = config.absentFeatures ?? [];
     this.apis = Object.keys(config.bases) as Api[];
     this.urls = {...config.bases};
     const clients = clientsOf(config);
@@ -113,6 +117,8 @@ export class Deployment implements Target {
     this.#offer = {config, spend: new Set(allowedBy(config)), loopback};
     const bases = Object.values(config.bases).join(' ');
     if (config.undoFile !== undefined) this.undos = new UndoFile(config.undoFile, bases);
+    if (config.creationsFolder !== undefined)
+      this.creations = new CreationFiles(config.creationsFolder, bases);
   }
 
   profile(api: Api): Profile {
@@ -121,6 +127,10 @@ export class Deployment implements Target {
 
   lacks(capability: Capability): string | undefined {
     return missingFor(capability, this.#offer);
+  }
+
+  absence(capability: Capability): string | undefined {
+    return absenceOf(capability, this.#offer);
   }
 
   isSameSample(one: string, other: string): boolean {

@@ -3,14 +3,15 @@ import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
 import type {TargetClock} from '../../spec/clock.ts';
+import type {CreationLogs} from './creation-log.ts';
 import type {UndoStore} from './undo-store.ts';
 
 /**
  * What a check needs and a target may offer, for example `role:admin` or `sample:good`: one of the
  * APIs, a credential of a role, a control verb, a sample, time that can pass (in milliseconds; `wait`:
  * without moving the clock), the permission to do something (`spend`), ids that are unique across
- * tenants, a path that the profile has to name, or an operation that the deployment has according to the
- * profile (`served`).
+ * tenants, a path that the profile has to name, the MCP server (`interface`), or an operation that the
+ * deployment has according to the profile (`served`).
  */
 export type Capability =
   | `api:${Api}`
@@ -22,6 +23,7 @@ export type Capability =
   | `spend:${Spending}`
   | `unique-ids:${Api}`
   | `path:${Api}.${string}`
+  | 'interface:mcp'
   | `served:${Api}.${string}`;
 
 /**
@@ -96,10 +98,16 @@ export interface Target {
   secrets?: readonly string[];
   /** Keeps on disk what hooks have to give back; absent where nothing is taken from a target. */
   undos?: UndoStore;
+  /** Keeps on disk what runs create; absent where nothing remains of a run. */
+  creations?: CreationLogs;
   /** The clock that limits, links and tokens of the target follow; absent: the run's own. */
   clock?: TargetClock;
   /** @returns undefined when the capability is offered, else what to supply */
   lacks(capability: Capability): string | undefined;
+  /** @returns why the deployment cannot have the capability; undefined when it has it, or may have it */
+  absence?(capability: Capability): string | undefined;
+  /** The features that the configuration declares absent, or that its profile says to be. */
+  absentFeatures?: readonly string[];
   /** Whether two samples have one value; absent where no two have. */
   isSameSample?(one: string, other: string): boolean;
   /** @param scene seeds the world that a mock makes for it */

@@ -1,10 +1,14 @@
+import type {Operation} from '../../../spec/contract.ts';
 import {defined} from '../../../spec/defined.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import {at, idText} from '../../../spec/json.ts';
+import {valuesAt} from '../../../spec/values-at.ts';
 import type {Call} from '../../../spec/step.ts';
 import {Blocked} from '../sending/blocked.ts';
 import {execute} from '../sending/execute.ts';
 import {Interrupted} from '../interruption.ts';
 import type {Awaited} from '../sending/awaited-ids.ts';
-import type {Created} from './ledger.ts';
+import type {Created, Creations} from './creations.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 
@@ -15,14 +19,17 @@ const CLEAN_UP = 'clean-up';
  * cannot delete it, but a test user need not stay active. What could not be deactivated is reported as
  * residue.
  * @param begins called if there is something to do
+ * @param isOwn decides about each thing whether it may be changed; by default everything of the ledger may
  * @returns the number of requests that were sent
  */
 export async function cleanUp(
   services: RunServices,
   begins: (name: string) => void,
+  isOwn?: Ownership,
 ): Promise<number> {
   const {target, breaker, ledger} = services;
-  const length = ledger.inUse.length + ledger.awaited.length;
+  const {inUse, awaited} = ledger.creations;
+  const length = inUse.length + awaited.length;
   if (!target.shared || breaker.blocks(false) || !length) return 0;
   begins(CLEAN_UP);
   if (services.signal?.aborted) services.onInterruptedCleanUp?.(length);
@@ -35,12 +42,27 @@ export async function cleanUp(
     const {onInterruptedCleanUp, hardStop} = services;
     const cleansUpAnyway = onInterruptedCleanUp !== undefined;
     const uninterrupted = {...undisturbed, ...(hardStop && {signal: hardStop})};
-    await putAllOutOfUse(cleansUpAnyway ? uninterrupted : context, services);
+    await putAllOutOfUse(cleansUpAnyway ? uninterrupted : context, services, isOwn);
     return ledger.requests - before;
   } finally {
     await environment.close().catch(() => undefined);
   }
 }
+
+/** Decides whether something that an earlier run noted is still what that run created. */
+export type Ownership = (created: Created, context: AttemptContext) => Promise<boolean>;
+
+/**
+ * What is in use on a deployment, for example `user 7340043`, and what may be, for example
+ * `user a@b.example (not shown by listUsers)`.
+ */
+export const leftInUse = ({inUse, awaited}: Creations): string[] => [
+  ...inUse.map(({operation, id}) => `${operation.creates?.kind} ${id}`),
+  ...awaited.map(
+    ({operation, value, lookup}) =>
+      `${operation.creates?.kind} ${value} (perhaps: ${lookup.by} did not show it)`,
+  ),
+];
 
 /** Undoes the hooks that were called for the whole run. */
 export async function releaseHooks({target, sharedTarget}: RunServices): Promise<void> {
@@ -56,65 +78,92 @@ export async function releaseHooks({target, sharedTarget}: RunServices): Promise
 async function putAllOutOfUse(
   context: AttemptContext,
   {target, ledger, maxRequests}: RunServices,
+  isOwn?: Ownership,
 ): Promise<void> {
-  for (const awaited of ledger.awaited) {
+  for (const awaited of ledger.creations.awaited) {
     const hasRoom = ledger.requests < maxRequests;
     if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
     await lookUp(awaited, context);
   }
-  for (const created of ledger.inUse) {
+  for (const created of ledger.creations.inUse) {
     const hasRoom = ledger.requests < maxRequests;
     if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
-    await putOutOfUse(created, context);
+    if (!isOwn || (await isOwn(created, context))) await putOutOfUse(created, context);
   }
 }
 
 /** Reads lists with created resources whose ids no response has shown yet; the ledger finds them there. */
-async function lookUp(
-  {operation, lookup, value, by}: Awaited,
-  context: AttemptContext,
-): Promise<void> {
-  const as = (by === 'given' ? 'admin' : by) as Call['as'];
-  const call: Call = {
-    step: 'call',
-    id: CLEAN_UP,
-    api: operation.api,
-    op: lookup.by,
-    as,
-    query: {[lookup.query]: value},
-  };
-  await sent(call, context);
+const lookUp = ({operation, lookup, value, by}: Awaited, context: AttemptContext) =>
+  sent(operation, {op: lookup.by, as: by, query: {[lookup.query]: value}}, context);
+
+/** What a request of the clean-up adds to a call. */
+interface CleaningCall {
+  op: string;
+  as: string;
+  path?: Record<string, string>;
+  query?: Record<string, string>;
 }
 
-/** Sends a call of the clean-up. @returns the situations of its response */
-async function sent(call: Call, context: AttemptContext): Promise<readonly string[]> {
+/** Sends a request of the clean-up after what an operation created. @returns its exchange, if it was sent */
+async function sent(
+  {api}: Operation,
+  {as, ...more}: CleaningCall,
+  context: AttemptContext,
+): Promise<Exchange | undefined> {
+  const role = (as === 'given' ? 'admin' : as) as Call['as'];
   try {
-    const {results} = await execute([call], context);
-    return results.get(CLEAN_UP)?.[0]?.situations ?? [];
+    const {results} = await execute(
+      [{step: 'call', id: CLEAN_UP, api, as: role, ...more}],
+      context,
+    );
+    return results.get(CLEAN_UP)?.[0];
   } catch (error) {
     // If the run is interrupted here while it waits, it ends with its results so far.
     if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
-    return [];
+    return undefined;
   }
 }
 
-async function putOutOfUse(created: Created, context: AttemptContext): Promise<void> {
-  const {operation, id, by} = created;
+/**
+ * Whether the deployment shows a resource with a value of a run. Ids that an earlier run noted may belong to somebody
+ * else by now: the deployment may have been reset.
+ * @param nonce the label in every value of that run
+ */
+export const isOfRun =
+  (nonce: string): Ownership =>
+  async (created, context) => {
+    const {operation, id, by, value} = created;
+    const {lookup, undo} = defined(operation.creates, `what ${operation.id} creates`);
+    if (lookup && value !== undefined) {
+      const list = await lookUp({operation, lookup, value, by}, context);
+      const {shows} = context.codecs[operation.api].operation(lookup.by);
+      const rows = shows ? valuesAt(list?.body, `${shows.rows}/*`) : [];
+      return rows.some((row) => idText(at(row, shows?.id ?? '')) === id && isLabelled(row, nonce));
+    }
+    if (undo?.shownBy === undefined) return false;
+    const read = await sent(operation, naming(created, undo.shownBy, context), context);
+    return isLabelled(read?.body, nonce);
+  };
+
+const isLabelled = (value: unknown, nonce: string): boolean =>
+  JSON.stringify(value ?? null)
+    .toLowerCase()
+    .includes(`pc-${nonce}`.toLowerCase());
+
+/** A call of an operation that names a created resource in its path. */
+function naming({operation, id, by}: Created, op: string, context: AttemptContext): CleaningCall {
   const {kind, undo} = defined(operation.creates, `what ${operation.id} creates`);
-  const {by: op, idle, query} = defined(undo, `what undoes ${operation.id}`);
   const {parameters} = context.codecs[operation.api].operation(op);
   const parameter = parameters.find(({names}) => names === kind);
   const {name} = defined(parameter, `the parameter of ${op} that names a ${kind}`);
-  const call: Call = {
-    step: 'call',
-    id: CLEAN_UP,
-    api: operation.api,
-    op,
-    as: by,
-    path: {[name]: id},
-    ...(query && {query}),
-  };
+  return {op, as: by, path: {[name]: id}, ...(undo?.query && {query: undo.query})};
+}
+
+async function putOutOfUse(created: Created, context: AttemptContext): Promise<void> {
+  const {operation} = created;
+  const {by, idle} = defined(operation.creates?.undo, `what undoes ${operation.id}`);
   // A check may have deactivated it under another name; then the response says so.
-  const situations = await sent(call, context);
-  if (situations.some((situation) => idle.includes(situation))) created.undone = true;
+  const exchange = await sent(operation, naming(created, by, context), context);
+  if (exchange?.situations.some((situation) => idle.includes(situation)))
+    context.ledger.creations.undo(created);
 }

@@ -1,25 +1,14 @@
-import {at, idText, toText} from '../../../spec/json.ts';
+import {at, idText} from '../../../spec/json.ts';
 import type {Operation} from '../../../spec/contract.ts';
-import type {Role} from '../../../spec/step.ts';
-import {belongsToSecondTenant} from '../../../spec/tenant.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
-import {AwaitedIds, type Awaited} from '../sending/awaited-ids.ts';
+import type {CreationEvent, CreationLog} from '../../target/creation-log.ts';
+import {Creations, type Created, type CreatingRequest} from './creations.ts';
 
 /** The kind of a value that the run generated, or of an id that the target says nobody has. */
 const ANY = '*';
 
 /** The least length of a generated value that identifies the run. */
 const MIN_IDENTIFYING_CHARS = 12;
-
-/** Something that the run created on a deployment. */
-export interface Created {
-  operation: Operation;
-  id: string;
-  /** The role that created it. */
-  by: Role;
-  /** Whether it was deactivated (see `x-creates.undo`). */
-  undone: boolean;
-}
 
 /** Shorter texts are no secrets: they may stand anywhere. */
 export const MIN_SECRET_CHARS = 4;
@@ -31,27 +20,44 @@ export const MIN_SECRET_CHARS = 4;
 export class Ledger {
   /** The kinds of resources that an id names. */
   readonly #changeable = new Map<string, Set<string>>();
-  /** The created resources by API, tenant and id: a registered upload replaces its reservation. */
-  readonly #left = new Map<string, Created>();
-  readonly #awaited = new AwaitedIds();
+  readonly #creations: Creations;
   readonly #spent = new Map<string, number>();
   /** Secrets, and the environment variables in which the configuration names them. */
   readonly #secrets = new Map<string, string | undefined>();
+
+  /** @param log keeps what the run creates where another process finds it */
+  constructor(log?: CreationLog) {
+    this.#creations = new Creations(log);
+  }
+
+  /** Records a request that is about to be sent. */
+  recordSending(request: CreatingRequest): void {
+    this.#creations.begin(request, (text) => this.#isMinted(text));
+  }
+
+  /** Records that a request was refused, and has created nothing. */
+  recordRefusal(request: CreatingRequest): void {
+    this.#creations.refuse(request);
+  }
 
   /**
    * Records what a successful request created, or creations without an id in their response that a list
    * shows.
    * @param body of the response, in canonical names
-   * @param by the role that sent it, or `given` for a credential that an earlier step minted
-   * @param request the body of the request, in canonical names
    */
-  recordCreation(operation: Operation, body: unknown, by: string, request?: unknown): void {
-    for (const {id, ...creation} of this.#awaited.shownBy(operation, body))
-      this.#recordCreated(creation.operation, id, creation.by);
+  recordCreation(request: CreatingRequest, body: unknown): void {
+    const {operation} = request;
+    for (const created of this.#creations.showList(operation, body)) this.#allow(created);
     const {id: pointer} = operation.creates ?? {};
     const id = pointer === undefined ? undefined : idText(at(body, pointer));
-    if (id !== undefined) this.#recordCreated(operation, id, by);
-    else this.#awaited.note(operation, request, by, (text) => this.#isMinted(text));
+    this.#creations.succeed(request, id);
+    if (id !== undefined) this.#allow({operation, id});
+  }
+
+  /** Takes over what another run has noted. */
+  restore(event: CreationEvent, operationOf: (id: string) => Operation): void {
+    this.#creations.restore(event, operationOf);
+    if ('created' in event) this.#allow({operation: operationOf(event.created), id: event.id});
   }
 
   /** Records the rows of a list that belong to what the run may change: a session of its own user. */
@@ -64,13 +70,10 @@ export class Ledger {
     }
   }
 
-  /** Records that the run created a resource with this id. */
-  #recordCreated(operation: Operation, id: string, by: string): void {
-    if (!operation.creates) return;
-    const {kind, reserves} = operation.creates;
+  /** Lets the run change what it created. */
+  #allow({operation, id}: Pick<Created, 'operation' | 'id'>): void {
+    const {kind, reserves} = operation.creates ?? {};
     for (const one of [kind, reserves]) if (one !== undefined) this.allowChanging(id, one);
-    const role = by === 'given' ? mainRoleOf(operation) : (by as Role);
-    this.#left.set(keyOf(operation, id, role), {operation, id, by: role, undone: false});
   }
 
   /** Whether a text, or a long part of it, is a value that the run generated. */
@@ -80,30 +83,9 @@ export class Ledger {
     return [...this.#changeable].some(([one, kinds]) => kinds.has(ANY) && isPart(one));
   }
 
-  /** The created resources whose ids no response has shown yet. */
-  get awaited(): readonly Awaited[] {
-    return this.#awaited.all;
-  }
-
-  /**
-   * Records that a changing request succeeded: the resource that it names is active, unless the request
-   * deactivates it.
-   * @param path the path parameters of the request
-   * @param by the role that sent it
-   */
-  recordChange(operation: Operation, path: Record<string, unknown>, by: string): void {
-    for (const {name, names} of operation.parameters) {
-      if (names === undefined) continue;
-      const created = this.#left.get(keyOf(operation, toText(path[name]), by as Role));
-      if (created) created.undone = created.operation.creates?.undo?.by === operation.id;
-    }
-  }
-
-  /** The created resources that are active and could be deactivated. */
-  get inUse(): Created[] {
-    return [...this.#left.values()].filter(
-      ({operation, undone}) => operation.creates?.undo && !undone,
-    );
+  /** What the run created, and whether it is in use. */
+  get creations(): Creations {
+    return this.#creations;
   }
 
   /**
@@ -155,25 +137,8 @@ export class Ledger {
     this.#spent.set(credential, (this.#spent.get(credential) ?? 0) + 1);
   }
 
-  /** The number of resources that the run leaves behind, by their description in the contract. */
-  get residue(): Record<string, number> {
-    const counts: Record<string, number> = {};
-    for (const {operation, undone} of this.#left.values()) {
-      const {creates} = operation;
-      const left = undone ? creates?.undo : creates;
-      if (left) counts[left.residue] = (counts[left.residue] ?? 0) + 1;
-    }
-    return counts;
-  }
-
   /** The number of requests that were sent. */
   get requests(): number {
     return [...this.#spent.values()].reduce((total, count) => total + count, 0);
   }
 }
-
-const mainRoleOf = ({api}: Operation): Role => (api === 'workspace' ? 'full' : 'admin');
-
-/** Includes the tenant, because ids of two tenants may be equal. */
-const keyOf = ({api}: Operation, id: string, by: Role): string =>
-  `${api} ${belongsToSecondTenant(by) ? 'second' : 'main'} ${id}`;

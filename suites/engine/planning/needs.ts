@@ -33,7 +33,7 @@ export function needsOf(
 function needsOfStep(step: Step, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
   switch (step.step) {
     case 'tools':
-      return ['api:workspace', ...roleOf(step.as)];
+      return ['api:workspace', 'interface:mcp', ...roleOf(step.as)];
     case 'call':
       return [...roleOf(step.as), ...needsOfCall(step, sceneId, contracts)];
     case 'upload':
@@ -62,6 +62,7 @@ function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contrac
   const {api, op} = step;
   const {method, pathUndocumented, absent, parameters} = operationOf(step, sceneId, contracts);
   const needs: Capability[] = [`api:${api}`];
+  if (step.interface) needs.push('interface:mcp');
   // The document shows no path, so the profile has to give one; a tool of the MCP server needs none.
   if (pathUndocumented && !step.interface)
     needs.push(`path:${api}.${op}.${pathUndocumented}.${pathNames(parameters)}`);

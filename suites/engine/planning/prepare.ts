@@ -5,7 +5,7 @@ import type {Step} from '../../../spec/step.ts';
 import type {Scene, Setup} from '../../check.ts';
 import {Script, type Handle} from '../../script.ts';
 import type {KnownTarget} from '../../known-target.ts';
-import type {Target} from '../../target/target.ts';
+import type {Capability, Target} from '../../target/target.ts';
 import {
   classesIn,
   withClass,
@@ -65,9 +65,7 @@ export function prepare(
   for (const way of ways) {
     last = recorded(scene, way, known);
     const needs = needsOf([...last.given, ...last.act], scene, contracts);
-    const [absent] = needs
-      .filter((need) => need.startsWith('served:'))
-      .flatMap((need) => target.lacks(need) ?? []);
+    const [absent] = needs.flatMap((need) => absenceOf(need, target) ?? []);
     if (absent !== undefined) return {...last, unavailable: {reason: absent, isAbsent: true}};
     const missing = needs.flatMap((need) => target.lacks(need) ?? []);
     if (!missing.length) return last;
@@ -77,6 +75,10 @@ export function prepare(
   if (absence !== undefined) return {...last, unavailable: {reason: absence, isAbsent: true}};
   return {...last, unavailable: {reason: inWords(lacks), lacks}};
 }
+
+/** Why a target cannot have a capability. */
+const absenceOf = (need: Capability, target: PlannedTarget): string | undefined =>
+  need.startsWith('served:') ? target.lacks(need) : target.absence?.(need);
 
 /**
  * The ways of a scene's set-up for a target.
@@ -95,7 +97,8 @@ function waysOf(
 }
 
 /** The target for which scenes are recorded: what it offers, and its profiles if it has any. */
-type PlannedTarget = Pick<Target, 'lacks'> & Partial<Pick<Target, 'profile' | 'isSameSample'>>;
+type PlannedTarget = Pick<Target, 'lacks'> &
+  Partial<Pick<Target, 'profile' | 'isSameSample' | 'absence'>>;
 
 const knownOf = (target: PlannedTarget): KnownTarget => ({
   offers: (capability) => target.lacks(capability) === undefined,

@@ -1,4 +1,6 @@
 import type {Contract, Operation} from '../../../spec/contract.ts';
+import type {Creates} from '../../../spec/openapi.ts';
+import {at, isObject} from '../../../spec/json.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Call, Step} from '../../../spec/step.ts';
@@ -48,5 +50,12 @@ function effectOf(call: Call, operation: Operation, times: number, shared: boole
   const succeeds = call.expects === undefined || call.expects === success;
   if (method === 'GET' || !creates || !succeeds) return [effect];
   const undo = shared ? creates.undo : undefined;
-  return [{...effect, residue: (undo ?? creates).residue, cleaning: undo ? times : 0}];
+  const cleaning = undo ? times * (1 + cleaningAlso(call, creates)) : 0;
+  return [{...effect, residue: (undo ?? creates).residue, cleaning}];
+}
+
+/** What another resource costs that may be created with it: a search, and a request that deactivates it. */
+function cleaningAlso({body}: Call, {also}: Creates): number {
+  const value = also && at(body, also.member);
+  return isObject(value) && '$fresh' in value ? 2 : 0;
 }

@@ -1,4 +1,5 @@
 import type {HookFailure} from '../../../spec/run-record.ts';
+import {quantity} from '../../../spec/quantity.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import {QuotaUsedUp} from '../../target/unreachable.ts';
@@ -28,13 +29,17 @@ export async function restoreInitialState<Verified>(
   const resetTarget = async (): Promise<void> => {
     await reset(target, environment);
     undos.forget();
+    for (const {nonce} of target.creations?.runs() ?? []) target.creations?.remove(nonce);
     notice?.(`${target.name} was put into its initial state by the hook reset.`);
   };
   try {
     const {undone, failed} = await undos.giveBackLeftovers(environment);
     for (const undo of undone)
       notice?.(`An earlier run had left a hook to undo; it was undone now: ${callText(undo)}`);
-    if (!hasReset) requireUndone(failed, target);
+    if (!hasReset) {
+      requireUndone(failed, target);
+      noticeLeftInUse(target, notice);
+    }
     try {
       const verified = await verify();
       if (hasReset) await resetTarget();
@@ -47,6 +52,16 @@ export async function restoreInitialState<Verified>(
   } finally {
     await environment.close();
   }
+}
+
+/** Says that earlier runs have left something in use. */
+function noticeLeftInUse({creations}: Target, notice: RunOptions['notice']): void {
+  const runs = creations?.runs() ?? [];
+  if (runs.length)
+    notice?.(
+      `${quantity(runs.length, 'earlier run')} left something in use, or still ${runs.length === 1 ? 'goes' : 'go'} on ` +
+        `(nonce ${runs.map(({nonce}) => nonce).join(', ')}); \`presscheck clean\` removes what can be removed.`,
+    );
 }
 
 /** @throws UsageError for a hook that could not be undone */

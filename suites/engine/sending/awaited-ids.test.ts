@@ -12,12 +12,22 @@ const NAME = 'pc-run-7-d49681461e35';
 function runWith(name: string): Ledger {
   const ledger = new Ledger();
   ledger.allowChanging(NAME);
-  ledger.recordCreation(operation('createPlan'), undefined, 'admin', {name});
+  const request = {
+    operation: operation('createPlan'),
+    request: {name},
+    by: 'admin',
+    operationOf: operation,
+  };
+  ledger.recordSending(request);
+  ledger.recordCreation(request, undefined);
   return ledger;
 }
 
 const list = (ledger: Ledger, ...data: object[]): void =>
-  ledger.recordCreation(operation('listPlans'), {data}, 'admin');
+  ledger.recordCreation(
+    {operation: operation('listPlans'), request: undefined, by: 'admin', operationOf: operation},
+    {data},
+  );
 
 const mayDelete = (ledger: Ledger, id: number): boolean =>
   guard({operation: operation('deletePlan'), method: 'DELETE', path: {plan_id: id}}, ledger) ===
@@ -26,11 +36,11 @@ const mayDelete = (ledger: Ledger, id: number): boolean =>
 describe('what a run created without being told its id', () => {
   it('is its own once a list shows its row', () => {
     const ledger = runWith(NAME);
-    expect([ledger.awaited.length, mayDelete(ledger, 12)]).toEqual([1, false]);
+    expect([ledger.creations.awaited.length, mayDelete(ledger, 12)]).toEqual([1, false]);
     list(ledger, {id: 11, name: 'Monthly'}, {id: 12, name: NAME});
     expect([mayDelete(ledger, 11), mayDelete(ledger, 12)]).toEqual([false, true]);
-    expect(ledger.inUse.map(({id}) => id)).toEqual(['12']);
-    expect(ledger.awaited).toEqual([]);
+    expect(ledger.creations.inUse.map(({id}) => id)).toEqual(['12']);
+    expect(ledger.creations.awaited).toEqual([]);
   });
 
   it('is recognized with its name in a longer one, and trimmed', () => {
@@ -45,14 +55,14 @@ describe('what a run created without being told its id', () => {
   ])('is nobody by %s', (_what, name) => {
     const ledger = runWith(name);
     list(ledger, {id: 12, name});
-    expect([ledger.awaited.length, mayDelete(ledger, 12)]).toEqual([0, false]);
+    expect([ledger.creations.awaited.length, mayDelete(ledger, 12)]).toEqual([0, false]);
   });
 
   it('is put out of use by its deletion', () => {
     const ledger = runWith(NAME);
     list(ledger, {id: 12, name: NAME});
-    expect(ledger.residue).toEqual({plans: 1});
-    ledger.recordChange(operation('deletePlan'), {plan_id: 12}, 'admin');
-    expect([ledger.inUse, ledger.residue]).toEqual([[], {'deleted plans': 1}]);
+    expect(ledger.creations.residue).toEqual({plans: 1});
+    ledger.creations.change(operation('deletePlan'), {plan_id: 12}, 'admin');
+    expect([ledger.creations.inUse, ledger.creations.residue]).toEqual([[], {'deleted plans': 1}]);
   });
 });

@@ -3,8 +3,9 @@ import {at} from '../../../spec/json.ts';
 import type {Lookup} from '../../../spec/openapi.ts';
 import {isSameText} from '../../values/normalized.ts';
 
-/** A created resource whose id no response has shown yet. */
+/** A resource that a request may have created and whose id no response has shown yet. */
 export interface Awaited {
+  /** The operation that creates such resources. */
   operation: Operation;
   lookup: Lookup;
   /** The value by which a list finds it. */
@@ -13,24 +14,51 @@ export interface Awaited {
   by: string;
 }
 
+/** What is known of an awaited resource. */
+interface AwaitedState extends Awaited {
+  /** Requests that may have created it and have no response, perhaps because it is still to come. */
+  unanswered: number;
+  /** Whether a success says that it exists. */
+  isCertain: boolean;
+}
+
 /**
- * The resources that a run created by operations whose response shows no id (`x-creates.lookup`). Their
+ * The resources that a run created, or may have created, without being told their ids (`x-creates.lookup`): because the
+ * response does not show the id, because another resource was created with them, or because no response came. Their
  * ids become known when a list shows their rows.
  */
 export class AwaitedIds {
-  #awaited: Awaited[] = [];
+  readonly #awaited = new Map<string, AwaitedState>();
+  /** What a response has shown with its id. */
+  readonly #known = new Set<string>();
 
-  /**
-   * Notes a creation.
-   * @param request the body of the request, in canonical names
-   * @param isOwn whether a text contains a fresh value of the run. By any other name, a resource of
-   * somebody else could be found.
-   */
-  note(operation: Operation, request: unknown, by: string, isOwn: (text: string) => boolean): void {
-    const {lookup} = operation.creates ?? {};
-    const value = lookup && at(request, lookup.member);
-    if (!lookup || typeof value !== 'string' || !isOwn(value)) return;
-    this.#awaited.push({operation, lookup, value, by});
+  /** Notes a request that is about to be sent. */
+  begin(awaited: Awaited): void {
+    const key = keyOf(awaited);
+    if (this.#known.has(key)) return;
+    const {unanswered = 0, isCertain = false} = this.#awaited.get(key) ?? {};
+    this.#awaited.set(key, {...awaited, unanswered: unanswered + 1, isCertain});
+  }
+
+  /** Notes that a request of `begin` has succeeded: what it created exists. */
+  confirm(awaited: Awaited): void {
+    const state = this.#awaited.get(keyOf(awaited));
+    if (state) Object.assign(state, {unanswered: state.unanswered - 1, isCertain: true});
+  }
+
+  /** Notes that a request of `begin` was refused. */
+  refuse(awaited: Awaited): void {
+    const key = keyOf(awaited);
+    const state = this.#awaited.get(key);
+    if (!state) return;
+    state.unanswered -= 1;
+    if (state.unanswered <= 0 && !state.isCertain) this.#awaited.delete(key);
+  }
+
+  /** Notes that a response has shown it with its id. */
+  know(awaited: Pick<Awaited, 'operation' | 'value'>): void {
+    this.#known.add(keyOf(awaited));
+    this.#awaited.delete(keyOf(awaited));
   }
 
   /**
@@ -41,24 +69,26 @@ export class AwaitedIds {
   shownBy(operation: Operation, body: unknown): (Awaited & {id: string})[] {
     const {shows} = operation;
     const rows = shows && at(body, shows.rows);
-    if (!shows || !Array.isArray(rows) || !this.#awaited.length) return [];
-    const found = this.#awaited.flatMap((one) => {
+    if (!shows || !Array.isArray(rows) || !this.#awaited.size) return [];
+    const found = this.all.flatMap((one) => {
       if (one.lookup.by !== operation.id) return [];
       return rows.flatMap((row) => {
         const id = at(row, shows.id);
         return isRowOf(one, row) && isId(id) ? [{...one, id: String(id)}] : [];
       });
     });
-    const values = new Set(found.map(({value}) => value));
-    this.#awaited = this.#awaited.filter(({value}) => !values.has(value));
+    for (const one of found) this.know(one);
     return found;
   }
 
   /** The resources whose ids are not known yet. */
   get all(): readonly Awaited[] {
-    return this.#awaited;
+    return [...this.#awaited.values()];
   }
 }
+
+const keyOf = ({operation, value}: Pick<Awaited, 'operation' | 'value'>): string =>
+  `${operation.id} ${value}`;
 
 const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';

@@ -12,7 +12,7 @@ import {senderOf, type ScriptContext} from './script-context.ts';
 import {writeRequest} from './present-credential.ts';
 import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import {noteRefusedValues} from './refused-values.ts';
-import {recordExchange} from './record-exchange.ts';
+import {creatingRequest, recordExchange} from './record-exchange.ts';
 import {transmit} from './transmit.ts';
 
 /**
@@ -42,6 +42,9 @@ export async function sendCall(
     noteRefusedValues(exchange, call, position.lastByStep, codec);
     return exchange;
   };
+  attempt.ledger.recordSending(
+    creatingRequest(call.operation, call.values.body, origin.as, attempt),
+  );
   const exchange = await sendPatiently(send, call, credential, position, script);
   recordExchange(exchange, call.operation, call.values.path, attempt);
   return exchange;

@@ -1,13 +1,15 @@
-import {basename} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {mistakesOf, readEach} from '../../../spec/read-all.ts';
-import type {Config} from '../config.ts';
+import type {Profile} from '../../../spec/profile.ts';
+import type {Config, Described} from '../config.ts';
 import {readYaml} from '../yaml-file.ts';
 import {APIS, readBases} from './bases.ts';
 import {readCredentials} from './credentials.ts';
 import {readExpected} from './expected.ts';
+import {absentIn, judgeFeatures, withAbsentFeatures} from './features.ts';
 import {readHooks} from './hooks.ts';
 import {readProfileOf} from './profiles.ts';
 import {readSamples} from './samples.ts';
@@ -52,10 +54,31 @@ export function configReader(
   };
 }
 
-/** Beside the configuration, unless it names another path. */
-function undoFileOf(source: ConfigSource, {undo_file: path}: ConfigDocument): string {
-  return source.pathOf(path ?? `${basename(source.file).replace(/\.ya?ml$/, '')}.undo.json`);
+/**
+ * What runs keep on disk: beside the configuration, unless it names another path for the undos. What they created is
+ * noted in a folder there.
+ */
+function keptFilesOf(
+  source: ConfigSource,
+  {undo_file: path}: ConfigDocument,
+): {undoFile: string; creationsFolder: string} {
+  const name = basename(source.file).replace(/\.ya?ml$/, '');
+  const undoFile = source.pathOf(path ?? `${name}.undo.json`);
+  return {undoFile, creationsFolder: join(dirname(undoFile), `${name}.created`)};
 }
+
+/** The profile of an API, with what the absence of features means. */
+const profileOf = (
+  api: Api,
+  source: ConfigSource,
+  document: ConfigDocument,
+  specification: Specification,
+): Profile =>
+  withAbsentFeatures(readProfileOf(api, source, document, specification), api, source, document);
+
+/** The members that are there. */
+const defined = (described: Record<string, string | undefined>): Described =>
+  Object.fromEntries(Object.entries(described).filter(([, text]) => text !== undefined));
 
 /**
  * Reads the sections of a document.
@@ -70,8 +93,8 @@ function readSections(
   const rules = new Set([...workspace.rules, ...store.rules].map(({id}) => id));
   const readProfiles = () =>
     readEach({
-      workspace: () => readProfileOf('workspace', source, document, workspace),
-      store: () => readProfileOf('store', source, document, store),
+      workspace: () => profileOf('workspace', source, document, workspace),
+      store: () => profileOf('store', source, document, store),
     });
   const sections = readEach({
     bases: () => readBases(source, document, specifications),
@@ -80,12 +103,17 @@ function readSections(
     credentials: () => readCredentials(source, document),
     profiles: readProfiles,
     samples: () => readSamples(source, document),
+    features: () => judgeFeatures(source, document),
   });
+  const {features: _judged, ...read} = sections;
+  const {name, vendor, product, version, build} = document;
   return {
-    name: document.name,
-    ...sections,
+    name,
+    described: defined({vendor, product, version, build}),
+    absentFeatures: absentIn(document, read.profiles),
+    ...read,
     unread: source.unread,
-    undoFile: undoFileOf(source, document),
+    ...keptFilesOf(source, document),
     variables: source.variables,
     ...(document.tool_limit !== undefined && {toolLimit: document.tool_limit}),
     ...(document.spend && {spend: document.spend}),

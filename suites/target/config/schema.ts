@@ -1,4 +1,5 @@
 import {CONTROL_VERBS, type ControlVerb} from '../../../spec/control.ts';
+import {FEATURES} from '../../../spec/features.ts';
 import {SAMPLES, type SampleKind} from '../../../spec/samples.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
@@ -43,6 +44,11 @@ export interface ApiSection {
 /** A configuration file's content, once it satisfies `CONFIG_SCHEMA`. */
 export interface ConfigDocument extends Partial<Record<Api, ApiSection>> {
   name: string;
+  vendor?: string;
+  product?: string;
+  version?: string;
+  build?: string;
+  features?: Record<string, 'absent'> | null;
   credentials: Partial<Record<Role, CredentialReference | CredentialReference[]>>;
   samples?: Record<string, SampleSection> | null;
   tool_limit?: number;
@@ -171,10 +177,15 @@ const orEmpty = (section: object): object => ({...section, type: ['object', 'nul
 export const CONFIG_SCHEMA = record(
   {
     name: text,
+    vendor: text,
+    product: text,
+    version: text,
+    build: text,
     workspace: API,
     store: API,
     credentials: {...record(each(CREDENTIAL_ROLES, ONE_OR_MORE_CREDENTIALS)), minProperties: 1},
     samples: orEmpty(record(SAMPLE_SCHEMAS)),
+    features: orEmpty(record(each(Object.keys(FEATURES), {enum: ['absent']}))),
     tool_limit: {type: 'integer', minimum: 1},
     spend: {type: 'array', items: {enum: [...SPENDINGS]}},
     max_wait: {type: 'integer', minimum: 0},

@@ -1,0 +1,78 @@
+import {Command} from 'commander';
+import {shortList} from '../reports/problems.ts';
+import {visible} from '../reports/visible.ts';
+import {EXIT_CODES} from '../spec/exit-codes.ts';
+import {quantity} from '../spec/quantity.ts';
+import {loadSpecifications} from '../spec/specification.ts';
+import {UsageError} from '../spec/usage-error.ts';
+import {cleanEarlier, type Cleaned} from '../suites/engine/cleaning/clean-earlier.ts';
+import {InterruptibleClock} from '../suites/engine/interruption.ts';
+import {Pacer} from '../suites/engine/pacing/pacer.ts';
+import {realClock} from '../suites/engine/ports.ts';
+import type {Config} from '../suites/target/config.ts';
+import {readConfig} from '../suites/target/config/reader.ts';
+import type {EarlierRun} from '../suites/target/creation-log.ts';
+import {Deployment, remoteOrigins} from '../suites/target/deployment.ts';
+import {listenToSignals} from './signals.ts';
+
+interface Options {
+  config: string;
+  yes?: true;
+}
+
+/** `presscheck clean`: removes what earlier runs on a deployment have left in use. */
+export const cleanCommand = (): Command =>
+  new Command('clean')
+    .description('Removes what earlier runs on a deployment left in use, as far as its API can.')
+    .requiredOption('--config <file>', 'the deployment: its presscheck.yaml')
+    .option('--yes', 'send requests to a deployment that is not on this machine')
+    .action(clean);
+
+async function clean(options: Options): Promise<void> {
+  const specifications = loadSpecifications();
+  const config = readConfig(options.config, specifications, process.env);
+  const signals = listenToSignals();
+  const clock = new InterruptibleClock(realClock, signals.signal);
+  const target = new Deployment(config, clock, signals.hardStop);
+  const runs = target.creations?.runs() ?? [];
+  if (!runs.length) {
+    process.stdout.write(`No earlier run has left anything in use on ${target.name}.\n`);
+    return signals.done();
+  }
+  requireConsent(config, options, runs);
+  const pacer = new Pacer(target.clock);
+  let isLeft = false;
+  try {
+    for (const run of runs) {
+      const shared = {specifications, target, clock, pacer, timeout: config.timeout};
+      const cleaned = await cleanEarlier({...shared, signal: signals.signal}, run);
+      process.stdout.write(cleanedText(run, cleaned));
+      isLeft ||= cleaned.left.length > 0;
+    }
+  } finally {
+    signals.done();
+  }
+  process.exitCode = signals.exitCode() ?? (isLeft ? EXIT_CODES.inconclusive : EXIT_CODES.passed);
+}
+
+/** @throws UsageError for a deployment on another machine, unless `--yes` is given */
+function requireConsent(config: Config, {yes}: Options, runs: readonly EarlierRun[]): void {
+  const origins = remoteOrigins(config);
+  if (yes || !origins.length) return;
+  throw new UsageError(
+    `${config.name} sends requests to other machines: ${origins.join(', ')}; ` +
+      `${quantity(runs.length, 'run')} left something in use there (nonce ${runs.map(({nonce}) => nonce).join(', ')}); ` +
+      'add --yes to remove it',
+  );
+}
+
+/** What was found of a run, and what is left of it. */
+function cleanedText({nonce, endedAt}: EarlierRun, {found, left, requests}: Cleaned): string {
+  const when = `${endedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const removed = found.length - left.length;
+  const lines = [
+    `Run ${nonce}, until ${when}: ${removed} of ${quantity(found.length, 'thing')} removed, ${quantity(requests, 'request')}`,
+    ...(left.length ? [`  still in use, or perhaps: ${shortList(left)}`] : []),
+  ];
+  return `${lines.map(visible).join('\n')}\n`;
+}

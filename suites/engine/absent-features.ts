@@ -1,0 +1,65 @@
+import {FEATURES, type AbsentFeature, type Feature} from '../../spec/features.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import {isSuccessStatus} from '../../spec/status.ts';
+import type {Step} from '../../spec/step.ts';
+import {Blocked} from './sending/blocked.ts';
+import {execute} from './sending/execute.ts';
+import {Interrupted} from './interruption.ts';
+import {contextFor, labelFor, type RunServices} from './run-services.ts';
+
+const LOOK = 'absent features';
+
+/** Statuses of an address at which nothing is. */
+const NOTHING_THERE = new Set([0, 404, 405, 410, 501]);
+
+/**
+ * The features that a deployment does not have according to its configuration. One that can be seen is looked for with
+ * one request: if it is there all the same, the run has left out rules that it could have decided.
+ */
+export async function absentFeatures(services: RunServices): Promise<AbsentFeature[]> {
+  const {target, signal} = services;
+  const names = (target.absentFeatures ?? []).filter((name) => FEATURES[name]);
+  const found: AbsentFeature[] = [];
+  for (const feature of names) {
+    const {name, optional, ...more} = FEATURES[feature] as Feature;
+    const step = stepOf(more);
+    const exchange = step && !signal?.aborted ? await seen(step, services) : undefined;
+    const isThere = exchange !== undefined && shows(exchange);
+    found.push({
+      feature,
+      name,
+      isOptional: optional !== undefined && !isThere,
+      ...(isThere && {shownBy: `${exchange.op}: ${exchange.status}`}),
+    });
+  }
+  return found;
+}
+
+/** The step that shows a feature, if a read does. */
+function stepOf({
+  api,
+  isMcp,
+  shownBy,
+}: Pick<Feature, 'api' | 'isMcp' | 'shownBy'>): Step | undefined {
+  if (isMcp) return {step: 'tools', id: LOOK, as: 'nobody'};
+  if (shownBy === undefined) return undefined;
+  return {step: 'call', id: LOOK, api, op: shownBy, as: api === 'store' ? 'admin' : 'full'};
+}
+
+/** The MCP server is there if it asks for a credential; an operation, if it succeeds. */
+const shows = ({interface: mcp, status}: Exchange): boolean =>
+  mcp ? !NOTHING_THERE.has(status) : isSuccessStatus(status);
+
+async function seen(step: Step, services: RunServices): Promise<Exchange | undefined> {
+  const environment = await services.target.open(LOOK);
+  try {
+    const context = contextFor(services, environment, labelFor(services, LOOK, 1));
+    const {results} = await execute([step], context);
+    return results.get(LOOK)?.[0];
+  } catch (error) {
+    if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
+    return undefined;
+  } finally {
+    await environment.close().catch(() => undefined);
+  }
+}
