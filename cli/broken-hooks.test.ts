@@ -4,7 +4,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {afterEach, expect, test} from 'vitest';
-import {createMock} from '../mock/create-mock.ts';
+import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {ControlVerb} from '../spec/control.ts';
 import {openProfile} from '../spec/profile.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
@@ -23,9 +23,31 @@ afterEach(async () => {
 
 type Args = Record<string, unknown>;
 
+type Answers = Partial<Record<ControlVerb, (args: Args, answered: unknown) => unknown>>;
+
+/** Starts a server of hooks, some of which answer by themselves; the others reach the mock. */
+async function hooksBefore(mock: Mock, broken: Answers): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const args = JSON.parse(body) as Args & {verb: ControlVerb};
+    const own = broken[args.verb];
+    const headers = {'content-type': 'application/json'};
+    const there = `${mock.urls.control}/worlds/demo/hooks`;
+    const isSilent = own !== undefined && own.length < 2;
+    const done = isSilent ? undefined : await fetch(there, {method: 'POST', body, headers});
+    const answered: unknown = done && (await done.json());
+    response
+      .writeHead(done?.status ?? 200)
+      .end(JSON.stringify(own ? own(args, answered) : answered));
+  }).listen(0, '127.0.0.1');
+  closing.push(() => server.close());
+  await new Promise((ready) => server.once('listening', ready));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** Certifies some rules of the demo world. Some hooks answer by themselves; the others reach the mock. */
 async function certified(
-  broken: Partial<Record<ControlVerb, (args: Args, answered: unknown) => unknown>>,
+  broken: Answers,
   only: string[],
   verbs: ControlVerb[],
 ): Promise<RuleVerdict[]> {
@@ -37,26 +59,7 @@ async function certified(
   const machine = {now: time.now, wait: time.sleep, later: () => () => {}, chance: () => 1};
   const mock = await createMock({world: 'demo', machine});
   closing.push(() => mock.close());
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    const args = JSON.parse(body) as Args & {verb: ControlVerb};
-    const own = broken[args.verb];
-    const isSilent = own !== undefined && own.length < 2;
-    const done = isSilent
-      ? undefined
-      : await fetch(`${mock.urls.control}/worlds/demo/hooks`, {
-          method: 'POST',
-          body,
-          headers: {'content-type': 'application/json'},
-        });
-    const answered: unknown = done && (await done.json());
-    response
-      .writeHead(done?.status ?? 200)
-      .end(JSON.stringify(own ? own(args, answered) : answered));
-  }).listen(0, '127.0.0.1');
-  closing.push(() => server.close());
-  await new Promise((ready) => server.once('listening', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await hooksBefore(mock, broken);
   const target = new Deployment(
     {
       name: 'd',

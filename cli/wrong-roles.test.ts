@@ -3,7 +3,7 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
@@ -24,14 +24,12 @@ const time = {
 };
 
 let mock: Mock;
-beforeAll(async () => {
+beforeEach(async () => {
   const machine = {now: time.now, wait: time.sleep, later: () => () => {}, chance: () => 1};
   mock = await createMock({world: 'demo', limits: false, control: false, machine});
 });
-afterAll(async () => {
-  await mock.close();
-  rmSync(folder, {recursive: true});
-});
+afterEach(() => mock.close());
+afterAll(() => rmSync(folder, {recursive: true}));
 
 /** The right secret of each role. */
 const RIGHT = {

@@ -63,10 +63,8 @@ export async function preflight(
   const sender = {environment, client, pacer, rateLimitRetry};
   try {
     const ofTenants = new Map<Role, RoleDoubt>();
-    const verification = {
-      ...{target, specifications, ...sender, workspaces, clock, repeated},
-      doubts: ofTenants,
-    };
+    const run = {target, specifications, workspaces, clock, repeated};
+    const verification = {...run, ...sender, doubts: ofTenants};
     const verified: VerifiedCredential[] = [];
     for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
       verified.push(...(await verifyRole(role, probes, verified, verification)));

@@ -1,4 +1,5 @@
 import {readAll, readEach} from '../../../spec/read-all.ts';
+import {isUrl} from '../../../spec/url.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Credentials} from '../config.ts';
 import {AGENT_ROLES, clientOf, mayCarrySecret, type OauthClient} from '../oauth-client.ts';
@@ -73,7 +74,7 @@ function judgeTokenUrl(
 ): void {
   if (!tokenUrl) return;
   judgeAddress(source, tokenUrl, pointer, {query: true});
-  const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : '';
+  const origin = isUrl(baseUrl) ? new URL(baseUrl).origin : '';
   if (!mayCarrySecret(new URL(tokenUrl), origin))
     throw source.mistake(
       pointer,

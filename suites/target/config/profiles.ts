@@ -5,6 +5,7 @@ import {readProfile} from '../../../spec/read-profile.ts';
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
+import {isUrl} from '../../../spec/url.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import {isRead, readChoicesText} from '../../open-choices.ts';
 import {readYaml} from '../yaml-file.ts';
@@ -70,7 +71,7 @@ function judgePath(
   lineOf: (pointer: string) => string,
 ): void {
   const template = isObject(choice) ? choice.template : undefined;
-  const pathname = URL.canParse(base) ? new URL(base).pathname : '/';
+  const pathname = isUrl(base) ? new URL(base).pathname : '/';
   if (typeof template !== 'string' || pathname === '/' || !template.startsWith(`${pathname}/`))
     return;
   throw new UsageError(
