@@ -101,7 +101,7 @@ test.each<
     verbs: ControlVerb[],
   ]
 >([
-  ['advance', () => ({}), ['store/users'], ['advance', 'complete-payment', 'open-checkout']],
+  ['advance', () => ({}), ['store/orders'], ['advance', 'complete-payment', 'open-checkout']],
   ['advance', () => ({}), ['workspace/uploads', 'workspace/downloads'], ['advance']],
   [
     'sign-in',
