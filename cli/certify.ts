@@ -75,6 +75,7 @@ async function readAndRun(options: CertifyOptions): Promise<void> {
         options,
       )
     : undefined;
+  config?.unread?.forEach(notice);
   const {selected, others} = selectedChecks(options, specifications);
   const signals = listenToSignals();
   try {

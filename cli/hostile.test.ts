@@ -288,21 +288,6 @@ test('401 for everything is a mistake in the configuration', async () => {
   );
 });
 
-test('a read-only key that can write is a mistake in the configuration', async () => {
-  const port = await http((request, reply) => {
-    const key = String(request.headers.authorization);
-    const isRefused = key.includes('tools-only') || key.includes('write-only');
-    const status = request.method === 'GET' ? 200 : 422;
-    json(reply, isRefused ? 403 : status, {
-      workspace: key.includes('second') ? 'b' : 'a',
-      reason: isRefused ? 'forbidden' : 'invalid',
-    });
-  });
-  await expect(certified(`http://127.0.0.1:${port}`)).rejects.toThrow(
-    /credentials\.read-only can do more than its role says/,
-  );
-});
-
 /** Requests before anything else. */
 const PREFLIGHT = 7;
 

@@ -13,7 +13,8 @@ import {Pacer} from '../suites/engine/pacing/pacer.ts';
 import {restoreInitialState} from '../suites/engine/preflight/initial-state.ts';
 import {agentsOf} from '../suites/engine/planning/steps.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {preflight, type UnverifiedRoles} from '../suites/engine/preflight/preflight.ts';
+import {preflight} from '../suites/engine/preflight/preflight.ts';
+import type {RoleDoubts} from '../suites/engine/preflight/role-doubt.ts';
 import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
 import {replay} from '../suites/engine/fixtures/replay.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';
@@ -87,10 +88,10 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
       ...(options.nonce !== undefined && {nonce: options.nonce}),
     };
     announceReset(target);
-    const unverifiedRoles = await restoreInitialState<UnverifiedRoles>(run, async () =>
+    const doubtfulRoles = await restoreInitialState<RoleDoubts>(run, async () =>
       config ? verifyRoles(fixtures, run, config) : new Map(),
     );
-    process.exitCode = await replayAll(fixtures, {...run, unverifiedRoles});
+    process.exitCode = await replayAll(fixtures, {...run, doubtfulRoles});
   } catch (error) {
     if (!(error instanceof Unreachable || error instanceof Interrupted)) throw error;
     process.stdout.write(`inconclusive  ${visible(error.message)}\n`);
@@ -123,7 +124,7 @@ const verifyRoles = (
   fixtures: Fixture[],
   {target, specifications, clock, pacer}: ReplayRun,
   {timeout}: Config,
-): Promise<UnverifiedRoles> =>
+): Promise<RoleDoubts> =>
   preflight(target, specifications, {
     clock,
     pacer,

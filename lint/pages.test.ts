@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
-import {READ_CHOICES} from '../suites/open-choices.ts';
+import {choicesOf} from '../suites/open-choices.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -42,10 +42,15 @@ test('the table of choices has those that are read, with what they say', () => {
   const rows = [
     ...read('docs/configuration.md').matchAll(/^\| `(NS-[A-Z]+-\d+): ([^`]+)` \| (.+) \|$/gm),
   ];
-  const told = Object.entries(READ_CHOICES).flatMap(([point, choices]) =>
-    Object.entries(choices).map(([choice, meaning]) => [point, choice, meaning]),
-  );
-  expect(rows.map(([, ...row]) => row)).toEqual(told);
+  const told = (['store', 'workspace'] as const).flatMap((api) => {
+    const {contract, openPoints} = loadSpecification(api);
+    return openPoints.flatMap(({id}) =>
+      Object.entries(choicesOf(id, contract)).map(([choice, meaning]) => [id, choice, meaning]),
+    );
+  });
+  const byPoint = (all: (string | undefined)[][]): string[] =>
+    all.map((row) => `| \`${row[0]}: ${row[1]}\` | ${row[2]} |`).sort();
+  expect(byPoint(rows.map(([, ...row]) => row))).toEqual(byPoint(told));
 });
 
 test('every link between the pages leads to a file, and to a heading in it', () => {

@@ -12,6 +12,16 @@ const BY_LINE = new Intl.Collator('en', {numeric: true});
  * @throws UsageError with the mistakes of all readers
  */
 export function readAll<T>(readers: readonly (() => T)[]): T[] {
+  const {values, errors} = calledEach(readers);
+  if (errors.length) throw asOneError(errors);
+  return values;
+}
+
+/** The mistakes of all readers, of which one at least finds one, as one error. */
+export const mistakesOf = (readers: readonly (() => unknown)[]): UsageError =>
+  asOneError(calledEach(readers).errors);
+
+function calledEach<T>(readers: readonly (() => T)[]): {values: T[]; errors: UsageError[]} {
   const values: T[] = [];
   const errors: UsageError[] = [];
   for (const read of readers) {
@@ -22,8 +32,7 @@ export function readAll<T>(readers: readonly (() => T)[]): T[] {
       errors.push(error);
     }
   }
-  if (errors.length) throw asOneError(errors);
-  return values;
+  return {values, errors};
 }
 
 /**

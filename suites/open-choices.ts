@@ -91,18 +91,22 @@ function namedByContract({document, operations}: Contract): Set<string> {
   return new Set([...names, ...paths]);
 }
 
-/** The choices of an open point that say that a deployment does not have an operation. */
-const absentChoices = (point: string, {operations}: Contract): string[] =>
-  Object.values(operations).flatMap(({absent}) => absent?.[point as OpenId] ?? []);
+/** The choices of an open point that say that a deployment does not have operations, with these. */
+function absentChoices(point: string, {operations}: Contract): Meanings {
+  const meanings: Record<string, string> = {};
+  for (const {id, absent} of Object.values(operations))
+    for (const choice of [absent?.[point as OpenId] ?? []].flat())
+      meanings[choice] =
+        meanings[choice] === undefined ? `not served: \`${id}\`` : `${meanings[choice]}, \`${id}\``;
+  return meanings;
+}
 
 /**
  * The choices of an open point that have an effect, with what each says about the deployment; empty
  * for a point that nothing reads.
  */
 export function choicesOf(point: string, contract: Contract): Meanings {
-  const isAbsent = 'the deployment does not serve the operations that this point is about';
-  const absent = absentChoices(point, contract).map((choice) => [choice, isAbsent]);
-  return {...(Object.fromEntries(absent) as Meanings), ...READ_CHOICES[point]};
+  return {...absentChoices(point, contract), ...READ_CHOICES[point]};
 }
 
 const readOf = (point: string, contract: Contract): string[] =>

@@ -195,8 +195,8 @@ function checkArguments(call: HookCall): void {
   const kinds = KINDS[call.verb];
   if (kinds && call.of !== undefined && !kinds.includes(call.of))
     throw new Problem(422, `body/of: is \`${call.of}\``, `it is one of ${kinds.join(', ')}`);
-  const {args, optional = []} = describedVerb(call.verb);
-  const needed = Object.keys(args).filter((name) => !optional.includes(name));
+  const {args} = describedVerb(call.verb);
+  const needed = Object.keys(args).filter((name) => !args[name]?.optional);
   const missing = needed.find((name) => !(name in call));
   if (missing === undefined || (missing === 'role' && 'id' in call)) return;
   throw new Problem(

@@ -109,7 +109,7 @@ const byFixture = (
     const {verdict, lines} = await replay(fixture, {
       ...instance.options,
       checks: [...checks],
-      unverifiedRoles: await verifyRoles(instance, fixture),
+      doubtfulRoles: await verifyRoles(instance, fixture),
     });
     return verdict === 'failed' ? SHOWN : `${verdict}: ${lines.join(' | ').slice(0, 600)}`;
   });

@@ -1,3 +1,4 @@
+import {count, orNull, text, word} from './hook-value.ts';
 import {WORKSPACE_ROLE, type VerbDescription} from './verb-description.ts';
 
 /** Verbs that use up or leave what a limit allows. */
@@ -6,9 +7,13 @@ export const LIMIT_VERBS = {
     does: 'leaves `places` registrations in the publication allowance of the present cycle',
     args: {
       role: WORKSPACE_ROLE,
-      places:
-        'from 0, also more than the plan allows (a total that the usage shows may stay as it is); ' +
-        'null: as many as were left before the first call',
+      places: orNull(
+        count(
+          'also more than the plan allows (a total that the usage shows may stay as it is); ' +
+            'null: as many as were left before the first call',
+          1,
+        ),
+      ),
     },
     undo: {arg: 'places', value: null},
   },
@@ -16,7 +21,7 @@ export const LIMIT_VERBS = {
     does: 'counts so many metered runs as started just now that `runs` are left under the daily ceiling',
     args: {
       role: WORKSPACE_ROLE,
-      runs: 'from 0; null: undoes earlier calls',
+      runs: orNull(count('null: undoes earlier calls', 1)),
     },
     undo: {arg: 'runs', value: null},
   },
@@ -25,9 +30,12 @@ export const LIMIT_VERBS = {
       'counts so many further reads as made just now that `reads` are left of the daily quota of the token ' +
       '(2,000) or of its store (5,000); reads that were made before stay, and end a day after they were made',
     args: {
-      role: 'a role of the configuration: its token, or the store of its token, is meant',
-      of: '`token` or `store`',
-      reads: 'from 0; null: undoes earlier calls',
+      role: text(
+        'a role of the configuration: its token, or the store of its token, is meant',
+        'admin',
+      ),
+      of: word('whose quota', ['token', 'store']),
+      reads: orNull(count('null: undoes earlier calls', 1)),
     },
     undo: {arg: 'reads', value: null},
   },

@@ -1,4 +1,6 @@
 import type {Json} from '../json.ts';
+import type {HookValue} from './hook-value.ts';
+import {text} from './hook-value.ts';
 
 /** The argument with which a call of a verb undoes earlier calls. */
 export type UndoArgument =
@@ -7,15 +9,14 @@ export type UndoArgument =
   /** The value of this member in the response to a call without the argument. */
   | {arg: string; responseMember: string};
 
-/** The effect of a control verb, its arguments and its response. */
+/** The effect of a control verb, its arguments and its answer. */
 export interface VerbDescription {
   does: string;
-  /** The meaning of the arguments, by name. */
-  args: Record<string, string>;
-  /** Names of optional arguments; every other one is required. */
-  optional?: readonly string[];
-  /** Members of the JSON response; absent when the response is ignored. */
-  response?: string;
+  args: Record<string, HookValue>;
+  /** Members of the JSON answer; absent when the answer is ignored. */
+  answer?: Record<string, HookValue>;
+  /** How responses show that the hook did what it answered; absent where only a rule shows it. */
+  shownBy?: ShownBy;
   /** For a verb that takes something away: how to undo it. */
   undo?: UndoArgument;
   /** Whether the service may send a mail to a person. */
@@ -24,8 +25,14 @@ export interface VerbDescription {
   makes?: {kind: string; responseMember: string};
 }
 
+/**
+ * How later responses show that a hook did what it answered: a credential in this member of the answer is accepted
+ * (not answered 401), the value of this member stands in a response, at first in this list, or times in responses are ahead.
+ */
+export type ShownBy = {accepted: string} | {named: string; in: string} | 'times';
+
 /** Names the workspace that a verb is about. */
-export const WORKSPACE_ROLE = 'a role of the configuration: its workspace is meant';
+export const WORKSPACE_ROLE = text('a role of the configuration: its workspace is meant', 'full');
 
 /** Names the store that a verb is about. */
-export const STORE_ROLE = 'a role of the configuration: its store is meant';
+export const STORE_ROLE = text('a role of the configuration: its store is meant', 'admin');

@@ -21,7 +21,7 @@ import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
 import type {Pacer} from './pacing/pacer.ts';
 import type {PreparedScene} from './planning/prepare.ts';
-import type {UnverifiedRoles} from './preflight/preflight.ts';
+import type {RoleDoubts} from './preflight/role-doubt.ts';
 
 /** One round of further checks. */
 export interface Round {
@@ -118,7 +118,7 @@ export interface RunOptions {
   /** The timeout of a response in milliseconds. */
   timeout?: number;
   /** Roles of a shared target whose credentials are unconfirmed. */
-  unverifiedRoles?: UnverifiedRoles;
+  doubtfulRoles?: RoleDoubts;
   /** The pacer of a shared target. It has counted earlier requests, since the limits count them as well. */
   pacer?: Pacer;
   /** The outstanding undos of hooks of a shared target; absent if there are none yet. */

@@ -17,11 +17,12 @@ import type {ListsSeen} from './judging/late-lists.ts';
 import type {RenewalsSeen} from './judging/renewed-allowance.ts';
 import type {MailPatience} from './pacing/mail-patience.ts';
 import type {Ledger} from './cleaning/ledger.ts';
+import type {HookEvidence} from './judging/hook-evidence.ts';
 import type {MixedUpLines} from './judging/mixed-up-lines.ts';
 import type {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
 import type {Pacer} from './pacing/pacer.ts';
-import type {UnverifiedRoles} from './preflight/preflight.ts';
+import type {RoleDoubts} from './preflight/role-doubt.ts';
 import type {Redaction} from './evidence/redaction.ts';
 import type {AttemptContext} from './sending/attempt-context.ts';
 import type {SetUpRun} from './attempts/scene-run.ts';
@@ -49,6 +50,8 @@ export interface RunServices {
   conformance: Record<Api, Conformance>;
   /** Which revisions MCP servers speak, as far as the run has seen. */
   eras: ErasSeen;
+  /** What responses show of the effects of hooks. */
+  hooks: HookEvidence;
   ledger: Ledger;
   redaction: Redaction;
   breaker: CircuitBreaker;
@@ -72,7 +75,7 @@ export interface RunServices {
       }
     | undefined;
   /** Roles whose credentials are unconfirmed. */
-  unverifiedRoles: UnverifiedRoles;
+  doubtfulRoles: RoleDoubts;
   /** The most requests of the whole run. */
   maxRequests: number;
   signal?: AbortSignal;

@@ -63,10 +63,10 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
       ...(timeout !== undefined && {timeout}),
       ...(signal && {signal}),
     });
-  const unverifiedRoles = await restoreInitialState(options, verify);
+  const doubtfulRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
   await ensurePublicationAllowance(options, pacer, undos);
-  const result = await run({...options, pacer, undos, unverifiedRoles});
+  const result = await run({...options, pacer, undos, doubtfulRoles});
   return {...result, ...(repeated.length && {repeatedAtFirst: repeated})};
 }
 
@@ -146,8 +146,8 @@ function resultOf(
   checks: Check[],
   {options, services, placeResults}: RunState,
 ): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds' | 'absent'> {
-  const {ledger, redaction, nonce, sharedTarget, target, lines, coverage} = services;
-  const verdicts = groupByRule(placeResults.all(), {...options, checks}, redaction, lines);
+  const {ledger, redaction, nonce, sharedTarget, target, lines, coverage, hooks} = services;
+  const verdicts = groupByRule(placeResults.all(), {...options, checks, hooks}, redaction, lines);
   const rules = withPlacesByProfile(verdicts, options.specifications, (api) => target.profile(api));
   const {requests, creations} = ledger;
   const inUse = target.shared ? leftInUse(creations) : [];

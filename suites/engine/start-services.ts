@@ -12,6 +12,7 @@ import {Ledger} from './cleaning/ledger.ts';
 import {RenewalsSeen} from './judging/renewed-allowance.ts';
 import {ListsSeen} from './judging/late-lists.ts';
 import {MailPatience} from './pacing/mail-patience.ts';
+import {HookEvidence} from './judging/hook-evidence.ts';
 import {MixedUpLines} from './judging/mixed-up-lines.ts';
 import {RateLimitRetry} from './pacing/rate-limit-retry.ts';
 import {Pacer} from './pacing/pacer.ts';
@@ -34,6 +35,7 @@ export function startServices(options: RunOptions): RunServices {
   };
   const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
   const ledger = ledgerOf(target, nonce);
+  const shared = target.shared ? sharedServices(options, codecs) : undefined;
   return {
     specifications,
     target,
@@ -51,8 +53,9 @@ export function startServices(options: RunOptions): RunServices {
     breaker: new CircuitBreaker(),
     coverage: new CoverageCounter(alwaysPlainKinds(target.shared)),
     setups: new Map(),
-    unverifiedRoles: options.unverifiedRoles ?? new Map(),
-    ...(target.shared && {sharedTarget: sharedServices(options, codecs)}),
+    doubtfulRoles: options.doubtfulRoles ?? new Map(),
+    hooks: new HookEvidence(target.clock, () => shared?.pacer.time.limitsFollow),
+    ...(shared && {sharedTarget: shared}),
     maxRequests,
     ...(signal && {signal}),
     ...(onInterruptedCleanUp && {onInterruptedCleanUp}),

@@ -53,6 +53,8 @@ export interface Config {
   samples: Record<string, unknown>;
   /** Runs of one tool on one publication that the deployment allows a day; absent: not told. */
   toolLimit?: number;
+  /** Choices of the profiles that change nothing, each in a sentence. */
+  unread?: readonly string[];
   /** What the file allows a run to do; absent: only reads, or everything on this machine. */
   spend?: Spending[];
   /**

@@ -9,7 +9,8 @@ import {absenceOf, missingFor, type Offer} from './capabilities.ts';
 import type {Config} from './config.ts';
 import {CreationFiles} from './creation-files.ts';
 import {DeploymentClock} from './deployment-clock.ts';
-import {checkAnswer, HookUnknown, runHook} from './hook.ts';
+import {HookAnswers} from './hook-answer.ts';
+import {HookUnknown, runHook} from './hook.ts';
 import {LOOPBACK} from './loopback.ts';
 import type {Proxies} from './proxies.ts';
 import {secretsOf, type OauthClient} from './oauth-client.ts';
@@ -90,6 +91,7 @@ export class Deployment implements Target {
   readonly #tokens: AccessTokens;
   /** Verbs whose hooks have worked. */
   readonly #working = new Set<ControlVerb>();
+  readonly #answers = new HookAnswers();
   readonly #hardStop: AbortSignal | undefined;
 
   /**
@@ -141,7 +143,12 @@ export class Deployment implements Target {
   }
 
   async open(): Promise<Environment> {
-    const parts = {config: this.#config, clock: this.clock, tokens: this.#tokens};
+    const parts = {
+      config: this.#config,
+      clock: this.clock,
+      tokens: this.#tokens,
+      answers: this.#answers,
+    };
     return new SharedEnvironment(parts, this.#working, this.#hardStop);
   }
 
@@ -153,6 +160,7 @@ interface SharedParts {
   config: Config;
   clock: DeploymentClock;
   tokens: AccessTokens;
+  answers: HookAnswers;
 }
 
 /** The deployment as every scene gets it. */
@@ -162,15 +170,17 @@ class SharedEnvironment implements Environment {
   readonly #tokens: AccessTokens;
   readonly #working: Set<ControlVerb>;
   readonly #hardStop: AbortSignal | undefined;
+  readonly #answers: HookAnswers;
 
   constructor(
-    {config, clock, tokens}: SharedParts,
+    {config, clock, tokens, answers}: SharedParts,
     working: Set<ControlVerb>,
     hardStop: AbortSignal | undefined,
   ) {
     this.#config = config;
     this.#clock = clock;
     this.#tokens = tokens;
+    this.#answers = answers;
     this.#working = working;
     this.#hardStop = hardStop;
   }
@@ -210,7 +220,7 @@ class SharedEnvironment implements Environment {
     const answered = await this.#calling(verb, () =>
       runHook(hook, {verb, ...args}, this.#hardStop, this.#config.proxies),
     );
-    checkAnswer(verb, answered);
+    this.#answers.check(verb, answered);
     if (verb === 'reset') this.#tokens.renew();
     return answered;
   }

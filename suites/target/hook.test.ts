@@ -7,7 +7,7 @@ import {afterAll, expect, test, vi} from 'vitest';
 import {Ledger} from '../engine/cleaning/ledger.ts';
 import {Redaction} from '../engine/evidence/redaction.ts';
 import type {Hook} from './config.ts';
-import {checkAnswer, HookUnknown, runHook} from './hook.ts';
+import {HookUnknown, runHook} from './hook.ts';
 
 /** Requests that followed a redirect. */
 let elsewhere = 0;
@@ -183,15 +183,3 @@ test('a command that ignores the signal to end is ended in time all the same', a
   await expect.poll(() => isRunning(pid)).toBe(false);
   spy.mockRestore();
 });
-
-test.each([
-  ['mint-key', {key: {a: 1}}, 'the hook mint-key answered an object as `key`; a single value'],
-  ['issue-token', {token: 't', id: ['x']}, 'the hook issue-token answered a list as `id`'],
-])('an answer of another type is refused: %s', (verb, answered, complaint) => {
-  expect(() => checkAnswer(verb, answered)).toThrow(complaint);
-});
-
-test.each([{key: 'k'}, {key: 5}, {key: null}, {publications: ['p']}, {}, undefined, 'text'])(
-  'the answer %j is none of another type',
-  (answered) => expect(() => checkAnswer('mint-key', answered)).not.toThrow(),
-);

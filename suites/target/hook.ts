@@ -1,6 +1,5 @@
 import {execFile, type ExecFileException} from 'node:child_process';
 import {Client, type Dispatcher} from 'undici';
-import {isObject} from '../../spec/json.ts';
 import {requestTarget} from '../../spec/request-target.ts';
 import {isRedirect, isSuccessStatus} from '../../spec/status.ts';
 import {markForCut} from '../cut.ts';
@@ -61,26 +60,6 @@ export function runHook(
     ? runCommand(hook, input, signal)
     : callUrl(hook, input, signal, proxies);
 }
-
-/** Members of hooks' responses that are sent as they are: an object in place of a key, say, would be sent as one. */
-const SENT: readonly string[] = ['key', 'token', 'id', 'session', 'uuid', 'collection'];
-
-/**
- * Checks the response of a hook.
- * @throws Error that names the verb and the member
- */
-export function checkAnswer(verb: string, answered: unknown): void {
-  if (!isObject(answered)) return;
-  for (const name of SENT) {
-    const value = answered[name];
-    if (typeof value === 'object' && value !== null)
-      throw new Error(
-        `the hook ${verb} answered ${kindOf(value)} as \`${name}\`; a single value is expected`,
-      );
-  }
-}
-
-const kindOf = (value: object): string => (Array.isArray(value) ? 'a list' : 'an object');
 
 function runCommand(
   {command, folder}: CommandHook,

@@ -10,7 +10,7 @@ import {judgeAgain} from '../judging/profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
 import {slicedEvidence} from '../evidence/slicing.ts';
 import {spentAllowance} from '../judging/spent-allowance.ts';
-import {unverifiedRole} from '../judging/unverified-role.ts';
+import {withDoubts} from '../judging/doubtful-role.ts';
 
 /** Judges the checks of a scene by its responses, and reduces the evidence of failures. */
 export async function judgeChecks(
@@ -42,10 +42,11 @@ export async function withExplanations(
 ): Promise<JudgedCheck[]> {
   const verdicts = judged.map(({verdict}) => verdict);
   const bySpentAllowance = await spentAllowance(verdicts, run, environment, services);
-  const byRole = unverifiedRole(run, services.unverifiedRoles);
   return judged.map((one) => {
-    const explanation = bySpentAllowance(one.verdict) ?? byRole(one.verdict);
-    const {elsewhere: _elsewhere, ...verdict} = one.verdict;
-    return explanation ? {...one, verdict: explained(verdict, explanation)} : one;
+    const explainedOne = explained(one.verdict, bySpentAllowance(one.verdict));
+    const verdict = withDoubts({...one, verdict: explainedOne}, run, services.doubtfulRoles);
+    if (verdict.verdict === one.verdict.verdict) return {...one, verdict};
+    const {elsewhere: _elsewhere, ...explainedOnly} = verdict;
+    return {...one, verdict: explainedOnly};
   });
 }

@@ -1,3 +1,4 @@
+import type {ControlVerb} from '../../../spec/control.ts';
 import type {Environment} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {isOddLimit} from '../../gateway.ts';
@@ -42,11 +43,13 @@ export function watchedContext(
     onControl: (exchange) => {
       run.hookCalls.push(exchange);
       sharedTarget?.made.note(exchange, run.scene);
+      services.hooks.noteAnswer(exchange.sent.url as ControlVerb, exchange.body);
     },
     onExchange: (exchange) => {
       run.exchanges.push(exchange);
       sharedTarget?.made.note(exchange, run.scene);
       services.onExchange?.(exchange);
+      services.hooks.noteResponse(exchange);
       observations.note(exchange);
       // A spent daily quota is renewed by the hook `advance`; it is no silence of the deployment.
       if (canDayPass && isQuotaSpent(exchange)) return sharedTarget.rateLimitRetry.endDay();

@@ -10,12 +10,12 @@ import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
  *
  * 1. When a check is judged: a gateway, the network or a limit responded (`interference.ts`).
  * 2. When an attempt at a scene ends: earlier runs have used up an allowance (`spent-allowance.ts`),
- *    the configuration gives a role a wrong credential (`unverified-role.ts`), or limits do not
+ *    the credential of a role may not be of it (`doubtful-role.ts`), or limits do not
  *    follow a clock that was moved before a burst (`unconfirmed-move.ts`).
  * 3. When all attempts have ended: a list that shows changes late, a transient server error,
  *    requests of other scenes, or another client (`across-attempts.ts`), even one that is
  *    permanently active (`quiet-reads.ts`).
- * 4. When the run ends: a line of the profile is wrong, or two are mixed up (`suspect-lines.ts`).
+ * 4. When the run ends: a hook did not do what it answered (`hook-evidence.ts`), a line of the profile is wrong, or two are mixed up (`suspect-lines.ts`).
  * 5. Last, when it is known which rules are broken: one of them is the cause
  *    (`consequences.ts`).
  */

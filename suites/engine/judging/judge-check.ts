@@ -18,6 +18,8 @@ import {withStatuses} from './expected-statuses.ts';
 export interface JudgedCheck extends DecidedCheck {
   /** Why another attempt may decide. */
   retry?: Judgement['retry'];
+  /** Ids of the steps whose responses decided; absent for a check that could not be judged. */
+  read?: readonly string[];
   /** Violations that another client of the deployment may have caused. */
   movable?: Violation[];
   /** Violations that may be caused by a list that shows changes late. */
@@ -63,6 +65,7 @@ export function judgeCheck(
   return {
     check,
     verdict,
+    read: judgedRun.read,
     ...(retry && !violations.length && {retry}),
     ...(movable.length && {movable}),
     ...lateIn(verdict, judgedRun, services),

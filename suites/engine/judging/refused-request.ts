@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Step} from '../../../spec/step.ts';
+import type {Role, Step} from '../../../spec/step.ts';
 import {blockedReason} from '../../blocked-by.ts';
 import {outcomeText, summaryOf} from '../../judge.ts';
 import {unusable} from '../../unusable.ts';
@@ -79,7 +79,7 @@ function otherCause(
   if (situations.some((one) => SPENT.includes(one))) return 'an allowance may be used up';
   const isForbidden = status === 401 || status === 403;
   if (isForbidden && !UNRESTRICTED.includes(as)) return 'the credential may lack an ability';
-  if (services.unverifiedRoles.has(as as never)) return 'the credential is not confirmed';
+  if (services.doubtfulRoles.has(as as Role)) return 'the credential is not confirmed';
   if (namesSample(steps[sent])) return 'it has values of the configuration (`samples`)';
   return outsideOf(steps.slice(0, sent));
 }

@@ -43,6 +43,11 @@ export class PassingTime {
     return this.#movable !== undefined && this.#limitsFollow !== 'no';
   }
 
+  /** Whether limits follow the movable clock; undefined while that is not known. */
+  get limitsFollow(): boolean | undefined {
+    return this.#limitsFollow === 'unknown' ? undefined : this.#limitsFollow === 'yes';
+  }
+
   /** Milliseconds on the target's clock. */
   now(): number {
     return this.#clock.now();

@@ -1,14 +1,14 @@
 import type {Specification} from '../../../spec/specification.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
-import {UsageError} from '../../../spec/usage-error.ts';
 import type {HttpClient} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
 import {ErasSeen} from '../../target/tool-revisions.ts';
 import {AGENT_ROLES} from '../../target/oauth-client.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
-import {deviationOf, requireRole, type RoleResponse} from './role-response.ts';
+import {doubtAbout, type RoleDoubt} from './role-doubt.ts';
+import {deviationOf, type RoleResponse} from './role-response.ts';
 import {nameOf, wrongWorkspace, type ShownWorkspaces} from './tenancy.ts';
 import {callTool, type ToolOutcome} from '../sending/tool-calls.ts';
 import {ToolSessions} from '../sending/tool-sessions.ts';
@@ -24,8 +24,7 @@ const OTHERS = ['getAccountUsage', 'listPublications'];
  * error here.
  * @param agents the agents that the run needs; nothing is sent for others
  * @param workspaces what the accounts of the keys have shown
- * @returns the agents that some tools refuse, with the reason why they are unverified
- * @throws UsageError for an agent that every tool refuses, or of another workspace
+ * @returns the doubtful agents: those that every tool refuses, and those of another workspace
  * @throws Unreachable if a quota is used up
  */
 export async function agentPreflight(
@@ -34,9 +33,9 @@ export async function agentPreflight(
   agents: ReadonlySet<Role>,
   workspaces: ShownWorkspaces,
   sender: PreflightSender,
-): Promise<Map<Role, string>> {
-  const unverified = new Map<Role, string>();
-  if (target.lacks('api:workspace')) return unverified;
+): Promise<Map<Role, RoleDoubt>> {
+  const doubts = new Map<Role, RoleDoubt>();
+  if (target.lacks('api:workspace')) return doubts;
   const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
   const eras = new ErasSeen();
   for (const role of AGENT_ROLES) {
@@ -45,29 +44,30 @@ export async function agentPreflight(
     const credentials = await sender.environment.credentials(role);
     if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
-      const reason = await verifyAgent({role, credential, codec, sender, eras}, workspaces);
-      if (reason !== undefined) unverified.set(role, reason);
+      const doubt = await verifyAgent({role, credential, codec, sender, eras}, workspaces);
+      if (doubt) doubts.set(role, doubt);
     }
   }
-  return unverified;
+  return doubts;
 }
 
 /**
  * Calls the tool that shows the workspace of an agent, and other tools if that one refuses it.
- * @returns the reason why the agent is unverified, if it is
- * @throws UsageError for an agent that every tool refuses, or of another workspace
+ * @returns the doubt about the agent, if there is one
  */
-async function verifyAgent(agent: Agent, workspaces: ShownWorkspaces): Promise<string | undefined> {
+async function verifyAgent(
+  agent: Agent,
+  workspaces: ShownWorkspaces,
+): Promise<RoleDoubt | undefined> {
   const outcome = await callUntilServed(ACCOUNT, agent);
-  const reason = await whyUnverified(outcome, agent);
+  if (isRefusal(outcome, agent)) return doubtAboutRefused(outcome, agent);
   const workspace = workspaceIn(outcome);
-  if (workspace === undefined || workspaces.areContradicted) return reason;
-  const mistake = wrongWorkspace(agent.role, agent.credential, workspace, workspaces.names);
-  if (mistake === undefined) return reason;
-  // An agent that is served from one workspace and then from another belongs to none by mistake.
+  if (workspace === undefined || workspaces.areContradicted) return undefined;
+  const doubt = wrongWorkspace(agent.role, agent.credential, workspace, workspaces.names);
+  if (!doubt) return undefined;
+  // An agent that is served from one workspace and then from another is of its role: the rules judge that.
   const again = workspaceIn(await callUntilServed(ACCOUNT, agent));
-  if (again === workspace) throw new UsageError(mistake);
-  return reason;
+  return again === workspace ? doubt : undefined;
 }
 
 /** The workspace that the tool shows; undefined if it shows none. */
@@ -119,17 +119,15 @@ const withoutResponse = (reason: string, url: string): ToolOutcome => ({
 
 /**
  * Calls other tools with an agent that one tool refused.
- * @returns the reason why the agent is unverified, if it is
- * @throws UsageError if every tool refuses it
+ * @returns the doubt about the agent if every tool refuses it
  */
-async function whyUnverified(first: ToolOutcome, agent: Agent): Promise<string | undefined> {
-  if (!isRefusal(first, agent)) return undefined;
+async function doubtAboutRefused(first: ToolOutcome, agent: Agent): Promise<RoleDoubt | undefined> {
   const responses = [responseOf(first, agent)];
   for (const op of OTHERS) {
     const outcome = await callUntilServed(op, agent);
     if (outcome.status !== 429) responses.push(responseOf(outcome, agent));
   }
-  return requireRole(responses);
+  return doubtAbout(agent.role, responses);
 }
 
 /** Whether a tool refused an agent. A page of HTML is no refusal: there is no MCP server at this address. */

@@ -1,14 +1,9 @@
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
-import {
-  deviationOf,
-  hasExcess,
-  mistakeIn,
-  refusedEverywhere,
-  requireRole,
-  type RoleResponse,
-} from './role-response.ts';
+import {Unreachable} from '../../target/unreachable.ts';
+import {doubtAbout, type RoleDoubt} from './role-doubt.ts';
+import {deviationIn, deviationOf, responseText, type RoleResponse} from './role-response.ts';
 import {addressHint} from './wrong-address.ts';
 
 /** The responses to the probes of one credential. */
@@ -19,9 +14,6 @@ export interface VerifiedCredential {
   responses: RoleResponse[];
 }
 
-/** The roles that lack an ability. A key with more abilities would make rules fail. */
-export const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
-
 /** The roles that almost every scene needs. If one of them is refused everywhere, the run ends. */
 const MAIN: readonly Role[] = ['full', 'admin'];
 
@@ -29,54 +21,54 @@ const MAIN: readonly Role[] = ['full', 'admin'];
  * Concludes from the probes whether each credential has the abilities of its role.
  * @param prefixes the text between the base address of an API and its paths
  * @param baseOf the base address of an API
- * @returns the unverified roles, with the reason
+ * @returns the doubtful roles
  * @throws UsageError for a mistake in the configuration: a base address where every credential is
- *   refused with 401 or finds nothing, a single credential that can do more than its role says, one that
- *   can do less, or a main credential that is refused everywhere
- * @throws Unreachable if the deployment fails at every request of a credential
+ *   refused with 401 or finds nothing, or a main credential that is refused everywhere
+ * @throws Unreachable if the deployment fails at every request of a main credential
  */
 export function concludeRoles(
   verified: VerifiedCredential[],
   prefixes: Record<Api, string>,
   baseOf: (api: Api) => string,
-): Map<Role, string> {
+): Map<Role, RoleDoubt> {
   for (const api of ['workspace', 'store'] as const)
     requireAddress(
       verified.filter((one) => one.api === api && one.responses.length > 0),
       prefixes,
       baseOf,
     );
-  const unverified = new Map<Role, string>();
-  const isExcessOfDeployment = verified.filter(({responses}) => hasExcess(responses)).length > 1;
+  const doubts = new Map<Role, RoleDoubt>();
   for (const {role, responses} of verified) {
-    const telling = isExcessOfDeployment ? withoutExcess(responses) : responses;
-    const reason = responses.length ? whyUnverified(role, telling) : alwaysLimited(role);
-    if (reason !== undefined) unverified.set(role, reason);
+    if (MAIN.includes(role)) requireServedSomewhere(responses);
+    const doubt = doubtAbout(role, responses);
+    if (doubt) doubts.set(role, doubt);
   }
-  return unverified;
+  return doubts;
 }
 
 /**
- * The responses but for those that needed an ability which the credential does not have. One key with more
- * abilities than its role may be a mistake in the configuration. Several are a deployment that does not look at
- * abilities, and the rules find that.
+ * @throws UsageError for a main credential that is refused everywhere, or finds nothing
+ * @throws Unreachable if the deployment fails at every request with it
  */
-const withoutExcess = (responses: RoleResponse[]): RoleResponse[] =>
-  responses.filter((response) => deviationOf(response) !== 'more');
-
-/**
- * The reason why a role is unverified, if it is. If a role other than a main one is refused everywhere, the
- * run continues: the credential may be wrong, or the deployment, and other rules can be decided.
- */
-function whyUnverified(role: Role, responses: RoleResponse[]): string | undefined {
-  const refusal = MAIN.includes(role) ? undefined : refusedEverywhere(responses);
-  return refusal ?? requireRole(responses);
+function requireServedSomewhere(responses: readonly RoleResponse[]): void {
+  const mistake = mistakeIn(responses);
+  if (mistake !== undefined) throw new UsageError(mistake);
 }
 
-const alwaysLimited = (role: Role): string | undefined =>
-  NARROW.includes(role)
-    ? `credentials.${role} could not be verified: every request was answered 429`
-    : undefined;
+/**
+ * The mistake in the configuration that the same deviation at every operation shows.
+ * @throws Unreachable if the deployment fails everywhere
+ */
+function mistakeIn(responses: readonly RoleResponse[]): string | undefined {
+  const [first] = responses;
+  const deviation = deviationIn(responses);
+  if (!first || !deviation) return undefined;
+  const answered = responseText(first);
+  const everywhere = `${answered}, as every other request with it`;
+  if (deviation === 'failure') throw new Unreachable(`${everywhere}: it serves nothing now`);
+  if (deviation === 'absent') return `${everywhere}: nothing of the API is found there`;
+  return `${answered}: credentials.${first.role} is not valid there`;
+}
 
 /**
  * Requires that the base address of an API is right.

@@ -3,12 +3,12 @@ import type {AddressInfo} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
-import type {Role} from '../../../spec/step.ts';
 import {Deployment} from '../../target/deployment.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import {Pacer} from '../pacing/pacer.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {preflight} from './preflight.ts';
+import type {RoleDoubts} from './role-doubt.ts';
 
 const specifications = loadSpecifications();
 
@@ -56,7 +56,7 @@ async function verified(
   roles: string[] = KEYS,
   samples: Record<string, unknown> = {},
 ): Promise<{
-  unverified: ReadonlyMap<Role, string>;
+  doubts: RoleDoubts;
   sent: string[];
   slept: number[];
   repeated: string[];
@@ -98,12 +98,12 @@ async function verified(
     clock,
   );
   const repeated: string[] = [];
-  const unverified = await preflight(target, specifications, {
+  const doubts = await preflight(target, specifications, {
     clock,
     pacer: new Pacer(clock),
     repeated: (text) => repeated.push(text),
   });
-  return {unverified, sent, slept, repeated};
+  return {doubts, sent, slept, repeated};
 }
 
 test('credentials that are what they say are verified by one or two requests each', async () => {
@@ -129,19 +129,19 @@ test.each<[what: string, wrong: Wrong]>([
     (role, route) => (role === 'tools-only' && route === 'GET /api/v1/account' ? 200 : undefined),
   ],
   [
-    'a deployment that lets every key write',
-    (_role, route) => (route.startsWith('POST') ? 422 : undefined),
+    'a key that is not valid at the reads, and at nothing else',
+    (role, route) => (role === 'write-only' && route.startsWith('GET') ? 401 : undefined),
   ],
   [
-    'a deployment that takes any ability of the library for all of them',
+    'a key for which some reads fail, and for which others find nothing',
     (role, route) => {
-      if (role === 'tools-only' || !ABILITIES[route]?.startsWith('library:')) return undefined;
-      return route.startsWith('POST') ? 422 : 200;
+      if (role !== 'other-key' || !route.startsWith('GET')) return undefined;
+      return /account/.test(route) ? {status: 500, body: {error: 'E', reason: 'e'}} : 404;
     },
   ],
   [
-    'a deployment that looks at no ability at all',
-    (_role, route) => (route.startsWith('POST') ? 422 : 200),
+    'a key that can read the account and its usage, but not the list, and no more',
+    (role, route) => (role === 'write-only' && /account/.test(route) ? 200 : undefined),
   ],
   [
     'a server error of the API itself',
@@ -151,28 +151,12 @@ test.each<[what: string, wrong: Wrong]>([
         : undefined,
   ],
 ])('%s: that is for the rules to decide', async (_what, wrong) => {
-  const {unverified, sent} = await verified(wrong);
-  expect([...unverified]).toEqual([]);
+  const {doubts, sent} = await verified(wrong);
+  expect([...doubts]).toEqual([]);
   expect(sent.length).toBeLessThanOrEqual(7 + 3 * 5);
 });
 
 test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
-  [
-    'a read-only key that can write everywhere',
-    (role, route) => (role === 'read-only' && route.startsWith('POST') ? 422 : undefined),
-    /answered 422, where the role read-only has to be answered 403: credentials\.read-only can do more/,
-  ],
-  [
-    'a tools-only key that can read everything',
-    (role, route) => (role === 'tools-only' && route.startsWith('GET') ? 200 : undefined),
-    /credentials\.tools-only can do more than its role says/,
-  ],
-  [
-    'a full key that may read nothing',
-    (role, route) =>
-      role === 'other-key' && ABILITIES[route] === 'library:read' ? 403 : undefined,
-    /credentials\.other-key can do less than its role says/,
-  ],
   [
     'a main key that is not valid',
     (role) => (role === 'full' ? 401 : undefined),
@@ -197,6 +181,79 @@ test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
   await expect(verified(wrong)).rejects.toThrow(complaint);
 });
 
+test.each<[what: string, wrong: Wrong, doubtful: string[]]>([
+  [
+    'a read-only key that can write everywhere',
+    (role, route) => (role === 'read-only' && route.startsWith('POST') ? 422 : undefined),
+    ['read-only'],
+  ],
+  [
+    'a write-only key that can read everything',
+    (role, route) =>
+      role === 'write-only' && ABILITIES[route] === 'library:read' ? 200 : undefined,
+    ['write-only'],
+  ],
+  [
+    'a tools-only key that can read everything',
+    (role, route) => (role === 'tools-only' && route.startsWith('GET') ? 200 : undefined),
+    ['tools-only'],
+  ],
+  [
+    'a deployment that lets every key write',
+    (_role, route) => (route.startsWith('POST') ? 422 : undefined),
+    ['read-only'],
+  ],
+  [
+    'a deployment that takes any ability of the library for all of them',
+    (role, route) => {
+      if (role === 'tools-only' || !ABILITIES[route]?.startsWith('library:')) return undefined;
+      return route.startsWith('POST') ? 422 : 200;
+    },
+    ['read-only', 'write-only'],
+  ],
+  [
+    'a deployment that looks at no ability at all',
+    (_role, route) => (route.startsWith('POST') ? 422 : 200),
+    ['read-only', 'write-only', 'tools-only'],
+  ],
+])(
+  '%s: the rule about abilities fails, unless the credential is wrong',
+  async (...[, wrong, doubtful]) => {
+    const {doubts, sent} = await verified(wrong);
+    expect([...doubts.keys()]).toEqual(doubtful);
+    for (const doubt of doubts.values())
+      expect(doubt).toMatchObject({
+        kind: 'more',
+        rule: 'workspace.access.ability-is-needed',
+        reason: expect.stringMatching(/or the credential is not of this role$/) as string,
+      });
+    expect(sent.length).toBeLessThanOrEqual(7 + 3 * 5);
+  },
+);
+
+test('a key with the abilities of another role, and without its own, accuses nobody', async () => {
+  const {doubts} = await verified((role, route) =>
+    role === 'read-only' ? right('write-only', route) : undefined,
+  );
+  expect(doubts.get('read-only')).toMatchObject({
+    kind: 'another',
+    reason: expect.stringMatching(/perhaps credentials\.read-only is of another role/) as string,
+  });
+  expect(doubts.get('read-only')).not.toHaveProperty('rule');
+});
+
+test('a key that lacks an ability of its role may be wrong, and the deployment as well', async () => {
+  const {doubts} = await verified((role, route) =>
+    role === 'other-key' && ABILITIES[route] === 'library:read' ? 403 : undefined,
+  );
+  expect([...doubts]).toEqual([
+    [
+      'other-key',
+      {kind: 'less', reason: expect.stringMatching(/either credentials\.other-key can do less/)},
+    ],
+  ]);
+});
+
 const GOOD = {filename: 'good.epub', size_bytes: 1000};
 
 /** An account that names one workspace for every key, or another for each. */
@@ -218,16 +275,40 @@ test.each<[what: string, nameFor: (role: string) => string]>([
   ['the key in place of the workspace', (role) => role],
 ])('an account that shows %s is for the rules to judge', async (_what, nameFor) => {
   const isOutside = (role: string): boolean => role === 'second-workspace';
-  const {unverified} = await verified(namesWorkspace(nameFor, isOutside), KEYS, {good: GOOD});
-  expect([...unverified]).toEqual([]);
+  const {doubts} = await verified(namesWorkspace(nameFor, isOutside), KEYS, {good: GOOD});
+  expect([...doubts]).toEqual([]);
 });
 
-test.each<[what: string, nameFor: (role: string) => string, isOutside: boolean]>([
-  ['a second workspace that is the first one', () => 'a', false],
-  ['another key that is of another workspace', (role) => (role === 'full' ? 'a' : 'b'), true],
-])('%s, as upload keys show, is a mistake', async (_what, nameFor, isOutside) => {
-  const wrong = namesWorkspace(nameFor, (role) => role !== 'full' && isOutside);
-  await expect(verified(wrong, KEYS, {good: GOOD})).rejects.toThrow(/has to be of/);
+test('a second workspace that is the first one, as upload keys show, breaks the rule about tenants', async () => {
+  const wrong = namesWorkspace(
+    () => 'a',
+    () => false,
+  );
+  const {doubts} = await verified(wrong, KEYS, {good: GOOD});
+  expect([...doubts]).toEqual([
+    [
+      'second-workspace',
+      {
+        kind: 'more',
+        rule: 'workspace.access.key-names-one-workspace',
+        reason: expect.stringMatching(/or the credential is not of this role$/),
+      },
+    ],
+  ]);
+});
+
+test('a key whose account shows another workspace accuses nobody', async () => {
+  const wrong = namesWorkspace(
+    (role) => (role === 'other-key' ? 'b' : role === 'second-workspace' ? 'b' : 'a'),
+    (role) => role !== 'full',
+  );
+  const {doubts} = await verified(wrong, KEYS, {good: GOOD});
+  expect([...doubts]).toEqual([
+    [
+      'other-key',
+      {kind: 'another', reason: expect.stringMatching(/^the account of the credential/)},
+    ],
+  ]);
 });
 
 test('without a sample, an account is believed', async () => {
@@ -235,7 +316,7 @@ test('without a sample, an account is believed', async () => {
     () => 'a',
     (role) => role === 'second-workspace',
   );
-  await expect(verified(wrong)).rejects.toThrow(/second-workspace has to be of another/);
+  expect([...(await verified(wrong)).doubts.keys()]).toEqual(['second-workspace']);
 });
 
 test('a base address that is wrong is a mistake in the configuration with one credential, too', async () => {
@@ -244,36 +325,30 @@ test('a base address that is wrong is a mistake in the configuration with one cr
   );
 });
 
-test('what deviates at several operations and not at all of them leaves a role unverified', async () => {
-  const {unverified} = await verified((role, route) =>
-    role === 'write-only' && /account/.test(route) ? 200 : undefined,
-  );
-  expect([...unverified]).toEqual([
-    ['write-only', expect.stringMatching(/credentials\.write-only .* at 2 of 6 operations/)],
-  ]);
-});
-
 test.each([401, 403])(
   'another key that is answered %d everywhere is not verified',
   async (status) => {
-    const {unverified} = await verified((role) => (role === 'other-key' ? status : undefined));
-    expect([...unverified]).toEqual([
+    const {doubts} = await verified((role) => (role === 'other-key' ? status : undefined));
+    expect([...doubts]).toEqual([
       [
         'other-key',
-        expect.stringMatching(
-          /other-key was answered 40[13], as every other .* either credentials\.other-key is not/,
-        ),
+        {
+          kind: status === 401 ? 'invalid' : 'less',
+          reason: expect.stringMatching(
+            /other-key was answered 40[13], as every other .* either credentials\.other-key is not/,
+          ),
+        },
       ],
     ]);
   },
 );
 
 test('a store that finds no users is no wrong address', async () => {
-  const {unverified} = await verified(
+  const {doubts} = await verified(
     (_, route) => (/^GET .*\/users/.test(route) ? 404 : undefined),
     TOKENS,
   );
-  expect([...unverified]).toEqual([]);
+  expect([...doubts]).toEqual([]);
   await expect(verified(() => 404, TOKENS)).rejects.toThrow(
     /`store\.base_url` is wrong: it must be the part/,
   );
@@ -290,10 +365,10 @@ test.each<[what: string, wrong: Wrong]>([
 test.each([1, 2])(
   'a gateway that fails %i times is asked again, and the report says so',
   async (times) => {
-    const {unverified, sent, slept, repeated} = await verified((_, __, nth) =>
+    const {doubts, sent, slept, repeated} = await verified((_, __, nth) =>
       nth <= times ? {status: 502, body: {message: 'no upstream'}} : undefined,
     );
-    expect([...unverified]).toEqual([]);
+    expect([...doubts]).toEqual([]);
     expect([sent.length, slept]).toEqual([7 + times, Array.from({length: times}, () => 2000)]);
     expect(repeated).toEqual([
       expect.stringMatching(/answered 502 .*; sent again, it was answered 200$/),
@@ -302,15 +377,15 @@ test.each([1, 2])(
 );
 
 test('a used-up minute is waited out', async () => {
-  const {unverified, sent, slept} = await verified((_, __, nth) =>
+  const {doubts, sent, slept} = await verified((_, __, nth) =>
     nth === 1 ? {status: 429, headers: {'retry-after': '20'}} : undefined,
   );
-  expect([...unverified]).toEqual([]);
+  expect([...doubts]).toEqual([]);
   expect(sent.length).toBe(8);
   expect(slept).toEqual([21_000]);
 });
 
 test('keys that could not be verified for a limit accuse nobody', async () => {
-  const {unverified} = await verified((role) => (role === 'read-only' ? 429 : undefined));
-  expect([...unverified.keys()]).toEqual(['read-only']);
+  const {doubts} = await verified((role) => (role === 'read-only' ? 429 : undefined));
+  expect([...doubts.keys()]).toEqual(['read-only']);
 });

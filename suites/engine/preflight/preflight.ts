@@ -6,7 +6,8 @@ import {Codec} from '../../target/codec.ts';
 import type {Target} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
-import {concludeRoles, NARROW, type VerifiedCredential} from './conclude-roles.ts';
+import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
+import type {RoleDoubt, RoleDoubts} from './role-doubt.ts';
 import {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Pacer} from '../pacing/pacer.ts';
@@ -20,7 +21,7 @@ import {
   type Probe,
 } from './probe.ts';
 import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
-import {deviationOf, hasExcess, requestText, type RoleResponse} from './role-response.ts';
+import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
 import {sendPatiently, type Probing, type Verification} from './probing.ts';
 import {ShownWorkspaces} from './tenancy.ts';
 import {verifyWorkspace} from './verify-workspace.ts';
@@ -44,37 +45,36 @@ export interface PreflightOptions {
   notice?: ((text: string) => void) | undefined;
 }
 
-/** The unverified roles, with the reason. */
-export type UnverifiedRoles = ReadonlyMap<Role, string>;
-
 /**
- * Verifies that the credentials of a target have the abilities of their roles. If `read-only` alone can write
- * everything, that is a mistake in the configuration. If other keys can do more than their roles say as well, or
- * if a key deviates at a single operation, it is a failure of the deployment, which the rules find.
- * @returns the roles that deviate at some operations, which may be a mistake or a failure
- * @throws UsageError for a credential that does not have the abilities of its role
+ * Verifies that the credentials of a target have the abilities of their roles, and belong to their tenants. A
+ * credential that can do more than its role breaks a rule, unless it is not of its role: the rule fails, and no
+ * other rule uses the credential. If a key deviates at a single operation, the rules find that.
+ * @returns the doubtful roles
+ * @throws UsageError for a wrong address, and for a main credential that is refused everywhere
  * @throws Unreachable if nothing responds, or something else than the deployment
  */
 export async function preflight(
   target: Target,
   specifications: Record<Api, Specification>,
   {clock, pacer, timeout, agents = new Set(), repeated, notice, signal}: PreflightOptions,
-): Promise<UnverifiedRoles> {
+): Promise<RoleDoubts> {
   const client = new HttpClient(timeout, signal, target.proxies);
   const environment = await target.open('preflight');
   const workspaces = new ShownWorkspaces();
   const rateLimitRetry = new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`));
   const sender = {environment, client, pacer, rateLimitRetry};
   try {
-    const verification = {target, specifications, ...sender, workspaces, clock, repeated, notice};
+    const ofTenants = new Map<Role, RoleDoubt>();
+    const run = {target, specifications, workspaces, clock, repeated, notice};
+    const verification = {...run, ...sender, doubts: ofTenants};
     const verified: VerifiedCredential[] = [];
     for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
       verified.push(...(await verifyRole(role, probes, verified, verification)));
     const {workspace, store} = specifications;
     const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
-    const unverified = concludeRoles(verified, prefixes, (api) => environment.base(api));
+    const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api));
     const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
-    return new Map([...unverified, ...ofAgents]);
+    return new Map([...ofTenants, ...ofRoles, ...ofAgents]);
   } finally {
     await environment.close();
     await client.close();
@@ -99,7 +99,7 @@ async function verifyRole(
     const sent = mayAdd ? probes : probes.filter(({op}) => codec.operation(op).method === 'GET');
     const one: VerifiedCredential = {api, role, responses: await probeAll(sent, probing)};
     const known = [...earlier, ...verified].some((other) => isRefusedAlike(one, other));
-    if ((one.responses.some(deviationOf) || followsExcess(role, earlier)) && !known) {
+    if (one.responses.some(deviationOf) && !known) {
       const rest = everyProbe(api, codec, mayAdd).filter(
         ({op}) => !sent.some((probe) => probe.op === op),
       );
@@ -109,13 +109,6 @@ async function verifyRole(
   }
   return verified;
 }
-
-/**
- * Whether an earlier credential of a narrow role can do more than its role says: if another one can, too, that
- * is no mistake in the configuration.
- */
-const followsExcess = (role: Role, earlier: readonly VerifiedCredential[]): boolean =>
-  NARROW.includes(role) && earlier.some(({responses}) => hasExcess(responses));
 
 /** Whether two credentials of an API are refused everywhere in the same way. */
 const isRefusedAlike = (one: VerifiedCredential, other: VerifiedCredential): boolean => {

@@ -6,6 +6,7 @@ import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import type {PreflightSender} from './preflight-sender.ts';
+import type {RoleDoubt} from './role-doubt.ts';
 import {requestText} from './role-response.ts';
 import {sendUntilAnswered} from './send-until-answered.ts';
 import type {ShownWorkspaces} from './tenancy.ts';
@@ -15,6 +16,8 @@ export interface Verification extends PreflightSender {
   target: Target;
   specifications: Record<Api, Specification>;
   workspaces: ShownWorkspaces;
+  /** The doubts about the tenants of roles so far. */
+  doubts: Map<Role, RoleDoubt>;
   clock: WaitingClock;
   /** Called with a sentence about every request that had to be sent again. */
   repeated: ((text: string) => void) | undefined;

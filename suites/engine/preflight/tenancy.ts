@@ -1,7 +1,9 @@
 import {isObject} from '../../../spec/json.ts';
+import type {RuleId} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {belongsToSecondTenant} from '../../../spec/tenant.ts';
 import type {Credential} from '../../target/target.ts';
+import {NOT_OF_ITS_ROLE, type RoleDoubt} from './role-doubt.ts';
 
 /** The workspaces that accounts have shown for the credentials. */
 export class ShownWorkspaces {
@@ -18,8 +20,17 @@ export function nameOf(account: unknown): string | undefined {
 }
 
 /**
- * The mistake in the configuration that an account seems to show: `second-workspace` and `second-agent` have
- * to belong to a second workspace, and all other roles to the first one.
+ * The rule that a deployment breaks where a credential of another workspace is served from the first one
+ * (Authentication 3; Rule 4).
+ */
+const TENANCY_RULES: Partial<Record<Role, RuleId>> = {
+  'second-workspace': 'workspace.access.key-names-one-workspace',
+  'second-agent': 'workspace.mcp.foreign-is-not-found',
+};
+
+/**
+ * The doubt that an account leaves: `second-workspace` and `second-agent` have to belong to a second workspace,
+ * and all other roles to the first one.
  * @param workspace the name that the account showed for this credential
  * @param known the workspaces that earlier credentials have shown, by role
  * @returns undefined for a credential of the right workspace
@@ -29,24 +40,26 @@ export function wrongWorkspace(
   {name}: Credential,
   workspace: string,
   known: ReadonlyMap<Role, string>,
-): string | undefined {
+): RoleDoubt | undefined {
   const own = known.get('full');
   const second = known.get('second-workspace');
   const isSecondTenant = belongsToSecondTenant(role);
+  const rule = TENANCY_RULES[role];
+  const another = (what: string): RoleDoubt => ({
+    kind: 'another',
+    reason: `the account of the credential ${name} shows ${what}: the account is wrong, ${NOT_OF_ITS_ROLE}`,
+  });
   if (isSecondTenant && workspace === own)
-    return (
-      `the credential ${name} belongs to the workspace of credentials.full; ` +
-      `credentials.${role} has to be of another`
-    );
+    return {
+      kind: 'more',
+      ...(rule !== undefined && {rule}),
+      reason:
+        `the credential ${name} is served from the workspace of credentials.full: ` +
+        `the deployment does not tell workspaces apart, ${NOT_OF_ITS_ROLE}`,
+    };
   if (!isSecondTenant && own !== undefined && workspace !== own)
-    return (
-      `the credential ${name} belongs to another workspace than credentials.full; ` +
-      `credentials.${role} has to be of the same`
-    );
+    return another('another workspace than that of credentials.full');
   if (role === 'second-agent' && second !== undefined && workspace !== second)
-    return (
-      `the credential ${name} belongs to another workspace than credentials.second-workspace; ` +
-      `credentials.${role} has to be of the same`
-    );
+    return another('another workspace than that of credentials.second-workspace');
   return undefined;
 }

@@ -1,6 +1,5 @@
 import {at} from '../../../spec/json.ts';
 import {belongsToSecondTenant} from '../../../spec/tenant.ts';
-import {UsageError} from '../../../spec/usage-error.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
@@ -13,21 +12,21 @@ import {areOfOneWorkspace} from './upload-keys.ts';
 /**
  * Verifies that a credential belongs to the workspace of its role, by what its account shows. Where upload
  * keys contradict the account, the account is wrong and the credential is right: rules judge the account.
+ * Otherwise the doubt about the role is noted.
  * @param account the response to `getAccount`
- * @throws UsageError for a credential of the wrong workspace
  */
 export async function verifyWorkspace(account: Reply, probing: Probing): Promise<void> {
   const {role, credential, codec, verification} = probing;
-  const {workspaces} = verification;
+  const {workspaces, doubts} = verification;
   const workspace = workspaceIn(account, codec);
   if (workspace === undefined || workspaces.areContradicted) return;
-  const mistake = wrongWorkspace(role, credential, workspace, workspaces.names);
-  if (mistake === undefined) {
+  const doubt = wrongWorkspace(role, credential, workspace, workspaces.names);
+  if (!doubt) {
     if (!workspaces.names.has(role)) workspaces.names.set(role, workspace);
     return;
   }
   workspaces.areContradicted = await isOfItsWorkspace(probing);
-  if (!workspaces.areContradicted) throw new UsageError(mistake);
+  if (!workspaces.areContradicted) doubts.set(role, doubt);
 }
 
 /** The name of the workspace in the response to `getAccount`. */

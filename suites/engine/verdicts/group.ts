@@ -3,10 +3,14 @@ import type {PlaceVerdict, RuleVerdict} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import type {Check} from '../../check.ts';
 import type {LineEvidence} from '../../target/codec/line-evidence.ts';
+import type {RoleDoubts} from '../preflight/role-doubt.ts';
 import {failuresOf, withoutConsequences} from './consequences.ts';
 import {verdictsOf, withVerdicts, type PlaceResult} from './place-results.ts';
 import type {Redaction} from '../evidence/redaction.ts';
+import {explained} from '../judging/explanation.ts';
+import type {HookEvidence} from '../judging/hook-evidence.ts';
 import {explainedByLines} from '../judging/suspect-lines.ts';
+import {withRolesInDoubt} from './roles-in-doubt.ts';
 import {withTrueBlocks} from './true-blocks.ts';
 import {placeVerdict, ruleVerdict} from './verdict.ts';
 
@@ -16,6 +20,10 @@ interface Scope {
   checks: Check[];
   /** Rules that are reported even if no check decides them. */
   rules?: ReadonlySet<RuleId>;
+  /** The roles whose credentials may be wrong. */
+  doubtfulRoles?: RoleDoubts;
+  /** What the run has seen of the effects of hooks. */
+  hooks?: HookEvidence;
 }
 
 /**
@@ -25,12 +33,16 @@ interface Scope {
  */
 export function groupByRule(
   placeResults: PlaceResult[],
-  {specifications, checks, rules}: Scope,
+  {specifications, checks, rules, doubtfulRoles, hooks}: Scope,
   redaction: Redaction,
   lines: LineEvidence,
 ): RuleVerdict[] {
   const inScope = new Set([...(rules ?? []), ...checks.map((check) => check.rule)]);
-  const places = placesByRule(finallyExplained(placeResults, specifications, lines), redaction);
+  const results = withRolesInDoubt(
+    finallyExplained(withoutBrokenHooks(placeResults, hooks), specifications, lines),
+    doubtfulRoles,
+  );
+  const places = placesByRule(results, redaction);
   const isBroken = (rule: RuleId): boolean =>
     places.get(rule)?.some(({verdict}) => verdict === 'failed') === true;
   const reported = catalogueOf(specifications).filter(({id}) => inScope.has(id) || isBroken(id));
@@ -38,6 +50,16 @@ export function groupByRule(
     reported.map((rule) => ruleVerdict(rule, all.get(rule.id) ?? [])),
   );
 }
+
+/** The results without the failures that a broken hook explains. */
+const withoutBrokenHooks = (placeResults: PlaceResult[], hooks?: HookEvidence): PlaceResult[] =>
+  hooks
+    ? placeResults.map((placeResult) =>
+        withVerdicts(placeResult, (verdict) =>
+          explained(verdict, verdict.verdict === 'failed' ? hooks.explain(verdict) : undefined),
+        ),
+      )
+    : placeResults;
 
 /** The results after the last explanations: by lines of the profile, then by other broken rules. */
 const finallyExplained = (

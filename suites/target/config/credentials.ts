@@ -1,4 +1,5 @@
 import {readAll, readEach} from '../../../spec/read-all.ts';
+import {isUrl} from '../../../spec/url.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Credentials} from '../config.ts';
 import {AGENT_ROLES, clientOf, mayCarrySecret, type OauthClient} from '../oauth-client.ts';
@@ -73,7 +74,8 @@ function judgeTokenUrl(
 ): void {
   if (!tokenUrl) return;
   judgeAddress(source, tokenUrl, pointer, {query: true});
-  if (!mayCarrySecret(new URL(tokenUrl), new URL(baseUrl).origin))
+  const origin = isUrl(baseUrl) ? new URL(baseUrl).origin : '';
+  if (!mayCarrySecret(new URL(tokenUrl), origin))
     throw source.mistake(
       pointer,
       'the client secret would be sent there unencrypted; give an https address',
@@ -86,17 +88,20 @@ function judgeTokenUrl(
  */
 function judgeDistinct(source: ConfigSource, credentials: Credentials): void {
   const roles = new Map<string, string>();
-  for (const [role, all] of Object.entries(credentials))
-    for (const credential of all) {
-      const identity = identityOf(credential);
-      const other = roles.get(identity);
-      if (other !== undefined)
-        throw source.mistake(
-          `/credentials/${role}`,
-          `this is the same credential as in \`${other}\`; each role needs its own`,
-        );
-      roles.set(identity, role);
-    }
+  const judgeOne = (role: string, identity: string): void => {
+    const other = roles.get(identity);
+    if (other !== undefined)
+      throw source.mistake(
+        `/credentials/${role}`,
+        `this is the same credential as in \`${other}\`; each role needs its own`,
+      );
+    roles.set(identity, role);
+  };
+  readAll(
+    Object.entries(credentials).flatMap(([role, all]) =>
+      all.map((one) => () => judgeOne(role, identityOf(one))),
+    ),
+  );
 }
 
 const identityOf = (credential: string | OauthClient): string =>

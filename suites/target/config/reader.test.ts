@@ -503,6 +503,50 @@ test.each([
   else expect(read(text).profiles.store.choices).toEqual({'NS-ST-70': choices});
 });
 
+test('a choice that nothing reads is named even if it equals the one of the mock', () => {
+  const {choices} = specifications.store.profile;
+  const rows = Object.entries(choices).map(
+    ([point, one]) => `      ${point}: ${JSON.stringify(one)}\n`,
+  );
+  const {unread = []} = read(
+    `${GOOD}store:\n  base_url: https://s.example\n  profile:\n    choices:\n${rows.join('')}`,
+  );
+  expect(unread.length).toBeGreaterThan(0);
+  for (const one of unread)
+    expect(one).toMatch(/c\.yaml:\d+: choices\.NS-ST-\d+: nothing reads `.*`: it changes nothing$/);
+});
+
+test('the mistakes of all sections are told together, those of the schema and of profiles too', () => {
+  const text = `name: staging
+max_wait: soon
+workspace:
+  base_url: nowhere
+  profile:
+    choices: {NS-WS-44: monthly, NS-WS-52: often, NS-WS-999: x}
+    members: {Account#/tier: {at: /plan}}
+credentials:
+  full: {env: NOT_SET}
+  other-key: {env: KEY}
+  read-only: {env: KEY}
+  write-only: {env: ALSO_NOT_SET}
+hooks:
+  advance: {}
+`;
+  const complaint = complaintOf(text);
+  for (const says of [
+    /c\.yaml:2: max_wait /,
+    /c\.yaml:4: workspace\.base_url has to begin with http/,
+    /c\.yaml:6: choices\.NS-WS-44: nothing reads `monthly`/,
+    /c\.yaml:6: choices\.NS-WS-52: nothing reads `often`/,
+    /c\.yaml:6: choices\.NS-WS-999: the document leaves no such point open/,
+    /c\.yaml:7: members\.Account#\/tier/,
+    /c\.yaml:9: the environment variable NOT_SET is not set/,
+    /c\.yaml:12: the environment variable ALSO_NOT_SET is not set/,
+    /c\.yaml:14: hooks\.advance: give either/,
+  ])
+    expect(complaint).toMatch(says);
+});
+
 test('a path that is no file to read', () => {
   expect(() => readConfig(join(folder, 'none.yaml'), {})).toThrow(
     /none\.yaml: cannot be read \(ENOENT\); give the path of a YAML file/,

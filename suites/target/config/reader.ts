@@ -2,7 +2,7 @@ import {basename, dirname, join} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
-import {readEach} from '../../../spec/read-all.ts';
+import {mistakesOf, readEach} from '../../../spec/read-all.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Config, Described} from '../config.ts';
 import {readYaml} from '../yaml-file.ts';
@@ -15,6 +15,7 @@ import {readProfileOf} from './profiles.ts';
 import {readSamples} from './samples.ts';
 import {schemaError} from './schema-mistake.ts';
 import {readProxies} from '../proxies.ts';
+import {withoutErrors} from './without-errors.ts';
 import {CONFIG_SCHEMA, type ConfigDocument} from './schema.ts';
 import {ConfigSource, type Env} from './source.ts';
 
@@ -44,7 +45,13 @@ export function configReader(
     const {value, at} = readYaml(file);
     const source = new ConfigSource(file, env, at, unset);
     if (satisfiesSchema(value)) return readSections(source, value, specifications);
-    throw schemaError(source, satisfiesSchema.errors ?? []);
+    const errors = satisfiesSchema.errors ?? [];
+    const rest = withoutErrors(value, errors);
+    const readRest = (): unknown => rest && readSections(source, rest, specifications);
+    const refuse = (): never => {
+      throw schemaError(source, errors);
+    };
+    throw mistakesOf([refuse, readRest]);
   };
 }
 
@@ -75,8 +82,8 @@ const defined = (described: Record<string, string | undefined>): Described =>
   Object.fromEntries(Object.entries(described).filter(([, text]) => text !== undefined));
 
 /**
- * Reads the sections of a document. The addresses come first, because the other sections refer to them.
- * @throws UsageError with the mistakes of all addresses, or of all other sections
+ * Reads the sections of a document.
+ * @throws UsageError with the mistakes of all sections
  */
 function readSections(
   source: ConfigSource,
@@ -85,13 +92,13 @@ function readSections(
 ): Config {
   const {workspace, store} = specifications;
   const rules = new Set([...workspace.rules, ...store.rules].map(({id}) => id));
-  const bases = readBases(source, document, specifications);
   const readProfiles = () =>
     readEach({
       workspace: () => profileOf('workspace', source, document, workspace),
       store: () => profileOf('store', source, document, store),
     });
   const sections = readEach({
+    bases: () => readBases(source, document, specifications),
     hooks: () => readHooks(source, document),
     expected: () => readExpected(source, document, rules),
     credentials: () => readCredentials(source, document),
@@ -101,14 +108,14 @@ function readSections(
   });
   const {features: _judged, ...read} = sections;
   const {name, vendor, product, version, build} = document;
-  const proxies = readProxies(source.env, Object.values(bases));
+  const proxies = readProxies(source.env, Object.values(read.bases));
   return {
     name,
     described: defined({vendor, product, version, build}),
     absentFeatures: absentIn(document, read.profiles),
-    bases,
     ...(proxies && {proxies}),
     ...read,
+    unread: source.unread,
     ...keptFilesOf(source, document),
     variables: source.variables,
     ...(document.tool_limit !== undefined && {toolLimit: document.tool_limit}),

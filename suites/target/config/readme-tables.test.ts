@@ -1,8 +1,12 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {Ajv2020} from 'ajv/dist/2020.js';
 import {expect, test} from 'vitest';
+import {exampleOf, answerSchema, type HookValue} from '../../../spec/control/hook-value.ts';
+import {typeText} from '../../../spec/control/type-text.ts';
 import {CONTROL_VERBS, describedVerb, type ControlVerb} from '../../../spec/control.ts';
 import {SAMPLES} from '../../../spec/samples.ts';
+import type {Schema} from '../../../spec/schema.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
 import {contractsOf} from '../../engine/contracts.ts';
@@ -28,15 +32,36 @@ const usedBy = (need: string): string =>
 const tableOf = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
 
+/** Arguments or answers: name, type and meaning of each. */
+const valuesText = (values: Readonly<Record<string, HookValue>>): string =>
+  Object.entries(values)
+    .map(([name, {is, schema, optional}]) => {
+      const type = schema.items?.properties ? itemsText(schema) : typeText(schema);
+      return `\`${name}\` (${type}${optional ? ', optional' : ''}): ${is}`;
+    })
+    .join('<br>');
+
+/** A list of objects, with the type of each member. */
+const itemsText = ({items: {properties = {}, required = []} = {}}: Schema): string => {
+  const members = Object.entries(properties).map(
+    ([name, schema]) =>
+      `\`${name}\` ${typeText(schema)}${required.includes(name) ? '' : ', optional'}`,
+  );
+  return members.length ? `list of objects: ${members.join('; ')}` : 'list of objects';
+};
+
 /** The table of hooks in docs/configuration.md. */
 const hooksTable = (): string =>
   tableOf(
-    ['hook', 'chapters', 'what it does', 'arguments', 'answers'],
+    ['hook', 'chapters', 'what it does', 'arguments', 'answers', 'example'],
     (Object.keys(CONTROL_VERBS) as ControlVerb[]).map((verb) => {
-      const {does, args, response = ''} = describedVerb(verb);
-      const meanings = Object.entries(args).map(([name, meaning]) => `\`${name}\`: ${meaning}`);
+      const {does, args, answer = {}} = describedVerb(verb);
       const by = verb === 'advance' ? usedBy('time') : usedBy(`control:${verb}`);
-      return [`\`${verb}\``, by, does, meanings.join('<br>'), response];
+      const call = `\`${JSON.stringify({verb, ...exampleOf(args)})}\``;
+      const answered = Object.keys(answer).length
+        ? ` → \`${JSON.stringify(exampleOf(answer))}\``
+        : '';
+      return [`\`${verb}\``, by, does, valuesText(args), valuesText(answer), call + answered];
     }),
   );
 
@@ -57,6 +82,18 @@ test.each([
   ['samples', samplesTable()],
 ])('docs/configuration.md has the table of %s; otherwise put in this', (_name, table) => {
   expect(page.includes(table) ? '' : table).toBe('');
+});
+
+test('every example of the table has the types that it names', () => {
+  const ajv = new Ajv2020({strict: false});
+  for (const verb of Object.keys(CONTROL_VERBS) as ControlVerb[]) {
+    const {args, answer = {}} = describedVerb(verb);
+    for (const values of [args, answer])
+      expect([
+        verb,
+        ajv.validate({...answerSchema(values), $comment: verb}, exampleOf(values)),
+      ]).toEqual([verb, true]);
+  }
 });
 
 test('a configuration takes every hook of the table', () => {

@@ -15,6 +15,8 @@ export class ConfigSource {
   readonly variables = new Map<string, string>();
   /** Collects the names of environment variables that are not set; without it each is a mistake. */
   readonly unset: Set<string> | undefined;
+  /** Entries of profiles that nothing reads, each as `FILE:LINE: FIELD: MESSAGE`. */
+  readonly unread: string[] = [];
   /** `FILE:LINE` of the field at a JSON Pointer, for example of `/credentials/full`. */
   readonly lineOf: (pointer: string) => string;
 

@@ -1,6 +1,7 @@
 import {statusRule} from '../../judging/situation-rules.ts';
 import {brokenFoundation} from './broken-foundation.ts';
 import {brokenMember, brokenValues} from './broken-message.ts';
+import {permittedEverywhere} from './permitted-everywhere.ts';
 import {sameRefusal, wronglyServed} from './broken-refusal.ts';
 import {particularStatus} from './broken-status.ts';
 import {brokenSuccess, particularRequest} from './broken-success.ts';
@@ -34,6 +35,7 @@ const brokenElsewhere: Cause = ({check}, {failures, specifications}) => {
 };
 
 const CAUSES: readonly Cause[] = [
+  permittedEverywhere,
   brokenFoundation,
   particularStatus,
   brokenValues,

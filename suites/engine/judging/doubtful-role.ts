@@ -1,0 +1,76 @@
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Violation} from '../../../spec/run-record.ts';
+import type {Role} from '../../../spec/step.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
+import {
+  explainsStatus,
+  provesNothing,
+  type RoleDoubt,
+  type RoleDoubts,
+} from '../preflight/role-doubt.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
+import {explained, explainedOneByOne} from './explanation.ts';
+import type {JudgedCheck} from './judge-check.ts';
+
+/** A request with a doubtful credential. */
+interface DoubtfulRequest {
+  exchange: Exchange;
+  doubt: RoleDoubt;
+}
+
+/**
+ * The verdict of a check after the doubts about the roles that its scene uses. A violation stands if no doubt
+ * explains it, and the rule that a doubtful role breaks is judged as it is. What a credential of another role
+ * showed proves nothing, so that a check that passed by it is undecided.
+ */
+export function withDoubts(
+  {check, verdict, read}: Pick<JudgedCheck, 'check' | 'verdict' | 'read'>,
+  {exchanges, setUp = []}: Pick<SceneRun, 'exchanges' | 'setUp'>,
+  doubts: RoleDoubts,
+): CheckVerdict {
+  if (!doubts.size) return verdict;
+  const all = [...setUp, ...exchanges];
+  const requests = all.flatMap((exchange): DoubtfulRequest[] => {
+    const doubt = doubts.get(exchange.as as Role);
+    return doubt && doubt.rule !== check.rule ? [{exchange, doubt}] : [];
+  });
+  if (!requests.length) return verdict;
+  if (verdict.verdict === 'failed')
+    return explainedOneByOne(verdict, (one) => doubtBehind(one, all, requests));
+  return explained(verdict, reasonToDoubt(verdict, read, requests));
+}
+
+/** The doubt that may be behind a violation: its response has the credential, or follows a write with it. */
+function doubtBehind(
+  {step, comparedWithSteps = []}: Violation,
+  all: readonly Exchange[],
+  requests: readonly DoubtfulRequest[],
+): RoleDoubt | undefined {
+  const steps = [step, ...comparedWithSteps];
+  const own = requests.find(
+    ({exchange, doubt}) => steps.includes(exchange.step) && explainsStatus(doubt, exchange.status),
+  );
+  if (own) return own.doubt;
+  const last = all.findLastIndex((exchange) => exchange.step === step);
+  const shown = all[last];
+  if (!shown || requests.some(({exchange}) => exchange === shown)) return undefined;
+  if (shown.status === 401 || shown.status >= 500) return undefined;
+  return requests.find(({exchange}) => all.indexOf(exchange) < last && isWrite(exchange))?.doubt;
+}
+
+const isWrite = ({sent}: Exchange): boolean => !['GET', 'HEAD'].includes(sent.method);
+
+/** The doubt that leaves a check without a violation undecided. */
+function reasonToDoubt(
+  {verdict}: CheckVerdict,
+  read: readonly string[] | undefined,
+  requests: readonly DoubtfulRequest[],
+): RoleDoubt | undefined {
+  const isRead = ({exchange}: DoubtfulRequest): boolean => read?.includes(exchange.step) !== false;
+  if (verdict === 'passed')
+    return requests.find((one) => provesNothing(one.doubt) && read && isRead(one))?.doubt;
+  if (verdict !== 'inconclusive') return undefined;
+  const isRefused = ({exchange: {status}, doubt}: DoubtfulRequest): boolean =>
+    status >= 400 && explainsStatus(doubt, status);
+  return requests.find((one) => isRead(one) && (provesNothing(one.doubt) || isRefused(one)))?.doubt;
+}

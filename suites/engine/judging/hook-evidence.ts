@@ -1,0 +1,159 @@
+import {CONTROL_VERBS, describedVerb, type ControlVerb} from '../../../spec/control.ts';
+import {idText, isObject} from '../../../spec/json.ts';
+import type {TargetClock} from '../../../spec/clock.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {PlaceVerdict} from '../../../spec/run-record.ts';
+import type {Step} from '../../../spec/step.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
+import {everyStep} from '../planning/steps.ts';
+import type {Explanation} from './explanation.ts';
+import {timesIn} from './times-in.ts';
+
+/** What the run has seen of the values that a verb answered. */
+interface Seen {
+  values: Set<string>;
+  /** Those behind which nothing was changed yet: a list that does not show them contradicts the hook. */
+  fresh: Set<string>;
+  /** Whether a response has shown that the hook does what it answers. */
+  isShown: boolean;
+  /** A response in which that would have shown, in words. */
+  against?: string;
+}
+
+/** Milliseconds by which clocks and the way of a response may differ. */
+const TOLERANCE_MS = 120_000;
+
+/** Milliseconds from which a moved clock can be told from the real one, validity of links included. */
+const MIN_MOVED_MS = 3_600_000;
+
+/** The longest validity that a document gives a link or a checkout, in milliseconds. */
+const MAX_VALIDITY_MS = 1_900_000;
+
+/**
+ * Collects what responses show of the effects of hooks (`shownBy` of each verb). A hook whose effect never showed
+ * in the run, although responses would have shown it, does not do what it answers: it fails nobody.
+ */
+export class HookEvidence {
+  readonly #seen = new Map<ControlVerb, Seen>();
+  readonly #clock: TargetClock | undefined;
+  readonly #limitsFollow: () => boolean | undefined;
+
+  /**
+   * @param clock the clock that `advance` moves
+   * @param limitsFollow whether limits have followed that clock; undefined if that is not known
+   */
+  constructor(clock?: TargetClock, limitsFollow: () => boolean | undefined = () => undefined) {
+    this.#clock = clock;
+    this.#limitsFollow = limitsFollow;
+  }
+
+  /** Notes what a hook answered. */
+  noteAnswer(verb: ControlVerb, answered: unknown): void {
+    const {shownBy} = describedVerb(verb);
+    if (typeof shownBy !== 'object' || !isObject(answered)) return;
+    const value = idText(answered['named' in shownBy ? shownBy.named : shownBy.accepted]);
+    if (value === undefined) return;
+    const seen = this.#of(verb);
+    seen.values.add(value);
+    seen.fresh.add(value);
+  }
+
+  /** Notes a response of the deployment. */
+  noteResponse(exchange: Exchange): void {
+    for (const [verb, seen] of this.#seen) {
+      if (seen.isShown || verb === 'advance') continue;
+      const {shownBy} = describedVerb(verb);
+      if (typeof shownBy !== 'object') continue;
+      if ('named' in shownBy) noteNames(seen, exchange, shownBy.in);
+      else noteUse(seen, exchange);
+    }
+    this.#noteTimes(exchange);
+  }
+
+  /** Explains a failure whose evidence contains the call of a hook that did not do what it answered. */
+  explain({evidence}: PlaceVerdict): Explanation | undefined {
+    for (const step of everyStep(evidence?.steps ?? [])) {
+      const verb = verbOf(step);
+      const against = verb && this.#against(verb);
+      if (verb !== undefined && against !== undefined)
+        return {
+          reason: `the hook ${verb} is broken: no response of this run shows that it did what it answered (${against})`,
+        };
+    }
+    return undefined;
+  }
+
+  #against(verb: ControlVerb): string | undefined {
+    const seen = this.#seen.get(verb);
+    if (seen?.isShown) return undefined;
+    if (verb !== 'advance') return seen?.against;
+    const follow = this.#limitsFollow();
+    if (follow === true) return undefined;
+    return seen?.against ?? (follow === false ? 'limits did not follow the clock' : undefined);
+  }
+
+  /** Compares the times in a response to a request that made something with the clock that was moved. */
+  #noteTimes({sentAt, status, sent, wire, body, headers}: Exchange): void {
+    const moved = this.#clock?.moved ?? 0;
+    if (moved < MIN_MOVED_MS) return;
+    const seen = this.#of('advance');
+    if (seen.isShown) return;
+    const [there, here] = [sentAt, sentAt - moved];
+    const text = JSON.stringify([wire ?? body ?? null, headers]);
+    const times = timesIn(text);
+    const isNear = (time: number, clock: number): boolean =>
+      time >= clock - TOLERANCE_MS && time <= clock + MAX_VALIDITY_MS;
+    if (times.some(({at}) => isNear(at, there))) {
+      seen.isShown = true;
+      return;
+    }
+    const isNew = !['GET', 'HEAD'].includes(sent.method) && isSuccessStatus(status);
+    const real = isNew
+      ? timesIn(JSON.stringify(wire ?? body ?? null)).find(({at}) => isNear(at, here))
+      : undefined;
+    if (real)
+      seen.against ??= `after a move by ${Math.round(moved / 60_000)} min, ${sent.method} ${sent.url} showed ${real.text}`;
+  }
+
+  #of(verb: ControlVerb): Seen {
+    const seen = this.#seen.get(verb) ?? {values: new Set(), fresh: new Set(), isShown: false};
+    this.#seen.set(verb, seen);
+    return seen;
+  }
+}
+
+function verbOf(step: Step): ControlVerb | undefined {
+  if (step.step === 'advance') return 'advance';
+  return step.step === 'control' && step.verb in CONTROL_VERBS
+    ? (step.verb as ControlVerb)
+    : undefined;
+}
+
+/** Notes whether a credential that a hook answered was accepted. */
+function noteUse(seen: Seen, {sent: {headers, method, url}, status}: Exchange): void {
+  const used = Object.values(headers).some((header) =>
+    [...seen.values].some((value) => header.endsWith(value)),
+  );
+  if (!used || status === 0) return;
+  if (status === 401) seen.against ??= `${method} ${url} with it was answered 401`;
+  else seen.isShown = true;
+}
+
+/** Notes whether a response shows a value that a hook answered, or accepts it in the path. */
+function noteNames(
+  seen: Seen,
+  {op, sent: {method, url}, status, wire, body}: Exchange,
+  list: string,
+): void {
+  const text = JSON.stringify(wire ?? body ?? null);
+  for (const value of seen.values) {
+    const isInPath = isSuccessStatus(status) && url.includes(encodeURIComponent(value));
+    if (isInPath || text.includes(JSON.stringify(value).slice(1, -1))) {
+      seen.isShown = true;
+      return;
+    }
+  }
+  if (method !== 'GET') seen.fresh.clear();
+  else if (op === list && seen.fresh.size && isSuccessStatus(status))
+    seen.against ??= `${method} ${url} does not show it`;
+}
