@@ -32,7 +32,10 @@ export const deleted: Defect[] = [
         seams: [
           afterwards(DELETE, (done, view, input) => {
             const issue = before(view, input);
-            return {...done, changes: issue ? [{table: 'issues', put: {...issue, gone: true}}] : []};
+            return {
+              ...done,
+              changes: issue ? [{table: 'issues', put: {...issue, gone: true}}] : [],
+            };
           }),
           finding<Gone>([...READ, ...UPDATE, ...DELETE], 'issues', (issue) =>
             issue.gone ? undefined : issue,
