@@ -74,7 +74,9 @@ export async function shownAgain(
   const {evidence, violations} = place;
   if (!evidence) throw new Error(`${rule}: a failure without evidence`);
   const isRace = [...everyStep(evidence.steps)].some(({step}) => step === 'parallel');
-  const [{branch = '', expected = '', got = ''} = {}] = violations;
+  const [first] = violations;
+  if (!first) throw new Error(`${rule}: a failure without a violation`);
+  const {branch, expected, got} = first;
   const again = (once: () => Promise<string>): Promise<string> => (isRace ? mostly(once) : once());
   return {
     rule,

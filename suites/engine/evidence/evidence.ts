@@ -43,14 +43,14 @@ export function evidenceOf(
     setUp = [],
     sequence,
     draw,
-    others,
+    others = NOTHING,
     target,
   }: About = {},
 ): Evidence {
-  const steps = [...(others?.steps ?? []), ...given, ...act];
+  const steps = [...others.steps, ...given, ...act];
   const isAboutSomething = violating.length > 0 || read.length > 0;
   const own = isAboutSomething ? exchanges : exchanges.slice(-MAX_EXCHANGES);
-  const sent = [...(others?.exchanges ?? []), ...withSetUp(own, setUp)];
+  const sent = [...others.exchanges, ...withSetUp(own, setUp)];
   const needed = neededSteps(steps, sent, {
     violating,
     read,
@@ -76,6 +76,8 @@ export function evidenceOf(
     ...(draw && {draw}),
   };
 }
+
+const NOTHING: Acted = {steps: [], exchanges: []};
 
 /** Exchanges after those of the set-up that are not among them. */
 function withSetUp(sent: readonly Exchange[], setUp: readonly Exchange[]): Exchange[] {
