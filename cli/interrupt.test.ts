@@ -94,7 +94,7 @@ function inUse(mock: Mock): string[] {
 
 test.each([
   ['SIGINT', 130, 'content', 4],
-  ['SIGTERM', 143, 'users', 6],
+  ['SIGTERM', 143, 'users', 2],
 ] as const)(
   '%s puts out of use what the run made',
   async (signal, code, chapter, most) => {

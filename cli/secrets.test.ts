@@ -1,7 +1,7 @@
 import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, expect, test, vi} from 'vitest';
+import {afterEach, expect, inject, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {genericDefects} from '../proof/generic-defects.ts';
@@ -148,7 +148,7 @@ test.each([
     ])
       expect(output).not.toContain(person);
   },
-  60_000,
+  60_000 * inject('patience'),
 );
 
 test('what the run made itself is reported in full', async () => {
@@ -158,5 +158,4 @@ test('what the run made itself is reported in full', async () => {
   );
   expect(output).toContain(`$${variableOf('admin')}`);
   expect(output).toMatch(/pc-[\w-]+@presscheck\.example/);
-  expect(output).toContain('"email": "string"');
 });

@@ -15,7 +15,7 @@ test('a link that is used too near to its end decides nothing, and the reason sa
   const {inconclusive, violations, retry} = usedAfter(599, 200, 'fetched');
   expect(violations).toEqual([]);
   expect(inconclusive).toBe(
-    'the link was used at an age of 599 s, too near to its end at 600 s: at most 598 s, or at least ' +
+    'the link was used at an age of 598 to 600 s, too near to its end at 600 s: at most 598 s, or at least ' +
       '602 s, would decide; it was answered 200 (fetched). Requests took long here: run again when ' +
       'the machines are less busy',
   );

@@ -45,7 +45,8 @@ export async function withExplanations(
   return judged.map((one) => {
     const explainedOne = explained(one.verdict, bySpentAllowance(one.verdict));
     const verdict = withDoubts({...one, verdict: explainedOne}, run, services.doubtfulRoles);
-    if (verdict.verdict === one.verdict.verdict) return {...one, verdict};
+    const {verdict: word, reason} = one.verdict;
+    if (verdict.verdict === word && verdict.reason === reason) return {...one, verdict};
     const {elsewhere: _elsewhere, ...explainedOnly} = verdict;
     return {...one, verdict: explainedOnly};
   });

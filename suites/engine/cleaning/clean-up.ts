@@ -2,6 +2,7 @@ import type {Operation} from '../../../spec/contract.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at, idText} from '../../../spec/json.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
 import type {Call} from '../../../spec/step.ts';
 import {Blocked} from '../sending/blocked.ts';
@@ -83,7 +84,9 @@ async function putAllOutOfUse(
   for (const awaited of ledger.creations.awaited) {
     const hasRoom = ledger.requests < maxRequests;
     if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
-    await lookUp(awaited, context);
+    const list = await lookUp(awaited, context);
+    const isWhole = list !== undefined && (isSuccessStatus(list.status) || list.status === 404);
+    if (isWhole) ledger.creations.miss(awaited);
   }
   for (const created of ledger.creations.inUse) {
     const hasRoom = ledger.requests < maxRequests;

@@ -57,6 +57,12 @@ export class Creations {
     }
   }
 
+  /** Notes that a list of the deployment does not show it. */
+  miss(awaited: Awaited): void {
+    this.#awaited.miss(awaited);
+    if (!this.awaited.some((one) => isSame(one, awaited))) this.#noteFound(awaited);
+  }
+
   /** Notes that a request of `begin` was refused. */
   refuse(request: CreatingRequest): void {
     for (const awaited of awaitedOf(request)) {

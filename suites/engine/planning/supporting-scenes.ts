@@ -5,6 +5,7 @@ import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Check} from '../../check.ts';
 import type {Target} from '../../target/target.ts';
+import {someTakesAway} from '../cleaning/undo.ts';
 import {contractsOf} from '../contracts.ts';
 import {checksFor} from './deployment-for-tests.ts';
 import {prepare, type PreparedScene} from './prepare.ts';
@@ -86,10 +87,15 @@ function candidatesOf(
     candidate.checks.push(check);
     byScene.set(scene.id, candidate);
   }
-  return [...byScene.values()].filter(
-    ({scene}) => !scene.unavailable && !scene.mayRevokeAccess && timeIn(scene) <= MAX_TIME_MS,
-  );
+  return [...byScene.values()].filter(({scene}) => mayBeAdded(scene));
 }
+
+/** Whether a scene that nobody selected may be sent: it takes nothing away, and lets little time pass. */
+const mayBeAdded = (scene: PreparedScene): boolean =>
+  !scene.unavailable &&
+  !scene.mayRevokeAccess &&
+  !someTakesAway([...scene.given, ...scene.act]) &&
+  timeIn(scene) <= MAX_TIME_MS;
 
 /** Milliseconds that may pass in a supporting scene. */
 const MAX_TIME_MS = 60_000;

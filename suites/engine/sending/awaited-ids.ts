@@ -55,6 +55,12 @@ export class AwaitedIds {
     if (state.unanswered <= 0 && !state.isCertain) this.#awaited.delete(key);
   }
 
+  /** Notes that a list does not show it: then no request has created it, unless a success says so. */
+  miss(awaited: Pick<Awaited, 'operation' | 'value'>): void {
+    const key = keyOf(awaited);
+    if (this.#awaited.get(key)?.isCertain === false) this.#awaited.delete(key);
+  }
+
   /** Notes that a response has shown it with its id. */
   know(awaited: Pick<Awaited, 'operation' | 'value'>): void {
     this.#known.add(keyOf(awaited));

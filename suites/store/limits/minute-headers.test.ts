@@ -49,6 +49,8 @@ const burstWith = (left: (number | undefined)[]): Exchange[] =>
     (remaining, index) =>
       ({
         step: `s${index}`,
+        sentAt: index * 10,
+        gotAt: index * 10,
         status: index === left.length - 1 ? 429 : 200,
         headers: remaining === undefined ? {} : {'x-ratelimit-remaining': String(remaining)},
       }) as unknown as Exchange,
