@@ -2,6 +2,7 @@ import {expect, test} from 'vitest';
 import type {Exchange} from '../spec/exchange.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
+import type {Replayed} from '../suites/engine/fixtures/replay.ts';
 import {replayText} from './replay-text.ts';
 
 const specifications = loadSpecifications();
@@ -28,21 +29,46 @@ const FIXTURE: Fixture = {
 const response = (step: string, status: number, ...situations: string[]): Exchange =>
   ({step, status, situations}) as unknown as Exchange;
 
-const text = replayText(
-  FIXTURE,
-  {
-    verdict: 'failed',
-    lines: ['expected no bytes to be taken, got 200 [taken-late]'],
-    exchanges: [
-      response('s1', 201, 'reserved'),
-      response('s3', 200, 'stored'),
-      ...Array.from({length: 8}, () => response('s5', 200, 'account')),
-      response('s5', 429, 'rate-limited'),
-    ],
-    wrongSteps: new Set(['s3']),
-  },
-  specifications,
-);
+const REPLAYED: Replayed = {
+  verdict: 'failed',
+  lines: ['expected no bytes to be taken, got 200 [taken-late]'],
+  exchanges: [
+    response('s1', 201, 'reserved'),
+    response('s3', 200, 'stored'),
+    ...Array.from({length: 8}, () => response('s5', 200, 'account')),
+    response('s5', 429, 'rate-limited'),
+  ],
+  shown: [
+    {
+      step: 's1',
+      op: 'createUpload',
+      status: 201,
+      situations: [],
+      method: 'POST',
+      url: 'http://localhost/api/v1/uploads',
+      sent: {filename: 'tides.epub'},
+      body: {publication_id: 'p1'},
+    },
+  ],
+  wrongSteps: new Set(['s3']),
+};
+const text = replayText(FIXTURE, REPLAYED, specifications);
+
+test('with --verbose the bodies follow', () => {
+  const verbose = replayText(FIXTURE, REPLAYED, specifications, true);
+  expect(verbose.startsWith(text)).toBe(true);
+  expect(
+    verbose
+      .slice(text.length)
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    's1: POST http://localhost/api/v1/uploads',
+    'sent {"filename":"tides.epub"}',
+    '201 {"publication_id":"p1"}',
+    '',
+  ]);
+});
 
 test('each step stands with what is expected and what was seen; what differs is marked', () => {
   const [verdict, rule, ...lines] = text.trimEnd().split('\n');
@@ -73,6 +99,7 @@ test('a step that is answered otherwise than the fixture expects is marked', () 
     {
       verdict: 'failed',
       lines: [],
+      shown: [],
       exchanges: [response('s1', 403, 'forbidden')],
       wrongSteps: new Set(),
     },

@@ -5,7 +5,7 @@ import type {Exchange} from '../spec/exchange.ts';
 import type {Step} from '../spec/step.ts';
 import {runLengths} from '../spec/run-lengths.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
-import type {Replayed} from '../suites/engine/fixtures/replay.ts';
+import type {Replayed, ShownExchange} from '../suites/engine/fixtures/replay.ts';
 import {requestText} from './step-text.ts';
 
 /** The maximum number of different responses to one step that are shown: the first ones and the last. */
@@ -32,20 +32,30 @@ const HEAD: StepLine = {
 /**
  * The result of a replay for a terminal: the verdict; the rule, if the fixture has one; each step with the expected
  * and the actual response, differences marked; then the violations.
+ * @param isVerbose whether the bodies of requests and responses and the answers of hooks follow
  */
 export function replayText(
   fixture: Fixture,
   replayed: Replayed,
   specifications: Record<Api, Specification>,
+  isVerbose = false,
 ): string {
   const steps = stepLines(fixture.steps, table(fixture, replayed), 0);
   const lines = [
     ...ruleLines(fixture, specifications),
     ...aligned([HEAD, ...steps]),
     ...replayed.lines,
+    ...(isVerbose ? replayed.shown.flatMap(exchangeLines) : []),
   ];
   const details = lines.map((line) => `  ${visible(line)}\n`).join('');
   return `${replayed.verdict.padEnd(13)} ${fixture.fixture}\n${details}`;
+}
+
+/** A request with its body, and the body of its response: the first rows and texts in their first letters. */
+function exchangeLines({step, method, url, status, sent, body}: ShownExchange): string[] {
+  const bodyLines = (name: string, value: unknown): string[] =>
+    value === undefined ? [] : [`  ${name} ${JSON.stringify(value)}`];
+  return [`${step}: ${method} ${url}`, ...bodyLines('sent', sent), ...bodyLines(`${status}`, body)];
 }
 
 /** The rule that is judged, as the catalogue states it. */

@@ -40,6 +40,7 @@ import {announceReset, keptAsIs, resetText} from './reset-text.ts';
 import {cleaningUp, listenToSignals} from './signals.ts';
 
 interface Options extends TargetOptions {
+  verbose?: true;
   seed: number;
   nonce?: string;
 }
@@ -56,6 +57,7 @@ export const replayCommand = (): Command =>
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--seed <n>', 'seed of all generated values', wholeNumber, 1)
     .option('--nonce <text>', NONCE_HELP, nonceText)
+    .option('--verbose', 'show the bodies of requests and responses, and the answers of hooks')
     .option('--no-reset', NO_RESET_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
     .action(replayFiles);
@@ -91,7 +93,7 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
     const doubtfulRoles = await restoreInitialState<RoleDoubts>(run, async () =>
       config ? verifyRoles(fixtures, run, config) : new Map(),
     );
-    process.exitCode = await replayAll(fixtures, {...run, doubtfulRoles});
+    process.exitCode = await replayAll(fixtures, {...run, doubtfulRoles}, options.verbose === true);
   } catch (error) {
     if (!(error instanceof Unreachable || error instanceof Interrupted)) throw error;
     process.stdout.write(`inconclusive  ${visible(error.message)}\n`);
@@ -152,12 +154,12 @@ const WORST_FIRST = [
 ];
 
 /** Replays fixtures one after the other and prints each verdict; returns the exit code. */
-async function replayAll(fixtures: Fixture[], run: ReplayRun): Promise<number> {
+async function replayAll(fixtures: Fixture[], run: ReplayRun, isVerbose: boolean): Promise<number> {
   const codes = new Set<number>();
   for (const fixture of fixtures) {
     if (run.signal?.aborted) break;
     const replayed = await replay(fixture, run);
-    process.stdout.write(replayText(fixture, replayed, run.specifications));
+    process.stdout.write(replayText(fixture, replayed, run.specifications, isVerbose));
     codes.add(EXIT_CODE_OF[replayed.verdict]);
   }
   return WORST_FIRST.find((code) => codes.has(code)) ?? EXIT_CODES.passed;

@@ -19,6 +19,7 @@ import type {DecidedCheck} from './verdicts/place-results.ts';
 import type {StandingFailure} from './verdicts/group.ts';
 import type {HookUndos} from './cleaning/hook-undos.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
+import type {Redaction} from './evidence/redaction.ts';
 import type {Pacer} from './pacing/pacer.ts';
 import type {PreparedScene} from './planning/prepare.ts';
 import type {RoleDoubts} from './preflight/role-doubt.ts';
@@ -106,6 +107,8 @@ export interface RunOptions {
   isRehearsal?: true;
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
+  /** Called with every call of a hook that a scene made. */
+  onHook?: (exchange: Exchange) => void;
   /** Ends the run early, with the results so far. */
   signal?: AbortSignal;
   /**
@@ -134,6 +137,8 @@ export interface RunOptions {
 
 /** The result of a run. */
 export interface RunResult {
+  /** Removes what nobody may see from exchanges of the run; absent if it could not begin. */
+  redaction?: Redaction;
   rules: RuleVerdict[];
   /** Why nothing could be decided, if the run could not begin. */
   couldNotBegin?: string;

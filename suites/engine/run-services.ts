@@ -87,6 +87,8 @@ export interface RunServices {
   isRehearsal?: true;
   /** Called with every exchange of a check. */
   onExchange?: (exchange: Exchange) => void;
+  /** Called with every call of a hook that a scene made. */
+  onHook?: (exchange: Exchange) => void;
 }
 
 /** The steps of other scenes that made the rows which responses of a scene show; none where each scene is alone. */

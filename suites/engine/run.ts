@@ -148,12 +148,18 @@ function resultOf(
 ): Omit<RunResult, 'plan' | 'cleaningRequests' | 'rounds' | 'absent'> {
   const {ledger, redaction, nonce, sharedTarget, target, lines, coverage, hooks} = services;
   const verdicts = groupByRule(placeResults.all(), {...options, checks, hooks}, redaction, lines);
-  const rules = withPlacesByProfile(verdicts, options.specifications, (api) => target.profile(api));
+  const rules = withPlacesByProfile(verdicts, options.specifications, (api) =>
+    target.profile(api),
+  ).map((rule) => ({
+    ...rule,
+    seconds: Math.round(placeResults.secondsOf(rule.rule) * 1000) / 1000,
+  }));
   const {requests, creations} = ledger;
   const inUse = target.shared ? leftInUse(creations) : [];
   const failedUndos = redaction.texts(sharedTarget?.undos.failures ?? []);
   return {
     rules,
+    redaction,
     supply: supplyOf(rules),
     coverage: coverage.seen,
     requests,
@@ -199,9 +205,11 @@ async function runScenes(
       placeResults.decide(check, unjudged(check, 'not-exercised', BROKEN_ALREADY));
     const open = checks.filter((check) => !isKnownBroken(check));
     if (!open.length) continue;
+    const began = options.clock.now();
     let decidedChecks = await decideScene(scene, open, placeResults, services);
     if ((await letSpentDayPass(services)) || (await leavePlacesAgain(services)))
       decidedChecks = await decideScene(scene, open, placeResults, services, ATTEMPTS_OF_A_DAY);
+    placeResults.spend(open, options.clock.now() - began);
     for (const {check, verdict} of decidedChecks) placeResults.decide(check, verdict);
     if (options.signal?.aborted) break;
   }

@@ -27,6 +27,8 @@ interface OwnResults {
   coverage: Parameters<CoverageCounter['note']>[];
   ledger: Ledger;
   decided: DecidedCheck[];
+  /** How long the scene took, in milliseconds. */
+  ms: number;
 }
 
 /**
@@ -95,14 +97,20 @@ async function ownResultsOf(
   const placeResults = new RecordingResults();
   const coverage = new RecordingCoverage();
   const ledger = new Ledger();
+  const began = services.clock.now();
   const decided = await decideScene(scene, checks, placeResults, {...services, coverage, ledger});
-  return {observations: placeResults.observations, coverage: coverage.notes, ledger, decided};
+  const ms = services.clock.now() - began;
+  return {observations: placeResults.observations, coverage: coverage.notes, ledger, decided, ms};
 }
 
 function record(own: OwnResults, {placeResults, services}: SideBySide): void {
   for (const observation of own.observations) placeResults.observe(observation);
   for (const note of own.coverage) services.coverage.note(...note);
   services.ledger.addWorld(own.ledger);
+  placeResults.spend(
+    own.decided.map(({check}) => check),
+    own.ms,
+  );
   for (const {check, verdict} of own.decided) {
     const {verdict: word} = verdict;
     const isOpen = isPassive(check) && word !== 'passed' && word !== 'failed';

@@ -62,6 +62,7 @@ export function startServices(options: RunOptions): RunServices {
     ...(hardStop && {hardStop}),
     ...(options.isRehearsal && {isRehearsal: options.isRehearsal}),
     ...(onExchange && {onExchange}),
+    ...(options.onHook && {onHook: options.onHook}),
   };
 }
 

@@ -44,6 +44,7 @@ export function watchedContext(
       run.hookCalls.push(exchange);
       sharedTarget?.made.note(exchange, run.scene);
       services.hooks.noteAnswer(exchange.sent.url as ControlVerb, exchange.body);
+      services.onHook?.(exchange);
     },
     onExchange: (exchange) => {
       run.exchanges.push(exchange);

@@ -85,7 +85,8 @@ function withSetUp(sent: readonly Exchange[], setUp: readonly Exchange[]): Excha
   return [...setUp.filter(({step}) => !sentIds.has(step)), ...sent];
 }
 
-const redacted = (
+/** An exchange as reports show it. */
+export const redacted = (
   {step, op, status, situations, sent, body, hook}: Exchange,
   redaction: Redaction,
 ): Evidence['exchanges'][number] => ({

@@ -112,6 +112,7 @@ const UNREACHED = 'the run ended before its turn';
  */
 export class PlaceResults {
   readonly #results = new Map<string, PlaceResult>();
+  readonly #seconds = new Map<RuleId, number>();
 
   constructor(checks: Iterable<Check>) {
     for (const check of checks)
@@ -125,6 +126,17 @@ export class PlaceResults {
     this.#update(check.rule, check.place, (placeResult) =>
       withCheckVerdict(placeResult, check, verdict),
     );
+  }
+
+  /** Records how long a scene took: its rules share that in equal parts. */
+  spend(checks: readonly Check[], ms: number): void {
+    for (const {rule} of checks)
+      this.#seconds.set(rule, this.secondsOf(rule) + ms / 1000 / checks.length);
+  }
+
+  /** How many seconds the scenes of a rule took. */
+  secondsOf(rule: RuleId): number {
+    return this.#seconds.get(rule) ?? 0;
   }
 
   /** Records the witnesses and violations of the passive checks of a response. */
