@@ -79,21 +79,23 @@ export async function releaseHooks({target, sharedTarget}: RunServices): Promise
 async function putAllOutOfUse(
   context: AttemptContext,
   {target, ledger, maxRequests}: RunServices,
-  isOwn?: Ownership,
+  isOwn: Ownership = async () => true,
 ): Promise<void> {
+  const mayGoOn = (): boolean =>
+    ledger.requests < maxRequests && !context.signal?.aborted && !target.lacks('spend:changes');
   for (const awaited of ledger.creations.awaited) {
-    const hasRoom = ledger.requests < maxRequests;
-    if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
-    const list = await lookUp(awaited, context);
-    const isWhole = list !== undefined && (isSuccessStatus(list.status) || list.status === 404);
-    if (isWhole) ledger.creations.miss(awaited);
+    if (!mayGoOn()) return;
+    if (isWhole(await lookUp(awaited, context))) ledger.creations.miss(awaited);
   }
   for (const created of ledger.creations.inUse) {
-    const hasRoom = ledger.requests < maxRequests;
-    if (!hasRoom || context.signal?.aborted || target.lacks('spend:changes')) return;
-    if (!isOwn || (await isOwn(created, context))) await putOutOfUse(created, context);
+    if (!mayGoOn()) return;
+    if (await isOwn(created, context)) await putOutOfUse(created, context);
   }
 }
+
+/** Whether a response to a search says what there is: rows, or that nothing was found. */
+const isWhole = (list: Exchange | undefined): boolean =>
+  list !== undefined && (isSuccessStatus(list.status) || list.status === 404);
 
 /** Reads lists with created resources whose ids no response has shown yet; the ledger finds them there. */
 const lookUp = ({operation, lookup, value, by}: Awaited, context: AttemptContext) =>
