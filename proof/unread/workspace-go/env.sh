@@ -1,0 +1,9 @@
+# source this file before run.sh and before presscheck
+export PH_KEY_FULL=ph_live_kelp_full_4Tz9Rw2u
+export PH_KEY_OTHER=ph_live_kelp_other_8Qm1Jd5s
+export PH_KEY_READ=ph_live_kelp_read_3Vb6Yh7p
+export PH_KEY_WRITE=ph_live_kelp_write_5Nc2Fg4k
+export PH_KEY_TOOLS=ph_live_kelp_tools_9Ld7Bx3e
+export PH_KEY_SECOND=ph_live_moor_full_6Xk0Zt8a
+export PH_SECRET_KELP=kelp-secret-b7f1c0d2e9a4
+export PH_SECRET_MOOR=moor-secret-19ae44c8d3f6

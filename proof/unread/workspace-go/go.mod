@@ -1,0 +1,3 @@
+module presshouse
+
+go 1.24
