@@ -115,10 +115,9 @@ async function sent(
   {as, ...more}: CleaningCall,
   context: AttemptContext,
 ): Promise<Exchange | undefined> {
-  const role = (as === 'given' ? 'admin' : as) as Call['as'];
   try {
     const {results} = await execute(
-      [{step: 'call', id: CLEAN_UP, api, as: role, ...more}],
+      [{step: 'call', id: CLEAN_UP, api, as: as as Call['as'], ...more}],
       context,
     );
     return results.get(CLEAN_UP)?.[0];

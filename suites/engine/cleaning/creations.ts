@@ -165,7 +165,7 @@ export class Creations {
   }
 
   #create({operation, id, by, value}: Omit<Created, 'by' | 'undone'> & {by: string}): Created {
-    const role = by === 'given' ? mainRoleOf(operation) : (by as Role);
+    const role = roleOf(by, operation);
     const created = {operation, id, by: role, undone: false, value};
     if (value !== undefined) this.#awaited.know({operation, value});
     this.#left.set(keyOf(operation, id, role), created);
@@ -198,7 +198,9 @@ function awaitedOf({operation, request, by, operationOf}: CreatingRequest): Awai
   return [own, ...(also ? [also] : [])].flatMap(({operation: creator, member}) => {
     const lookup = creator.creates?.lookup;
     const value = member === undefined ? undefined : at(request, member);
-    return lookup && typeof value === 'string' ? [{operation: creator, lookup, value, by}] : [];
+    return lookup && typeof value === 'string'
+      ? [{operation: creator, lookup, value, by: roleOf(by, creator)}]
+      : [];
   });
 }
 
@@ -211,7 +213,13 @@ function valueOf({operation, request}: CreatingRequest): string | undefined {
 const isSame = (one: Awaited, other: Awaited): boolean =>
   one.operation.id === other.operation.id && one.value === other.value;
 
-const mainRoleOf = ({api}: Operation): Role => (api === 'workspace' ? 'full' : 'admin');
+/** Senders that have no role of the configuration: what they created is found and changed with the main one. */
+const WITHOUT_ROLE = ['given', 'nobody', 'unknown-credential'];
+
+function roleOf(by: string, {api}: Operation): Role {
+  if (!WITHOUT_ROLE.includes(by)) return by as Role;
+  return api === 'workspace' ? 'full' : 'admin';
+}
 
 /** Includes the tenant, because ids of two tenants may be equal. */
 const keyOf = ({api}: Operation, id: string, by: Role): string =>
