@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {failedPlace, RECORD, ruleOf} from './testing/record.ts';
+import {failedPlace, GREEN, placeOf, RECORD, ruleOf} from './testing/record.ts';
 import {text} from './text.ts';
 
 const page = text(RECORD);
@@ -156,4 +156,10 @@ test('of many things that are still in use ten are named', () => {
   expect(text({...RECORD, leftInUse})).toContain(
     'user 9, user 10 and 2 more, which report.json names',
   );
+});
+
+test('a rule that passed at other places is no rule that was not exercised', () => {
+  const places = [placeOf('a', 'passed'), placeOf('b', 'not-exercised', {reason: 'no such row'})];
+  const rules = [ruleOf('at-some-places', 'passed', {places})];
+  expect(text({...GREEN, rules})).not.toContain('no such row');
 });

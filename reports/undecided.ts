@@ -41,7 +41,7 @@ export function undecidedOf(record: RunRecord): Undecided {
     heading: rules.length ? `${count} not decided` : undefined,
     supply: record.supply,
     inconclusive: sharedReasons(others, 'inconclusive'),
-    notExercised: sharedReasons(others, 'not-exercised'),
+    notExercised: sharedReasons(rules, 'not-exercised'),
     notApplicable: sharedReasons(others.filter(isNotApplicable), 'not-applicable'),
   };
 }
