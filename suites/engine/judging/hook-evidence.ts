@@ -154,6 +154,15 @@ function noteNames(
     }
   }
   if (method !== 'GET') seen.fresh.clear();
-  else if (op === list && seen.fresh.size && isSuccessStatus(status))
+  else if (op === list && seen.fresh.size && isSuccessStatus(status) && isDecisive(body))
     seen.against ??= `${method} ${url} does not show it`;
+}
+
+/**
+ * Whether a list that does not show a value speaks against the hook: it is empty, or has texts only. Rows may be those
+ * of a deployment that shows their ids wrongly, which is no fault of a hook.
+ */
+function isDecisive(body: unknown): boolean {
+  const rows = isObject(body) ? body['data'] : undefined;
+  return Array.isArray(rows) && rows.every((row) => typeof row === 'string');
 }

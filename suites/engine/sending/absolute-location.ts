@@ -13,11 +13,15 @@ export function absoluteLocation(
   requested: string,
 ): Exchange['headers'] {
   const {location} = headers;
-  if (location === undefined || !REFERENCE.test(location)) return headers;
+  if (location === undefined || !isReference(location)) return headers;
   if (!isRedirect(status) && /^\/(?!\/)/.test(location)) return headers;
   const absolute = resolvedUrl(location, requested);
   return isUrl(absolute) ? {...headers, location: absolute} : headers;
 }
 
-/** A reference without blanks and controls, which no URI contains; a text with some is no address. */
-const REFERENCE = /^[^\0-\x20]+$/;
+/**
+ * A reference without blanks and controls, which no URI contains: with a scheme, a path that begins with a slash or a dot,
+ * or a query. Other words are no address, although they could be read as relative paths.
+ */
+const isReference = (text: string): boolean =>
+  /^[^\0-\x20]+$/.test(text) && /^([a-z][a-z0-9+.-]*:|\/|\.{1,2}\/|[^:]*\?)/i.test(text);
