@@ -13,15 +13,16 @@ export function absoluteLocation(
   requested: string,
 ): Exchange['headers'] {
   const {location} = headers;
-  if (location === undefined || !isReference(location)) return headers;
+  if (location === undefined || !isReference(location, isRedirect(status))) return headers;
   if (!isRedirect(status) && /^\/(?!\/)/.test(location)) return headers;
   const absolute = resolvedUrl(location, requested);
   return isUrl(absolute) ? {...headers, location: absolute} : headers;
 }
 
 /**
- * A reference without blanks and controls, which no URI contains: with a scheme, a path that begins with a slash or a dot,
- * or a query. Other words are no address, although they could be read as relative paths.
+ * A reference without blanks and controls, which no URI contains. That of a redirect has a scheme, a path that begins with
+ * a slash or a dot, or a query: other words are no address, although they could be read as relative paths.
  */
-const isReference = (text: string): boolean =>
-  /^[^\0-\x20]+$/.test(text) && /^([a-z][a-z0-9+.-]*:|\/|\.{1,2}\/|[^:]*\?)/i.test(text);
+const isReference = (text: string, ofRedirect: boolean): boolean =>
+  /^[^\0-\x20]+$/.test(text) &&
+  (!ofRedirect || /^([a-z][a-z0-9+.-]*:|\/|\.{1,2}\/|[^:]*\?)/i.test(text));
