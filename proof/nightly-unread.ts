@@ -61,8 +61,6 @@ const FIRST_PORT = 18_000;
 /** Milliseconds for a server to listen, compiled if need be. */
 const STARTING_MS = 120_000;
 
-await refusing(main);
-
 async function main(): Promise<void> {
   const {values} = parseArgs({
     options: {
@@ -202,3 +200,5 @@ function summaryOf(trials: readonly Trial[]): string {
   });
   return `${lines.join('\n')}\n`;
 }
+
+await refusing(main);
