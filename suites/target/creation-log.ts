@@ -19,7 +19,7 @@ interface SoughtEvent {
   sought: string;
   value: string;
   by: string;
-  /** Set when it need not be looked for any more. */
+  /** Set when it need not be looked for any more: nothing was created, or its id is known. */
   found?: true;
 }
 

@@ -55,7 +55,7 @@ export type Ownership = (created: Created, context: AttemptContext) => Promise<b
 
 /**
  * What is in use on a deployment, for example `user 7340043`, and what may be, for example
- * `user a@b.example (not shown by listUsers)`.
+ * `user a@b.example (perhaps: listUsers did not show it)`.
  */
 export const leftInUse = ({inUse, awaited}: Creations): string[] => [
   ...inUse.map(({operation, id}) => `${operation.creates?.kind} ${id}`),

@@ -59,16 +59,13 @@ export class Creations {
 
   /** Notes that a list of the deployment does not show it. */
   miss(awaited: Awaited): void {
-    this.#awaited.miss(awaited);
-    if (!this.awaited.some((one) => isSame(one, awaited))) this.#noteFound(awaited);
+    if (this.#awaited.miss(awaited)) this.#noteSettled(awaited);
   }
 
   /** Notes that a request of `begin` was refused. */
   refuse(request: CreatingRequest): void {
-    for (const awaited of awaitedOf(request)) {
-      this.#awaited.refuse(awaited);
-      if (!this.awaited.some((one) => isSame(one, awaited))) this.#noteFound(awaited);
-    }
+    for (const awaited of awaitedOf(request))
+      if (this.#awaited.refuse(awaited)) this.#noteSettled(awaited);
   }
 
   /**
@@ -81,7 +78,8 @@ export class Creations {
       const isItself = awaited.operation.id === operation.id;
       if (!isItself || id === undefined) this.#awaited.confirm(awaited);
     }
-    if (id !== undefined) this.#create({operation, id, by, value: valueOf(request)});
+    if (id === undefined) return;
+    this.#create({operation, id, by, value: valueOf(request.request, operation)});
   }
 
   /** Notes the rows of a list: they show the ids of what is awaited. */
@@ -103,11 +101,8 @@ export class Creations {
       if (names === undefined) continue;
       const created = this.#left.get(keyOf(operation, toText(path[name]), by as Role));
       if (!created) continue;
-      const {creates} = created.operation;
-      const member = creates?.lookup?.member;
-      const value = member === undefined ? undefined : at(request, member);
-      if (typeof value === 'string') created.value = value;
-      created.undone = creates?.undo?.by === operation.id;
+      created.value = valueOf(request, created.operation) ?? created.value;
+      created.undone = created.operation.creates?.undo?.by === operation.id;
       this.#noteCreated(created);
     }
   }
@@ -119,13 +114,13 @@ export class Creations {
   }
 
   /**
-   * Takes over what another run has noted.
+   * Takes over what another run has noted; it stands in the log already.
    * @param operationOf the operation of the store or the workspace by its id
    */
   restore(event: CreationEvent, operationOf: (id: string) => Operation): void {
     if ('created' in event) {
-      const {created, undone, ...one} = event;
-      this.#create({operation: operationOf(created), ...one}).undone = undone;
+      const {created, ...one} = event;
+      this.#keep({operation: operationOf(created), ...one, by: one.by as Role});
       return;
     }
     const operation = operationOf(event.sought);
@@ -165,12 +160,16 @@ export class Creations {
   }
 
   #create({operation, id, by, value}: Omit<Created, 'by' | 'undone'> & {by: string}): Created {
-    const role = roleOf(by, operation);
-    const created = {operation, id, by: role, undone: false, value};
-    if (value !== undefined) this.#awaited.know({operation, value});
-    this.#left.set(keyOf(operation, id, role), created);
+    const created = {operation, id, by: roleOf(by, operation), undone: false, value};
+    this.#keep(created);
     this.#noteCreated(created);
     return created;
+  }
+
+  #keep(created: Created): void {
+    const {operation, id, by, value} = created;
+    if (value !== undefined) this.#awaited.know({operation, value});
+    this.#left.set(keyOf(operation, id, by), created);
   }
 
   #noteCreated({operation, id, by, undone, value}: Created): void {
@@ -178,7 +177,7 @@ export class Creations {
     this.#note({created: operation.id, id, by, undone, ...(value !== undefined && {value})});
   }
 
-  #noteFound({operation, value, by}: Awaited): void {
+  #noteSettled({operation, value, by}: Awaited): void {
     this.#note({sought: operation.id, value, by, found: true});
   }
 
@@ -197,21 +196,21 @@ function awaitedOf({operation, request, by, operationOf}: CreatingRequest): Awai
   };
   return [own, ...(also ? [also] : [])].flatMap(({operation: creator, member}) => {
     const lookup = creator.creates?.lookup;
-    const value = member === undefined ? undefined : at(request, member);
-    return lookup && typeof value === 'string'
+    const value = textAt(request, member);
+    return lookup && value !== undefined
       ? [{operation: creator, lookup, value, by: roleOf(by, creator)}]
       : [];
   });
 }
 
-function valueOf({operation, request}: CreatingRequest): string | undefined {
-  const member = operation.creates?.lookup?.member;
-  const value = member === undefined ? undefined : at(request, member);
+/** The value in a request by which a list finds what an operation creates. */
+const valueOf = (request: unknown, {creates}: Operation): string | undefined =>
+  textAt(request, creates?.lookup?.member);
+
+function textAt(request: unknown, pointer: string | undefined): string | undefined {
+  const value = pointer === undefined ? undefined : at(request, pointer);
   return typeof value === 'string' ? value : undefined;
 }
-
-const isSame = (one: Awaited, other: Awaited): boolean =>
-  one.operation.id === other.operation.id && one.value === other.value;
 
 /** Senders that have no role of the configuration: what they created is found and changed with the main one. */
 const WITHOUT_ROLE = ['given', 'nobody', 'unknown-credential'];

@@ -46,19 +46,22 @@ export class AwaitedIds {
     if (state) Object.assign(state, {unanswered: state.unanswered - 1, isCertain: true});
   }
 
-  /** Notes that a request of `begin` was refused. */
-  refuse(awaited: Awaited): void {
+  /** Notes that a request of `begin` was refused. @returns whether it is not awaited any more */
+  refuse(awaited: Awaited): boolean {
     const key = keyOf(awaited);
     const state = this.#awaited.get(key);
-    if (!state) return;
+    if (!state) return false;
     state.unanswered -= 1;
-    if (state.unanswered <= 0 && !state.isCertain) this.#awaited.delete(key);
+    return state.unanswered <= 0 && !state.isCertain && this.#awaited.delete(key);
   }
 
-  /** Notes that a list does not show it: then no request has created it, unless a success says so. */
-  miss(awaited: Pick<Awaited, 'operation' | 'value'>): void {
+  /**
+   * Notes that a list does not show it: then no request has created it, unless a success says so.
+   * @returns whether it is not awaited any more
+   */
+  miss(awaited: Pick<Awaited, 'operation' | 'value'>): boolean {
     const key = keyOf(awaited);
-    if (this.#awaited.get(key)?.isCertain === false) this.#awaited.delete(key);
+    return this.#awaited.get(key)?.isCertain === false && this.#awaited.delete(key);
   }
 
   /** Notes that a response has shown it with its id. */
