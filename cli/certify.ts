@@ -18,9 +18,10 @@ import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
 import {agentsOf} from '../suites/engine/planning/steps.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
-import {isLoopback, remoteOrigins} from '../suites/target/deployment.ts';
+import {isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {CertifyOptions} from './certify-command.ts';
+import {lacksConsent, requireConsent, sendsElsewhere} from './consent.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {planText, shortPlanText, type Planned} from './plan-text.ts';
@@ -154,7 +155,11 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   }
   if (options.plan) return showPlan(planText, planned, config);
   if (config) showPlan(shortPlanText, planned, config);
-  requireConsent(config, options);
+  requireConsent(
+    config,
+    options,
+    (to, origins) => `${sendsElsewhere(to, origins)}read the plan above, and add --yes to run it`,
+  );
   await runAndReport(
     certification,
     choice,
@@ -237,19 +242,6 @@ function showPlan(
 
 const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<RuleId> =>
   new Set([...rules].filter((rule) => !leftOut.has(rule)));
-
-/** Whether the run would send requests to other machines, and `--yes` is missing. */
-const lacksConsent = (config: Config | undefined, {yes}: CertifyOptions): config is Config =>
-  config !== undefined && !yes && remoteOrigins(config).length > 0;
-
-/** @throws UsageError for a deployment on another machine, unless `--yes` is given */
-function requireConsent(config: Config | undefined, options: CertifyOptions): void {
-  if (!lacksConsent(config, options)) return;
-  throw new UsageError(
-    `${config.name} sends requests to other machines: ${remoteOrigins(config).join(', ')}; ` +
-      'read the plan above, and add --yes to run it',
-  );
-}
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
   const first = options.target.shared ? 'verifying the credentials' : undefined;

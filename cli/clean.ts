@@ -4,15 +4,14 @@ import {visible} from '../reports/visible.ts';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import {loadSpecifications} from '../spec/specification.ts';
-import {UsageError} from '../spec/usage-error.ts';
 import {cleanEarlier, type Cleaned} from '../suites/engine/cleaning/clean-earlier.ts';
 import {InterruptibleClock} from '../suites/engine/interruption.ts';
 import {Pacer} from '../suites/engine/pacing/pacer.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import type {EarlierRun} from '../suites/target/creation-log.ts';
-import {Deployment, remoteOrigins} from '../suites/target/deployment.ts';
+import {Deployment} from '../suites/target/deployment.ts';
+import {requireConsent, sendsElsewhere} from './consent.ts';
 import {listenToSignals} from './signals.ts';
 
 interface Options {
@@ -39,7 +38,14 @@ async function clean(options: Options): Promise<void> {
     process.stdout.write(`No earlier run has left anything in use on ${target.name}.\n`);
     return signals.done();
   }
-  requireConsent(config, options, runs);
+  const nonces = runs.map(({nonce}) => nonce).join(', ');
+  requireConsent(
+    config,
+    options,
+    (to, origins) =>
+      `${sendsElsewhere(to, origins)}${quantity(runs.length, 'run')} left something in use there ` +
+      `(nonce ${nonces}); add --yes to remove it`,
+  );
   const pacer = new Pacer(target.clock);
   let isLeft = false;
   try {
@@ -53,17 +59,6 @@ async function clean(options: Options): Promise<void> {
     signals.done();
   }
   process.exitCode = signals.exitCode() ?? (isLeft ? EXIT_CODES.inconclusive : EXIT_CODES.passed);
-}
-
-/** @throws UsageError for a deployment on another machine, unless `--yes` is given */
-function requireConsent(config: Config, {yes}: Options, runs: readonly EarlierRun[]): void {
-  const origins = remoteOrigins(config);
-  if (yes || !origins.length) return;
-  throw new UsageError(
-    `${config.name} sends requests to other machines: ${origins.join(', ')}; ` +
-      `${quantity(runs.length, 'run')} left something in use there (nonce ${runs.map(({nonce}) => nonce).join(', ')}); ` +
-      'add --yes to remove it',
-  );
 }
 
 /** What was found of a run, and what is left of it. */

@@ -2,7 +2,6 @@ import {Command} from 'commander';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {Api} from '../spec/rule.ts';
-import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
 import {DEEP_REQUESTS} from '../suites/effort.ts';
@@ -13,10 +12,10 @@ import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
 import {beginning, requireRunnable} from '../suites/explore/corpus.ts';
 import {explore, type Exploration, type Explored} from '../suites/explore/explore.ts';
-import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
-import {allowedBy, remoteOrigins} from '../suites/target/deployment.ts';
+import {allowedBy} from '../suites/target/deployment.ts';
 import {loadSpecifications, type Specification} from '../spec/specification.ts';
+import {requireConsent} from './consent.ts';
 import {Corpus} from './corpus.ts';
 import {duration} from './effort-options.ts';
 import {exploredText, foundText, leftAsideText} from './explored-text.ts';
@@ -66,7 +65,14 @@ async function exploreTarget(options: Options): Promise<void> {
   const config = options.config
     ? readConfig(options.config, specifications, process.env)
     : undefined;
-  requireConsent(config, options);
+  requireConsent(
+    config,
+    options,
+    (to, origins) =>
+      `explore sends at most ${quantity(options.maxRequests, 'request')}, within spend ` +
+      `(${allowedBy(to).join(', ')}), to ${origins}, and leaves there what it makes` +
+      `${resetText(to)}; add --yes to send them`,
+  );
   const {seed, maxRequests, keepGoing, shrinkRequests} = options;
   const {checks} = allChecks(specifications, seed);
   const folder = new Corpus(options.corpus);
@@ -127,17 +133,6 @@ function fixturesOf(
   });
   process.stderr.write(leftAsideText(leftAside));
   return fixtures;
-}
-
-/** @throws UsageError for a deployment on another machine, unless `--yes` is given */
-function requireConsent(config: Config | undefined, {yes, maxRequests}: Options): void {
-  const origins = config ? remoteOrigins(config) : [];
-  if (!config || yes || !origins.length) return;
-  throw new UsageError(
-    `explore sends at most ${quantity(maxRequests, 'request')}, within spend ` +
-      `(${allowedBy(config).join(', ')}), to ${origins.join(', ')}, and leaves there what it makes` +
-      `${resetText(config)}; add --yes to send them`,
-  );
 }
 
 function exitCodeOf({outcomes}: Explored, findings: number, signals: Signals): number {

@@ -3,7 +3,6 @@ import {visible} from '../reports/visible.ts';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';
-import {UsageError} from '../spec/usage-error.ts';
 import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
@@ -20,12 +19,12 @@ import {replay} from '../suites/engine/fixtures/replay.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
-import {remoteOrigins} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {notice} from './notice.ts';
+import {requireConsent, sendsElsewhere} from './consent.ts';
 import {openTarget} from './open-target.ts';
 import {replayText} from './replay-text.ts';
 import {
@@ -69,7 +68,10 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
   const config = options.config
     ? keptAsIs(readConfig(options.config, specifications, process.env), options)
     : undefined;
-  requireConsent(config, options);
+  requireConsent(config, options, (to, origins) => {
+    const then = `read the fixtures, and add --yes to send them${resetText(to)}`;
+    return sendsElsewhere(to, origins) + then;
+  });
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
   const {seed} = options;
@@ -103,16 +105,6 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
     process.exitCode = signals.exitCode() ?? process.exitCode;
     await close();
   }
-}
-
-/** @throws UsageError for a deployment on another machine, unless `--yes` is given */
-function requireConsent(config: Config | undefined, {yes}: Options): void {
-  const origins = config ? remoteOrigins(config) : [];
-  if (!config || yes || !origins.length) return;
-  throw new UsageError(
-    `${config.name} sends requests to other machines: ${origins.join(', ')}; ` +
-      `read the fixtures, and add --yes to send them${resetText(config)}`,
-  );
 }
 
 interface ReplayRun extends RunOptions {

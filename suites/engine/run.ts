@@ -1,4 +1,3 @@
-import type {RuleId} from '../../spec/rule.ts';
 import type {Check} from '../check.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {absentFeatures} from './absent-features.ts';
@@ -123,8 +122,11 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
 async function runSupporting({seeing, proving}: SupportingScenes, state: RunState): Promise<void> {
   const {options, services, placeResults} = state;
   const selected = new Set(options.checks.map(({rule}) => rule));
-  const failedRules = (): Set<RuleId> => rulesFailedIn(placeResults.all(), services.lines);
-  await sendScenes(seeing, state, () => [...selected].some((rule) => !failedRules().has(rule)));
+  const isSomeOpen = (): boolean => {
+    const failed = rulesFailedIn(placeResults.all(), services.lines);
+    return [...selected].some((rule) => !failed.has(rule));
+  };
+  await sendScenes(seeing, state, isSomeOpen);
   await sendScenes(proving, state, () => hasSuspectFailure(placeResults.all(), services.lines));
 }
 
