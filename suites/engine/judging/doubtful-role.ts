@@ -55,7 +55,9 @@ function doubtBehind(
   const shown = all[last];
   if (!shown || requests.some(({exchange}) => exchange === shown)) return undefined;
   if (shown.status === 401 || shown.status >= 500) return undefined;
-  return requests.find(({exchange}) => all.indexOf(exchange) < last && isWrite(exchange))?.doubt;
+  const isBehindIt = ({exchange, doubt}: DoubtfulRequest): boolean =>
+    all.indexOf(exchange) < last && isWrite(exchange) && explainsStatus(doubt, exchange.status);
+  return requests.find(isBehindIt)?.doubt;
 }
 
 const isWrite = ({sent}: Exchange): boolean => !['GET', 'HEAD'].includes(sent.method);
