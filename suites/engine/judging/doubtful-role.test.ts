@@ -80,7 +80,8 @@ test('the rule that the credential breaks is judged, and no other passes by it',
   expect(withDoubts(judged(of('failed', 's1'), RULE), run, more).verdict).toBe('failed');
   expect(withDoubts(judged(of('passed')), run, more)).toMatchObject({
     verdict: 'inconclusive',
-    reason: REASON,
+    reason: `blocked by ${RULE}: ${REASON}`,
+    blockedBy: RULE,
   });
   const unread = {...judged(of('passed')), read: ['s2']};
   expect(withDoubts(unread, run, more).verdict).toBe('passed');

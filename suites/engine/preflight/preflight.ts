@@ -74,11 +74,17 @@ export async function preflight(
     const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
     const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api));
     const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
-    return new Map([...ofTenants, ...ofRoles, ...ofAgents]);
+    return withRulesKept([...ofTenants, ...ofRoles, ...ofAgents]);
   } finally {
     await environment.close();
     await client.close();
   }
+}
+
+/** The doubts by role: of several about one role the last, but none without a broken rule in place of one that has it. */
+function withRulesKept(all: readonly [Role, RoleDoubt][]): RoleDoubts {
+  const ofRule = all.filter(([, {rule}]) => rule !== undefined);
+  return new Map([...all, ...ofRule]);
 }
 
 /** Sends the first probes with every credential of a role, and all others with one that deviates. */
