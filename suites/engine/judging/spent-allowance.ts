@@ -59,9 +59,7 @@ const RUNS: Allowance = {
 };
 
 /** Explains the verdict of a check, if it can. */
-type SpentExplanation = (
-  judged: Pick<JudgedCheck, 'verdict' | 'read'>,
-) => Explanation | undefined;
+type SpentExplanation = (judged: Pick<JudgedCheck, 'verdict' | 'read'>) => Explanation | undefined;
 
 /** The situations of refusals for lack of an allowance. They say nothing about a request's values. */
 export const SPENT: readonly string[] = [PUBLICATIONS.refusal, RUNS.refusal];
