@@ -73,7 +73,7 @@ export interface Rehearsal {
  */
 export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefined> {
   const time = new VirtualTime();
-  const mock = await createMock({world: 'demo', machine: time.machine});
+  const mock = await createMock({world: 'demo', machine: time.machine, host: '127.0.0.1'});
   try {
     return await estimateOn(mock, time, rehearsal);
   } catch {
@@ -102,11 +102,11 @@ async function estimateOn(mock: Mock, time: VirtualTime, rehearsal: Rehearsal): 
     isRehearsal: true,
     signal: signal ? AbortSignal.any([signal, bound.signal]) : bound.signal,
     progress: (done, of, scene, secondsLeft) => {
+      bound.check();
       if (!bound.signal.aborted) share = of ? Math.min(1, (done + 1) / of) : 1;
       progress?.(done, of, scene, secondsLeft);
     },
     onExchange: (exchange) => {
-      bound.check();
       counts.note(exchange);
       void time.sleep(LATENCY);
     },
