@@ -101,10 +101,11 @@ async function estimateOn(mock: Mock, time: VirtualTime, rehearsal: Rehearsal): 
     clock: time,
     isRehearsal: true,
     signal: signal ? AbortSignal.any([signal, bound.signal]) : bound.signal,
-    progress: (done, of, scene, secondsLeft) => {
+    // The remaining time is that of the virtual clock.
+    progress: (done, of, scene) => {
       bound.check();
       if (!bound.signal.aborted) share = of ? Math.min(1, (done + 1) / of) : 1;
-      progress?.(done, of, scene, secondsLeft);
+      progress?.(done, of, scene);
     },
     onExchange: (exchange) => {
       counts.note(exchange);

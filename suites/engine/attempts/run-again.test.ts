@@ -55,7 +55,8 @@ async function decided(
   };
   const wait = async (ms: number): Promise<void> => void waits.push(ms);
   return whileServing(serve, async (base) => {
-    const open = async (): Promise<Environment> => testEnvironment(base, {wait, now: () => time.now()});
+    const open = async (): Promise<Environment> =>
+      testEnvironment(base, {wait, now: () => time.now()});
     const lacks = (need: string): string | undefined => lacking.find((one) => one === need);
     const target = testTarget(base, {profile: () => settled, open, lacks});
     const sleep = async (ms: number): Promise<void> => void (ms > 1000 && waits.push(ms));
@@ -170,8 +171,7 @@ const limits: Check = {
     exhausts: true,
     act: (s) => ({sent: burst(s, (each) => void each.call('getAccount'))}),
   },
-  judge: (({sent}: Record<string, Exchange[]>) =>
-    judgeMinutes([sent!], [sent!])) as Check['judge'],
+  judge: (({sent}: Record<string, Exchange[]>) => judgeMinutes([sent!], [sent!])) as Check['judge'],
 };
 
 test('where a limit answers 503, a burst ends after some of them, and two attempts are enough', async () => {

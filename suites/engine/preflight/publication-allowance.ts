@@ -72,10 +72,7 @@ export async function leavePlacesAgain({target, sharedTarget}: RunServices): Pro
 }
 
 /** The most publications that the run registers. */
-function plannedPublications(
-  prepared: PreparedScene[],
-  {specifications}: RunOptions,
-): number {
+function plannedPublications(prepared: PreparedScene[], {specifications}: RunOptions): number {
   const {operations} = specifications.workspace.contract;
   return callsOf(runnableSteps(prepared))
     .filter(({call}) => operations[call.op]?.creates?.kind === 'publication')
