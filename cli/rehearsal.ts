@@ -73,7 +73,11 @@ export interface Rehearsal {
  */
 export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefined> {
   const time = new VirtualTime();
-  const mock = await createMock({world: 'demo', machine: time.machine, host: '127.0.0.1'});
+  const mock = await createMock({
+    world: 'demo',
+    machine: time.machine,
+    publicUrl: 'http://127.0.0.1',
+  });
   try {
     return await estimateOn(mock, time, rehearsal);
   } catch {
