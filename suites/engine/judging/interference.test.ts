@@ -28,11 +28,35 @@ const outcome = {wanted: ['invalid'], status: 201};
 test.each([
   ['an outcome before it', 's1', outcome, [seen('s1', 201), seen('s2', 502, 'POST')], 'failed'],
   ['an outcome behind a read', 's2', outcome, [seen('s1', 502), seen('s2', 201)], 'failed'],
-  ['a refusal that was not given', 's2', {status: 200}, [seen('s1', 502), seen('s2', 200)], 'failed'],
-  ['an outcome behind a write', 's2', outcome, [seen('s1', 502, 'POST'), seen('s2', 201)], 'inconclusive'],
-  ['an outcome that refers to it', 's3', outcome, [seen('s1', 502), seen('s3', 201)], 'inconclusive'],
+  [
+    'a refusal that was not given',
+    's2',
+    {status: 200},
+    [seen('s1', 502), seen('s2', 200)],
+    'failed',
+  ],
+  [
+    'an outcome behind a write',
+    's2',
+    outcome,
+    [seen('s1', 502, 'POST'), seen('s2', 201)],
+    'inconclusive',
+  ],
+  [
+    'an outcome that refers to it',
+    's3',
+    outcome,
+    [seen('s1', 502), seen('s3', 201)],
+    'inconclusive',
+  ],
   ['what may compare it', 's2', {}, [seen('s1', 502), seen('s2', 200)], 'inconclusive'],
-  ['a step repeated later', 's1', outcome, [seen('s1', 201), seen('s2', 502, 'POST'), seen('s1', 201)], 'inconclusive'],
+  [
+    'a step repeated later',
+    's1',
+    outcome,
+    [seen('s1', 201), seen('s2', 502, 'POST'), seen('s1', 201)],
+    'inconclusive',
+  ],
 ] as const)('one response of a gateway: %s', (_what, step, more, exchanges, expected) => {
   const failed = about(step, {...more} as Partial<Violation>);
   expect(withoutInterference(failed, runOf(...exchanges)).verdict).toBe(expected);
@@ -43,7 +67,13 @@ test.each([
 test('one response of a gateway explains its whole race, and everything where a limit is exhausted', () => {
   const run = runOf(seen('s1', 201, 'POST'), seen('s2', 502, 'POST'));
   const race = {step: 'parallel'};
-  const raced = {...run, races: new Map([['s1', race], ['s2', race]])} as unknown as SceneRun;
+  const raced = {
+    ...run,
+    races: new Map([
+      ['s1', race],
+      ['s2', race],
+    ]),
+  } as unknown as SceneRun;
   expect(withoutInterference(about('s1', outcome), run).verdict).toBe('failed');
   expect(withoutInterference(about('s1', outcome), raced).verdict).toBe('inconclusive');
   const exhausting = {...run, scene: {...run.scene, exhausts: true}} as SceneRun;

@@ -93,9 +93,7 @@ export function otherCause(
 
 /** Whether a role is refused what it lacks. The first requests show that a credential is valid, not what it may do. */
 const mayBeOfCredential = (as: string, status: number): boolean =>
-  status === 401
-    ? !(as in FIRST_PROBES)
-    : status === 403 && !UNRESTRICTED.includes(as);
+  status === 401 ? !(as in FIRST_PROBES) : status === 403 && !UNRESTRICTED.includes(as);
 
 /** What changes the deployment besides requests. */
 function outsideOf(before: readonly Step[]): string | undefined {

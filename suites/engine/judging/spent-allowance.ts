@@ -10,7 +10,7 @@ import {isNothingLeft} from '../../allowance-left.ts';
 import type {Explanation} from './explanation.ts';
 import {dependentSteps} from '../attempts/reuse-dependence.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
-import type {JudgedCheck} from './judge-check.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {isJson, requestOf, type Probe} from '../preflight/probe.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
@@ -58,10 +58,11 @@ const RUNS: Allowance = {
     'or run again a day later',
 };
 
-/** Explains the verdict of a check, if it can. */
-type SpentExplanation = (
-  judged: Pick<JudgedCheck, 'verdict' | 'read'>,
-) => Explanation | undefined;
+/** Explains the verdict of a check, by the ids of the steps that its judge read. */
+type SpentExplanation = (judged: {
+  verdict: CheckVerdict;
+  read?: readonly string[];
+}) => Explanation | undefined;
 
 /** The situations of refusals for lack of an allowance. They say nothing about a request's values. */
 export const SPENT: readonly string[] = [PUBLICATIONS.refusal, RUNS.refusal];

@@ -7,7 +7,7 @@ import type {Target} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
 import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
-import type {RoleDoubt, RoleDoubts} from './role-doubt.ts';
+import {noteDoubt, type RoleDoubt, type RoleDoubts} from './role-doubt.ts';
 import {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Pacer} from '../pacing/pacer.ts';
@@ -74,17 +74,12 @@ export async function preflight(
     const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
     const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api));
     const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
-    return withRulesKept([...ofTenants, ...ofRoles, ...ofAgents]);
+    for (const [role, doubt] of [...ofRoles, ...ofAgents]) noteDoubt(ofTenants, role, doubt);
+    return ofTenants;
   } finally {
     await environment.close();
     await client.close();
   }
-}
-
-/** The doubts by role: of several about one role the last, but none without a broken rule in place of one that has it. */
-function withRulesKept(all: readonly [Role, RoleDoubt][]): RoleDoubts {
-  const ofRule = all.filter(([, {rule}]) => rule !== undefined);
-  return new Map([...all, ...ofRule]);
 }
 
 /** Sends the first probes with every credential of a role, and all others with one that deviates. */

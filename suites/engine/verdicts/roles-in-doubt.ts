@@ -16,7 +16,9 @@ export function withRolesInDoubt(
   const broken = new Set<RuleId | undefined>([...ofDoubts, ...everyRefusalMissing(placeResults)]);
   return placeResults.map((placeResult) =>
     withVerdicts(placeResult, (verdict) =>
-      verdict.verdict === 'failed' && broken.has(placeResult.rule) ? withSentence(verdict) : verdict,
+      verdict.verdict === 'failed' && broken.has(placeResult.rule)
+        ? withSentence(verdict)
+        : verdict,
     ),
   );
 }

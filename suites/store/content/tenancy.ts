@@ -1,6 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectThat, expectNone, expectStill, summaryOf, judgeEach, nothing} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectNone,
+  expectStill,
+  summaryOf,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import {text} from '../../sent-values.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
