@@ -39,7 +39,9 @@ const ABILITY_RULE: RuleId = 'workspace.access.ability-is-needed';
  * What a refusal breaks where the document names one operation of an ability: nothing shows whether the credential
  * lacks the ability, so that the rule about that operation is judged.
  */
-const LONE_RULES: Readonly<Record<string, RuleId>> = {'tools:run': 'workspace.tools.list-answers-200'};
+const LONE_RULES: Readonly<Record<string, RuleId>> = {
+  'tools:run': 'workspace.tools.list-answers-200',
+};
 const NARROW_RULE: RuleId = 'workspace.access.ability-alone-suffices';
 
 /** The roles that lack an ability. */
@@ -100,10 +102,13 @@ const lacking = (responses: readonly RoleResponse[]): RoleResponse[] =>
   byAbility(responses).flatMap((group) => {
     const isRefused = group.every((each) => deviationOf(each) === 'less');
     const [one] = group;
-    return isRefused && one?.ability !== undefined && (group.length > 1 || isLone(one)) ? [one] : [];
+    return isRefused && one?.ability !== undefined && (group.length > 1 || isLone(one))
+      ? [one]
+      : [];
   });
 
-const isLone = ({ability = ''}: RoleResponse): boolean => ability in LONE_RULES || ability === CONTENT;
+const isLone = ({ability = ''}: RoleResponse): boolean =>
+  ability in LONE_RULES || ability === CONTENT;
 
 /** The permission of an admin whose only operation without an id is the upload. */
 const CONTENT = 'content';

@@ -33,14 +33,18 @@ export async function verifyStore(users: Reply, probing: Probing): Promise<void>
   if (!admin) return;
   let isSeen = first === wrong;
   for (const op of OTHER_LISTS) {
-    const found = comparisonOf(await listFor(admin, op, probing), await listFor(credential, op, probing));
+    const found = comparisonOf(
+      await listFor(admin, op, probing),
+      await listFor(credential, op, probing),
+    );
     if (found !== undefined && found !== wrong) return;
     isSeen ||= found === wrong;
   }
   if (!isSeen) return;
   noteDoubt(doubts, role, doubtAboutStore(role, credential));
   const other = [...stores.keys()].find((one) => one !== role && doubts.has(one));
-  if (other && comparisonOf(stores.get(other), shown) === 'shared') blameAdmin([role, other], doubts);
+  if (other && comparisonOf(stores.get(other), shown) === 'shared')
+    blameAdmin([role, other], doubts);
 }
 
 /** Two admins who see one store, and `admin` another one: then `admin` is the doubtful one. */
