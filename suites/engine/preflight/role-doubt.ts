@@ -88,13 +88,22 @@ export function doubtAbout(
   if (everywhere === 'invalid' || everywhere === 'absent') return refused('invalid', first);
   if (everywhere === 'less') return refused('less', first);
   const more = abilityDeviating('more', responses);
-  const less = abilityDeviating('less', responses);
   const [lone] = lacking(responses);
-  if (more && (less ?? lone)) return another(more, (less ?? lone)!);
-  if (more) return excess(more);
-  if (less && belongsToSecondTenant(role)) return {...fewer(less), kind: 'another'};
-  if (less) return {...fewer(less), lacks: operationsOf(lacking(responses), operations)};
-  return lone && loneRefusal(lone, operations);
+  const less = abilityDeviating('less', responses) ?? lone;
+  if (more) return less ? another(more, less) : excess(more);
+  return less && doubtAboutLess(less, responses, operations);
+}
+
+/** The doubt about a credential that lacks abilities. That one of a second tenant is of it cannot be verified then. */
+function doubtAboutLess(
+  less: RoleResponse,
+  responses: readonly RoleResponse[],
+  operations: readonly Operation[],
+): RoleDoubt {
+  const isSeveral = abilityDeviating('less', responses) !== undefined;
+  if (!isSeveral) return loneRefusal(less, operations);
+  if (belongsToSecondTenant(less.role)) return {...fewer(less), kind: 'another'};
+  return {...fewer(less), lacks: operationsOf(lacking(responses), operations)};
 }
 
 /** A response for each ability whose operations were all refused, if they are several or the only ones in the document. */

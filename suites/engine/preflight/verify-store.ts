@@ -28,7 +28,7 @@ export async function verifyStore(users: Reply, probing: Probing): Promise<void>
   if (role === 'admin') return;
   const wrong = belongsToSecondTenant(role) ? 'shared' : 'disjoint';
   const first = comparisonOf(stores.get('admin'), shown);
-  if (first !== undefined && first !== wrong) return;
+  if (first === undefined ? wrong === 'disjoint' : first !== wrong) return;
   const [admin] = await environment.credentials('admin');
   if (!admin) return;
   let isSeen = first === wrong;
