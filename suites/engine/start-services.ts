@@ -35,7 +35,8 @@ export function startServices(options: RunOptions): RunServices {
   };
   const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
   const ledger = ledgerOf(target, nonce);
-  const shared = target.shared ? sharedServices(options, codecs) : undefined;
+  const {eras = new ErasSeen()} = options;
+  const shared = target.shared ? sharedServices(options, codecs, eras) : undefined;
   return {
     specifications,
     target,
@@ -47,7 +48,7 @@ export function startServices(options: RunOptions): RunServices {
     lines,
     mixedUp: new MixedUpLines(target, specifications),
     conformance: options.conformance ?? conformanceOf(specifications, target),
-    eras: new ErasSeen(),
+    eras,
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
@@ -76,6 +77,7 @@ function ledgerOf({creations, secrets = []}: RunOptions['target'], nonce?: strin
 function sharedServices(
   {pacer: given, clock, target, undos}: RunOptions,
   codecs: RunServices['codecs'],
+  eras: ErasSeen,
 ): RunServices['sharedTarget'] {
   const cache = new RequestCache({
     method: (call) => call.method ?? codecs[call.api].operation(call.op).method,
@@ -88,7 +90,7 @@ function sharedServices(
     rateLimitRetry: new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`)),
     consistencyWait: new ConsistencyWait(mayWait),
     cache,
-    sessions: new ToolSessions(),
+    sessions: new ToolSessions(eras),
     undos: undos ?? new HookUndos(target.undos),
     lists: new ListsSeen(),
     renewals: new RenewalsSeen(),
