@@ -27,7 +27,7 @@ import {ToolSessions} from './sending/tool-sessions.ts';
 /** Creates the services of a run. Their HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, onExchange} = options;
-  const {onInterruptedCleanUp, hardStop} = options;
+  const {onInterruptedCleanUp, hardStop, eras = new ErasSeen()} = options;
   const lines = new LineEvidence();
   const codecs = {
     workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
@@ -35,7 +35,6 @@ export function startServices(options: RunOptions): RunServices {
   };
   const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
   const ledger = ledgerOf(target, nonce);
-  const {eras = new ErasSeen()} = options;
   const shared = target.shared ? sharedServices(options, codecs, eras) : undefined;
   return {
     specifications,
