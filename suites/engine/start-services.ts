@@ -27,7 +27,8 @@ import {ToolSessions} from './sending/tool-sessions.ts';
 /** Creates the services of a run. Their HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, onExchange} = options;
-  const {onInterruptedCleanUp, hardStop, eras = new ErasSeen(), onHook} = options;
+  const {onInterruptedCleanUp, hardStop, onHook} = options;
+  const eras = erasOf(options);
   const lines = new LineEvidence();
   const codecOf = (api: 'workspace' | 'store'): Codec =>
     new Codec(specifications[api].contract, target.profile(api), lines);
@@ -64,6 +65,9 @@ export function startServices(options: RunOptions): RunServices {
     ...(onHook && {onHook}),
   };
 }
+
+/** What earlier requests have shown of the server of MCP. */
+const erasOf = ({eras = new ErasSeen()}: RunOptions): ErasSeen => eras;
 
 /** The ledger of a run, which knows the secrets of the target and keeps what a shared one is left with. */
 function ledgerOf({creations, secrets = []}: RunOptions['target'], nonce?: string): Ledger {
