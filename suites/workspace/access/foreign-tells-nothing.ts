@@ -68,6 +68,7 @@ export const expectNotFound = (foreign: Exchange): Judgement =>
     expected: `${foreign.op} of a foreign id to be answered 404`,
     got: summaryOf(foreign),
     at: foreign,
+    isOfRefusal: true,
   });
 
 /**
