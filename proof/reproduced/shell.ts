@@ -36,7 +36,8 @@ export async function typeIn(
   const environment = await instance.target.open();
   const shell = new Shell(folder, instance, environment, new Replacements(exchanges, from));
   try {
-    for (const [at, line] of curl.entries()) await shell.take(line, at);
+    for (const [at, line] of curl.entries())
+      await shell.take(line, at, curl.slice(at + 1).join('\n'));
     return {got: shell.got, unset: [...shell.unset]};
   } finally {
     await environment.close();
@@ -77,13 +78,14 @@ class Shell {
     );
   }
 
-  async take(line: string, at: number): Promise<void> {
+  /** @param later the lines after it */
+  async take(line: string, at: number, later: string): Promise<void> {
     const read = readLine(line);
     if (read.kind === 'comment') this.#isTypedSlowly = !line.startsWith(BURST);
     if (line.startsWith(BURST)) await this.#instance.clock.sleep(61_000);
     if (read.kind === 'wait') await this.#environment.advance(read.ms);
     else if (read.kind === 'hook') await this.#callHook(read.verb, read.args, at);
-    else if (read.kind === 'request') await this.#send(read, at);
+    else if (read.kind === 'request') await this.#send(read, at, later);
   }
 
   async #callHook(verb: string, args: string, at: number): Promise<void> {
@@ -98,7 +100,7 @@ class Shell {
     }
   }
 
-  async #send(request: Request, at: number): Promise<void> {
+  async #send(request: Request, at: number, later: string): Promise<void> {
     const missing = variablesIn(request.command).filter((name) => !this.#value(name));
     for (const name of missing) this.unset.add(name);
     if (request.file !== undefined) this.#writeFile(request.file);
@@ -106,9 +108,7 @@ class Shell {
     if (this.#isTypedSlowly) await this.#instance.clock.sleep(1500);
     const got = await this.#run(command, at);
     this.got.push(got);
-    this.#replacements.noteResponse(request, got);
-    for (const {variable, member} of request.sets)
-      this.#variables[variable] = this.#replacements.valueNow(request.command, member) ?? '';
+    Object.assign(this.#variables, this.#replacements.noteResponse(request, got, later));
   }
 
   #value(name: string): string | undefined {

@@ -3,7 +3,7 @@ import {at, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Presentation, Step, Upload} from '../../../spec/step.ts';
 import {referencesIn} from '../../../spec/references.ts';
-import type {Ref} from '../../../spec/value.ts';
+import type {Ref, Val} from '../../../spec/value.ts';
 import {INVISIBLE} from '../../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../../target/target.ts';
 import type {Redaction} from './redaction.ts';
@@ -203,10 +203,8 @@ export class CurlWriter {
       const pointer = pointerIn(step.url);
       const {$from: from} = step.url as Partial<Ref>;
       if (pointer === undefined || from !== exchange.step) continue;
-      const link = valueAt(exchange, pointer);
-      if (typeof link !== 'string') continue;
-      const member = memberOf(pointer);
-      notes.add(`set ${this.#numbered(member.toUpperCase(), link)} to its ${member}`);
+      if (typeof valueAt(exchange, pointer) !== 'string') continue;
+      notes.add(`set ${this.#linkBy(step.url)} to its ${memberOf(pointer)}`);
     }
     return [...notes];
   }
@@ -214,10 +212,7 @@ export class CurlWriter {
   /** The note on values of a response that later commands contain: another run gets others. */
   #valuesIn({step: id}: Exchange): string[] {
     const members = [...this.#steps.values()]
-      .flatMap((step) =>
-        step.step === 'call' ? [step.path, step.query, step.headers, step.body] : [],
-      )
-      .flatMap(referencesIn)
+      .flatMap((step) => referencesIn(writtenOf(step)))
       .filter(({step}) => step === id)
       .map(({pointer}) => memberOf(pointer));
     return members.length
@@ -225,7 +220,13 @@ export class CurlWriter {
       : [];
   }
 
-  /** The URL. A presigned link is written as a variable, since only the deployment can sign it. */
+  /** The variable for a link, by the reference to the response that gives it. */
+  #linkBy(link: Val): string {
+    const member = memberOf(pointerIn(link) ?? '');
+    return this.#numbered(member.toUpperCase(), JSON.stringify(link));
+  }
+
+  /** The URL. A link of a response is written as a variable, since another run gets another one. */
   #url(exchange: Exchange): Written {
     const {url} = exchange.sent;
     const step = this.#steps.get(exchange.step);
@@ -242,15 +243,20 @@ export class CurlWriter {
       return {text: `"${text}"`, notes: credential.notes};
     }
     const link = step?.step === 'upload' || step?.step === 'download' ? step.url : undefined;
-    const from = pointerIn(link);
-    if (from === undefined || shown === url) return plain(quoted(shown));
-    const variable = this.#numbered(memberOf(from).toUpperCase(), url);
-    return {text: `"$${variable}"`, notes: [shown.replace(/\?.*$/s, '')]};
+    if (link === undefined || pointerIn(link) === undefined) return plain(quoted(shown));
+    return {text: `"$${this.#linkBy(link)}"`, notes: [shown.replace(/\?.*$/s, '')]};
   }
 }
 
 /** A part of a command that needs no note. */
 const plain = (text: string): Written => ({text, notes: []});
+
+/** The parts of a step that stand in its command as they were sent. */
+function writtenOf(step: Step): unknown[] {
+  if (step.step === 'call') return [step.path, step.query, step.headers, step.body];
+  if (step.step === 'upload') return [step.headers];
+  return step.step === 'control' ? [step.args] : [];
+}
 
 /** The sample that an upload sends, and how it was altered. */
 function fileText({sample, resize = 0, size}: Upload): string {

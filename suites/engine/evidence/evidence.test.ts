@@ -210,6 +210,50 @@ test('a reader learns which response gives a link, which file to send, and how t
   ]);
 });
 
+test('a link and headers of a response are put in from it, also where no part of them looks like a secret', () => {
+  const steps: Step[] = [
+    call('s1', {op: 'createUpload'}),
+    {
+      step: 'upload',
+      id: 's2',
+      url: {$from: 's1', at: '/upload_url'},
+      headers: {$from: 's1', at: '/put_headers'},
+      sample: 'good',
+    },
+  ];
+  const url = 'http://localhost/depot/1?until=17&seal=405e00e8';
+  const put = {method: 'PUT', url, headers: {'x-ticket': '3dcced72'}, file: true};
+  const {curl} = evidenceOf(
+    preparedFor(steps),
+    [sent('s1', 'POST', 201, {body: {upload_url: url}}), sent('s2', 'PUT', 200, {sent: put})],
+    new Redaction(new Ledger(), true),
+    {violating: ['s2']},
+  );
+  expect(curl).toEqual([
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/s1'  # 201; set UPLOAD_URL to its upload_url; commands below have its put_headers: put in what you get",
+    `curl -sS -i -X PUT -H 'x-ticket: 3dcced72' --data-binary '@FILE' --globoff --path-as-is "$UPLOAD_URL"  # 200; FILE: the sample good, or any file of its size; http://localhost/depot/1`,
+  ]);
+});
+
+test('what has made the thing that a request searches by its fresh value is needed', () => {
+  const title = (n: number) => ({$fresh: 'title', n});
+  const steps: Step[] = [
+    call('s1', {op: 'createPublication', body: {title: title(1)}}),
+    call('s2', {op: 'createPublication', body: {title: title(2)}}),
+    call('s3', {op: 'listPublications', query: {q: title(1)}}),
+  ];
+  const {curl} = evidenceOf(
+    preparedFor(steps),
+    [sent('s1', 'POST', 201), sent('s2', 'POST', 201), sent('s3')],
+    new Redaction(new Ledger(), true),
+    {violating: ['s3']},
+  );
+  expect(curl).toEqual([
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/s1'  # 201",
+    "curl -sS -i --globoff --path-as-is 'http://localhost/s3'  # 200",
+  ]);
+});
+
 test('a body with control characters stays one line that a shell reads as it was', () => {
   const line = curlOf({
     ...READ,
