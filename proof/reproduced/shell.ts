@@ -93,7 +93,7 @@ class Shell {
     try {
       const answer = await this.#environment.control(verb as never, JSON.parse(now) as never);
       this.#replacements.noteNext(verb, answer);
-      this.got.push({line: at, status: 0, headers: {}, body: answer});
+      this.got.push({line: at, status: 0, statuses: '', headers: {}, body: answer});
     } catch {
       // What the comment leaves out, nobody can type.
       this.unset.add(`hook ${verb}`);
@@ -136,14 +136,16 @@ class Shell {
     const head = /curl -sS (--\S+ )*-I/.test(command);
     const quiet = command
       .replaceAll('curl -sS -i ', 'curl -sS ')
-      .replaceAll('curl -sS', `curl -sS -m 20 ${head ? '' : '-D head '}-o body`);
+      .replaceAll('curl -sS', `curl -sS -m 20 -w '%{http_code} ' ${head ? '' : '-D head '}-o body`);
     const env = {...this.#variables, PATH: process.env['PATH'] ?? ''};
     writeFileSync(join(this.#folder, 'head'), '');
     writeFileSync(join(this.#folder, 'body'), '');
-    await new Promise((done) => execFile('bash', ['-c', quiet], {cwd: this.#folder, env}, done));
+    const statuses = await new Promise<string>((done) => {
+      execFile('bash', ['-c', quiet], {cwd: this.#folder, env}, (_, printed) => done(printed));
+    });
     const body = readFileSync(join(this.#folder, 'body'), 'utf8');
     const headers = head ? body : readFileSync(join(this.#folder, 'head'), 'utf8');
-    return {line, ...headOf(headers), body: head ? '' : bodyOf(body)};
+    return {line, ...headOf(headers), statuses, body: head ? '' : bodyOf(body)};
   }
 }
 
