@@ -235,6 +235,31 @@ test('a link and headers of a response are put in from it, also where no part of
   ]);
 });
 
+test('a refused write to what the violation is about is needed: it may be what has changed it', () => {
+  const steps: Step[] = [
+    call('s1', {op: 'createOrder'}),
+    call('s2', {op: 'createOrder'}),
+    call('s3', {op: 'cancelOrder', path: from('s1')}),
+    call('s4', {op: 'cancelOrder', path: from('s2')}),
+    call('s5', {op: 'getOrder', path: from('s1')}),
+  ];
+  const exchanges = [
+    sent('s1', 'POST', 201),
+    sent('s2', 'POST', 201),
+    sent('s3', 'DELETE', 409),
+    sent('s4', 'DELETE', 409),
+    sent('s5'),
+  ];
+  const {curl} = evidenceOf(preparedFor(steps), exchanges, new Redaction(new Ledger(), true), {
+    violating: ['s5'],
+  });
+  expect(curl.map((line) => /localhost\/\w+/.exec(line)?.[0])).toEqual([
+    'localhost/s1',
+    'localhost/s3',
+    'localhost/s5',
+  ]);
+});
+
 test('what has made the thing that a request searches by its fresh value is needed', () => {
   const title = (n: number) => ({$fresh: 'title', n});
   const steps: Step[] = [
