@@ -1,0 +1,15 @@
+/**
+ * Faults with failures that a fixture, `--only` or the printed commands do not show, and why. The test that tries faults
+ * by the commit draws none of them; `npm run nightly:reproduced` tries them all the same.
+ */
+export const KNOWN_MISSES: Readonly<Record<string, string>> = {
+  'store issues-search-name-missing':
+    'fixture and --only: no other request of the list succeeds, and the choice that it is served stays unproven',
+  'store sessions-same-second-lost':
+    'commands: a walk that was repeated is a loop, in which nobody can put in the cursor of the page before',
+  'store update-password-255-refused': 'commands: passwords are never printed, and their length neither',
+  'workspace list-more-always-false':
+    'fixture and --only: the row that the list lacks is of another scene, and no second page was read',
+  'workspace oauth-token-after-use':
+    'commands: the scene that used the token at the MCP server is another one, and authorization is no command',
+};
