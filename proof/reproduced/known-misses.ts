@@ -9,7 +9,7 @@ export const KNOWN_MISSES: Readonly<Record<string, string>> = {
     'commands: a walk that was repeated is a loop, in which nobody can put in the cursor of the page before',
   'store update-password-255-refused': 'commands: passwords are never printed, and their length neither',
   'workspace list-more-always-false':
-    'fixture and --only: the row that the list lacks is of another scene, and no second page was read',
+    'fixture and --only: a row may be missing for five seconds, which a replay does not take; no own scene has two pages',
   'workspace oauth-token-after-use':
     'commands: the scene that used the token at the MCP server is another one, and authorization is no command',
 };

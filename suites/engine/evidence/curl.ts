@@ -255,7 +255,10 @@ const plain = (text: string): Written => ({text, notes: []});
 function writtenOf(step: Step): unknown[] {
   if (step.step === 'call') return [step.path, step.query, step.headers, step.body];
   if (step.step === 'upload') return [step.headers];
-  return step.step === 'control' ? [step.args] : [];
+  if (step.step !== 'control') return [];
+  const isCounted = (value: Val): boolean =>
+    typeof value === 'object' && value !== null && '$lacking' in value;
+  return Object.values(step.args).filter((value) => !isCounted(value));
 }
 
 /** The sample that an upload sends, and how it was altered. */

@@ -260,6 +260,22 @@ test('a refused write to what the violation is about is needed: it may be what h
   ]);
 });
 
+test('a comment names what a hook is called with, but no response from which a number was counted', () => {
+  const lacking = {$lacking: {of: 50, rows: {$from: 's1', at: '/data'}}};
+  const hook = {hook: true, sent: {method: 'CONTROL', url: 'seed', headers: {}, body: '{}'}};
+  const lineOf = (args: Extract<Step, {step: 'control'}>['args']) =>
+    evidenceOf(
+      preparedFor([call('s1'), {step: 'control', id: 's2', verb: 'seed', args}, call('s3')]),
+      [sent('s1'), sent('s2', 'CONTROL', 200, hook), sent('s3')],
+      new Redaction(new Ledger(), true),
+      {violating: ['s3']},
+    ).curl[0];
+  const put = '; commands below have its id: put in what you get';
+  const line = "curl -sS --globoff --path-as-is 'http://localhost/s1'  # 200";
+  expect(lineOf({count: lacking})).toBe(line);
+  expect(lineOf({user: {$from: 's1', at: '/id'}})).toBe(`${line}${put}`);
+});
+
 test('what has made the thing that a request searches by its fresh value is needed', () => {
   const title = (n: number) => ({$fresh: 'title', n});
   const steps: Step[] = [
