@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {at, toText} from '../../../spec/json.ts';
+import {at, isObject, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Presentation, Step, Upload} from '../../../spec/step.ts';
 import {referencesIn} from '../../../spec/references.ts';
@@ -90,8 +90,11 @@ export class CurlWriter {
     this.#steps = new Map([...everyStep([...steps])].map((step) => [step.id, step]));
   }
 
-  /** The command that sends the request of an exchange again. */
-  write(exchange: Exchange): CurlCommand {
+  /**
+   * The command that sends the request of an exchange again.
+   * @param next the exchange after it in the same step: the next page of a walk
+   */
+  write(exchange: Exchange, next?: Exchange): CurlCommand {
     const {method, headers} = exchange.sent;
     const shown = Object.entries(headers).filter(([name, value]) => isNeeded(name, value));
     const options = [
@@ -103,7 +106,7 @@ export class CurlWriter {
     const notes = [
       ...[...options, url].flatMap((part) => part.notes),
       ...this.#linksIn(exchange),
-      ...this.#valuesIn(exchange),
+      ...this.#valuesIn(exchange, next),
     ];
     return {command: ['curl -sS', ...texts].join(' '), notes};
   }
@@ -210,11 +213,12 @@ export class CurlWriter {
   }
 
   /** The note on values of a response that later commands contain: another run gets others. */
-  #valuesIn({step: id}: Exchange): string[] {
+  #valuesIn({step: id, body, sent}: Exchange, next?: Exchange): string[] {
     const members = [...this.#steps.values()]
       .flatMap((step) => referencesIn(writtenOf(step)))
       .filter(({step}) => step === id)
-      .map(({pointer}) => memberOf(pointer));
+      .map(({pointer}) => memberOf(pointer))
+      .concat(next?.step === id ? membersWith(newIn(next.sent.url, sent.url), body) : []);
     return members.length
       ? [`commands below have its ${[...new Set(members)].join(', ')}: put in what you get`]
       : [];
@@ -250,6 +254,20 @@ export class CurlWriter {
 
 /** A part of a command that needs no note. */
 const plain = (text: string): Written => ({text, notes: []});
+
+/** The values in the query of a URL that another one does not have. */
+const newIn = (url: string, other: string): string[] => {
+  const known = [...new URL(other).searchParams.values()];
+  return [...new URL(url).searchParams.values()].filter((value) => !known.includes(value));
+};
+
+/** The names of the members of a body that are one of some texts. */
+const membersWith = (texts: readonly string[], body: unknown): string[] =>
+  isObject(body)
+    ? Object.entries(body).flatMap(([name, value]) =>
+        typeof value === 'string' && texts.includes(value) ? [name] : membersWith(texts, value),
+      )
+    : [];
 
 /** The parts of a step that stand in its command as they were sent. */
 function writtenOf(step: Step): unknown[] {

@@ -276,6 +276,23 @@ test('a comment names what a hook is called with, but no response from which a n
   expect(lineOf({user: {$from: 's1', at: '/id'}})).toBe(`${line}${put}`);
 });
 
+test('the cursor of a page is put in from the page before', () => {
+  const page = call('s2', {op: 'listPublications'});
+  const steps: Step[] = [{step: 'walk', id: 's1', page, atMost: 3}];
+  const pageOf = (query: string, next: string | null) =>
+    sent('s2', 'GET', 200, {
+      sent: {method: 'GET', url: `http://localhost/list${query}`, headers: {}},
+      body: {data: [], pagination: {next_cursor: next, per_page: 1}},
+    });
+  const pages = [pageOf('?per_page=1', 'b2Zmc2V0'), pageOf('?per_page=1&cursor=b2Zmc2V0', null)];
+  const redaction = new Redaction(new Ledger(), true);
+  const {curl} = evidenceOf(preparedFor(steps), pages, redaction, {violating: ['s2']});
+  expect(curl).toEqual([
+    "curl -sS --globoff --path-as-is 'http://localhost/list?per_page=1'  # 200; commands below have its next_cursor: put in what you get",
+    "curl -sS -i --globoff --path-as-is 'http://localhost/list?per_page=1&cursor=b2Zmc2V0'  # 200",
+  ]);
+});
+
 test('what has made the thing that a request searches by its fresh value is needed', () => {
   const title = (n: number) => ({$fresh: 'title', n});
   const steps: Step[] = [
