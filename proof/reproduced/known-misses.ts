@@ -7,6 +7,8 @@ export const KNOWN_MISSES: Readonly<Record<string, string>> = {
     '--only: writes are refused only after a day of them, which scenes of other rules send',
   'store issues-search-name-missing':
     'fixture and --only: no other request of the list succeeds, and the choice that it is served stays unproven',
+  'store order-external-read-stale':
+    'commands: earlier reads are left out, and the first one is what the server shows ever after',
   'store sessions-same-second-lost':
     'commands: a walk that was repeated is a loop, in which nobody can put in the cursor of the page before',
   'store update-password-255-refused':
