@@ -222,7 +222,7 @@ test('a link and headers of a response are put in from it, also where no part of
     },
   ];
   const url = 'http://localhost/depot/1?until=17&seal=405e00e8';
-  const put = {method: 'PUT', url, headers: {'x-ticket': '3dcced72'}, file: true};
+  const put = {method: 'PUT', url, headers: {'x-ticket': '3dcced72'}, file: true} as const;
   const {curl} = evidenceOf(
     preparedFor(steps),
     [sent('s1', 'POST', 201, {body: {upload_url: url}}), sent('s2', 'PUT', 200, {sent: put})],
@@ -262,7 +262,8 @@ test('a refused write to what the violation is about is needed: it may be what h
 
 test('a comment names what a hook is called with, but no response from which a number was counted', () => {
   const lacking = {$lacking: {of: 50, rows: {$from: 's1', at: '/data'}}};
-  const hook = {hook: true, sent: {method: 'CONTROL', url: 'seed', headers: {}, body: '{}'}};
+  const sentToHook = {method: 'CONTROL', url: 'seed', headers: {}, body: '{}'};
+  const hook = {hook: true, sent: sentToHook} as const;
   const lineOf = (args: Extract<Step, {step: 'control'}>['args']) =>
     evidenceOf(
       preparedFor([call('s1'), {step: 'control', id: 's2', verb: 'seed', args}, call('s3')]),
