@@ -12,7 +12,10 @@ import {timesIn} from './times-in.ts';
 /** What the run has seen of the values that a verb answered. */
 interface Seen {
   values: Set<string>;
-  /** Those behind which nothing was changed yet: a list that does not show them contradicts the hook. */
+  /**
+   * Those behind which nothing was changed yet: a list that does not show them, or a refusal of a credential after which
+   * no other hook was called, contradicts the hook.
+   */
   fresh: Set<string>;
   /** Whether a response has shown that the hook does what it answers. */
   isShown: boolean;
@@ -50,6 +53,7 @@ export class HookEvidence {
   /** Notes what a hook answered. */
   noteAnswer(verb: ControlVerb, answered: unknown): void {
     const {shownBy} = describedVerb(verb);
+    for (const [other, seen] of this.#seen) if (isCredential(other)) seen.fresh.clear();
     if (typeof shownBy !== 'object' || !isObject(answered)) return;
     const value = idText(answered['named' in shownBy ? shownBy.named : shownBy.accepted]);
     if (value === undefined) return;
@@ -122,6 +126,12 @@ export class HookEvidence {
   }
 }
 
+/** Whether a hook answers a credential, which a later hook may take away. */
+function isCredential(verb: ControlVerb): boolean {
+  const {shownBy} = describedVerb(verb);
+  return typeof shownBy === 'object' && 'accepted' in shownBy;
+}
+
 function verbOf(step: Step): ControlVerb | undefined {
   if (step.step === 'advance') return 'advance';
   return step.step === 'control' && step.verb in CONTROL_VERBS
@@ -131,12 +141,13 @@ function verbOf(step: Step): ControlVerb | undefined {
 
 /** Notes whether a credential that a hook answered was accepted. */
 function noteUse(seen: Seen, {sent: {headers, method, url}, status}: Exchange): void {
-  const used = Object.values(headers).some((header) =>
-    [...seen.values].some((value) => header.endsWith(value)),
+  const used = Object.values(headers).flatMap((header) =>
+    [...seen.values].filter((value) => header.endsWith(value)),
   );
-  if (!used || status === 0) return;
-  if (status === 401) seen.against ??= `${method} ${url} with it was answered 401`;
-  else seen.isShown = true;
+  if (!used.length || status === 0) return;
+  if (status !== 401) seen.isShown = true;
+  else if (used.some((value) => seen.fresh.has(value)))
+    seen.against ??= `${method} ${url} with it was answered 401`;
 }
 
 /** Notes whether a response shows a value that a hook answered, or accepts it in the path. */
