@@ -19,6 +19,21 @@ const LET_GO_ONCE = [
     fails: 'workspace.uploads.reservation-has-upload-headers',
     undecided: 0,
   },
+  {
+    api: 'store',
+    fault: 'deactivate-status-204',
+    rules: ['store.users.deactivate-answers-200', 'store.users.reactivated-leaves-the-deactivated'],
+    fails: 'store.users.deactivate-answers-200',
+    undecided: 0,
+  },
+  {
+    api: 'store',
+    fault: 'update-reactivates',
+    rules: ['store.users.deactivated-cannot-log-in', 'store.users.moves-are-the-listed-ones'],
+    fails: 'store.users.moves-are-the-listed-ones',
+    // Who is active again may log in: a consequence.
+    undecided: 1,
+  },
 ] as const;
 
 const certifier = new Certifier(loadSpecifications());

@@ -37,7 +37,7 @@ export function blockedByRefusal(
   const {rule, place} = mark;
   const blocked = {reason: blockedReason(rule, message), blockedBy: rule};
   const violation = violationBy(exchange, situation, run, services);
-  const outside = otherCause(exchange, run, services);
+  const outside = otherCause(exchange, situation, run, services);
   if (outside === undefined) return {...blocked, elsewhere: {rule, place, violation}};
   const reason = `${blocked.reason}; ${outside}`;
   return {...blocked, reason, elsewhere: {rule, place, violation, outside}};
@@ -66,15 +66,18 @@ function violationBy(
 /** What may explain a refusal besides the deployment; undefined if nothing does. */
 function otherCause(
   exchange: Exchange,
+  situation: string,
   {scene: {given, act}, races}: SceneRun,
   services: RunServices,
 ): string | undefined {
-  const {step, as, status, situations, profileMismatch} = exchange;
+  const {step, as, status, situations, documented, profileMismatch} = exchange;
   const steps = [...everyStep([...given, ...act])];
   const sent = steps.findIndex(({id}) => id === step);
   if (status < 400 && situations.length > 0) return 'the document names that answer, too';
   if (unusable(exchange) !== undefined) return 'it was not the deployment that refused it';
-  if (profileMismatch) return `the profile may be wrong: ${profileMismatch.line}`;
+  // A line of which neither reading is a success does not explain a refusal.
+  if (profileMismatch && (documented.includes(situation) || !situations.length))
+    return `the profile may be wrong: ${profileMismatch.line}`;
   if (sent < 0 || races.has(step)) return 'other requests were sent at the same moment';
   if (situations.some((one) => SPENT.includes(one))) return 'an allowance may be used up';
   const isForbidden = status === 401 || status === 403;
