@@ -73,7 +73,7 @@ const expectOneSpent = (before: Exchange, race: Exchange[], after: Exchange): Ju
       leftIn(after),
       leftIn(before) - 1,
       'race-spent-twice',
-      race[1],
+      after,
       '`publications_left` after the race',
     ),
   );
@@ -284,7 +284,7 @@ export const allowance: Check[] = [
           leftIn(after),
           leftIn(before),
           'repetition-spent',
-          again,
+          after,
           '`publications_left` after the repetition',
         ),
         () =>
