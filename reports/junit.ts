@@ -4,7 +4,8 @@ import {acceptedRules, exceptionText} from './exceptions.ts';
 import {effortLines} from './effort.ts';
 import {attemptsText, commandLines, commandText, problemsAt, problemText} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {absentFeatureLines, outcome, targetLine} from './summary.ts';
+import {headingOf} from './heading.ts';
+import {absentFeatureLines, outcome} from './summary.ts';
 import {visible, withVisibleTexts} from './visible.ts';
 
 /** Escapes XML. Characters that XML does not allow were replaced before. */
@@ -144,9 +145,12 @@ function document(name: string, suites: readonly Suite[], shared: Shared): strin
 
 /** What a reader of a single suite has to know about the run. */
 function propertiesOf(record: RunRecord): string {
+  const {verdict, outcome: result, tested, target} = headingOf(record);
   const properties: [name: string, value: string][] = [
-    ['target', targetLine(record)],
-    ['result', outcome(record)],
+    ['verdict', verdict],
+    ['result', result],
+    ['tested', tested],
+    ['target', target],
     ['selection', selectionText(record) ?? 'the whole catalogue'],
     ['effort', effortText(record)],
     ...absentApis(record).map((absent): [string, string] => ['not tested', absentText(absent)]),
