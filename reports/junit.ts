@@ -43,8 +43,8 @@ interface Case {
   name: string;
   /** How long the requests took that decided it; 0 for what is no rule. */
   seconds?: number;
-  /** The result of a rule; absent if it passed or differs. */
-  result?: {element: Element; message: string; text?: string};
+  /** The result of a rule; absent if it passed or differs. `verdict` is that of a rule. */
+  result?: {element: Element; verdict?: Verdict; message: string; text?: string};
   /** What a passed test says: how a rule that the document only implies differs. */
   output?: string;
 }
@@ -70,7 +70,7 @@ function caseOf(rule: RuleVerdict, record: RunRecord): Case {
   }
   const element = ELEMENTS[rule.verdict];
   const text = element === 'failure' ? {text: failureText(rule)} : {};
-  return {...base, result: {element, message, ...text}};
+  return {...base, result: {element, verdict: rule.verdict, message, ...text}};
 }
 
 /**
@@ -188,8 +188,10 @@ function caseText({classname, name, seconds = 0, result, output}: Case): string 
   if (output !== undefined)
     return `    <testcase ${attributes}>\n      <system-out>${escape(output)}</system-out>\n    </testcase>\n`;
   if (!result) return `    <testcase ${attributes}/>\n`;
-  const {element, message, text} = result;
-  const opening = `<${element} message="${escape(message)}"`;
+  const {element, verdict, message, text} = result;
+  // Maven's reader takes a failure or an error without a type for none.
+  const type = element === 'skipped' ? '' : ` type="${verdict ?? 'run'}"`;
+  const opening = `<${element}${type} message="${escape(message)}"`;
   const inner = text === undefined ? `${opening}/>` : `${opening}>${escape(text)}</${element}>`;
   return `    <testcase ${attributes}>\n      ${inner}\n    </testcase>\n`;
 }
