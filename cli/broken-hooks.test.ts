@@ -109,8 +109,6 @@ test.each<
     ['sign-in', 'is-signed-in', 'advance'],
   ],
   ['mint-key', () => ({key: 'key-of-nobody'}), ['workspace/access'], ['mint-key']],
-  ['leave-places', () => ({}), ['workspace/account'], ['leave-places']],
-  ['leave-runs', () => ({}), ['workspace/runs', 'workspace/usage'], ['leave-runs']],
   [
     'complete-payment',
     () => ({redirect: null, order_status: 'approved'}),
@@ -139,4 +137,11 @@ test.each<
   const named = rules.filter(({reason}) => reason?.includes(`the hook ${verb} is broken`));
   expect(named).not.toEqual([]);
   expect(brokenHooks?.map((hook) => hook.verb)).toEqual([verb]);
+});
+
+test('a hook whose figure the account never shows is named, and fails nobody', async () => {
+  const verb = 'leave-places';
+  const {rules, brokenHooks} = await certified({[verb]: () => ({})}, ['workspace/account'], [verb]);
+  expect(rules.filter(({verdict}) => verdict === 'failed')).toEqual([]);
+  expect(brokenHooks).toEqual([{verb, problem: expect.stringContaining('still shows')}]);
 });

@@ -63,8 +63,15 @@ export class HookEvidence {
     this.#limitsFollow = limitsFollow;
   }
 
-  /** The hooks that are broken, with what shows it: those whose answer is none, and those that explain a failure. */
+  /**
+   * The hooks that are broken, with what shows it: those whose answer is none, those that explain a failure, and those
+   * of which a figure of the API never showed what they claimed.
+   */
   get broken(): BrokenHookRecord[] {
+    for (const verb of this.#figures.keys()) {
+      const against = this.#against(verb);
+      if (against !== undefined) this.#broken.set(verb, problemText(against));
+    }
     return [...this.#broken].map(([verb, problem]) => ({verb, problem}));
   }
 
@@ -118,7 +125,7 @@ export class HookEvidence {
       const verb = verbOf(step);
       const against = verb && this.#against(verb);
       if (verb === undefined || against === undefined) continue;
-      const problem = `no response of this run shows that it did what it answered (${against})`;
+      const problem = problemText(against);
       this.#broken.set(verb, problem);
       return {reason: `the hook ${verb} is broken: ${problem}`};
     }
@@ -176,6 +183,9 @@ export class HookEvidence {
     return seen;
   }
 }
+
+const problemText = (against: string): string =>
+  `no response of this run shows that it did what it answered (${against})`;
 
 const againstText = (moved: number, request: string, time: string): string =>
   `after a move by ${Math.round(moved / 60_000)} min, ${request} showed ${time}`;
