@@ -14,7 +14,7 @@ export async function certifyVariants(options: Options): Promise<void> {
     variantTrials({
       api,
       names: variantsChosen(api, options),
-      together: options.together,
+      groups: groupsChosen(options),
       hooks: hooksOf(options),
       words,
       seed: wholeNumber(options.seed, '--seed'),
@@ -36,6 +36,10 @@ function variantsChosen(api: Api, {only}: Options): string[] {
   if (!only.length) return known;
   return only.filter((names) => names.split('+').every((name) => known.includes(name)));
 }
+
+/** To how many servers the variants are dealt out. */
+const groupsChosen = ({groups}: Options): number | undefined =>
+  groups === undefined ? undefined : wholeNumber(groups, '--groups');
 
 /** The chapters that `--chapter` names. @throws UsageError for one that no API has */
 function chaptersChosen({chapter}: Options): string[] {

@@ -17,7 +17,7 @@ export const readOptions = () =>
       only: {type: 'string', multiple: true, default: []},
       correct: {type: 'boolean', default: false},
       variants: {type: 'boolean', default: false},
-      together: {type: 'boolean', default: false},
+      groups: {type: 'string'},
       words: {type: 'string', default: 'named'},
       seed: {type: 'string', default: '1'},
       chapter: {type: 'string', multiple: true, default: []},

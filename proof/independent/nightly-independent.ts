@@ -13,7 +13,7 @@
  *     --only NAME             one fault, or one variant; can be repeated; `a+b`: two variants at once
  *     --correct               servers without a fault: seeds, credentials, hooks, first and second run
  *     --variants              servers with one conforming variant after the other
- *     --together              with --variants: all of them on one server
+ *     --groups N              with --variants: all of them, dealt out by turns to N servers (each has its own)
  *     --words W               with --variants: the profile is named, silent or speechless (named)
  *     --seed N                with --variants: the seed (1)
  *     --chapter C             with --variants: rules of one chapter (`orders`); can be repeated

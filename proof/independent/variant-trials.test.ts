@@ -5,7 +5,6 @@ import {isAccused, variantTrials, type VariantChoice} from './variant-trials.ts'
 const choice: VariantChoice = {
   api: 'store',
   names: ['chunked', 'zone-utc'],
-  together: false,
   hooks: [true, false],
   words: 'named',
   seed: 1,
@@ -29,10 +28,11 @@ test('each variant has a server with hooks and one without', () => {
   ]);
 });
 
-test('variants together have one server, and none have none', () => {
-  const together = variantTrials({...choice, together: true, hooks: [true]});
-  expect(together.map(({variants}) => variants)).toEqual([['chunked', 'zone-utc']]);
-  expect(variantTrials({...choice, together: true, names: []})).toEqual([]);
+test('variants are dealt out to servers by turns, and none have none', () => {
+  const three = {...choice, names: ['chunked', 'zone-utc', 'type-plain'], hooks: [true]};
+  const dealt = variantTrials({...three, groups: 2}).map(({variants}) => variants);
+  expect(dealt).toEqual([['chunked', 'type-plain'], ['zone-utc']]);
+  expect(variantTrials({...choice, groups: 1, names: []})).toEqual([]);
 });
 
 test('a failed rule is a finding, and so are more than five undecided ones', () => {

@@ -11,8 +11,8 @@ const MOST_UNDECIDED = 5;
 export interface VariantChoice {
   api: Api;
   names: string[];
-  /** All of them on one server, where none contradicts another: quick. */
-  together: boolean;
+  /** To how many servers they are dealt out; each has its own if left out. */
+  groups?: number | undefined;
   /** With hooks, without, or both. */
   hooks: boolean[];
   words: Words;
@@ -30,12 +30,20 @@ export function variantsOf(api: Api): string[] {
 
 /** A trial of a server for each variant, with and without hooks; `a+b`: both on one server. */
 export function variantTrials(choice: VariantChoice): Trial[] {
-  const {api, names, together, hooks, words, seed, chapters} = choice;
+  const {api, names, groups, hooks, words, seed, chapters} = choice;
   if (!names.length) return [];
-  const servers = together ? [names] : names.map((name) => name.split('+'));
+  const servers = groups ? dealtOut(names, groups) : names.map((name) => name.split('+'));
   const all = {api, credentials: 'all', seed, runs: 1, words} as const;
   const base = chapters.length ? {...all, chapters} : all;
   return servers.flatMap((variants) => hooks.map((one) => ({...base, variants, hooks: one})));
+}
+
+/** By turns: neighbours in the file often answer the same question in different ways, and so are not on one server. */
+function dealtOut(names: readonly string[], groups: number): string[][] {
+  const servers = Array.from({length: groups}, (_, server) =>
+    names.filter((_name, index) => index % groups === server),
+  );
+  return servers.filter((some) => some.length > 0);
 }
 
 /** Whether a run on a conforming server accuses it, or leaves too much undecided. */
@@ -45,8 +53,7 @@ export function isAccused({notGreen, unfinished}: Certification): boolean {
 }
 
 function nameOf({variants = [], hooks}: Trial): string {
-  const name = variants.length > 3 ? `${variants.length} variants together` : variants.join(' + ');
-  return `${name}, ${hooks ? 'with' : 'without'} hooks`;
+  return `${variants.join('+')}, ${hooks ? 'with' : 'without'} hooks`;
 }
 
 /** What a run said of a server with a variant: each failed rule, and what is undecided. */

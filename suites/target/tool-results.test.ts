@@ -56,6 +56,9 @@ describe('what a tool brings is found (NS-WS-46)', () => {
       codec.decodeTool('getAccountUsage', false, successIn(text('One run today.'))).unread,
     ).toContain('getAccountUsage');
     expect(
+      codec.decodeTool('downloadFile', false, successIn(text('It is on the shelf.'))).unread,
+    ).toContain('downloadFile');
+    expect(
       codec.decodeTool('getAccountUsage', false, successIn({content: []})).unread,
     ).toBeUndefined();
   });

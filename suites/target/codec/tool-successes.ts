@@ -32,7 +32,9 @@ export function decodeToolSuccess(
   const isRedirect = success.statuses.includes(302);
   const location = isRedirect ? linkIn(result) : undefined;
   const line = unknownPlace(effective, operation, body);
-  const isUnread = !isRedirect && !showsOperation(effective, operation, body);
+  const isUnread = isRedirect
+    ? location === undefined && !isObject(result)
+    : !showsOperation(effective, operation, body);
   if (!isUnread) for (const line of confirmed) effective.lines.confirm(line);
   return {
     situations,
