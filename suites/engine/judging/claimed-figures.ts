@@ -1,6 +1,6 @@
 import type {ClaimedFigure} from '../../../spec/control/verb-description.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {at, idText, isObject} from '../../../spec/json.ts';
+import {at, idText} from '../../../spec/json.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
 
 /** What a hook said that a figure of the API is now. */
@@ -42,22 +42,31 @@ export class ClaimedFigures {
   }
 
   /** @returns what a response says of an earlier call, if it says anything */
-  noteResponse({op, as, status, body, sentAt, sent: {method, url}}: Exchange): Shown | undefined {
-    const {in: reads, at: pointer, minus, of} = this.#claimed;
-    const id = of === 'role' ? as : idText(at(body, '/id'));
-    const isRead = reads.includes(op) && isSuccessStatus(status) && isObject(body);
-    if (method !== 'GET') this.#forget(of === 'role' ? as : undefined);
-    if (id === undefined || !(isRead || (of !== 'role' && isSuccessStatus(status))))
-      return undefined;
-    const [shown, taken] = [at(body, pointer), minus === undefined ? 0 : at(body, minus)];
-    const value = typeof shown === 'number' ? shown - Number(taken) : shown;
-    if (value === undefined) return undefined;
+  noteResponse(exchange: Exchange): Shown | undefined {
+    const {as, body, sentAt, sent} = exchange;
+    const isOfRole = this.#claimed.of === 'role';
+    if (sent.method !== 'GET') this.#forget(isOfRole ? as : undefined);
+    const id = isOfRole ? as : idText(at(body, '/id'));
+    const value = this.#figureIn(exchange);
+    if (id === undefined || value === undefined) return undefined;
     this.#last.set(id, value);
     const claim = this.#claims.get(id);
-    if (value === claim?.wanted) return {isShown: true};
-    const isRecent = claim !== undefined && sentAt - claim.sentAt < MAX_AGE_MS;
-    if (!isRecent || value !== claim.before || method !== 'GET') return undefined;
-    return {isShown: false, got: `${method} ${url} still shows ${String(value)}`};
+    if (!claim) return undefined;
+    if (value === claim.wanted) return {isShown: true};
+    const isUnmoved = value === claim.before && sentAt - claim.sentAt < MAX_AGE_MS;
+    return isUnmoved
+      ? {isShown: false, got: `GET ${sent.url} still shows ${String(value)}`}
+      : undefined;
+  }
+
+  /** The figure that a response shows; the creation of a subject shows its first one. */
+  #figureIn({op, status, body, sent}: Exchange): unknown {
+    const {of, in: reads, at: pointer, minus} = this.#claimed;
+    const isCreation = of !== 'role' && sent.method !== 'GET';
+    if (!isSuccessStatus(status) || !(isCreation || reads.includes(op))) return undefined;
+    const shown = at(body, pointer);
+    if (minus === undefined || typeof shown !== 'number') return shown;
+    return shown - Number(at(body, minus));
   }
 
   /** Forgets what was claimed, since a request may have changed it. */
