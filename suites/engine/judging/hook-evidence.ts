@@ -142,7 +142,8 @@ export class HookEvidence {
   }
 
   /** Compares the times in a response to a request that made something with the clock that was moved. */
-  #noteTimes({sentAt, status, sent, wire, body, headers}: Exchange): void {
+  #noteTimes(exchange: Exchange): void {
+    const {sentAt, sent, wire, body, headers} = exchange;
     const moved = this.#clock?.moved ?? 0;
     const beginnings = this.#newBeginnings(body);
     if (moved < MIN_SHORT_MOVE_MS) return;
@@ -153,7 +154,7 @@ export class HookEvidence {
     const times = timesIn(text);
     const isNear = (time: number, clock: number): boolean =>
       time >= clock - TOLERANCE_MS && time <= clock + MAX_VALIDITY_MS;
-    const isNew = !['GET', 'HEAD'].includes(sent.method) && isSuccessStatus(status);
+    const isNew = mayHaveMade(exchange);
     if (moved < MIN_MOVED_MS) {
       if (isNew)
         noteBeginnings(seen, beginnings, {there, here, request: `${sent.method} ${sent.url}`});
@@ -183,6 +184,10 @@ export class HookEvidence {
     return seen;
   }
 }
+
+/** Whether a request may have made something. */
+const mayHaveMade = ({sent, status}: Exchange): boolean =>
+  !['GET', 'HEAD'].includes(sent.method) && isSuccessStatus(status);
 
 const problemText = (against: string): string =>
   `no response of this run shows that it did what it answered (${against})`;
