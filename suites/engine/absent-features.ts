@@ -4,6 +4,7 @@ import {isSuccessStatus} from '../../spec/status.ts';
 import type {Step} from '../../spec/step.ts';
 import {Blocked} from './sending/blocked.ts';
 import {execute} from './sending/execute.ts';
+import {inEnvironment} from './in-environment.ts';
 import {Interrupted} from './interruption.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 
@@ -18,9 +19,8 @@ const NOTHING_THERE = new Set([0, 404, 405, 410, 501]);
  */
 export async function absentFeatures(services: RunServices): Promise<AbsentFeature[]> {
   const {target, signal} = services;
-  const names = (target.absentFeatures ?? []).filter((name) => FEATURES[name]);
   const found: AbsentFeature[] = [];
-  for (const feature of names) {
+  for (const feature of target.absentFeatures ?? []) {
     const {name, optional, ...more} = FEATURES[feature] as Feature;
     const step = stepOf(more);
     const exchange = step && !signal?.aborted ? await seen(step, services) : undefined;
@@ -39,11 +39,11 @@ export async function absentFeatures(services: RunServices): Promise<AbsentFeatu
 function stepOf({
   api,
   isMcp,
-  shownBy,
-}: Pick<Feature, 'api' | 'isMcp' | 'shownBy'>): Step | undefined {
+  showingRead,
+}: Pick<Feature, 'api' | 'isMcp' | 'showingRead'>): Step | undefined {
   if (isMcp) return {step: 'tools', id: LOOK, as: 'nobody'};
-  if (shownBy === undefined) return undefined;
-  return {step: 'call', id: LOOK, api, op: shownBy, as: api === 'store' ? 'admin' : 'full'};
+  if (showingRead === undefined) return undefined;
+  return {step: 'call', id: LOOK, api, op: showingRead, as: api === 'store' ? 'admin' : 'full'};
 }
 
 /** The MCP server is there if it asks for a credential; an operation, if it succeeds. */
@@ -51,15 +51,14 @@ const shows = ({interface: mcp, status}: Exchange): boolean =>
   mcp ? !NOTHING_THERE.has(status) : isSuccessStatus(status);
 
 async function seen(step: Step, services: RunServices): Promise<Exchange | undefined> {
-  const environment = await services.target.open(LOOK);
   try {
-    const context = contextFor(services, environment, labelFor(services, LOOK, 1));
-    const {results} = await execute([step], context);
-    return results.get(LOOK)?.[0];
+    return await inEnvironment(services.target, LOOK, async (environment) => {
+      const context = contextFor(services, environment, labelFor(services, LOOK, 1));
+      const {results} = await execute([step], context);
+      return results.get(LOOK)?.[0];
+    });
   } catch (error) {
     if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
     return undefined;
-  } finally {
-    await environment.close().catch(() => undefined);
   }
 }

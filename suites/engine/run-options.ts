@@ -3,6 +3,7 @@ import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {
   Coverage,
+  BrokenHookRecord,
   HookFailure,
   RoundsPlayed,
   RuleVerdict,
@@ -14,6 +15,7 @@ import type {Role} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/passive/conform.ts';
 import type {ClassAssigner} from '../values/assign-classes.ts';
+import type {ErasSeen} from '../target/tool-revisions.ts';
 import type {Target} from '../target/target.ts';
 import type {DecidedCheck} from './verdicts/place-results.ts';
 import type {StandingFailure} from './verdicts/group.ts';
@@ -122,6 +124,8 @@ export interface RunOptions {
   timeout?: number;
   /** Roles of a shared target whose credentials are unconfirmed. */
   doubtfulRoles?: RoleDoubts;
+  /** Which eras of MCP the server speaks, as far as was seen before the run. */
+  eras?: ErasSeen;
   /** The pacer of a shared target. It has counted earlier requests, since the limits count them as well. */
   pacer?: Pacer;
   /** The outstanding undos of hooks of a shared target; absent if there are none yet. */
@@ -162,4 +166,6 @@ export interface RunResult {
   absent?: AbsentFeature[];
   /** Hooks that could not be undone. */
   hooksNotUndone?: HookFailure[];
+  /** Hooks that are broken. */
+  brokenHooks?: BrokenHookRecord[];
 }

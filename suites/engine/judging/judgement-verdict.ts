@@ -81,7 +81,7 @@ function blockingOf(
     ...run.mixedUp,
   ]);
   const shown = run.exchanges.findLast(({step}) => step === violation.step);
-  const outside = shown && otherCause(shown, run, services);
+  const outside = shown && otherCause(shown, run, services, violation.wanted?.[0]);
   const place = `where ${own} needs it`;
   const elsewhere = {rule, place, violation: seen, ...(outside !== undefined && {outside})};
   const reason = outside === undefined ? inconclusive : `${inconclusive}; ${outside}`;

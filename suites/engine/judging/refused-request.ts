@@ -39,7 +39,7 @@ export function blockedByRefusal(
   const {rule, place} = mark;
   const blocked = {reason: blockedReason(rule, message), blockedBy: rule};
   const violation = violationBy(exchange, situation, run, services);
-  const outside = isNamed(exchange) ? NAMED : otherCause(exchange, run, services);
+  const outside = isNamed(exchange) ? NAMED : otherCause(exchange, run, services, situation);
   if (outside === undefined) return {...blocked, elsewhere: {rule, place, violation}};
   const reason = `${blocked.reason}; ${outside}`;
   return {...blocked, reason, elsewhere: {rule, place, violation, outside}};
@@ -71,17 +71,24 @@ const isNamed = ({status, situations}: Exchange): boolean =>
 
 const NAMED = 'the document names that answer, too';
 
-/** What may explain a response besides the deployment; undefined if nothing does. */
+/**
+ * What may explain a response besides the deployment; undefined if nothing does.
+ * @param situation what was needed, if one is known
+ */
 export function otherCause(
   exchange: Exchange,
   {scene: {given, act}, races}: Pick<SceneRun, 'scene' | 'races'>,
   {doubtfulRoles}: Pick<RunServices, 'doubtfulRoles'>,
+  situation?: string,
 ): string | undefined {
-  const {step, as, status, situations, profileMismatch} = exchange;
+  const {step, as, status, situations, documented, profileMismatch} = exchange;
   const steps = [...everyStep([...given, ...act])];
   const sent = steps.findIndex(({id}) => id === step);
   if (unusable(exchange) !== undefined) return 'it was not the deployment that refused it';
-  if (profileMismatch) return `the profile may be wrong: ${profileMismatch.line}`;
+  const isNeither = situation !== undefined && !documented.includes(situation);
+  // A line of which neither reading is a success does not explain a refusal.
+  if (profileMismatch && !(isNeither && situations.length))
+    return `the profile may be wrong: ${profileMismatch.line}`;
   if (sent < 0 || races.has(step)) return 'other requests were sent at the same moment';
   if (situations.some((one) => SPENT.includes(one))) return 'an allowance may be used up';
   const doubt = doubtfulRoles.get(as as Role);

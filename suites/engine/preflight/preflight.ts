@@ -4,6 +4,7 @@ import type {Role} from '../../../spec/step.ts';
 import {HttpClient, type Reply} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
 import type {Target} from '../../target/target.ts';
+import {ErasSeen} from '../../target/tool-revisions.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
 import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
@@ -40,6 +41,8 @@ export interface PreflightOptions {
   timeout?: number;
   /** The agents that the run needs (`agentsOf`). */
   agents?: ReadonlySet<Role>;
+  /** Notes which eras of MCP the server speaks. */
+  eras?: ErasSeen;
   /** Ends the verification; nothing was created yet. */
   signal?: AbortSignal;
   /** Called with a sentence about every request that had to be sent again. */
@@ -59,8 +62,9 @@ export interface PreflightOptions {
 export async function preflight(
   target: Target,
   specifications: Record<Api, Specification>,
-  {clock, pacer, timeout, agents = new Set(), repeated, notice, signal}: PreflightOptions,
+  {clock, pacer, timeout, agents = new Set(), eras = new ErasSeen(), ...more}: PreflightOptions,
 ): Promise<RoleDoubts> {
+  const {repeated, notice, signal} = more;
   const client = new HttpClient(timeout, signal, target.proxies);
   const environment = await target.open('preflight');
   const workspaces = new ShownWorkspaces();
@@ -76,7 +80,7 @@ export async function preflight(
     const {workspace, store} = specifications;
     const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
     const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api));
-    const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
+    const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender, eras);
     for (const [role, doubt] of [...ofRoles, ...ofAgents]) noteDoubt(ofTenants, role, doubt);
     return ofTenants;
   } finally {
