@@ -1,4 +1,5 @@
 import type {Check} from '../check.ts';
+import {ErasSeen} from '../target/tool-revisions.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {absentFeatures} from './absent-features.ts';
 import {cleanUp, leftInUse, releaseHooks} from './cleaning/clean-up.ts';
@@ -53,11 +54,13 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
   const needed = agentsOf(runnableSteps([...prepared, ...allOf(supporting)]));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
   const repeated: string[] = [];
+  const eras = new ErasSeen();
   const verify = () =>
     preflight(target, specifications, {
       clock,
       pacer,
       agents,
+      eras,
       repeated: (text) => repeated.push(text),
       notice,
       ...(timeout !== undefined && {timeout}),
@@ -66,7 +69,7 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
   const doubtfulRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
   await ensurePublicationAllowance(options, prepared, pacer, undos);
-  const result = await run({...options, pacer, undos, doubtfulRoles}, planned);
+  const result = await run({...options, pacer, undos, doubtfulRoles, eras}, planned);
   return {...result, ...(repeated.length && {repeatedAtFirst: repeated})};
 }
 

@@ -27,7 +27,7 @@ import {ToolSessions} from './sending/tool-sessions.ts';
 /** Creates the services of a run. Their HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, onExchange} = options;
-  const {onInterruptedCleanUp, hardStop} = options;
+  const {onInterruptedCleanUp, hardStop, eras = new ErasSeen()} = options;
   const lines = new LineEvidence();
   const codecs = {
     workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
@@ -35,7 +35,7 @@ export function startServices(options: RunOptions): RunServices {
   };
   const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
   const ledger = ledgerOf(target, nonce);
-  const shared = target.shared ? sharedServices(options, codecs) : undefined;
+  const shared = target.shared ? sharedServices(options, codecs, eras) : undefined;
   return {
     specifications,
     target,
@@ -47,7 +47,7 @@ export function startServices(options: RunOptions): RunServices {
     lines,
     mixedUp: new MixedUpLines(target, specifications),
     conformance: options.conformance ?? conformanceOf(specifications, target),
-    eras: new ErasSeen(),
+    eras,
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
@@ -76,6 +76,7 @@ function ledgerOf({creations, secrets = []}: RunOptions['target'], nonce?: strin
 function sharedServices(
   {pacer: given, clock, target, undos}: RunOptions,
   codecs: RunServices['codecs'],
+  eras: ErasSeen,
 ): RunServices['sharedTarget'] {
   const cache = new RequestCache({
     method: (call) => call.method ?? codecs[call.api].operation(call.op).method,
@@ -88,7 +89,7 @@ function sharedServices(
     rateLimitRetry: new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`)),
     consistencyWait: new ConsistencyWait(mayWait),
     cache,
-    sessions: new ToolSessions(),
+    sessions: new ToolSessions(eras),
     undos: undos ?? new HookUndos(target.undos),
     lists: new ListsSeen(),
     renewals: new RenewalsSeen(),

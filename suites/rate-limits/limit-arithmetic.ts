@@ -6,7 +6,8 @@ import {expectOutcome, undecided, nothing} from '../judge.ts';
 import {unusable} from '../unusable.ts';
 import {isFromGateway} from '../gateway.ts';
 import {endsInErrors, servedCount} from './expect-limits.ts';
-import {isCountedRightly, MAX_REQUESTS_A_MINUTE, spanOf} from './limit-kinds.ts';
+import {isCountedRightly, MAX_REQUESTS_A_MINUTE} from './limit-kinds.ts';
+import {spanOf} from '../ages.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {isUsedByOthers} from './shared-credential.ts';
 

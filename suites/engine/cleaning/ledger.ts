@@ -48,8 +48,8 @@ export class Ledger {
    * @param body of the response, in canonical names
    */
   recordCreation(request: CreatingRequest, body: unknown): void {
-    const {operation} = request;
-    for (const created of this.#creations.showList(operation, body)) this.#allow(created);
+    const {operation, by} = request;
+    for (const created of this.#creations.showList(operation, body, by)) this.#allow(created);
     const {id: pointer} = operation.creates ?? {};
     const id = pointer === undefined ? undefined : idText(at(body, pointer));
     this.#creations.succeed(request, id);
