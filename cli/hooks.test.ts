@@ -160,8 +160,6 @@ test('a hook that does not know a verb leaves its rule unexercised, and nothing 
       ),
     },
   ]);
-  expect(supply[0]?.what).toMatch(
-    /^give a hook for `configure-reader` \(hooks\.configure-reader\): the hook .* answered 404/,
-  );
+  expect(supply[0]?.what).toMatch(/^repair hooks\.configure-reader: the hook .* answered 404/);
   expect(hooksNotUndone).toBeUndefined();
 });

@@ -216,7 +216,9 @@ test('`presscheck clean` touches nothing of a run that is still going on, and sa
   const clean = started(['clean'], target);
   expect(await clean.ended).toBe(5);
   expect(await clean.err).toMatch(
-    new RegExp(`run [a-z0-9]{6} is still going on \\(pid ${run.child.pid}\\); nothing of it was touched`),
+    new RegExp(
+      `run [a-z0-9]{6} is still going on \\(pid ${run.child.pid}\\); nothing of it was touched`,
+    ),
   );
   expect(await clean.out).toBe('');
   expect([requests, inUse(target.mock)]).toEqual(before);

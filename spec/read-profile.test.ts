@@ -76,7 +76,7 @@ test.each<[complaint: RegExp, value: unknown]>([
   ],
   [/rows\.listPublications: has to be \{at/, {rows: {listPublications: '/data'}}],
   [
-    /rows\.listPublication: there is no such operation; there are .*listPublications/,
+    /rows\.listPublication: there is no such operation; the nearest are .*listPublications/,
     {rows: {listPublication: {at: '/data'}}},
   ],
   [/rows\.constructor: there is no such operation/, {rows: {constructor: {at: '/data'}}}],
@@ -152,7 +152,7 @@ test.each<[complaint: RegExp, value: unknown]>([
   [/outcomes\.unauthenticated: has to be \{status/, {outcomes: {unauthenticated: {status: []}}}],
   [/outcomes\.unauthenticated: has to be \{status/, {outcomes: {unauthenticated: {reasons: 'x'}}}],
   [
-    /choices\.NS-WS-9999: the document leaves no such point open; there are NS-WS-01/,
+    /choices\.NS-WS-9999: the document leaves no such point open; the nearest are NS-WS-\d\d, NS-WS-\d\d, NS-WS-\d\d; docs\/configuration\.md lists them$/,
     {choices: {'NS-WS-9999': 'x'}},
   ],
   [

@@ -1,6 +1,7 @@
 import type {HookFailure} from '../../../spec/run-record.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
+import {atLine} from '../../target/at-line.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import {QuotaUsedUp} from '../../target/unreachable.ts';
 import {HookUndos} from '../cleaning/hook-undos.ts';
@@ -73,10 +74,10 @@ const hasEnded = ({mayGoOn}: EarlierRun): boolean => mayGoOn === undefined;
 /** @throws UsageError for a hook that could not be undone */
 function requireUndone([first]: HookFailure[], target: Target): void {
   if (!first) return;
-  throw new UsageError(
+  const message =
     `hooks.${first.verb}: an interrupted earlier run left a change that cannot be undone ` +
-      `(${callText(first)}): ${redactionOf(target).text(first.problem)}`,
-  );
+    `(${callText(first)}): ${redactionOf(target).text(first.problem)}`;
+  throw new UsageError(atLine(target, `/hooks/${first.verb}`, message));
 }
 
 /** Calls the hook `reset`. @throws UsageError if it fails */
@@ -84,7 +85,8 @@ async function reset(target: Target, environment: Environment): Promise<void> {
   try {
     await environment.control('reset', {});
   } catch (error) {
-    throw new UsageError(`hooks.reset: ${redactionOf(target).text((error as Error).message)}`);
+    const message = `hooks.reset: ${redactionOf(target).text((error as Error).message)}`;
+    throw new UsageError(atLine(target, '/hooks/reset', message));
   }
 }
 

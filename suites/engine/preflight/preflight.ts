@@ -76,7 +76,7 @@ export async function preflight(
       verified.push(...(await verifyRole(role, probes, verified, verification)));
     const {workspace, store} = specifications;
     const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
-    const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api));
+    const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api), target);
     const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender, eras);
     return new Map([...ofTenants, ...ofRoles, ...ofAgents]);
   } finally {
