@@ -130,5 +130,6 @@ test.each<
     rules.filter(({verdict}) => verdict === 'failed').map(({rule, reason}) => [rule, reason]),
   ).toEqual([]);
   const named = rules.filter(({reason}) => reason?.includes(`the hook ${verb} is broken`));
+  expect(rules.filter(({reason}) => reason?.includes(`control ${verb}`))).toEqual([]);
   expect(named).not.toEqual([]);
 });

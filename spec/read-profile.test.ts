@@ -76,7 +76,7 @@ test.each<[complaint: RegExp, value: unknown]>([
   ],
   [/rows\.listPublications: has to be \{at/, {rows: {listPublications: '/data'}}],
   [
-    /rows\.listPublication: there is no such operation; the nearest are .*listPublications/,
+    /rows\.listPublication: there is no such operation; there are .*listPublications/,
     {rows: {listPublication: {at: '/data'}}},
   ],
   [/rows\.constructor: there is no such operation/, {rows: {constructor: {at: '/data'}}}],

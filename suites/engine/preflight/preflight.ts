@@ -53,7 +53,7 @@ export interface PreflightOptions {
  * credential that can do more than its role breaks a rule, unless it is not of its role: the rule fails, and no
  * other rule uses the credential. If a key deviates at a single operation, the rules find that.
  * @returns the doubtful roles
- * @throws UsageError for a wrong address, and for a main credential that is refused everywhere
+ * @throws UsageError for an address at which something else than the API answers, and for a main credential that is refused everywhere
  * @throws Unreachable if nothing responds, or something else than the deployment
  */
 export async function preflight(
