@@ -27,12 +27,12 @@ import {ToolSessions} from './sending/tool-sessions.ts';
 /** Creates the services of a run. Their HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, onExchange} = options;
-  const {onInterruptedCleanUp, hardStop, eras = new ErasSeen()} = options;
+  const {onInterruptedCleanUp, hardStop, onHook} = options;
+  const eras = erasOf(options);
   const lines = new LineEvidence();
-  const codecs = {
-    workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
-    store: new Codec(specifications.store.contract, target.profile('store'), lines),
-  };
+  const codecOf = (api: 'workspace' | 'store'): Codec =>
+    new Codec(specifications[api].contract, target.profile(api), lines);
+  const codecs = {workspace: codecOf('workspace'), store: codecOf('store')};
   const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
   const ledger = ledgerOf(target, nonce);
   const shared = target.shared ? sharedServices(options, codecs, eras) : undefined;
@@ -62,9 +62,12 @@ export function startServices(options: RunOptions): RunServices {
     ...(hardStop && {hardStop}),
     ...(options.isRehearsal && {isRehearsal: options.isRehearsal}),
     ...(onExchange && {onExchange}),
-    ...(options.onHook && {onHook: options.onHook}),
+    ...(onHook && {onHook}),
   };
 }
+
+/** What earlier requests have shown of the server of MCP. */
+const erasOf = ({eras = new ErasSeen()}: RunOptions): ErasSeen => eras;
 
 /** The ledger of a run, which knows the secrets of the target and keeps what a shared one is left with. */
 function ledgerOf({creations, secrets = []}: RunOptions['target'], nonce?: string): Ledger {

@@ -4,7 +4,7 @@ import {UsageError} from '../../../spec/usage-error.ts';
 import {atLine} from '../../target/at-line.ts';
 import type {Target} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
-import {doubtAbout, type RoleDoubt} from './role-doubt.ts';
+import {doubtAbout, noteDoubt, type RoleDoubt} from './role-doubt.ts';
 import {deviationIn, deviationOf, responseText, type RoleResponse} from './role-response.ts';
 import {addressHint} from './wrong-address.ts';
 
@@ -48,7 +48,7 @@ export function concludeRoles(
   for (const {role, responses} of verified) {
     if (MAIN.includes(role)) requireServedSomewhere(responses, target);
     const doubt = doubtAbout(role, responses);
-    if (doubt) doubts.set(role, doubt);
+    if (doubt) noteDoubt(doubts, role, doubt);
   }
   return doubts;
 }
