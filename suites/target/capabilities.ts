@@ -20,7 +20,7 @@ export interface Offer {
 type Kind = Capability extends `${infer K}:${string}` ? K : never;
 
 /** What to supply for a control verb, in words. */
-export const hookToGive = (verb: string): string => `give a hook for \`${verb}\` (hooks.${verb})`;
+const hookToGive = (verb: string): string => `give a hook for \`${verb}\` (hooks.${verb})`;
 
 /** What to supply if the hook for a control verb does not know it, or could not be called. */
 export const hookToRepair = (verb: string, how: string): string => `repair hooks.${verb}: ${how}`;
