@@ -65,7 +65,7 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
   'store.content.reference-finds-the-issue': (seen) =>
     mayBeAnId(givenIn(seen).external_id)
       ? notApplicable(
-          'the external_id consists of digits, so the deployment may take it for the id of another issue (NS-ST-17)',
+          'the external_id consists of digits, so the deployment may take it for the id of another issue',
         )
       : whenInNormalForm(givenIn(seen).external_id, () =>
           expectFound(seen.byReference, seen.created, 'not found by its external_id'),
