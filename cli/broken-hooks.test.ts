@@ -135,6 +135,7 @@ test.each<
     rules.filter(({verdict}) => verdict === 'failed').map(({rule, reason}) => [rule, reason]),
   ).toEqual([]);
   const named = rules.filter(({reason}) => reason?.includes(`the hook ${verb} is broken`));
+  expect(rules.filter(({reason}) => reason?.includes(`control ${verb}`))).toEqual([]);
   expect(named).not.toEqual([]);
   expect(brokenHooks?.map((hook) => hook.verb)).toEqual([verb]);
 });

@@ -147,7 +147,10 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
     });
   // A rehearsal takes some seconds: its estimate is shown only when nothing is sent after the plan.
   if (options.plan || lacksConsent(config, options)) {
-    planned.estimate = await withProgress('rehearsing the run on a mock', estimateByRehearsal);
+    planned.estimate = await withProgress(
+      {what: 'rehearsing the run on a mock', whyLong: 'it costs processor time'},
+      estimateByRehearsal,
+    );
     if (signal.aborted) {
       process.exitCode = signals.exitCode();
       return;
@@ -244,7 +247,14 @@ const without = (rules: ReadonlySet<RuleId>, leftOut: ReadonlySet<RuleId>): Set<
   new Set([...rules].filter((rule) => !leftOut.has(rule)));
 
 async function decideWithProgress(options: RunOptions): Promise<RunResult> {
-  const first = options.target.shared ? 'verifying the credentials' : undefined;
+  const {target, timeout} = options;
+  const patience = timeout === undefined ? '' : ` (at most ${timeout / 1000} s for each)`;
+  const first = target.shared
+    ? {
+        what: 'verifying the credentials',
+        whyLong: `it waits for responses${patience}, or for a limit that earlier requests used up`,
+      }
+    : undefined;
   return withProgress(first, (progress) => verifyAndRun({...options, notice, progress}));
 }
 
@@ -253,7 +263,7 @@ async function decideWithProgress(options: RunOptions): Promise<RunResult> {
  * @param first what is done before the first request sequence
  */
 async function withProgress<T>(
-  first: string | undefined,
+  first: {what: string; whyLong?: string} | undefined,
   work: (show: Progress['show']) => Promise<T>,
 ): Promise<T> {
   const progress = progressOn(
@@ -262,7 +272,7 @@ async function withProgress<T>(
     'it may wait for a limit, a run, a mail or a late list',
   );
   try {
-    if (first !== undefined) progress.say(first);
+    if (first) progress.say(first.what, first.whyLong);
     return await work(progress.show);
   } finally {
     progress.end();

@@ -12,11 +12,13 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import type {EarlierRun} from '../suites/target/creation-log.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {requireConsent, sendsElsewhere} from './consent.ts';
+import {progressOn} from './progress.ts';
 import {listenToSignals} from './signals.ts';
 
 interface Options {
   config: string;
   yes?: true;
+  ended: string[];
 }
 
 /** `presscheck clean`: removes what earlier runs on a deployment have left in use. */
@@ -25,6 +27,11 @@ export const cleanCommand = (): Command =>
     .description('Removes what earlier runs on a deployment left in use, as far as its API can.')
     .requiredOption('--config <file>', 'the deployment: its presscheck.yaml')
     .option('--yes', 'send requests to a deployment that is not on this machine')
+    .option(
+      '--ended <nonce...>',
+      'clean after this run, too: it has ended although its process number may say otherwise',
+      [],
+    )
     .action(clean);
 
 async function clean(options: Options): Promise<void> {
@@ -34,11 +41,13 @@ async function clean(options: Options): Promise<void> {
   const clock = new InterruptibleClock(realClock, signals.signal);
   const target = new Deployment(config, clock, signals.hardStop);
   let isLeft = false;
-  const runs = target.creations?.runs((mistake) => {
+  const tell = (sentence: string): void => {
     isLeft = true;
-    process.stderr.write(`presscheck: ${visible(mistake)}\n`);
-  });
-  if (!runs?.length) {
+    process.stderr.write(`presscheck: ${visible(sentence)}\n`);
+  };
+  const known = target.creations?.runs(tell) ?? [];
+  const runs = known.filter((run) => isToClean(run, options.ended, tell));
+  if (!runs.length) {
     signals.done();
     if (isLeft) process.exitCode = EXIT_CODES.inconclusive;
     else process.stdout.write(`No earlier run has left anything in use on ${target.name}.\n`);
@@ -56,7 +65,9 @@ async function clean(options: Options): Promise<void> {
   try {
     for (const run of runs) {
       const shared = {specifications, target, clock, pacer, timeout: config.timeout};
-      const cleaned = await cleanEarlier({...shared, signal: signals.signal}, run);
+      const cleaned = await withProgress(run, (shows) =>
+        cleanEarlier({...shared, signal: signals.signal}, run, shows),
+      );
       process.stdout.write(cleanedText(run, cleaned));
       isLeft ||= cleaned.left.length > 0;
     }
@@ -64,6 +75,30 @@ async function clean(options: Options): Promise<void> {
     signals.done();
   }
   process.exitCode = signals.exitCode() ?? (isLeft ? EXIT_CODES.inconclusive : EXIT_CODES.passed);
+}
+
+/** Whether a run has ended; if that is not certain, nothing of it is touched. */
+function isToClean(
+  {nonce, mayGoOn}: EarlierRun,
+  ended: readonly string[],
+  tell: (sentence: string) => void,
+): boolean {
+  if (mayGoOn === undefined || ended.includes(nonce)) return true;
+  tell(`${mayGoOn}; nothing of it was touched. If it has ended: presscheck clean --ended ${nonce}`);
+  return false;
+}
+
+/** Shows the progress of the clean-up after a run. */
+async function withProgress<T>(
+  {nonce}: EarlierRun,
+  work: (shows: (step: string) => void) => Promise<T>,
+): Promise<T> {
+  const progress = progressOn(process.stderr, realClock, 'it may wait for a limit');
+  try {
+    return await work((step) => progress.say(`run ${nonce}: ${step}`));
+  } finally {
+    progress.end();
+  }
 }
 
 /** What was found of a run, and what is left of it. */

@@ -128,7 +128,7 @@ test('a command that cannot start leaves its rules unexercised, and nothing for 
   writeFileSync(join(folder, 'presscheck.yaml'), `${config.join('\n')}\n`);
   const first = await certify('workspace/account').ended;
   expect(first.out).toContain(
-    '(hooks.unresolve-plan): the hook ./no-such-program could not be started (ENOENT)',
+    'repair hooks.unresolve-plan: the hook ./no-such-program could not be started (ENOENT)',
   );
   expect(first.out).not.toContain('inconclusive');
   expect([first.code, existsSync(join(folder, 'presscheck.undo.json'))]).toEqual([3, false]);
@@ -160,8 +160,6 @@ test('a hook that does not know a verb leaves its rule unexercised, and nothing 
       ),
     },
   ]);
-  expect(supply[0]?.what).toMatch(
-    /^give a hook for `configure-reader` \(hooks\.configure-reader\): the hook .* answered 404/,
-  );
+  expect(supply[0]?.what).toMatch(/^repair hooks\.configure-reader: the hook .* answered 404/);
   expect(hooksNotUndone).toBeUndefined();
 });

@@ -197,6 +197,38 @@ test('what a killed run has made is removed by `presscheck clean`, even what no 
   ]);
 });
 
+test('`presscheck clean` touches nothing of a run that is still going on, and says at once that it is', async () => {
+  let requests = 0;
+  let made = 0;
+  let isWaiting: () => void = () => undefined;
+  const waits = new Promise<void>((settle) => (isWaiting = settle));
+  const target = await deployment((request, status) => {
+    requests += 1;
+    if (!/^POST .*users$/.test(request) || status >= 300) return undefined;
+    made += 1;
+    if (made !== 2) return undefined;
+    isWaiting();
+    return new Promise<void>(() => undefined);
+  });
+  const run = started([...SETTINGS, 'live'], target);
+  await waits;
+  const before = [requests, inUse(target.mock)];
+  const clean = started(['clean'], target);
+  expect(await clean.ended).toBe(5);
+  expect(await clean.err).toMatch(
+    new RegExp(
+      `run [a-z0-9]{6} is still going on \\(pid ${run.child.pid}\\); nothing of it was touched`,
+    ),
+  );
+  expect(await clean.out).toBe('');
+  expect([requests, inUse(target.mock)]).toEqual(before);
+  run.child.kill('SIGKILL');
+  await run.ended;
+  const again = started(['clean'], target);
+  expect([await again.ended, inUse(target.mock)]).toEqual([0, []]);
+  expect(await again.err).toMatch(/run [a-z0-9]{6}: clean-up, 1 of \d/);
+});
+
 test('what somebody else has under the id of a killed run is left alone', async () => {
   const target = await killedRun('reset');
   await fetch(`${target.mock.urls.control}/worlds/demo/reset`, {method: 'POST'});

@@ -122,7 +122,7 @@ function headline({plan, estimate, target, effort}: Planned): string {
 function unsetLine({unset}: Planned): string[] {
   if (!unset?.size) return [];
   return [
-    `  environment variables that a run needs and that are not set: ${[...unset].join(', ')}`,
+    `  environment variables that a run needs and that are not set or empty: ${[...unset].join(', ')}`,
   ];
 }
 

@@ -47,6 +47,23 @@ test('a terminal and a file are never silent for ten seconds, whatever takes lon
   }
 });
 
+test('a step before the first sequence says what it waits for', async () => {
+  const written: string[] = [];
+  const stream = {write: (text: string) => void written.push(text)};
+  const clock = {
+    time: 0,
+    now: () => clock.time,
+    sleep: async (ms: number) => {
+      clock.time += ms;
+      if (clock.time >= 10_000) progress.end();
+    },
+  };
+  const progress = progressOn(stream as unknown as NodeJS.WriteStream, clock, 'a mail');
+  progress.say('verifying', 'it waits for responses');
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(written.at(-1)).toBe('verifying (8 s; it waits for responses)\n');
+});
+
 test('a file gets a line now and then, with the minutes that are left', () => {
   const written: string[] = [];
   const stream = {write: (text: string) => void written.push(text)};

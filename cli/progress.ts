@@ -8,8 +8,11 @@ export interface Progress {
    * @param secondsLeft the remaining time of the run, if known
    */
   show(done: number, of: number, what: string, secondsLeft?: number): void;
-  /** Shows what is done before the first request sequence. */
-  say(what: string): void;
+  /**
+   * Shows what is done before the first request sequence.
+   * @param whyLong why it may take long
+   */
+  say(what: string, whyLong?: string): void;
   /** Clears the line on the terminal. */
   end(): void;
 }
@@ -37,7 +40,7 @@ export function progressOn(
   const terminal = stream.isTTY;
   const pause = terminal ? PAUSES.terminal : PAUSES.file;
   let last = -Infinity;
-  let step = {text: '', since: clock.now()};
+  let step = {text: '', since: clock.now(), why: whyLong};
   const write = (text: string): void => {
     const now = clock.now();
     if (now - last < pause) return;
@@ -45,11 +48,10 @@ export function progressOn(
     const width = (stream.columns ?? 80) - 1;
     stream.write(terminal ? `${CLEAR_LINE}${text.slice(0, width)}` : `${text}\n`);
   };
-  const begin = (text: string): void => {
-    step = {text, since: clock.now()};
+  const begin = (text: string, why = whyLong): void => {
+    step = {text, since: clock.now(), why};
     write(text);
   };
-  const why = whyLong === undefined ? '' : `; ${whyLong}`;
   const ended = new AbortController();
   void remind();
   return {
@@ -68,6 +70,7 @@ export function progressOn(
   async function remind(): Promise<void> {
     while (!ended.signal.aborted) {
       const ms = clock.now() - step.since;
+      const why = step.why === undefined ? '' : `; ${step.why}`;
       if (step.text && ms >= LONG_STEP_MS) write(`${step.text} (${Math.round(ms / 1000)} s${why})`);
       await clock.sleep(REMINDER_MS, ended.signal);
     }

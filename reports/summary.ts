@@ -17,10 +17,10 @@ export function withoutText({target: {absent = []}}: Pick<RunRecord, 'target'>):
 
 /** The features that the target does not have, and those that were seen all the same, each in a sentence. */
 export const absentFeatureLines = ({target: {absent = []}}: Pick<RunRecord, 'target'>): string[] =>
-  absent.map(({feature, name, shownBy}) =>
+  absent.map(({feature, name, shownBy, line = `features.${feature}: absent`}) =>
     shownBy === undefined
-      ? `Absent (features.${feature}): ${name}.`
-      : `Declared absent (features.${feature}), and there all the same (${shownBy}): ${name}. Its rules were not tested.`,
+      ? `Absent: ${name} (${line}).`
+      : `Declared absent, and there all the same (${shownBy}): ${name}. Its rules were not tested; remove the line ${line}.`,
   );
 
 /**

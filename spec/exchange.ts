@@ -40,6 +40,8 @@ export type SuspectLine = {
    * succeeded (`unproven`).
    */
   doubt?: 'unwritten' | 'misformed' | 'unproven';
+  /** The line that settles it instead: the member has the name of the contract. */
+  alternative?: string;
 } & (LineOfRequest | LineOfBody);
 
 /**

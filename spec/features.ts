@@ -116,6 +116,8 @@ export interface AbsentFeature {
   feature: string;
   /** What it is, in words. */
   name: string;
+  /** The line of the configuration that says so: `features.plans: absent, FILE:LINE`. */
+  line?: string;
   /** Whether the document leaves it to the deployment. */
   isOptional: boolean;
   /** A request of the run that it answered all the same, with the status: `listPlans: 200`. */

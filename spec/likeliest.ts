@@ -21,10 +21,41 @@ function pairsOf(text: string): ReadonlySet<string> {
   return pairs;
 }
 
-/** The known name that has most letter pairs in common with a mistyped one. */
-export function likeliest(typed: string, names: string[]): string {
-  return names.reduce(
-    (best, name) => (pairOverlap(typed, name) > pairOverlap(typed, best) ? name : best),
-    names[0] ?? '',
-  );
+/** The proportion of letters that two texts have in common, for transposed ones: `mpc` and `mcp` share no pair. */
+function letterOverlap(one: string, other: string): number {
+  const rest = [...other];
+  const shared = [...one].filter((letter) => {
+    const at = rest.indexOf(letter);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+  return shared.length / (one.length + other.length || 1);
 }
+
+/** The known name that has most letter pairs in common with a mistyped one; if several have, most letters. */
+export const likeliest = (typed: string, names: readonly string[]): string =>
+  byLikeness(typed, names)[0] ?? '';
+
+function byLikeness(typed: string, names: readonly string[]): string[] {
+  const liking = names.map((name) => ({
+    name,
+    pairs: pairOverlap(typed, name),
+    letters: letterOverlap(typed, name),
+  }));
+  return liking
+    .sort((one, other) => other.pairs - one.pairs || other.letters - one.letters)
+    .map(({name}) => name);
+}
+
+/** The most names that a message lists; of more, only the nearest. */
+const MAX_LISTED = 15;
+const NEAREST = 3;
+
+/**
+ * The names that are known where another one was typed: `there are a, b`, or the nearest of many.
+ * @param list where the others are: `LIST lists them`
+ */
+export const knownNames = (typed: string, names: readonly string[], list: string): string =>
+  names.length > MAX_LISTED
+    ? `the nearest are ${byLikeness(typed, names).slice(0, NEAREST).join(', ')}; ${list} lists them`
+    : `there are ${names.join(', ') || 'none'}`;

@@ -25,9 +25,10 @@ const JUDGES: Record<keyof Profile, EntryJudge> = {
   tools: judgeTool,
 };
 
-const SECTIONS = Object.keys(JUDGES);
+/** The sections of a profile. */
+export const PROFILE_SECTIONS = Object.keys(JUDGES);
 
-const isSection = (name: string): name is keyof Profile => SECTIONS.includes(name);
+const isSection = (name: string): name is keyof Profile => PROFILE_SECTIONS.includes(name);
 
 /**
  * Reads and validates a profile.
@@ -49,7 +50,8 @@ export function readProfile(
   if (value === null || value === undefined) return profile;
   const mistake = (pointer: string, problem: string): UsageError =>
     new UsageError(`${lineOf(pointer)}: ${fieldOf(pointer)}: ${problem}`);
-  if (!isObject(value)) throw mistake('', `has to be a mapping with any of ${SECTIONS.join(', ')}`);
+  if (!isObject(value))
+    throw mistake('', `has to be a mapping with any of ${PROFILE_SECTIONS.join(', ')}`);
   const sections = Object.entries(value);
   const mistakes = sections.flatMap(([section, entries]) =>
     problemsIn(section, entries, {contract, points}).map(([pointer, problem]) =>
@@ -73,7 +75,7 @@ function problemsIn(
 ): [pointer: string, problem: string][] {
   const pointer = `/${section}`;
   if (!isSection(section))
-    return [[pointer, `there is no such section; there are ${SECTIONS.join(', ')}`]];
+    return [[pointer, `there is no such section; there are ${PROFILE_SECTIONS.join(', ')}`]];
   if (!isObject(entries)) return [[pointer, 'has to be a mapping']];
   return Object.entries(entries).flatMap(([key, entry]): [string, string][] => {
     const problem = JUDGES[section](key, entry, context);

@@ -116,13 +116,8 @@ const readOf = (point: string, contract: Contract): string[] =>
 export const isRead = (point: string, choice: unknown, contract: Contract): boolean =>
   namedByContract(contract).has(point) || readOf(point, contract).includes(toText(choice));
 
-/** The choices that are read in a profile of an API, in words. */
-export function readChoicesText(contract: Contract, points: readonly string[]): string {
-  const names = namedByContract(contract);
-  const choices = points.flatMap((point) =>
-    names.has(point) ? [] : readOf(point, contract).map((choice) => `${point}: ${choice}`),
-  );
-  const anyText = [...names].sort().join(', ');
-  const rest = anyText === '' ? '' : `; and any text for ${anyText} (the contract's own names)`;
-  return `${choices.join(', ') || 'none'}${rest}`;
+/** The choices of an open point that are read, in words; undefined if there are none. */
+export function readChoicesText(contract: Contract, point: string): string | undefined {
+  const choices = readOf(point, contract).map((choice) => `${point}: ${choice}`);
+  return choices.length ? choices.join(', ') : undefined;
 }

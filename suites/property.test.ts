@@ -3,6 +3,7 @@ import {nothing} from './judge.ts';
 import {propertiesOf, property, propertyChecks} from './property.ts';
 import {Script} from './script.ts';
 import {classesIn} from './values/assign-classes.ts';
+import {NOT_FIRST} from './values/value-classes.ts';
 import {booleans, freshValues, integers, oneOf} from './values/values.ts';
 
 const declared = property({
@@ -22,6 +23,21 @@ test('each draw has another class of each value, until all were drawn', () => {
   const checks = propertyChecks(declared, 3, 6);
   const limits = checks.map(({draw}) => draw?.classes.limit);
   expect(new Set(limits).size).toBe(6);
+});
+
+test('the first draw leaves no rule undecided: its texts are in normal form and could be no ids', () => {
+  const values = {title: freshValues('title'), reference: freshValues('content-id')};
+  const drawn = Array.from({length: 40}, (_, seed) => {
+    const [first] = propertyChecks({...declared, forAll: values}, seed, 3);
+    return first?.draw?.classes;
+  });
+  const first = drawn.flatMap((classes) => [classes?.title, classes?.reference]);
+  expect(first.filter((name) => NOT_FIRST.has(String(name)))).toEqual([]);
+  const rest = propertyChecks({...declared, forAll: values}, 1, 40).flatMap(({draw}) => [
+    draw?.classes.title,
+    draw?.classes.reference,
+  ]);
+  expect(new Set(rest)).toEqual(new Set([...rest, ...NOT_FIRST]));
 });
 
 test('what is drawn is a function of the seed', () => {

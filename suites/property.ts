@@ -4,6 +4,7 @@ import type {Val} from '../spec/value.ts';
 import type {AnyProperty, Check, Draw, Drawn, Handles, Property, Scene} from './check.ts';
 import {PairwiseChooser, type Classes} from './generation/pairwise.ts';
 import {shuffled} from './values/shuffled.ts';
+import {NOT_FIRST} from './values/value-classes.ts';
 import type {ValueClasses} from './values/values.ts';
 
 /** Declares a property. */
@@ -61,8 +62,14 @@ export function propertyChecks(
 const ordersOf = (declared: AnyProperty, seed: number): [name: string, classes: string[]][] =>
   Object.entries(classesByName(declared)).map(([name, classes], index) => [
     name,
-    shuffled(classes, seed + index),
+    withDecisiveFirst(shuffled(classes, seed + index)),
   ]);
+
+/** The same order, but the first class leaves no rule about the value undecided. */
+function withDecisiveFirst(classes: string[]): string[] {
+  const first = classes.find((name) => !NOT_FIRST.has(name));
+  return first === undefined ? classes : [first, ...classes.filter((name) => name !== first)];
+}
 
 /** Which targets do not get a draw. */
 type Restriction = Pick<Scene, 'onlyOnTestTargets' | 'mockOnly'>;

@@ -1,4 +1,5 @@
 import type {Contract, Operation} from '../contract.ts';
+import {knownNames} from '../likeliest.ts';
 
 /** The data with which an entry of a profile is validated. */
 export interface JudgedBy {
@@ -21,5 +22,6 @@ export const ONLY_OPEN = 'a profile settles only what the document leaves open';
 export function operationNamed({operations}: Contract, key: string): Operation | string {
   const operation = Object.hasOwn(operations, key) ? operations[key] : undefined;
   if (operation) return operation;
-  return `there is no such operation; there are ${Object.keys(operations).join(', ')}`;
+  const names = Object.keys(operations);
+  return `there is no such operation; ${knownNames(key, names, '`presscheck rules API --profile`')}`;
 }

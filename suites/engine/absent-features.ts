@@ -24,10 +24,12 @@ export async function absentFeatures(services: RunServices): Promise<AbsentFeatu
     const {name, optional, ...more} = FEATURES[feature] as Feature;
     const step = stepOf(more);
     const exchange = step && !signal?.aborted ? await seen(step, services) : undefined;
+    const line = target.absenceLines?.[feature];
     const isThere = exchange !== undefined && shows(exchange);
     found.push({
       feature,
       name,
+      ...(line !== undefined && {line}),
       isOptional: optional !== undefined && !isThere,
       ...(isThere && {shownBy: `${exchange.op}: ${exchange.status}`}),
     });

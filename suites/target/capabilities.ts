@@ -20,7 +20,10 @@ export interface Offer {
 type Kind = Capability extends `${infer K}:${string}` ? K : never;
 
 /** What to supply for a control verb, in words. */
-export const hookToGive = (verb: string): string => `give a hook for \`${verb}\` (hooks.${verb})`;
+const hookToGive = (verb: string): string => `give a hook for \`${verb}\` (hooks.${verb})`;
+
+/** What to supply if the hook for a control verb does not know it, or could not be called. */
+export const hookToRepair = (verb: string, how: string): string => `repair hooks.${verb}: ${how}`;
 
 /**
  * For each kind of capability: what to supply when the deployment does not offer it.
@@ -61,9 +64,12 @@ const MISSING: Record<Kind, (name: string, offer: Offer) => string | undefined> 
     const said = absent
       .map((one) => one.split('='))
       .find(([point = '', choice = '']) => choicesAt(choices, point).includes(choice));
+    const means = (feature: Feature): boolean =>
+      said !== undefined && choicesAt(feature.choices ?? {}, said[0] ?? '').includes(said[1] ?? '');
     return (
-      said &&
-      `the deployment does not have ${operation}; the profile says so (choices.${said.join(': ')})`
+      absentFeature(config, means) ??
+      (said &&
+        `the deployment does not have ${operation}; the profile says so (choices.${said.join(': ')})`)
     );
   },
   time: (name, {config}) => {
@@ -102,13 +108,14 @@ const absentRole = (role: string, config: Config): string | undefined =>
 
 /** The sentence about a feature that the configuration declares absent. */
 function absentFeature(
-  {absentFeatures = []}: Config,
+  {absentFeatures = [], absenceLines = {}}: Config,
   isMeant: (feature: Feature) => boolean,
 ): string | undefined {
   const isOne = ([name, feature]: [string, Feature]): boolean =>
     absentFeatures.includes(name) && isMeant(feature);
   const [name, feature] = Object.entries(FEATURES).find(isOne) ?? [];
-  return feature && `the deployment does not have ${feature.name} (features.${name}: absent)`;
+  const line = absenceLines[name ?? ''] ?? `features.${name}: absent`;
+  return feature && `the deployment does not have ${feature.name} (${line})`;
 }
 
 /** @returns why a deployment cannot have a capability; undefined when it has it, or may have it */

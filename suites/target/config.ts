@@ -45,6 +45,10 @@ export interface Config {
   described?: Described;
   /** The features that it does not have, by their names in `spec/features.ts`. */
   absentFeatures?: readonly string[];
+  /** The lines that say so, by feature: `features.plans: absent, FILE:LINE`, or `choices.NS-ST-68: not served`. */
+  absenceLines?: Readonly<Record<string, string>>;
+  /** `FILE:LINE` of the field at a JSON Pointer; absent if there is no file. */
+  lineOf?: (pointer: string) => string;
   bases: Partial<Record<Api, string>>;
   profiles: Record<Api, Profile>;
   credentials: Credentials;

@@ -1,5 +1,5 @@
-import {appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {hostname, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, expect, test} from 'vitest';
 import {CreationFiles} from './creation-files.ts';
@@ -35,6 +35,29 @@ test('a run that was killed while it began its log has created nothing', () => {
   writeFileSync(path('begun'), '{"deployment":"http://a.ex');
   writeFileSync(path('empty'), '');
   expect(read()).toEqual({events: {}, told: []});
+});
+
+test('a log that its run has removed is not made again by a clean-up that goes on', () => {
+  files.begin('whole').append(created('1'));
+  const cleaning = files.begin('whole');
+  cleaning.append(created('2'));
+  files.remove('whole');
+  cleaning.append(created('3'));
+  expect(existsSync(path('whole'))).toBe(false);
+});
+
+test.each([
+  ['this process', {pid: process.pid, host: hostname()}, `still going on (pid ${process.pid})`],
+  ['a process that has ended', {pid: 2 ** 22 + 1, host: hostname()}, undefined],
+  ['a process of another machine', {pid: process.pid, host: 'b.example'}, 'the machine b.example'],
+  ['a process that an earlier version did not note', {}, undefined],
+])('a run of %s is known as such', (_name, by, why) => {
+  const header = {deployment: 'http://a.example', nonce: 'noted', ...by};
+  writeFileSync(path('noted'), `${JSON.stringify(header)}\n${JSON.stringify(created('1'))}`);
+  const [run] = files.runs(() => undefined);
+  expect(run?.events).toEqual([created('1')]);
+  if (why === undefined) expect(run?.mayGoOn).toBeUndefined();
+  else expect(run?.mayGoOn).toContain(why);
 });
 
 test('the logs of other deployments are left alone, whatever stands in them', () => {

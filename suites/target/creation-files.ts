@@ -12,6 +12,7 @@ import {isObject, parseJson} from '../../spec/json.ts';
 import {readPlainFile, whyUnread} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {CreationEvent, CreationLog, CreationLogs, EarlierRun} from './creation-log.ts';
+import {mayGoOn, thisProcess, type RunProcess} from './run-process.ts';
 
 /** Bytes of a log: a run makes some thousand lines. */
 const MAX_BYTES = 100_000_000;
@@ -23,7 +24,7 @@ const REMEDY = 'see what an interrupted run has left on the deployment, and dele
 const HEADER_START = '{"deployment":"';
 
 /** The first line that each process writes to a log. */
-interface Header {
+interface Header extends RunProcess {
   /** The deployment: its base URLs. */
   deployment: string;
   nonce: string;
@@ -46,10 +47,13 @@ export class CreationFiles implements CreationLogs {
   /** The file is created with the first event; one that is there goes on. @throws UsageError for a folder that cannot be written to */
   begin(nonce: string): CreationLog {
     const path = this.#pathOf(nonce);
+    const wasThere = existsSync(path);
     let isBegun = false;
     return {
       append: (event) => {
-        const header: Header = {deployment: this.#deployment, nonce};
+        // Its run has ended and left nothing, while something else, such as a clean-up, went on.
+        if ((wasThere || isBegun) && !existsSync(path)) return;
+        const header: Header = {deployment: this.#deployment, nonce, ...thisProcess()};
         const lines = isBegun ? [event] : [header, event];
         isBegun = true;
         this.#append(path, lines);
@@ -79,11 +83,11 @@ export class CreationFiles implements CreationLogs {
     try {
       const text = readPlainFile(path, MAX_BYTES).toString('utf8');
       const lines = linesOf(text);
-      const header = lines.find(isHeader);
+      const header = lines.findLast(isHeader);
       if (header ? header.deployment !== this.#deployment : isHalfHeader(text)) return [];
       const events = lines.filter(isEvent);
       if (header && lines.every((line) => isHeader(line) || isEvent(line)))
-        return [{nonce: header.nonce, endedAt: statSync(path).mtime.toISOString(), events}];
+        return [earlierRun(header, statSync(path).mtime, events)];
       tell(`${path}: this is no log of what a run created that presscheck wrote; ${REMEDY}`);
     } catch (error) {
       tell(`${path}: what a run created cannot be read (${whyUnread(error)}); ${REMEDY}`);
@@ -107,6 +111,12 @@ export class CreationFiles implements CreationLogs {
       );
     }
   }
+}
+
+/** A run as its log tells it; the process that wrote its last header counts. */
+function earlierRun({nonce, ...by}: Header, endedAt: Date, events: CreationEvent[]): EarlierRun {
+  const why = mayGoOn(nonce, by);
+  return {nonce, endedAt: endedAt.toISOString(), events, ...(why !== undefined && {mayGoOn: why})};
 }
 
 /** The values of the whole lines: of half a line, the request that it announces was not sent. */

@@ -34,11 +34,13 @@ export interface EarlierRun {
   /** When it last noted something, as ISO 8601. */
   endedAt: string;
   events: CreationEvent[];
+  /** Why it may still be going on, as a sentence; absent if its process has ended. */
+  mayGoOn?: string;
 }
 
 /** The logs of all runs on one deployment that may have left something in use. */
 export interface CreationLogs {
-  /** Begins the log of a run. */
+  /** Begins the log of a run, or goes on with it: one that was there and was removed is not made again. */
   begin(nonce: string): CreationLog;
   /** Removes the log of a run that has left nothing in use. */
   remove(nonce: string): void;

@@ -85,6 +85,8 @@ export class Deployment implements Target {
   readonly undos?: UndoFile;
   readonly creations?: CreationFiles;
   readonly absentFeatures: readonly string[];
+  readonly absenceLines: Readonly<Record<string, string>>;
+  readonly lineOf?: (pointer: string) => string;
   readonly proxies?: Proxies;
   readonly #config: Config;
   readonly #offer: Offer;
@@ -111,6 +113,8 @@ export class Deployment implements Target {
     );
     this.name = config.name;
     this.absentFeatures = config.absentFeatures ?? [];
+    this.absenceLines = config.absenceLines ?? {};
+    if (config.lineOf) this.lineOf = config.lineOf;
     this.apis = Object.keys(config.bases) as Api[];
     this.urls = {...config.bases};
     const clients = clientsOf(config);

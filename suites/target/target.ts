@@ -111,6 +111,10 @@ export interface Target {
   absence?(capability: Capability): string | undefined;
   /** The features that the configuration declares absent, or that its profile says to be. */
   absentFeatures?: readonly string[];
+  /** The line that says so, by feature. */
+  absenceLines?: Readonly<Record<string, string>>;
+  /** `FILE:LINE` of the field of the configuration at a JSON Pointer; absent if it has no file. */
+  lineOf?: (pointer: string) => string;
   /** Whether two samples have one value; absent where no two have. */
   isSameSample?(one: string, other: string): boolean;
   /** @param scene seeds the world that a mock makes for it */

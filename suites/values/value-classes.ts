@@ -188,6 +188,12 @@ export const LIKE_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Classes that leave some rule about a value undecided: a text that could be an id, or one that a deployment may store in
+ * another normal form. They are never drawn first, so that a run with a single draw decides every rule.
+ */
+export const NOT_FIRST: ReadonlySet<string> = new Set([...LIKE_IDS, 'combining marks']);
+
+/**
  * Classes of addresses that the RFCs allow and many validators refuse. "Valid email" is all that the
  * document says of an address, so a deployment may refuse them; where it takes them, it keeps them.
  */

@@ -5,7 +5,7 @@ import {isClientError} from '../../../spec/status.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {Check} from '../../check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
-import {hookToGive} from '../../target/capabilities.ts';
+import {hookToRepair} from '../../target/capabilities.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {Blocked} from '../sending/blocked.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
@@ -47,7 +47,7 @@ function verdictOfBlocked(
 ): CheckVerdict {
   const {message, blockage} = error;
   const {verbUnknown, lacks, nothingListed} = blockage;
-  const hook = verbUnknown && `${hookToGive(verbUnknown)}: ${howItFailed(error)}`;
+  const hook = verbUnknown && hookToRepair(verbUnknown, howItFailed(error));
   const lacking = hook ?? lacks;
   if (lacking !== undefined)
     return {...unjudged(check, 'not-exercised', message), lacks: [[lacking]]};

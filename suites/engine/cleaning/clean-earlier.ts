@@ -18,10 +18,12 @@ export interface Cleaned {
  * it reads the resource: it has to show a value of that run, because the deployment may have been reset since then.
  * The log of the run is removed when nothing is left.
  * @param options a target that keeps logs of runs
+ * @param shows gets what is done next, for example `clean-up, 3 of 20`
  */
 export async function cleanEarlier(
   options: Omit<RunOptions, 'checks' | 'seed' | 'nonce'>,
   {nonce, events}: EarlierRun,
+  shows: (step: string) => void = () => undefined,
 ): Promise<Cleaned> {
   const services = startServices({...options, checks: [], seed: 1, nonce});
   const {ledger, client, codecs, target} = services;
@@ -35,7 +37,7 @@ export async function cleanEarlier(
   const {creations} = ledger;
   const found = leftInUse(creations);
   try {
-    const requests = await cleanUp(services, () => undefined, isOfRun(nonce));
+    const requests = await cleanUp(services, shows, isOfRun(nonce));
     const left = leftInUse(creations);
     if (!left.length) target.creations?.remove(nonce);
     return {found, left, requests};

@@ -20,20 +20,20 @@ const CLEAN_UP = 'clean-up';
  * Deactivates what the run created, on a shared target that allows changes (`x-creates.undo`): the APIs
  * cannot delete it, but a test user need not stay active. What could not be deactivated is reported as
  * residue.
- * @param begins called if there is something to do
+ * @param shows gets what is done next, for example `clean-up, 3 of 20`
  * @param isOwn decides about each thing whether it may be changed; by default everything of the ledger may
  * @returns the number of requests that were sent
  */
 export async function cleanUp(
   services: RunServices,
-  begins: (name: string) => void,
+  shows: (step: string) => void,
   isOwn?: Ownership,
 ): Promise<number> {
   const {target, breaker, ledger} = services;
   const {inUse, awaited} = ledger.creations;
   const length = inUse.length + awaited.length;
   if (!target.shared || breaker.blocks(false) || !length) return 0;
-  begins(CLEAN_UP);
+  const next = counted(length, shows);
   if (services.signal?.aborted) services.onInterruptedCleanUp?.(length);
   return inEnvironment(target, CLEAN_UP, async (environment) => {
     const before = ledger.requests;
@@ -43,7 +43,7 @@ export async function cleanUp(
     const {onInterruptedCleanUp, hardStop} = services;
     const cleansUpAnyway = onInterruptedCleanUp !== undefined;
     const uninterrupted = {...undisturbed, ...(hardStop && {signal: hardStop})};
-    await putAllOutOfUse(cleansUpAnyway ? uninterrupted : context, services, isOwn);
+    await putAllOutOfUse(cleansUpAnyway ? uninterrupted : context, services, next, isOwn);
     return ledger.requests - before;
   });
 }
@@ -69,19 +69,31 @@ export async function releaseHooks({target, sharedTarget}: RunServices): Promise
   await inEnvironment(target, CLEAN_UP, (environment) => sharedTarget.undos.release(environment));
 }
 
+/** Shows one step after the other; a look-up may find more of them than were known. */
+function counted(known: number, shows: (step: string) => void): () => void {
+  let done = 0;
+  return () => {
+    done += 1;
+    shows(`${CLEAN_UP}, ${done} of ${Math.max(done, known)}`);
+  };
+}
+
 async function putAllOutOfUse(
   context: AttemptContext,
   {target, ledger, maxRequests}: RunServices,
+  next: () => void,
   isOwn: Ownership = async () => true,
 ): Promise<void> {
   const mayGoOn = (): boolean =>
     ledger.requests < maxRequests && !context.signal?.aborted && !target.lacks('spend:changes');
   for (const awaited of ledger.creations.awaited) {
     if (!mayGoOn()) return;
+    next();
     if (isWhole(await lookUp(awaited, context))) ledger.creations.miss(awaited);
   }
   for (const created of ledger.creations.inUse) {
     if (!mayGoOn()) return;
+    next();
     if (await isOwn(created, context)) await putOutOfUse(created, context);
   }
 }

@@ -154,6 +154,8 @@ test('a value that is there is not said to be missing: its form is not understoo
     'neither the document nor the profile gives the form of this value',
   );
   expect(lineText({...PLAN, doubt: 'unwritten'})).toContain('says where this is');
+  const alternative = 'choices.NS-WS-01: as in the contract';
+  expect(lineText({...PLAN, doubt: 'unwritten', alternative})).toContain(`write ${alternative}`);
 });
 
 test('a line that the responses correct says more than one that is only unproven', () => {

@@ -96,7 +96,13 @@ export const mostTelling = (lines: readonly SuspectLine[]): SuspectLine | undefi
 };
 
 /** The message that says how a line has to be corrected. */
-export function lineText({correction, doubt, member}: SuspectLine): string {
+export function lineText(suspect: SuspectLine): string {
+  const {alternative} = suspect;
+  const or = `; if the contract's own name is meant, write ${alternative}: then this counts`;
+  return `${correctionText(suspect)}${alternative === undefined ? '' : or}`;
+}
+
+function correctionText({correction, doubt, member}: SuspectLine): string {
   if (doubt === 'unwritten')
     return `neither the document nor the profile says where this is; write it in the profile: ${correction}`;
   if (doubt === 'misformed')

@@ -2,6 +2,8 @@ import type {Operation} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
+import {atLine} from '../../target/at-line.ts';
+import type {Target} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {doubtAbout, noteDoubt, type RoleDoubt} from './role-doubt.ts';
 import {deviationIn, deviationOf, responseText, type RoleResponse} from './role-response.ts';
@@ -17,6 +19,8 @@ export interface VerifiedCredential {
   responses: RoleResponse[];
 }
 
+type Located = Pick<Target, 'lineOf'>;
+
 /** The roles that almost every scene needs. If one of them is refused everywhere, the run ends. */
 const MAIN: readonly Role[] = ['full', 'admin'];
 
@@ -24,6 +28,7 @@ const MAIN: readonly Role[] = ['full', 'admin'];
  * Concludes from the probes whether each credential has the abilities of its role.
  * @param prefixes the text between the base address of an API and its paths
  * @param baseOf the base address of an API
+ * @param target whose configuration a mistake is in
  * @returns the doubtful roles
  * @throws UsageError for a mistake in the configuration: a base address where every credential is
  *   refused with 401 or finds nothing, or a main credential that is refused everywhere
@@ -33,16 +38,18 @@ export function concludeRoles(
   verified: VerifiedCredential[],
   prefixes: Record<Api, string>,
   baseOf: (api: Api) => string,
+  target: Located = {},
 ): Map<Role, RoleDoubt> {
   for (const api of ['workspace', 'store'] as const)
     requireAddress(
       verified.filter((one) => one.api === api && one.responses.length > 0),
       prefixes,
       baseOf,
+      target,
     );
   const doubts = new Map<Role, RoleDoubt>();
   for (const {role, responses, operations} of verified) {
-    if (MAIN.includes(role)) requireServedSomewhere(responses);
+    if (MAIN.includes(role)) requireServedSomewhere(responses, target);
     const doubt = doubtAbout(role, responses, operations);
     if (doubt) noteDoubt(doubts, role, doubt);
   }
@@ -53,9 +60,10 @@ export function concludeRoles(
  * @throws UsageError for a main credential that is refused everywhere, or finds nothing
  * @throws Unreachable if the deployment fails at every request with it
  */
-function requireServedSomewhere(responses: readonly RoleResponse[]): void {
+function requireServedSomewhere(responses: readonly RoleResponse[], target: Located): void {
   const mistake = mistakeIn(responses);
-  if (mistake !== undefined) throw new UsageError(mistake);
+  if (mistake === undefined) return;
+  throw new UsageError(atLine(target, `/credentials/${responses[0]?.role}`, mistake));
 }
 
 /**
@@ -82,6 +90,7 @@ function requireAddress(
   verified: VerifiedCredential[],
   prefixes: Record<Api, string>,
   baseOf: (api: Api) => string,
+  target: Located,
 ): void {
   const [first] = verified;
   const mistake = first && mistakeIn(first.responses);
@@ -94,10 +103,14 @@ function requireAddress(
   if (deviations.has('absent')) {
     const formOf = responses[0]?.formOf;
     const hint = addressHint({api, base: baseOf(api), prefixes, formOf});
-    throw new UsageError(`${mistake}${all}: ${hint}`);
+    throw new UsageError(atLine(target, `/${api}/base_url`, `${mistake}${all}: ${hint}`));
   }
   if (deviations.has('invalid') && length > 1)
     throw new UsageError(
-      `${mistake}${all}: perhaps \`${api}.base_url\` is the address of another deployment`,
+      atLine(
+        target,
+        `/${api}/base_url`,
+        `${mistake}${all}: perhaps \`${api}.base_url\` is the address of another deployment`,
+      ),
     );
 }

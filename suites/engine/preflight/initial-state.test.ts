@@ -36,6 +36,7 @@ async function restored(
     shared: true,
     secrets: ['the-secret-key'],
     undos,
+    lineOf: (pointer: string) => `c.yaml:${pointer}`,
     lacks: () => (hasReset ? undefined : 'give a hook'),
     open: async () => environment,
   } as unknown as Target;
@@ -60,13 +61,13 @@ test('what an earlier run left changed is undone, and said', async () => {
 
 test('nothing is judged where it cannot be undone, unless the deployment is reset', async () => {
   await expect(restored([LEFT], false, ['leave-places'])).rejects.toThrow(
-    'hooks.leave-places: an interrupted earlier run left a change that cannot be undone',
+    'c.yaml:/hooks/leave-places: hooks.leave-places: an interrupted earlier run left a change that cannot be undone',
   );
   const {calls, left} = await restored([LEFT], true, ['leave-places']);
   expect(calls.map(([verb]) => verb)).toEqual(['leave-places', 'reset']);
   expect(left).toEqual([]);
   await expect(restored([], true, ['reset'])).rejects.toThrow(
-    /^hooks\.reset: it is stuck with REDACTED$/,
+    /^c\.yaml:\/hooks\/reset: hooks\.reset: it is stuck with REDACTED$/,
   );
   await expect(restored([LEFT], false, ['leave-places'])).rejects.toThrow(/stuck with REDACTED$/);
 });

@@ -1,12 +1,14 @@
 import type {HookFailure} from '../../../spec/run-record.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
+import {atLine} from '../../target/at-line.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import {QuotaUsedUp} from '../../target/unreachable.ts';
 import {HookUndos} from '../cleaning/hook-undos.ts';
 import {Ledger} from '../cleaning/ledger.ts';
 import {Redaction} from '../evidence/redaction.ts';
 import type {RunOptions} from '../run-options.ts';
+import type {EarlierRun} from '../../target/creation-log.ts';
 import type {Undo} from '../../target/undo-store.ts';
 
 /**
@@ -30,7 +32,7 @@ export async function restoreInitialState<Verified>(
     await reset(target, environment);
     undos.forget();
     const runs = target.creations?.runs(() => undefined) ?? [];
-    for (const {nonce} of runs) target.creations?.remove(nonce);
+    for (const {nonce} of runs.filter(hasEnded)) target.creations?.remove(nonce);
     notice?.(`${target.name} was put into its initial state by the hook reset.`);
   };
   try {
@@ -56,22 +58,26 @@ export async function restoreInitialState<Verified>(
 }
 
 /** Says that earlier runs have left something in use, or perhaps. */
-function noticeLeftInUse({creations}: Target, notice: RunOptions['notice']): void {
+function noticeLeftInUse({creations, name}: Target, notice: RunOptions['notice']): void {
   const runs = creations?.runs((mistake) => notice?.(mistake)) ?? [];
-  if (runs.length)
+  for (const {mayGoOn} of runs) if (mayGoOn !== undefined) notice?.(`On ${name}, ${mayGoOn}.`);
+  const ended = runs.filter(hasEnded);
+  if (ended.length)
     notice?.(
-      `${quantity(runs.length, 'earlier run')} left something in use, or still ${runs.length === 1 ? 'goes' : 'go'} on ` +
-        `(nonce ${runs.map(({nonce}) => nonce).join(', ')}); \`presscheck clean\` removes what can be removed.`,
+      `${quantity(ended.length, 'earlier run')} left something in use ` +
+        `(nonce ${ended.map(({nonce}) => nonce).join(', ')}); \`presscheck clean\` removes what can be removed.`,
     );
 }
+
+const hasEnded = ({mayGoOn}: EarlierRun): boolean => mayGoOn === undefined;
 
 /** @throws UsageError for a hook that could not be undone */
 function requireUndone([first]: HookFailure[], target: Target): void {
   if (!first) return;
-  throw new UsageError(
+  const message =
     `hooks.${first.verb}: an interrupted earlier run left a change that cannot be undone ` +
-      `(${callText(first)}): ${redactionOf(target).text(first.problem)}`,
-  );
+    `(${callText(first)}): ${redactionOf(target).text(first.problem)}`;
+  throw new UsageError(atLine(target, `/hooks/${first.verb}`, message));
 }
 
 /** Calls the hook `reset`. @throws UsageError if it fails */
@@ -79,7 +85,8 @@ async function reset(target: Target, environment: Environment): Promise<void> {
   try {
     await environment.control('reset', {});
   } catch (error) {
-    throw new UsageError(`hooks.reset: ${redactionOf(target).text((error as Error).message)}`);
+    const message = `hooks.reset: ${redactionOf(target).text((error as Error).message)}`;
+    throw new UsageError(atLine(target, '/hooks/reset', message));
   }
 }
 

@@ -95,6 +95,7 @@ async function verified(
       timeout: 2000,
       hooks: {},
       expected: [],
+      lineOf: (pointer) => `c.yaml:${pointer}`,
     },
     clock,
   );
@@ -164,12 +165,12 @@ test.each<[what: string, wrong: Wrong, complaint: RegExp]>([
   [
     'a main key that is not valid',
     (role) => (role === 'full' ? 401 : undefined),
-    /with the credential full was answered 401: credentials\.full is not valid there$/,
+    /^c\.yaml:\/credentials\/full: .* the credential full was answered 401: credentials\.full is not valid there$/,
   ],
   [
     'a base address of another deployment',
     () => 401,
-    /all 6 credentials are answered so: perhaps `workspace\.base_url` is the address of another/,
+    /^c\.yaml:\/workspace\/base_url: .*all 6 credentials are answered so: perhaps `workspace\.base_url` is the address of another/,
   ],
   [
     'a base address that is wrong',

@@ -56,7 +56,7 @@ export interface PreflightOptions {
  * credential that can do more than its role breaks a rule, unless it is not of its role: the rule fails, and no
  * other rule uses the credential. If a key deviates at a single operation, the rules find that.
  * @returns the doubtful roles
- * @throws UsageError for a wrong address, and for a main credential that is refused everywhere
+ * @throws UsageError for an address at which something else than the API answers, and for a main credential that is refused everywhere
  * @throws Unreachable if nothing responds, or something else than the deployment
  */
 export async function preflight(
@@ -79,7 +79,7 @@ export async function preflight(
       verified.push(...(await verifyRole(role, probes, verified, verification)));
     const {workspace, store} = specifications;
     const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
-    const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api));
+    const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api), target);
     const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender, eras);
     for (const [role, doubt] of [...ofRoles, ...ofAgents]) noteDoubt(ofTenants, role, doubt);
     return ofTenants;

@@ -84,7 +84,7 @@ function own(ledger: Ledger, verb: ControlVerb, body: unknown): void {
 const blockedBy = (error: unknown, verb: string): Blocked =>
   error instanceof VerbUnknown
     ? new Blocked(error.message, {verbUnknown: error.verb})
-    : new Blocked(`control ${verb}: ${(error as Error).message}`);
+    : new Blocked(`hooks.${verb}: ${(error as Error).message}`);
 
 /** Lets time pass on the target's clock. @throws Blocked if its hook fails */
 export async function sendAdvance(ms: number, {attempt: {environment}}: ScriptContext) {

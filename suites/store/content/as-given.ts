@@ -64,7 +64,9 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
     expectFound(seen.read, seen.created, 'not read by its id'),
   'store.content.reference-finds-the-issue': (seen) =>
     mayBeAnId(givenIn(seen).external_id)
-      ? notApplicable('the external_id could be an id, too')
+      ? notApplicable(
+          'the external_id consists of digits, so the deployment may take it for the id of another issue',
+        )
       : whenInNormalForm(givenIn(seen).external_id, () =>
           expectFound(seen.byReference, seen.created, 'not found by its external_id'),
         ),

@@ -139,7 +139,9 @@ function explainingLines(decoding: BodyDecoding, member: DecodedMember): Suspect
       return [];
     }
     const doubt = value === undefined ? 'unwritten' : 'misformed';
-    return [{line, correction: locatingLine(line, []), doubt, decides, member: either}];
+    const alternative = `choices.${schema['x-open']}: as in the contract`;
+    const correction = locatingLine(line, []);
+    return [{line, correction, alternative, doubt, decides, member: either}];
   }
   if (value !== undefined || !location || !values.fits(schema, null)) return [];
   return absentForNull(key, location, schema);

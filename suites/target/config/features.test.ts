@@ -1,5 +1,7 @@
 import {afterAll, expect, test} from 'vitest';
 import {loadSpecifications} from '../../../spec/specification.ts';
+import {realClock} from '../../engine/ports.ts';
+import {Deployment} from '../deployment.ts';
 import {readConfig} from './reader.ts';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -30,6 +32,17 @@ test('what is absent is a choice of the profile, and the other way round', () =>
     "store: {base_url: 'http://localhost:1', profile: {choices: {NS-ST-68: not served}}}\n",
   );
   expect(chosen.absentFeatures).toEqual(['plans']);
+});
+
+test('what is not served names the line that says so', () => {
+  const reason = (lines: string) =>
+    new Deployment(read(lines), realClock).lacks('served:store.createPlan.NS-ST-68=not served');
+  expect(reason(`${STORE}features: {plans: absent}\n`)).toMatch(
+    /^the deployment does not have plans \(features\.plans: absent, .*presscheck\.yaml:6\)$/,
+  );
+  expect(
+    reason("store: {base_url: 'http://localhost:1', profile: {choices: {NS-ST-68: not served}}}\n"),
+  ).toBe('the deployment does not have plans (choices.NS-ST-68: not served in the profile)');
 });
 
 test.each([

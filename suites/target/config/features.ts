@@ -49,11 +49,21 @@ export function withAbsentFeatures(
   return {...profile, choices: {...profile.choices, ...choices}};
 }
 
-/** The features that a document declares absent, and those that the profiles say to be. */
+/** Choices as lines of a profile. */
+const linesOf = (choices: Readonly<Record<string, string>>): string =>
+  Object.entries(choices)
+    .map(([point, choice]) => `choices.${point}: ${choice} in the profile`)
+    .join(', ');
+
+/**
+ * The features that a document declares absent, and those that the profiles say to be.
+ * @returns the line that says so, by feature
+ */
 export function absentIn(
+  source: ConfigSource,
   document: ConfigDocument,
   profiles: Readonly<Record<Api, Profile>>,
-): string[] {
+): Record<string, string> {
   const isChosen = ([, {api, choices}]: [string, (typeof FEATURES)[string]]): boolean =>
     choices !== undefined &&
     Object.keys(choices).every((point) =>
@@ -61,8 +71,12 @@ export function absentIn(
         choicesAt(profiles[api].choices, point).includes(one),
       ),
     );
+  const declared = declaredAbsent(document).map((name) => [
+    name,
+    `features.${name}: absent, ${source.lineOf(`/features/${name}`)}`,
+  ]);
   const chosen = Object.entries(FEATURES)
     .filter(isChosen)
-    .map(([name]) => name);
-  return [...new Set([...declaredAbsent(document), ...chosen])];
+    .map(([name, {choices = {}}]) => [name, linesOf(choices)]);
+  return Object.fromEntries([...chosen, ...declared]) as Record<string, string>;
 }

@@ -42,7 +42,7 @@ export function readProfileOf(
       const unread = points.includes(point) ? unreadChoice(point, line, contract) : undefined;
       if (unread === undefined) return;
       const field = `${at(`/choices/${point}`)}: choices.${point}`;
-      if (line !== ofMock.choices[point]) throw nothingReads(field, unread, contract, points);
+      if (line !== ofMock.choices[point]) throw nothingReads(field, unread, contract, point);
       source.unread.push(`${field}: nothing reads \`${unread}\`: it changes nothing`);
     }),
   ]);
@@ -92,9 +92,12 @@ const nothingReads = (
   field: string,
   unread: string,
   contract: Contract,
-  points: readonly string[],
-): UsageError =>
-  new UsageError(
-    `${field}: nothing reads \`${unread}\`, ` +
-      `so remove it; the choices that are read are ${readChoicesText(contract, points)}`,
+  point: string,
+): UsageError => {
+  const read = readChoicesText(contract, point);
+  return new UsageError(
+    `${field}: nothing reads \`${unread}\`, so remove it; ` +
+      (read === undefined ? 'nor is anything else read there' : `what is read there is ${read}`) +
+      '; docs/configuration.md lists all choices that are read',
   );
+};

@@ -19,6 +19,7 @@ const at = (name: string, text: string | Uint8Array): string => {
 };
 at('secret', 'from-a-file\n');
 at('empty', ' \n');
+at('trailing', 'a-key \n');
 at('lines', 'one\ntwo\n');
 at('tides.epub', 'bytes');
 at('p.yaml', 'choices:\n  NS-WS-01: x\nmembers:\n  Account#/tier: {at: /plan}\n');
@@ -28,6 +29,8 @@ const ENV = {
   KEY: 'from-the-environment',
   OTHER: 'another',
   EMPTY: '',
+  TRAILING: 'a-key ',
+  BROKEN_OFF: 'a-key\n',
   SPACED: 'two words',
   ACCENTED: 'déjà',
   BREAK: 'a\nb',
@@ -61,6 +64,10 @@ expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, un
     samples: {good: {filename: 'tides.epub', size_bytes: 5}, unknown_user: 999},
     hooks: {'set-plan': {token: 'another'}},
   });
+});
+
+test('the line break at the end of a secret is no part of it', () => {
+  expect(read(GOOD.replace('KEY', 'BROKEN_OFF')).credentials).toEqual({full: ['a-key']});
 });
 
 test('an unmetered tool replaces nothing, unless it is one of those that do', () => {
@@ -131,7 +138,19 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d]\n',
   ],
   // Fields.
-  [/c\.yaml: the file lacks the field `credentials`/, 'name: a\n'],
+  [
+    /c\.yaml: the file lacks the field `credentials`; for example `credentials: \{full: \{env: WORKSPACE_KEY\}\}`/,
+    'name: a\n',
+  ],
+  [
+    /c\.yaml:6: choices is not a field here; it stands in `profile` of `workspace` or `store`/,
+    `${GOOD}choices: {NS-WS-44: allowance-spent}\n`,
+  ],
+  [/c\.yaml:6: mint-key is not a field here; it stands in `hooks`/, `${GOOD}mint-key: {}\n`],
+  [
+    /c\.yaml:6: features\.mpc is not a field here; did you mean mcp\?/,
+    `${GOOD}features: {mpc: absent}\n`,
+  ],
   [/c\.yaml:6: workspaces is not a field here/, `${GOOD}workspaces: {}\n`],
   [/c\.yaml:6: __proto__ is not a field here/, `${GOOD}__proto__: {}\n`],
   [/c\.yaml:6: constructor is not a field here/, `${GOOD}constructor: {}\n`],
@@ -218,7 +237,7 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
   ],
   [/c\.yaml:6: spnd is not a field here; did you mean spend\?/, `${GOOD}spnd: [reads]\n`],
   [/c\.yaml:5: the environment variable NONE is not set/, GOOD.replace('KEY', 'NONE')],
-  [/c\.yaml:5: the environment variable EMPTY is not set/, GOOD.replace('KEY', 'EMPTY')],
+  [/c\.yaml:5: the environment variable EMPTY is empty/, GOOD.replace('KEY', 'EMPTY')],
   [
     new RegExp(
       String.raw`^4 mistakes:(\n  .*c\.yaml:\d: the environment variable .* is not set){4}$`,
@@ -235,6 +254,11 @@ hooks: {set-plan: {url: 'http://localhost:1/', token: {env: A_TOKEN}}, reset: {u
     /c\.yaml:5: credentials\.full: the secret has characters that no header can carry/,
     GOOD.replace('KEY', 'SPACED'),
   ],
+  [
+    /c\.yaml:5: credentials\.full: the secret begins or ends with a blank; leave it out/,
+    GOOD.replace('KEY', 'TRAILING'),
+  ],
+  [/begins or ends with a blank/, GOOD.replace('{env: KEY}', '{file: trailing}')],
   [/characters that no header can carry/, GOOD.replace('KEY', 'BREAK')],
   [/characters that no header can carry/, GOOD.replace('KEY', 'UMLAUT')],
   [/characters that no header can carry/, GOOD.replace('{env: KEY}', '{file: lines}')],
@@ -418,7 +442,7 @@ max_wait: -1
   expect(mistakesIn(text)).toEqual([
     '1: nam is not a field here; did you mean name?',
     '2: workspace.base_uri is not a field here; did you mean base_url?',
-    '2: workspace.foo is not a field here; did you mean base_url?',
+    '2: workspace.foo is not a field here; did you mean profile?',
     '4: credentials.ful: unknown role ful; did you mean full?',
     '5: credentials.read-only has to be an object or a list of objects; secrets are written as {env: NAME} or {file: PATH}, never plainly',
     '6: samples.god is not a field here; did you mean good?',

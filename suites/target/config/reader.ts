@@ -107,12 +107,15 @@ function readSections(
     features: () => judgeFeatures(source, document),
   });
   const {features: _judged, ...read} = sections;
+  const absent = absentIn(source, document, read.profiles);
   const {name, vendor, product, version, build} = document;
   const proxies = readProxies(source.env, Object.values(read.bases));
   return {
     name,
     described: defined({vendor, product, version, build}),
-    absentFeatures: absentIn(document, read.profiles),
+    absentFeatures: Object.keys(absent),
+    absenceLines: absent,
+    lineOf: source.lineOf,
     ...(proxies && {proxies}),
     ...read,
     unread: source.unread,

@@ -1,5 +1,6 @@
 import type {ErrorObject} from 'ajv/dist/2020.js';
 import {likeliest} from '../../../spec/likeliest.ts';
+import {PROFILE_SECTIONS} from '../../../spec/read-profile.ts';
 import {asOneError} from '../../../spec/read-all.ts';
 import type {UsageError} from '../../../spec/usage-error.ts';
 import {valueProblem} from './value-problem.ts';
@@ -70,7 +71,10 @@ function unknownField(source: ConfigSource, error: ErrorObject, name: string): U
   const field = fieldName(pointer);
   const {properties = {}} = error.parentSchema as {properties?: object};
   const names = Object.keys(properties);
-  const suggestion = `did you mean ${likeliest(name, names)}?`;
+  const elsewhere = instancePath === '' ? placesOf(name, properties) : [];
+  const suggestion = elsewhere.length
+    ? `it stands in ${elsewhere.join(' or ')}`
+    : `did you mean ${likeliest(name, names)}?`;
   if (instancePath === '/credentials') {
     const roles = `the roles are ${names.join(', ')}`;
     return source.mistakeOnLine(pointer, `${field}: unknown role ${name}; ${suggestion} ${roles}`);
@@ -78,10 +82,19 @@ function unknownField(source: ConfigSource, error: ErrorObject, name: string): U
   const {env, file} = data as {env?: unknown; file?: unknown};
   if (isSecret(names) && env !== undefined && file !== undefined)
     return source.mistake(instancePath, 'give `env` or `file`, not both');
-  const others = names.length > MAX_NAMES ? '' : ` The fields here are ${names.join(', ')}`;
+  const others =
+    names.length > MAX_NAMES || elsewhere.length ? '' : ` The fields here are ${names.join(', ')}`;
   const known = isSecret(names) ? '' : `; ${suggestion}${others}`;
   const hint = instancePath.startsWith('/credentials') ? SECRETS_HINT : '';
   return source.mistakeOnLine(pointer, `${field} is not a field here${known}${hint}`);
+}
+
+/** The sections that have a field which stands at the top of a file. */
+function placesOf(name: string, sections: object): string[] {
+  if (PROFILE_SECTIONS.includes(name)) return ['`profile` of `workspace` or `store`'];
+  return Object.entries(sections as Record<string, {properties?: object}>)
+    .filter(([, {properties = {}}]) => Object.hasOwn(properties, name))
+    .map(([section]) => `\`${section}\``);
 }
 
 /** Whether a schema with these properties is one of the two forms of a secret. */

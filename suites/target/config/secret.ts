@@ -47,19 +47,27 @@ export function readClientText(
   );
 }
 
-const secretText = (source: ConfigSource, reference: SecretReference, pointer: string): string =>
-  'env' in reference
-    ? fromEnvironment(source, reference.env, pointer)
-    : fromFile(source, reference.file, pointer);
+function secretText(source: ConfigSource, reference: SecretReference, pointer: string): string {
+  const text =
+    'env' in reference
+      ? fromEnvironment(source, reference.env, pointer)
+      : fromFile(source, reference.file, pointer);
+  if (text === text.trim()) return text;
+  throw source.mistake(pointer, 'the secret begins or ends with a blank; leave it out');
+}
+
+/** A text without the line break that editors and other tools put at its end. */
+const withoutLineEnd = (text: string): string => text.replace(/[\r\n]+$/, '');
 
 function fromEnvironment(source: ConfigSource, name: string, pointer: string): string {
   const value = Object.hasOwn(source.env, name) ? source.env[name] : undefined;
   if (value?.trim()) {
     source.variables.set(value.trim(), name);
-    return value.trim();
+    return withoutLineEnd(value);
   }
+  const problem = value === undefined ? 'is not set' : 'is empty';
   if (!source.unset)
-    throw source.mistakeOnLine(pointer, `the environment variable ${name} is not set`);
+    throw source.mistakeOnLine(pointer, `the environment variable ${name} ${problem}`);
   source.unset.add(name);
   return `unset-${name}`;
 }
@@ -68,13 +76,13 @@ function fromFile(source: ConfigSource, file: string, pointer: string): string {
   const path = source.pathOf(file);
   let text: string;
   try {
-    text = readPlainFile(path, MAX_BYTES).toString('utf8').trim();
+    text = withoutLineEnd(readPlainFile(path, MAX_BYTES).toString('utf8'));
   } catch (error) {
     throw source.mistakeOnLine(
       pointer,
       `the secret's file ${path} cannot be read (${whyUnread(error)})`,
     );
   }
-  if (text === '') throw source.mistakeOnLine(pointer, `the secret's file ${file} is empty`);
+  if (text.trim() === '') throw source.mistakeOnLine(pointer, `the secret's file ${file} is empty`);
   return text;
 }

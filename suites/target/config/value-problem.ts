@@ -11,7 +11,7 @@ export function valueProblem(error: ErrorObject): string {
   const {description} = error.parentSchema as Described;
   const {allowedValues, missingProperty} = params as Params;
   if (allowedValues) return unknownChoice(allowedValues, data);
-  if (missingProperty !== undefined) return `lacks the field \`${missingProperty}\``;
+  if (missingProperty !== undefined) return missing(missingProperty);
   if (keyword === 'pattern' && description) return `${description}${shown(error)}`;
   if (keyword === 'minLength' || keyword === 'minItems') return tooShort(keyword, params as Params);
   if (keyword === 'minimum') return `has to be ${(params as Params).limit} or more${shown(error)}`;
@@ -19,6 +19,19 @@ export function valueProblem(error: ErrorObject): string {
   if (instancePath === '')
     return data === null ? 'is empty' : 'has to consist of fields, such as `name: staging`';
   return `${wantedType(error)}${spaceMissing(data) ?? shown(error)}`;
+}
+
+/** Examples of fields that a file needs. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  name: 'name: staging',
+  base_url: 'base_url: https://host',
+  credentials:
+    'credentials: {full: {env: WORKSPACE_KEY}}` or `credentials: {admin: {env: STORE_TOKEN}}',
+};
+
+function missing(field: string): string {
+  const example = EXAMPLES[field];
+  return `lacks the field \`${field}\`${example === undefined ? '' : `; for example \`${example}\``}`;
 }
 
 interface Params {
