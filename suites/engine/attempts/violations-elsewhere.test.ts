@@ -5,7 +5,7 @@ import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
-import {whenServed} from '../../judge.ts';
+import {NothingSeen, whenServed} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {testTarget, whileServing} from '../../testing/target.ts';
 import {realClock} from '../ports.ts';
@@ -87,6 +87,45 @@ test('a judge that needs a served request fails the rule about its success, and 
   const {blocked, read} = await verdictsOf(reading('judged', twice, judge));
   expect(blocked).toMatchObject({verdict: 'inconclusive', blockedBy: READ});
   expect(read).toMatchObject({verdict: 'failed'});
+});
+
+test.each([
+  ['fails the rule about its success if it was served before', true],
+  ['fails nothing if it was not', false],
+])('a refused read in which a judge looks for something %s', async (_what, isServedBefore) => {
+  const judge = ({last}: {last: Exchange}) => {
+    throw new NothingSeen('it shows no order', last);
+  };
+  const check = {
+    ...reading('read', () => ({}), judge),
+    scene: {
+      id: 'read',
+      api: 'store',
+      noRequestReuse: true,
+      act: (s: Script) => {
+        const created = s.call('createOrder', {body: {}});
+        const named = {path: {id: created.at('/data/id')}, query: {id_type: 'internal'}};
+        if (isServedBefore) s.call('getOrder', named);
+        s.call('updateOrder', {...named, body: {status: 'paused'}});
+        return {last: s.call('getOrder', named)};
+      },
+    },
+  } as unknown as Check;
+  let isPaused = false;
+  const respond: RequestListener = ({method}, reply) => {
+    if (method !== 'GET') isPaused = method === 'PUT';
+    const status = method === 'GET' && isPaused ? 404 : 200;
+    reply.writeHead(status, {'content-type': 'application/json'});
+    reply.end(JSON.stringify(status === 200 ? {id: 'o1', data: {id: 'o1'}} : {}));
+  };
+  const {rules} = await whileServing(respond, (base) =>
+    run({specifications, checks: [check], target: testTarget(base), seed: 1, clock}),
+  );
+  const found = 'store.orders.internal-id-finds-the-order';
+  const {blockedBy} = rules.find(({rule}) => rule === RULE) ?? {};
+  expect(blockedBy).toBe(isServedBefore ? found : undefined);
+  const broken = rules.filter(({rule, verdict}) => rule === found && verdict === 'failed');
+  expect(broken).toHaveLength(isServedBefore ? 1 : 0);
 });
 
 test('what a judge sees of another rule fails that rule', async () => {
