@@ -33,10 +33,16 @@ async function clean(options: Options): Promise<void> {
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
   const target = new Deployment(config, clock, signals.hardStop);
-  const runs = target.creations?.runs() ?? [];
-  if (!runs.length) {
-    process.stdout.write(`No earlier run has left anything in use on ${target.name}.\n`);
-    return signals.done();
+  let isLeft = false;
+  const runs = target.creations?.runs((mistake) => {
+    isLeft = true;
+    process.stderr.write(`presscheck: ${visible(mistake)}\n`);
+  });
+  if (!runs?.length) {
+    signals.done();
+    if (isLeft) process.exitCode = EXIT_CODES.inconclusive;
+    else process.stdout.write(`No earlier run has left anything in use on ${target.name}.\n`);
+    return;
   }
   const nonces = runs.map(({nonce}) => nonce).join(', ');
   requireConsent(
@@ -47,7 +53,6 @@ async function clean(options: Options): Promise<void> {
       `(nonce ${nonces}); add --yes to remove it`,
   );
   const pacer = new Pacer(target.clock);
-  let isLeft = false;
   try {
     for (const run of runs) {
       const shared = {specifications, target, clock, pacer, timeout: config.timeout};

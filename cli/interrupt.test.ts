@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {once} from 'node:events';
 import {createServer, request as ask, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -182,10 +182,14 @@ async function killedRun(report: string): Promise<Deployment> {
 test('what a killed run has made is removed by `presscheck clean`, even what no response told', async () => {
   const target = await killedRun('killed');
   expect(inUse(target.mock).length).toBeGreaterThan(1);
+  const unreadable = join(folder, 'presscheck.created', 'unreadable.jsonl');
+  mkdirSync(unreadable);
   expect(readFileSync(join(folder, 'killed', 'summary.md'), 'utf8')).toContain('presscheck clean');
-  const {ended, out} = started(['clean'], target);
-  expect([await ended, inUse(target.mock)]).toEqual([0, []]);
+  const {ended, out, err} = started(['clean'], target);
+  expect([await ended, inUse(target.mock)]).toEqual([5, []]);
   expect(await out).toMatch(/Run [a-z0-9]{6}, until .* UTC: (\d+) of \1 things removed/);
+  expect(await err).toContain(`${unreadable}: what a run created cannot be read (it is a folder)`);
+  rmSync(unreadable, {recursive: true});
   const again = started(['clean'], target);
   expect([await again.ended, await again.out]).toEqual([
     0,

@@ -1,9 +1,10 @@
-import {expect, inject, test} from 'vitest';
+import {expect, inject, test, vi} from 'vitest';
 import {stranger} from '../proof/stranger.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
 import {planRun} from '../suites/engine/planning/plan.ts';
+import type {RunOptions} from '../suites/engine/run-options.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {planText, shortPlanText} from './plan-text.ts';
 import {LATENCY, rehearse} from './rehearsal.ts';
@@ -151,7 +152,10 @@ test('a rehearsal that takes too much processor time ends, and its figures are t
   const checks = all.filter(({rule}) => rule.startsWith('workspace.publications.'));
   const options = {specifications, checks, config, target, seed: 1};
   try {
-    const whole = await rehearse(options);
+    const progress = vi.fn<NonNullable<RunOptions['progress']>>();
+    const whole = await rehearse({...options, progress});
+    // Its minutes are virtual.
+    expect(progress.mock.calls.flatMap(([, , , seconds]) => seconds ?? [])).toEqual([]);
     expect(whole).not.toHaveProperty('isPart');
     const before = process.cpuUsage();
     const part = await rehearse({...options, maxProcessorMs: 300});

@@ -73,7 +73,11 @@ export interface Rehearsal {
  */
 export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefined> {
   const time = new VirtualTime();
-  const mock = await createMock({world: 'demo', machine: time.machine});
+  const mock = await createMock({
+    world: 'demo',
+    machine: time.machine,
+    publicUrl: 'http://127.0.0.1',
+  });
   try {
     return await estimateOn(mock, time, rehearsal);
   } catch {
@@ -101,12 +105,13 @@ async function estimateOn(mock: Mock, time: VirtualTime, rehearsal: Rehearsal): 
     clock: time,
     isRehearsal: true,
     signal: signal ? AbortSignal.any([signal, bound.signal]) : bound.signal,
-    progress: (done, of, scene, secondsLeft) => {
+    // The remaining time is that of the virtual clock.
+    progress: (done, of, scene) => {
+      bound.check();
       if (!bound.signal.aborted) share = of ? Math.min(1, (done + 1) / of) : 1;
-      progress?.(done, of, scene, secondsLeft);
+      progress?.(done, of, scene);
     },
     onExchange: (exchange) => {
-      bound.check();
       counts.note(exchange);
       void time.sleep(LATENCY);
     },

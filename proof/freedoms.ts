@@ -123,7 +123,7 @@ export const FREEDOMS: readonly Freedom[] = [
     hides: {total: ['workspace.usage.agrees-with-the-account']},
   },
   {name: 'reader.configured', values: [true, false], hides: {false: OF_READER}},
-  {name: 'mcp.revisions', values: ['all', 'with_sessions', 'without_sessions']},
+  {name: 'mcp.revisions', values: ['all', 'legacy', 'modern']},
   {name: 'workspace.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
   {name: 'store.limits.window', values: ['sliding', 'fixed', 'aligned', 'bucket']},
   {name: 'store.limits.reset_from', values: ['last_served', 'refusal']},

@@ -16,8 +16,8 @@ const OF_SESSIONS =
 
 test.each([
   ['all', [...SHOWN, OF_SESSIONS]],
-  ['with_sessions', [...SHOWN, OF_SESSIONS]],
-  ['without_sessions', SHOWN],
+  ['legacy', [...SHOWN, OF_SESSIONS]],
+  ['modern', SHOWN],
 ])('defects are seen on a mock whose revisions of MCP are: %s', async (revisions, seen) => {
   const specifications = loadSpecifications();
   const defects = DEFECTS.filter(({name}) => [...SHOWN, OF_SESSIONS].includes(name));

@@ -11,14 +11,14 @@ export interface Feature {
    * its absence.
    */
   optional?: {section: string; sentence: string};
-  /** The choices of a profile that say that it is absent. */
+  /** The choices of a profile that say that it is absent; several at one point as `choicesAt` reads them. */
   choices?: Record<OpenId, string>;
   /** Roles of credentials that only a deployment with the feature has. */
   roles?: readonly Role[];
   /** Set for the interface of the MCP server. */
   isMcp?: true;
-  /** The read that shows it. */
-  shownBy?: string;
+  /** The operation that reads it, and shows that it is there. */
+  showingRead?: string;
 }
 
 /** The features that a configuration may declare absent (`features: {plans: absent}`), by name. */
@@ -40,7 +40,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
       sentence: '403 when the feature is disabled for the store (it is not on every plan).',
     },
     choices: {'NS-ST-22': 'consumption-disabled'},
-    shownBy: 'listReadingSessions',
+    showingRead: 'listReadingSessions',
   },
   plans: {
     api: 'store',
@@ -50,7 +50,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
       sentence: 'An older description marks the plan endpoints as unreleased.',
     },
     choices: {'NS-ST-68': 'not served'},
-    shownBy: 'listPlans',
+    showingRead: 'listPlans',
   },
   'plan-deletion': {
     api: 'store',
@@ -65,7 +65,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
       sentence: '403: consumption sessions disabled for the store; content feature not enabled.',
     },
     choices: {'NS-ST-98': 'not enabled'},
-    shownBy: 'listIssues',
+    showingRead: 'listIssues',
   },
   'content-reads': {
     api: 'store',
@@ -75,7 +75,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
       sentence: 'The GET content endpoint is announced for deprecation on 31 December 2025.',
     },
     choices: {'NS-ST-77': 'not served, list not served'},
-    shownBy: 'listIssues',
+    showingRead: 'listIssues',
   },
   'physical-books': {
     api: 'store',
@@ -118,7 +118,7 @@ export interface AbsentFeature {
   name: string;
   /** Whether the document leaves it to the deployment. */
   isOptional: boolean;
-  /** A request of the run that it answered all the same, with the status: `GET /dashboard/plans: 200`. */
+  /** A request of the run that it answered all the same, with the status: `listPlans: 200`. */
   shownBy?: string;
 }
 

@@ -91,10 +91,15 @@ export function urlAsSent(url: string): string {
 
 /**
  * Resolves a reference (RFC 3986, section 5.2). Dot segments are only removed where a relative path is merged with that of
- * the base; a path that was given from its beginning stays as it is.
+ * the base; a path that was given from its beginning stays as it is, and so do blanks around the reference.
  * @param base a whole URL
  */
 export function resolvedUrl(reference: string, base: string): string {
+  const given = reference.replaceAll(AROUND, '');
+  return reference.replace(given, () => resolved(given, base));
+}
+
+function resolved(reference: string, base: string): string {
   const {scheme, authority, path, query} = partsOf(reference);
   if (scheme !== undefined) return reference;
   const from = partsOf(base);
@@ -119,10 +124,11 @@ function withoutDotSegments(path: string): string {
 }
 
 /** The pairs of a query, as they were given. */
-export const pairsOf = (url: string): string[] => (partsOf(url).query ?? '?').slice(1).split('&');
+export const queryPairs = (url: string): string[] =>
+  (partsOf(url).query ?? '?').slice(1).split('&');
 
 /** The decoded name of a pair of a query. */
-export const nameOf = (pair: string): string => [...new URLSearchParams(pair).keys()][0] ?? '';
+export const nameOfPair = (pair: string): string => [...new URLSearchParams(pair).keys()][0] ?? '';
 
 /** A URL with another query; an empty one is left out. */
 export function withPairs(url: string, pairs: readonly string[]): string {
@@ -134,7 +140,7 @@ export function withPairs(url: string, pairs: readonly string[]): string {
 export function withParameters(url: string, values: Record<string, unknown>): string {
   const names = Object.keys(values);
   if (!names.length) return url;
-  const kept = pairsOf(url).filter((pair) => pair !== '' && !names.includes(nameOf(pair)));
+  const kept = queryPairs(url).filter((pair) => pair !== '' && !names.includes(nameOfPair(pair)));
   const added = names.map((name) => String(new URLSearchParams([[name, String(values[name])]])));
   return withPairs(url, [...kept, ...added]);
 }

@@ -4,13 +4,16 @@
  */
 
 import type {Exchange} from '../spec/exchange.ts';
-import {spanOf} from './rate-limits/limit-kinds.ts';
 
 /** How much time lies between two events, in milliseconds. */
 export interface Age {
   least: number;
   most: number;
 }
+
+/** When a request was sent and how long its response took, by the clock that the deployment reads. */
+export const spanOf = ({sentAt, gotAt, targetTime}: Exchange): {sent: number; took: number} =>
+  targetTime === undefined ? {sent: sentAt, took: gotAt - sentAt} : {sent: targetTime, took: 0};
 
 /**
  * The age that what one response brought had when another request was served: each of both events
@@ -28,10 +31,13 @@ export function ageAt(later: Exchange, earlier: Exchange): Age {
 export const CLOCK_TOLERANCE_MS = 2000;
 
 /**
- * How long before an end something is used that has to work still, and how long after it something that is over:
- * requests and hooks may take seconds more than the tolerance, and an end that is 10 seconds off is noticed.
+ * How long before an end something is used that has to work still: requests and hooks may take seconds more than the
+ * tolerance, and an end that is 10 seconds off is noticed.
  */
-export const [BEFORE_AN_END_MS, AFTER_AN_END_MS] = [7000, 5000];
+export const BEFORE_AN_END_MS = 7000;
+
+/** How long after an end something is used that has to be over. */
+export const AFTER_AN_END_MS = 5000;
 
 /** On which side of an end something happened: where it was too near to the end, both are right. */
 export type SideOfEnd = 'before' | 'near' | 'after';

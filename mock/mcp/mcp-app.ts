@@ -6,8 +6,8 @@ import type {Origins} from '../http/origins.ts';
 import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
-import {answerAlone, handlerAlone, isWithoutSession} from './answer-alone.ts';
-import {answerInSession} from './answer-in-session.ts';
+import {answerModern, modernHandler, isModern} from './answer-modern.ts';
+import {answerLegacy} from './answer-legacy.ts';
 import {authenticate} from './authenticate.ts';
 import {checkOrigin, isAllowedOrigin} from './check-origin.ts';
 import {findSession} from './find-session.ts';
@@ -56,11 +56,11 @@ export interface McpApp {
  * 4. `readText`: the body
  * 5. `checkMethod`: GET, POST or DELETE; a POST carries JSON (405, 415)
  * 6. `readMessage`: JSON-RPC 2.0 (400)
- * 7. `answerAlone`: a request that carries its revision (2026-07-28) needs no session and ends here
+ * 7. `answerModern`: a request that carries its revision (2026-07-28) needs no session and ends here
  * 8. `findSession`: `initialize` begins one, the header Mcp-Session-Id names one (400, 404)
- * 9. `answerInSession`: the library's transport answers
+ * 9. `answerLegacy`: the library's transport answers
  *
- * `tools/call` is in `tool-server.ts`, for both kinds of revision.
+ * `tools/call` is in `tool-server.ts`, for both eras.
  *
  * A tool call then goes the way of a REST request from the limits on, so that tenancy, quotas and
  * reasons are the same (Rule 4).
@@ -79,7 +79,7 @@ export function mcpApp({
   const tools = new Tools(document, api.operations.values());
   const parts = {api, tools, worlds, stepsFor};
   const sessions = new Sessions(worlds, ports, (worldId) => toolServer(parts, worldId));
-  const alone = handlerAlone(parts);
+  const modern = modernHandler(parts);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -94,17 +94,16 @@ export function mcpApp({
     checkMethod,
     readMessage,
     async (request: Request, response: McpResponse) => {
-      if (isWithoutSession(request, response))
-        return answerAlone(alone, journal, request, response);
+      if (isModern(request, response)) return answerModern(modern, journal, request, response);
       const session = await findSession(sessions, request, response);
-      await answerInSession(journal, request, response, session);
+      await answerLegacy(journal, request, response, session);
     },
   );
   app.use(refuseUnknownPath);
   app.use(journal.answerError);
   return {
     listener: app,
-    close: async () => void (await Promise.all([sessions.close(), alone.close()])),
+    close: async () => void (await Promise.all([sessions.close(), modern.close()])),
   };
 }
 

@@ -403,6 +403,13 @@ describe('revision 2026-07-28', () => {
     await close();
   });
 
+  it('answers malformed parameters as such', async () => {
+    const unnamed = await ask('tools/call', {}, named('getAccount'));
+    const mistyped = {name: 'getAccount', arguments: 7};
+    const other = await ask('tools/call', mistyped, named('getAccount'));
+    expect([unnamed, other].map(({message}) => message.error.code)).toEqual([-32_602, -32_602]);
+  });
+
   it('has the same reasons and the same tokens', async () => {
     const of = {name: 'getPublication', arguments: {publication: 'pub_nothing'}};
     const refused = await ask('tools/call', of, named('getPublication'));
@@ -456,6 +463,6 @@ async function statusesOf(revisions: string): Promise<number[]> {
 }
 
 it('a world can be made to speak only one kind of revision', async () => {
-  expect(await statusesOf('with_sessions')).toEqual([200, 400]);
-  expect(await statusesOf('without_sessions')).toEqual([400, 200]);
+  expect(await statusesOf('legacy')).toEqual([200, 400]);
+  expect(await statusesOf('modern')).toEqual([400, 200]);
 });

@@ -58,8 +58,8 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1)));
 
 /**
- * Requests whose parameters are checked here: the SDK would answer the client's mistakes in them as
- * internal errors.
+ * Requests of the era `legacy` whose parameters are checked here: the transport of sessions would answer the client's
+ * mistakes in them as internal errors.
  */
 const PARAMETER_SCHEMAS = new Map<string, StandardSchemaV1Sync>([
   ['initialize', specTypeSchemas.InitializeRequest],

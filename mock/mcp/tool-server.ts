@@ -36,7 +36,7 @@ export interface ToolServerParts {
   stepsFor(world: World): McpSteps;
 }
 
-/** The protocol server of one session, or of one request without a session: it answers `tools/list` and `tools/call`. */
+/** The protocol server of one session (era `legacy`), or of one request (era `modern`): it answers `tools/list` and `tools/call`. */
 export function toolServer(parts: ToolServerParts, worldId: string): Server {
   const calls = new ToolCalls(parts, worldId);
   const server = new Server(
@@ -71,7 +71,7 @@ export function callerOf(authInfo: AuthInfo | undefined): Caller {
   return defined(authInfo?.extra?.['caller'], 'the caller of a tool') as Caller;
 }
 
-/** The tools of a world, and the calls of them in one session. */
+/** The tools of a world, and the calls of them by one protocol server. */
 class ToolCalls {
   readonly #parts: ToolServerParts;
   readonly #worldId: string;
@@ -125,7 +125,7 @@ class ToolCalls {
 
   #world(): World {
     const world = this.#parts.worlds.get(this.#worldId);
-    if (!world) throw invalidParams('the world of this session was dropped');
+    if (!world) throw invalidParams('the world of this server was dropped');
     return world;
   }
 

@@ -18,9 +18,8 @@ const NOTHING_THERE = new Set([0, 404, 405, 410, 501]);
  */
 export async function absentFeatures(services: RunServices): Promise<AbsentFeature[]> {
   const {target, signal} = services;
-  const names = (target.absentFeatures ?? []).filter((name) => FEATURES[name]);
   const found: AbsentFeature[] = [];
-  for (const feature of names) {
+  for (const feature of target.absentFeatures ?? []) {
     const {name, optional, ...more} = FEATURES[feature] as Feature;
     const step = stepOf(more);
     const exchange = step && !signal?.aborted ? await seen(step, services) : undefined;
@@ -39,11 +38,11 @@ export async function absentFeatures(services: RunServices): Promise<AbsentFeatu
 function stepOf({
   api,
   isMcp,
-  shownBy,
-}: Pick<Feature, 'api' | 'isMcp' | 'shownBy'>): Step | undefined {
+  showingRead,
+}: Pick<Feature, 'api' | 'isMcp' | 'showingRead'>): Step | undefined {
   if (isMcp) return {step: 'tools', id: LOOK, as: 'nobody'};
-  if (shownBy === undefined) return undefined;
-  return {step: 'call', id: LOOK, api, op: shownBy, as: api === 'store' ? 'admin' : 'full'};
+  if (showingRead === undefined) return undefined;
+  return {step: 'call', id: LOOK, api, op: showingRead, as: api === 'store' ? 'admin' : 'full'};
 }
 
 /** The MCP server is there if it asks for a credential; an operation, if it succeeds. */

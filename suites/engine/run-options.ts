@@ -14,6 +14,7 @@ import type {Role} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import type {Conformance} from '../contract/passive/conform.ts';
 import type {ClassAssigner} from '../values/assign-classes.ts';
+import type {ErasSeen} from '../target/tool-revisions.ts';
 import type {Target} from '../target/target.ts';
 import type {DecidedCheck} from './verdicts/place-results.ts';
 import type {StandingFailure} from './verdicts/group.ts';
@@ -122,6 +123,8 @@ export interface RunOptions {
   timeout?: number;
   /** Roles of a shared target whose credentials are unconfirmed. */
   doubtfulRoles?: RoleDoubts;
+  /** Which eras of MCP the server speaks, as far as was seen before the run. */
+  eras?: ErasSeen;
   /** The pacer of a shared target. It has counted earlier requests, since the limits count them as well. */
   pacer?: Pacer;
   /** The outstanding undos of hooks of a shared target; absent if there are none yet. */

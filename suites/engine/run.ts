@@ -1,4 +1,5 @@
 import type {Check} from '../check.ts';
+import {ErasSeen} from '../target/tool-revisions.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {absentFeatures} from './absent-features.ts';
 import {cleanUp, leftInUse, releaseHooks} from './cleaning/clean-up.ts';
@@ -48,15 +49,18 @@ export async function verifyAndRun(options: RunOptions): Promise<RunResult> {
 async function runVerified(options: RunOptions): Promise<RunResult> {
   const {target, specifications, clock, timeout, signal, notice} = options;
   const pacer = options.pacer ?? new Pacer(target.clock ?? clock);
-  const {prepared, supporting} = planRun(options);
+  const planned = planRun(options);
+  const {prepared, supporting} = planned;
   const needed = agentsOf(runnableSteps([...prepared, ...allOf(supporting)]));
   const agents = new Set([...needed, ...(options.agents ?? [])]);
   const repeated: string[] = [];
+  const eras = new ErasSeen();
   const verify = () =>
     preflight(target, specifications, {
       clock,
       pacer,
       agents,
+      eras,
       repeated: (text) => repeated.push(text),
       notice,
       ...(timeout !== undefined && {timeout}),
@@ -64,8 +68,8 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
     });
   const doubtfulRoles = await restoreInitialState(options, verify);
   const undos = new HookUndos(target.undos);
-  await ensurePublicationAllowance(options, pacer, undos);
-  const result = await run({...options, pacer, undos, doubtfulRoles});
+  await ensurePublicationAllowance(options, prepared, pacer, undos);
+  const result = await run({...options, pacer, undos, doubtfulRoles, eras}, planned);
   return {...result, ...(repeated.length && {repeatedAtFirst: repeated})};
 }
 
@@ -73,10 +77,12 @@ async function runVerified(options: RunOptions): Promise<RunResult> {
  * Runs checks on a target and decides their rules: plans the requests, runs scene after scene (fill,
  * send, decode, judge), cleans up, and groups the results by rule.
  */
-export async function run(options: RunOptions): Promise<RunResult> {
-  const {prepared, supporting, plan} = planRun(options);
-  const planned = new Set(prepared.map(({id}) => id));
-  const checks = options.checks.filter(({scene}) => planned.has(scene.id));
+export async function run(
+  options: RunOptions,
+  {prepared, supporting, plan} = planRun(options),
+): Promise<RunResult> {
+  const scenes = new Set(prepared.map(({id}) => id));
+  const checks = options.checks.filter(({scene}) => scenes.has(scene.id));
   const services = startServices(options);
   const state: RunState = {options, services, placeResults: new PlaceResults(checks)};
   try {

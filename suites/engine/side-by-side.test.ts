@@ -4,10 +4,11 @@ import {openProfile} from '../../spec/profile.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import type {Check, Scene} from '../check.ts';
 import {PASSIVE} from '../contract/checks/passive-checks.ts';
-import {testTarget, whileServing} from '../testing/target.ts';
+import {testEnvironment, testTarget, whileServing} from '../testing/target.ts';
+import type {Environment} from '../target/target.ts';
 import {realClock} from './ports.ts';
 import {run} from './run.ts';
-import type {RunResult} from './run-options.ts';
+import type {RunOptions, RunResult} from './run-options.ts';
 
 const specifications = loadSpecifications();
 const RULE = 'workspace.account.has-plan';
@@ -19,14 +20,28 @@ type Answer = (reply: ServerResponse, url: string) => void;
 const answerWith = (reply: ServerResponse, body: object): void =>
   void reply.writeHead(200, {'content-type': 'application/json'}).end(JSON.stringify(body));
 
+/** What a run differs in. */
+interface Differences extends Pick<RunOptions, 'atOnce' | 'progress'> {
+  open?(name: string, base: string): Promise<Environment>;
+}
+
 /** Runs scenes at the same time against a server, each at a path of its own. */
-const ran = (checks: Check[], answer: Answer, atOnce = 4): Promise<RunResult> =>
+const ran = (
+  checks: Check[],
+  answer: Answer,
+  {open, ...more}: Differences = {},
+): Promise<RunResult> =>
   whileServing(
     (request, reply) => answer(reply, request.url ?? ''),
     (base) => {
-      const target = testTarget(base, {shared: false, profile: () => openProfile()});
+      const target = testTarget(base, {
+        shared: false,
+        profile: () => openProfile(),
+        ...(open && {open: (name) => open(name, base)}),
+      });
       const clock = {now: () => realClock.now(), sleep: async () => undefined};
-      return run({specifications, checks, target, seed: 1, clock, timeout: 2000, atOnce});
+      const options = {specifications, checks, target, seed: 1, clock, timeout: 2000};
+      return run({...options, atOnce: 4, ...more});
     },
   );
 
@@ -45,7 +60,7 @@ const passing = (scene: Scene, place: string = scene.id): Check => ({
 });
 
 /** The most requests that the server has had at one time; each is answered a moment later. */
-async function mostAtOnce(checks: Check[], atOnce?: number): Promise<number> {
+async function mostAtOnce(checks: Check[], atOnce = 4): Promise<number> {
   let here = 0;
   let most = 0;
   await ran(
@@ -58,7 +73,7 @@ async function mostAtOnce(checks: Check[], atOnce?: number): Promise<number> {
         answerWith(reply, GOOD);
       });
     },
-    atOnce,
+    {atOnce},
   );
   return most;
 }
@@ -81,6 +96,27 @@ test.each<[what: string, more: Partial<Scene>]>([
   ],
 ])('a scene that %s runs alone', async (_what, more) => {
   expect(await mostAtOnce(NAMES.map((id) => passing(sceneOf(id, more))))).toBe(1);
+});
+
+test('an error ends the run when the scenes in progress have ended, and begins no further one', async () => {
+  let begun = 0;
+  let open = 0;
+  const ending = ran(
+    NAMES.map((id) => passing(sceneOf(id))),
+    (reply) => void realClock.sleep(50).then(() => answerWith(reply, GOOD)),
+    {
+      open: async (_name, base) => {
+        open += 1;
+        return testEnvironment(base, {close: async () => void (open -= 1)});
+      },
+      progress: () => {
+        begun += 1;
+        if (begun === 4) throw new Error('the output is lost');
+      },
+    },
+  );
+  await expect(ending).rejects.toThrow('the output is lost');
+  expect([begun, open]).toEqual([4, 0]);
 });
 
 const FLAG = 'workspace.account.has-paid-work-flag';

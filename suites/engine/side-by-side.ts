@@ -64,7 +64,10 @@ export async function runSideBySide(
   }
 }
 
-/** Takes scenes in order, a number of them at the same time, until all are over or the run is interrupted. */
+/**
+ * Takes scenes in order, a number of them at the same time, until all are over or the run is interrupted.
+ * @throws the error of a scene, when those in progress are over; no further one begins after it
+ */
 async function inParallel(
   scenes: readonly PreparedScene[],
   atOnce: number,
@@ -72,14 +75,17 @@ async function inParallel(
   {services: {signal}, onBegin}: SideBySide,
 ): Promise<void> {
   const rest = scenes.values();
+  const errors: unknown[] = [];
   const worker = async (): Promise<void> => {
     for (const scene of rest) {
-      if (signal?.aborted) return;
+      if (signal?.aborted || errors.length) return;
       onBegin(scene);
       await runOne(scene);
     }
   };
-  await Promise.all(Array.from({length: atOnce}, worker));
+  const noteError = (error: unknown): void => void errors.push(error);
+  await Promise.all(Array.from({length: atOnce}, () => worker().catch(noteError)));
+  if (errors.length) throw errors[0];
 }
 
 /** Whether the timing of a scene's requests matters. */

@@ -27,15 +27,15 @@ import {ToolSessions} from './sending/tool-sessions.ts';
 /** Creates the services of a run. Their HTTP client has to be closed after the run. */
 export function startServices(options: RunOptions): RunServices {
   const {specifications, target, seed, maxRequests = Infinity, signal, onExchange} = options;
-  const {onInterruptedCleanUp, hardStop} = options;
+  const {onInterruptedCleanUp, hardStop, onHook} = options;
+  const eras = erasOf(options);
   const lines = new LineEvidence();
-  const codecs = {
-    workspace: new Codec(specifications.workspace.contract, target.profile('workspace'), lines),
-    store: new Codec(specifications.store.contract, target.profile('store'), lines),
-  };
+  const codecOf = (api: 'workspace' | 'store'): Codec =>
+    new Codec(specifications[api].contract, target.profile(api), lines);
+  const codecs = {workspace: codecOf('workspace'), store: codecOf('store')};
   const nonce = target.shared ? (options.nonce ?? drawNonce()) : undefined;
   const ledger = ledgerOf(target, nonce);
-  const shared = target.shared ? sharedServices(options, codecs) : undefined;
+  const shared = target.shared ? sharedServices(options, codecs, eras) : undefined;
   return {
     specifications,
     target,
@@ -47,7 +47,7 @@ export function startServices(options: RunOptions): RunServices {
     lines,
     mixedUp: new MixedUpLines(target, specifications),
     conformance: options.conformance ?? conformanceOf(specifications, target),
-    eras: new ErasSeen(),
+    eras,
     ledger,
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
@@ -62,9 +62,12 @@ export function startServices(options: RunOptions): RunServices {
     ...(hardStop && {hardStop}),
     ...(options.isRehearsal && {isRehearsal: options.isRehearsal}),
     ...(onExchange && {onExchange}),
-    ...(options.onHook && {onHook: options.onHook}),
+    ...(onHook && {onHook}),
   };
 }
+
+/** What earlier requests have shown of the server of MCP. */
+const erasOf = ({eras = new ErasSeen()}: RunOptions): ErasSeen => eras;
 
 /** The ledger of a run, which knows the secrets of the target and keeps what a shared one is left with. */
 function ledgerOf({creations, secrets = []}: RunOptions['target'], nonce?: string): Ledger {
@@ -76,6 +79,7 @@ function ledgerOf({creations, secrets = []}: RunOptions['target'], nonce?: strin
 function sharedServices(
   {pacer: given, clock, target, undos}: RunOptions,
   codecs: RunServices['codecs'],
+  eras: ErasSeen,
 ): RunServices['sharedTarget'] {
   const cache = new RequestCache({
     method: (call) => call.method ?? codecs[call.api].operation(call.op).method,
@@ -88,7 +92,7 @@ function sharedServices(
     rateLimitRetry: new RateLimitRetry(pacer.time, (ms) => !target.lacks(`wait:${ms}`)),
     consistencyWait: new ConsistencyWait(mayWait),
     cache,
-    sessions: new ToolSessions(),
+    sessions: new ToolSessions(eras),
     undos: undos ?? new HookUndos(target.undos),
     lists: new ListsSeen(),
     renewals: new RenewalsSeen(),

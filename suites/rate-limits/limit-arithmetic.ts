@@ -6,7 +6,8 @@ import {expectOutcome, undecided, nothing} from '../judge.ts';
 import {unusable} from '../unusable.ts';
 import {isFromGateway} from '../gateway.ts';
 import {endsInErrors, servedCount} from './expect-limits.ts';
-import {isCountedRightly, MAX_REQUESTS_A_MINUTE, spanOf} from './limit-kinds.ts';
+import {isCountedRightly, MAX_REQUESTS_A_MINUTE} from './limit-kinds.ts';
+import {spanOf} from '../ages.ts';
 import {seconds, type Handle, type Script} from '../script.ts';
 import {isUsedByOthers} from './shared-credential.ts';
 
@@ -129,6 +130,16 @@ const silence = (requests: Exchange[]): string | undefined => {
  * would explain too many wrong limits.
  */
 const MAX_BURSTS_S = 25;
+
+/** Requests of a burst of a minute that may be sent however long they take: the burst of a daily quota has fewer. */
+const MIN_JUDGED_REQUESTS = 20;
+
+/**
+ * Whether a burst was not refused within a minute, so that further requests reach no limit of a minute: the deployment
+ * is too slow.
+ */
+export const outlastsMinute = (requests: Exchange[]): boolean =>
+  requests.length > MIN_JUDGED_REQUESTS && secondsOf(requests) >= 60;
 
 const areTooLong = (bursts: Exchange[][]): boolean =>
   bursts.reduce((total, burst) => total + secondsOf(burst), 0) > MAX_BURSTS_S;

@@ -1,5 +1,6 @@
 import {MINUTE_MS} from '../../spec/durations.ts';
 import type {Exchange} from '../../spec/exchange.ts';
+import {spanOf} from '../ages.ts';
 
 /** Requests that both APIs allow a credential in a minute (Limits). */
 export const MAX_REQUESTS_A_MINUTE = 60;
@@ -82,10 +83,6 @@ const bucket: Way = (requests, slow) => {
 };
 
 const WAYS: Way[] = [sliding(false), sliding(true), fromTheFirst, aligned, bucket];
-
-/** When a request was sent and how long its response took, by the clock that the limit reads. */
-export const spanOf = ({sentAt, gotAt, targetTime}: Exchange): {sent: number; took: number} =>
-  targetTime === undefined ? {sent: sentAt, took: gotAt - sentAt} : {sent: targetTime, took: 0};
 
 /**
  * Whether some right way of counting the requests of a minute answers one credential like this; the

@@ -105,12 +105,11 @@ function absentFeature(
   {absentFeatures = []}: Config,
   isMeant: (feature: Feature) => boolean,
 ): string | undefined {
-  const found = absentFeatures.find((name) => isMeant(FEATURES[name] ?? NO_FEATURE));
-  const named = found === undefined ? undefined : FEATURES[found]?.name;
-  return named && `the deployment does not have ${named} (features.${found}: absent)`;
+  const isOne = ([name, feature]: [string, Feature]): boolean =>
+    absentFeatures.includes(name) && isMeant(feature);
+  const [name, feature] = Object.entries(FEATURES).find(isOne) ?? [];
+  return feature && `the deployment does not have ${feature.name} (features.${name}: absent)`;
 }
-
-const NO_FEATURE: Feature = {api: 'store', name: ''};
 
 /** @returns why a deployment cannot have a capability; undefined when it has it, or may have it */
 export function absenceOf(capability: Capability, offer: Offer): string | undefined {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {isObject, parseJson} from '../../spec/json.ts';
-import {readPlainFile} from '../../spec/read-file.ts';
+import {readPlainFile, whyUnread} from '../../spec/read-file.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {CreationEvent, CreationLog, CreationLogs, EarlierRun} from './creation-log.ts';
 
@@ -18,7 +18,11 @@ const MAX_BYTES = 100_000_000;
 
 const ENDING = '.jsonl';
 
-/** The first line of a log. */
+const REMEDY = 'see what an interrupted run has left on the deployment, and delete the file';
+
+const HEADER_START = '{"deployment":"';
+
+/** The first line that each process writes to a log. */
 interface Header {
   /** The deployment: its base URLs. */
   deployment: string;
@@ -42,7 +46,7 @@ export class CreationFiles implements CreationLogs {
   /** The file is created with the first event; one that is there goes on. @throws UsageError for a folder that cannot be written to */
   begin(nonce: string): CreationLog {
     const path = this.#pathOf(nonce);
-    let isBegun = existsSync(path);
+    let isBegun = false;
     return {
       append: (event) => {
         const header: Header = {deployment: this.#deployment, nonce};
@@ -62,14 +66,29 @@ export class CreationFiles implements CreationLogs {
     }
   }
 
-  runs(): EarlierRun[] {
+  runs(tell: (mistake: string) => void): EarlierRun[] {
     const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
     return names
       .filter((name) => name.endsWith(ENDING))
       .sort()
-      .map((name) => readLog(join(this.#folder, name)))
-      .filter(({deployment}) => deployment === this.#deployment)
-      .map(({deployment: _deployment, ...run}) => run);
+      .flatMap((name) => this.#runIn(join(this.#folder, name), tell));
+  }
+
+  /** The run of a file: none of another deployment, and none that ended before it had begun its log. */
+  #runIn(path: string, tell: (mistake: string) => void): EarlierRun[] {
+    try {
+      const text = readPlainFile(path, MAX_BYTES).toString('utf8');
+      const lines = linesOf(text);
+      const header = lines.find(isHeader);
+      if (header ? header.deployment !== this.#deployment : isHalfHeader(text)) return [];
+      const events = lines.filter(isEvent);
+      if (header && lines.every((line) => isHeader(line) || isEvent(line)))
+        return [{nonce: header.nonce, endedAt: statSync(path).mtime.toISOString(), events}];
+      tell(`${path}: this is no log of what a run created that presscheck wrote; ${REMEDY}`);
+    } catch (error) {
+      tell(`${path}: what a run created cannot be read (${whyUnread(error)}); ${REMEDY}`);
+    }
+    return [];
   }
 
   #pathOf(nonce: string): string {
@@ -79,7 +98,8 @@ export class CreationFiles implements CreationLogs {
   #append(path: string, lines: readonly object[]): void {
     try {
       mkdirSync(this.#folder, {recursive: true});
-      appendFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      // The line breaks stand first: a run that was killed may have left half a line.
+      appendFileSync(path, lines.map((line) => `\n${JSON.stringify(line)}`).join(''));
     } catch (error) {
       const {code} = error as NodeJS.ErrnoException;
       throw new UsageError(
@@ -89,19 +109,16 @@ export class CreationFiles implements CreationLogs {
   }
 }
 
-/** @throws UsageError for a file that `CreationFiles` did not write */
-function readLog(path: string): Header & EarlierRun {
-  const text = readPlainFile(path, MAX_BYTES).toString('utf8');
-  // A run that was killed may have left half a line at the end.
-  const lines = text.split('\n').slice(0, -1).map(parseJson);
-  const [header, ...events] = lines;
-  if (isHeader(header) && events.every(isEvent))
-    return {...header, endedAt: statSync(path).mtime.toISOString(), events};
-  throw new UsageError(
-    `${path}: this is no log of what a run created that presscheck wrote; ` +
-      'see what an interrupted run has left on the deployment, and delete the file',
-  );
-}
+/** The values of the whole lines: of half a line, the request that it announces was not sent. */
+const linesOf = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .map(parseJson)
+    .filter((line) => line !== undefined);
+
+/** Whether a process ended while it began a log: then it has sent nothing. */
+const isHalfHeader = (text: string): boolean =>
+  !text.trim().includes('\n') && HEADER_START.startsWith(text.trim().slice(0, HEADER_START.length));
 
 const hasTexts = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => typeof value[name] === 'string');
@@ -109,4 +126,4 @@ const hasTexts = (value: unknown, names: readonly string[]): boolean =>
 const isHeader = (value: unknown): value is Header => hasTexts(value, ['deployment', 'nonce']);
 
 const isEvent = (value: unknown): value is CreationEvent =>
-  hasTexts(value, ['created', 'id', 'by']) || hasTexts(value, ['sought', 'value', 'by']);
+  hasTexts(value, ['created', 'id', 'by']) || hasTexts(value, ['awaited', 'value', 'by', 'state']);

@@ -1,5 +1,5 @@
 /** What a run notes of something that it created and could deactivate, or may have created. */
-export type CreationEvent = CreatedEvent | SoughtEvent;
+export type CreationEvent = CreatedEvent | AwaitedEvent;
 
 /** Something that exists, and whether it is in use; a later event about the same thing counts. */
 interface CreatedEvent {
@@ -13,14 +13,14 @@ interface CreatedEvent {
   value?: string;
 }
 
-/** Something that a request may create, by the value by which a list finds it. */
-interface SoughtEvent {
+/** Something that a request may create, by the value by which a list finds it; a later event about it counts. */
+export interface AwaitedEvent {
   /** The operation that creates such things. */
-  sought: string;
+  awaited: string;
   value: string;
   by: string;
-  /** Set when it need not be looked for any more: nothing was created, or its id is known. */
-  found?: true;
+  /** It may exist; a success says that it does; or it need not be looked for, since nothing was created. */
+  state: 'possible' | 'certain' | 'settled';
 }
 
 /** Keeps what a run creates where another process finds it. */
@@ -42,6 +42,9 @@ export interface CreationLogs {
   begin(nonce: string): CreationLog;
   /** Removes the log of a run that has left nothing in use. */
   remove(nonce: string): void;
-  /** Every run that has a log. @throws UsageError for a file that is no such log */
-  runs(): EarlierRun[];
+  /**
+   * Every run that has a log.
+   * @param tell gets a sentence about each file that cannot be read as such a log; the others are read all the same
+   */
+  runs(tell: (mistake: string) => void): EarlierRun[];
 }

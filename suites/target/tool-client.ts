@@ -99,12 +99,12 @@ export class ToolClient {
    */
   async open(send: Send, preferred: Era = 'modern'): Promise<ToolReply | undefined> {
     const attempts: Attempt[] = [];
-    for (const era of this.#seen.order(this.#url, preferred)) {
+    for (const era of this.#seen.order(preferred)) {
       const attempt =
         era === 'modern' ? await this.#openModern(send) : await this.#initialize(send);
       if (isConnection(attempt) && !attempt.isUnmarked) return this.#adopt(attempt, attempts);
       attempts.push(attempt);
-      if (this.#seen.speaks(this.#url, era) && !isRefusedEra(attempt)) break;
+      if (this.#seen.speaks(era) && !isRefusedEra(attempt)) break;
     }
     const unmarked = attempts.find(isConnection);
     if (unmarked && attempts.every(isRefusedEra)) return this.#adopt(unmarked, []);
@@ -147,9 +147,8 @@ export class ToolClient {
   /** Goes on in an era, and notes which ones the server speaks. */
   #adopt(connection: Connection, before: Attempt[]): undefined {
     this.#connection = connection;
-    this.#seen.note(this.#url, connection.era, true);
-    for (const attempt of before)
-      if (isRefusedEra(attempt)) this.#seen.note(this.#url, attempt.era, false);
+    this.#seen.note(connection.era, true);
+    for (const attempt of before) if (isRefusedEra(attempt)) this.#seen.note(attempt.era, false);
   }
 
   async #openModern(send: Send): Promise<Attempt> {

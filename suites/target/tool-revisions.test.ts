@@ -127,7 +127,7 @@ test('a refusal of the credential says nothing about the revision', async () => 
   const refusing: Server = (message) => json(message.method === 'initialize' ? 400 : 401, {});
   const refused = await new ToolClient(URL, {}, seen).open(sender(refusing).send);
   expect(refused?.reply.status).toBe(401);
-  expect(seen.speaks(URL, 'modern')).toBeUndefined();
+  expect(seen.speaks('modern')).toBeUndefined();
   expect(await new ToolClient(URL, {}, seen).open(sender(modern).send)).toBeUndefined();
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['of a gateway', 502],
 ])('a server of a known revision is asked in no other after a refusal %s', async (_of, status) => {
   const seen = new ErasSeen();
-  seen.note(URL, 'modern', true);
+  seen.note('modern', true);
   const {send, sent} = sender(() => json(status, {}));
   const refused = await new ToolClient(URL, {}, seen).open(send);
   expect(refused?.reply.status).toBe(status);

@@ -41,28 +41,29 @@ export function modernMessage(
   };
 }
 
-/** Whether a server speaks an era, as far as a run has seen: of every origin, whoever asked. */
+/**
+ * Whether the server of a deployment speaks an era, as far as a run has seen, whoever asked. Each run has one of its own: its
+ * worlds are on one deployment, and another deployment may be on the same host.
+ */
 export class ErasSeen {
-  readonly #seen = new Map<string, boolean>();
+  readonly #seen = new Map<Era, boolean>();
 
   /** Undefined: not known. */
-  speaks(url: string, era: Era): boolean | undefined {
-    return this.#seen.get(keyOf(url, era));
+  speaks(era: Era): boolean | undefined {
+    return this.#seen.get(era);
   }
 
-  note(url: string, era: Era, speaks: boolean): void {
-    this.#seen.set(keyOf(url, era), speaks);
+  note(era: Era, speaks: boolean): void {
+    this.#seen.set(era, speaks);
   }
 
   /** The eras to try, the preferred one first; those that the server does not speak only if none is left. */
-  order(url: string, preferred: Era): Era[] {
+  order(preferred: Era): Era[] {
     const both: Era[] = preferred === 'modern' ? ['modern', 'legacy'] : ['legacy', 'modern'];
-    const possible = both.filter((era) => this.speaks(url, era) !== false);
+    const possible = both.filter((era) => this.speaks(era) !== false);
     return possible.length ? possible : both;
   }
 }
-
-const keyOf = (url: string, era: Era): string => `${new URL(url).origin} ${era}`;
 
 /** Refusals that have causes besides the revision: the credential, a limit, the network. */
 const OTHER_CAUSES = [0, 401, 403, 408, 429];

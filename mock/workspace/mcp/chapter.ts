@@ -25,9 +25,9 @@ export const mcp: Chapter = {
   },
   freedoms: {
     'mcp.revisions': {
-      values: ['all', 'with_sessions', 'without_sessions'],
+      values: ['all', 'legacy', 'modern'],
       meaning:
-        'Which revisions of MCP are spoken: `all`, only those `with_sessions` (2025-11-25 and before), or only those `without_sessions` (2026-07-28).',
+        'Which revisions of MCP are spoken: `all`, only the `legacy` ones with `initialize` (2025-11-25 and before), or only the `modern` one without (2026-07-28).',
       open: ['NS-WS-46'],
     },
   },

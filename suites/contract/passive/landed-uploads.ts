@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt} from '../../ages.ts';
+import {ageAt, sideOf} from '../../ages.ts';
 import {toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {urlAsSent} from '../../../spec/request-target.ts';
@@ -42,7 +42,8 @@ function storedFor(exchange: Exchange, history: SceneHistory): number | undefine
   const reservation = earlier.find(
     (one) => one.op === 'createUpload' && one.situations.includes('reserved') && reservedIt(one),
   );
-  if (!reservation || ageAt(exchange, reservation).most >= LIFETIME_MS) return undefined;
+  if (!reservation || sideOf(ageAt(exchange, reservation), LIFETIME_MS) !== 'before')
+    return undefined;
   if (reservation.requestBody?.size_bytes !== exchange.requestBody?.size_bytes) return undefined;
   // Bytes for a registered publication may be refused or stored elsewhere (NS-WS-36).
   const isRegistration = ({op, status, requestBody}: Exchange): boolean =>
@@ -62,7 +63,7 @@ function sizeAfter(sent: Exchange[], exchange: Exchange): number | undefined {
   const isOver = sent.every(({gotAt, situations}) => gotAt <= exchange.sentAt && situations.length);
   const sizes = new Set(sent.map(({requestBody}) => requestBody?.size as unknown));
   if (!last?.situations.includes('stored') || !isOver) return undefined;
-  if (sizes.size > 1 && ageAt(exchange, last).least < SEEN_AFTER_MS) return undefined;
+  if (sizes.size > 1 && sideOf(ageAt(exchange, last), SEEN_AFTER_MS) !== 'after') return undefined;
   const size: unknown = last.requestBody?.size;
   return typeof size === 'number' ? size : undefined;
 }

@@ -3,12 +3,14 @@ import {expect, test} from 'vitest';
 import {openProfile} from '../../../spec/profile.ts';
 import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
+import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {expectMember, expectNoServerError, undecided} from '../../judge.ts';
 import type {Environment} from '../../target/target.ts';
 import {burst, judgeMinutes} from '../../rate-limits/limit-arithmetic.ts';
 import {realClock} from '../ports.ts';
+import {VirtualTime} from '../virtual-time.ts';
 import {run} from '../run.ts';
 import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
 
@@ -41,6 +43,7 @@ async function decided(
   check = still,
   waits: number[] = [],
   lacking = ['control:advance'],
+  time: Pick<WaitingClock, 'now'> = realClock,
 ): Promise<RuleVerdict & {requests: number}> {
   let requests = 0;
   const serve: RequestListener = (_, reply) => {
@@ -52,11 +55,12 @@ async function decided(
   };
   const wait = async (ms: number): Promise<void> => void waits.push(ms);
   return whileServing(serve, async (base) => {
-    const open = async (): Promise<Environment> => testEnvironment(base, {wait});
+    const open = async (): Promise<Environment> =>
+      testEnvironment(base, {wait, now: () => time.now()});
     const lacks = (need: string): string | undefined => lacking.find((one) => one === need);
     const target = testTarget(base, {profile: () => settled, open, lacks});
     const sleep = async (ms: number): Promise<void> => void (ms > 1000 && waits.push(ms));
-    const clock = {now: () => realClock.now(), sleep};
+    const clock = {now: () => time.now(), sleep};
     const {rules} = await run({specifications, checks: [check], target, seed: 1, clock});
     return {...rules.find(({rule}) => rule === RULE)!, requests};
   });
@@ -157,21 +161,22 @@ test('a link that was used too late is tried again, but once only where nothing 
   });
 });
 
+/** A limit of a minute, judged by one burst. */
+const limits: Check = {
+  rule: RULE,
+  place: '*',
+  scene: {
+    id: 'a burst',
+    api: 'workspace',
+    exhausts: true,
+    act: (s) => ({sent: burst(s, (each) => void each.call('getAccount'))}),
+  },
+  judge: (({sent}: Record<string, Exchange[]>) => judgeMinutes([sent!], [sent!])) as Check['judge'],
+};
+
 test('where a limit answers 503, a burst ends after some of them, and two attempts are enough', async () => {
   let began = 1;
   let waited = 0;
-  const limits: Check = {
-    rule: RULE,
-    place: '*',
-    scene: {
-      id: 'a burst',
-      api: 'workspace',
-      exhausts: true,
-      act: (s) => ({sent: burst(s, (each) => void each.call('getAccount'))}),
-    },
-    judge: (({sent}: Record<string, Exchange[]>) =>
-      judgeMinutes([sent!], [sent!])) as Check['judge'],
-  };
   // Sixty are served, then none until the suite has waited.
   const waits: number[] = [];
   const served = await decided(
@@ -185,4 +190,25 @@ test('where a limit answers 503, a burst ends after some of them, and two attemp
   );
   expect(served).toMatchObject({verdict: 'failed'});
   expect(served.requests).toBeLessThanOrEqual(2 * 80 + 2);
+});
+
+test('a limit that is never reached costs two bursts', async () => {
+  const {verdict, requests} = await decided(() => ({}), limits);
+  expect(verdict).toBe('failed');
+  expect(requests).toBeLessThanOrEqual(2 * 122);
+});
+
+test('on a deployment that takes a second for each response, a burst ends after a minute and decides nothing', async () => {
+  const time = new VirtualTime();
+  const slowly = (): object => {
+    void time.sleep(1000);
+    return {};
+  };
+  const began = time.now();
+  const {verdict, reason} = await decided(slowly, limits, [], ['control:advance'], time);
+  expect({verdict, reason}).toEqual({
+    verdict: 'inconclusive',
+    reason: expect.stringContaining('too slow for a limit of a minute to be reached'),
+  });
+  expect(time.now() - began).toBeLessThanOrEqual(62_000);
 });

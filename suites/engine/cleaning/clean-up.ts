@@ -60,8 +60,8 @@ export type Ownership = (created: Created, context: AttemptContext) => Promise<b
 export const leftInUse = ({inUse, awaited}: Creations): string[] => [
   ...inUse.map(({operation, id}) => `${operation.creates?.kind} ${id}`),
   ...awaited.map(
-    ({operation, value, lookup}) =>
-      `${operation.creates?.kind} ${value} (perhaps: ${lookup.by} did not show it)`,
+    ({operation, value, lookup, isCertain}) =>
+      `${operation.creates?.kind} ${value} (${isCertain ? '' : 'perhaps: '}${lookup.by} did not show it)`,
   ),
 ];
 

@@ -2,9 +2,8 @@ import type {Operation} from '../../../spec/contract.ts';
 import {defined} from '../../../spec/defined.ts';
 import {at, toText} from '../../../spec/json.ts';
 import type {Role} from '../../../spec/step.ts';
-import {belongsToSecondTenant} from '../../../spec/tenant.ts';
-import type {CreationEvent, CreationLog} from '../../target/creation-log.ts';
-import {AwaitedIds, type Awaited} from '../sending/awaited-ids.ts';
+import type {AwaitedEvent, CreationEvent, CreationLog} from '../../target/creation-log.ts';
+import {AwaitedIds, tenantOf, type Awaited} from '../sending/awaited-ids.ts';
 
 /** Something that the run created on a deployment. */
 export interface Created {
@@ -53,19 +52,19 @@ export class Creations {
   begin(request: CreatingRequest, isOwn: (text: string) => boolean): void {
     for (const awaited of awaitedOf(request).filter(({value}) => isOwn(value))) {
       this.#awaited.begin(awaited);
-      this.#note({sought: awaited.operation.id, value: awaited.value, by: awaited.by});
+      this.#noteAwaited(awaited, 'possible');
     }
   }
 
   /** Notes that a list of the deployment does not show it. */
   miss(awaited: Awaited): void {
-    if (this.#awaited.miss(awaited)) this.#noteSettled(awaited);
+    if (this.#awaited.miss(awaited)) this.#noteAwaited(awaited, 'settled');
   }
 
   /** Notes that a request of `begin` was refused. */
   refuse(request: CreatingRequest): void {
     for (const awaited of awaitedOf(request))
-      if (this.#awaited.refuse(awaited)) this.#noteSettled(awaited);
+      if (this.#awaited.refuse(awaited)) this.#noteAwaited(awaited, 'settled');
   }
 
   /**
@@ -76,16 +75,17 @@ export class Creations {
     const {operation, by} = request;
     for (const awaited of awaitedOf(request)) {
       const isItself = awaited.operation.id === operation.id;
-      if (!isItself || id === undefined) this.#awaited.confirm(awaited);
+      const isToBeFound = !isItself || id === undefined;
+      if (isToBeFound && this.#awaited.confirm(awaited)) this.#noteAwaited(awaited, 'certain');
     }
     if (id === undefined) return;
     this.#create({operation, id, by, value: valueOf(request.request, operation)});
   }
 
-  /** Notes the rows of a list: they show the ids of what is awaited. */
-  showList(operation: Operation, body: unknown): Created[] {
+  /** Notes the rows of a list that a role read: they show the ids of what is awaited. */
+  showList(operation: Operation, body: unknown, by: string): Created[] {
     return this.#awaited
-      .shownBy(operation, body)
+      .shownBy(operation, body, by)
       .map(({operation: creator, ...one}) => this.#create({operation: creator, ...one}));
   }
 
@@ -123,11 +123,10 @@ export class Creations {
       this.#keep({operation: operationOf(created), ...one, by: one.by as Role});
       return;
     }
-    const operation = operationOf(event.sought);
+    const operation = operationOf(event.awaited);
     const lookup = defined(operation.creates?.lookup, `how to find what ${operation.id} creates`);
     const awaited = {operation, lookup, value: event.value, by: event.by};
-    if (event.found) this.#awaited.know(awaited);
-    else this.#awaited.begin(awaited);
+    this.#awaited[RESTORED_BY[event.state]](awaited);
   }
 
   /** Adds what was created in a world of its own, whose ids say nothing about those elsewhere. */
@@ -168,7 +167,7 @@ export class Creations {
 
   #keep(created: Created): void {
     const {operation, id, by, value} = created;
-    if (value !== undefined) this.#awaited.know({operation, value});
+    if (value !== undefined) this.#awaited.know({operation, value, by});
     this.#left.set(keyOf(operation, id, by), created);
   }
 
@@ -177,14 +176,17 @@ export class Creations {
     this.#note({created: operation.id, id, by, undone, ...(value !== undefined && {value})});
   }
 
-  #noteSettled({operation, value, by}: Awaited): void {
-    this.#note({sought: operation.id, value, by, found: true});
+  #noteAwaited({operation, value, by}: Awaited, state: AwaitedEvent['state']): void {
+    this.#note({awaited: operation.id, value, by, state});
   }
 
   #note(event: CreationEvent): void {
     this.#log?.append(event);
   }
 }
+
+/** What takes over a state from a log. */
+const RESTORED_BY = {possible: 'begin', certain: 'confirm', settled: 'miss'} as const;
 
 /** What a request may create that a list can find: its own resource, and another one that comes with it. */
 function awaitedOf({operation, request, by, operationOf}: CreatingRequest): Awaited[] {
@@ -221,5 +223,4 @@ function roleOf(by: string, {api}: Operation): Role {
 }
 
 /** Includes the tenant, because ids of two tenants may be equal. */
-const keyOf = ({api}: Operation, id: string, by: Role): string =>
-  `${api} ${belongsToSecondTenant(by) ? 'second' : 'main'} ${id}`;
+const keyOf = ({api}: Operation, id: string, by: Role): string => `${api} ${tenantOf(by)} ${id}`;

@@ -20,6 +20,8 @@ export const MIN_SECRET_CHARS = 4;
 export class Ledger {
   /** The kinds of resources that an id names. */
   readonly #changeable = new Map<string, Set<string>>();
+  /** Values of any kind that are long enough to identify the run, in the order in which they were generated. */
+  readonly #identifying: string[] = [];
   readonly #creations: Creations;
   readonly #spent = new Map<string, number>();
   /** Secrets, and the environment variables in which the configuration names them. */
@@ -46,8 +48,8 @@ export class Ledger {
    * @param body of the response, in canonical names
    */
   recordCreation(request: CreatingRequest, body: unknown): void {
-    const {operation} = request;
-    for (const created of this.#creations.showList(operation, body)) this.#allow(created);
+    const {operation, by} = request;
+    for (const created of this.#creations.showList(operation, body, by)) this.#allow(created);
     const {id: pointer} = operation.creates ?? {};
     const id = pointer === undefined ? undefined : idText(at(body, pointer));
     this.#creations.succeed(request, id);
@@ -76,11 +78,9 @@ export class Ledger {
     for (const one of [kind, reserves]) if (one !== undefined) this.allowChanging(id, one);
   }
 
-  /** Whether a text, or a long part of it, is a value that the run generated. */
+  /** Whether a text, or a long part of it, is a value that the run generated: mostly the newest one. */
   #isMinted(text: string): boolean {
-    const isPart = (one: string): boolean =>
-      one.length >= MIN_IDENTIFYING_CHARS && text.includes(one);
-    return [...this.#changeable].some(([one, kinds]) => kinds.has(ANY) && isPart(one));
+    return this.#identifying.findLastIndex((one) => text.includes(one)) >= 0;
   }
 
   /** What the run created, and whether it is in use. */
@@ -93,6 +93,7 @@ export class Ledger {
    * @param kind of the resource; without it the id belongs to the run whatever kind it is
    */
   allowChanging(id: string, kind = ANY): void {
+    if (kind === ANY && id.length >= MIN_IDENTIFYING_CHARS) this.#identifying.push(id);
     this.#changeable.set(id, (this.#changeable.get(id) ?? new Set()).add(kind));
   }
 

@@ -8,16 +8,20 @@ import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
  * Explanations have several sources. Each is asked when its evidence is complete, in this order, and
  * sees only the failures that earlier sources have left:
  *
- * 1. When a check is judged: a gateway, the network or a limit responded (`interference.ts`).
- * 2. When an attempt at a scene ends: earlier runs have used up an allowance (`spent-allowance.ts`),
- *    the credential of a role may not be of it (`doubtful-role.ts`), or limits do not
- *    follow a clock that was moved before a burst (`unconfirmed-move.ts`).
- * 3. When all attempts have ended: a list that shows changes late, a transient server error,
- *    requests of other scenes, or another client (`across-attempts.ts`), even one that is
- *    permanently active (`quiet-reads.ts`).
- * 4. When the run ends: a hook did not do what it answered (`hook-evidence.ts`), a line of the profile is wrong, or two are mixed up (`suspect-lines.ts`).
- * 5. Last, when it is known which rules are broken: one of them is the cause
- *    (`consequences.ts`).
+ * 1. When a check is judged: a gateway, the network or a limit responded (`judgement-verdict.ts`). Lines of the
+ *    profile that may be wrong or mixed up are only noted here, without those that would not help (`futile-lines.ts`).
+ * 2. When an attempt at a scene ends: earlier runs have used up an allowance (`spent-allowance.ts`), the credential of a
+ *    role may not be of it (`doubtful-role.ts`), limits do not follow a clock that was moved before a burst
+ *    (`unconfirmed-move.ts`), or a sequence reused resources of other scenes (`attempt-result.ts`).
+ * 3. When all attempts have ended: a list that shows changes late, a transient server error, the end of a cycle, requests
+ *    of other scenes, or another client (`across-attempts.ts`), even one that is permanently active (`quiet-reads.ts`);
+ *    then plain values in place of others (`compare-values.ts`). What is left, and belongs to a rule that blocks the
+ *    check, fails that rule (`violations-elsewhere.ts`).
+ * 4. When the run ends: a hook did not do what it answered (`hook-evidence.ts`), then a line of the profile is wrong
+ *    (`suspect-lines.ts`).
+ * 5. When it is known which rules are broken: one of them is the cause (`consequences.ts`); the doubt about a role names the
+ *    rule that it rests on (`roles-in-doubt.ts`), and a rule that has not failed is taken out of the reasons of others
+ *    (`true-blocks.ts`).
  */
 export interface Explanation {
   /** The sentence that a report shows instead of a failure. */

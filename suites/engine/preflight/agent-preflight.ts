@@ -3,7 +3,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {HttpClient} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
-import {ErasSeen} from '../../target/tool-revisions.ts';
+import type {ErasSeen} from '../../target/tool-revisions.ts';
 import {AGENT_ROLES} from '../../target/oauth-client.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
@@ -24,6 +24,7 @@ const OTHERS = ['getAccountUsage', 'listPublications'];
  * error here.
  * @param agents the agents that the run needs; nothing is sent for others
  * @param workspaces what the accounts of the keys have shown
+ * @param eras which eras the MCP server speaks; noted here
  * @returns the doubtful agents: those that every tool refuses, and those of another workspace
  * @throws Unreachable if a quota is used up
  */
@@ -33,11 +34,11 @@ export async function agentPreflight(
   agents: ReadonlySet<Role>,
   workspaces: ShownWorkspaces,
   sender: PreflightSender,
+  eras: ErasSeen,
 ): Promise<Map<Role, RoleDoubt>> {
   const doubts = new Map<Role, RoleDoubt>();
   if (target.lacks('api:workspace')) return doubts;
   const codec = new Codec(specifications.workspace.contract, target.profile('workspace'));
-  const eras = new ErasSeen();
   for (const role of AGENT_ROLES) {
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
     // Tokens are fetched here, so that a refused client is reported before anything is judged.
@@ -80,7 +81,7 @@ interface Agent {
   credential: Credential;
   codec: Codec;
   sender: PreflightSender;
-  /** Which revisions the MCP server speaks. */
+  /** Which eras the MCP server speaks. */
   eras: ErasSeen;
 }
 

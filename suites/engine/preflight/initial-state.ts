@@ -29,7 +29,8 @@ export async function restoreInitialState<Verified>(
   const resetTarget = async (): Promise<void> => {
     await reset(target, environment);
     undos.forget();
-    for (const {nonce} of target.creations?.runs() ?? []) target.creations?.remove(nonce);
+    const runs = target.creations?.runs(() => undefined) ?? [];
+    for (const {nonce} of runs) target.creations?.remove(nonce);
     notice?.(`${target.name} was put into its initial state by the hook reset.`);
   };
   try {
@@ -54,9 +55,9 @@ export async function restoreInitialState<Verified>(
   }
 }
 
-/** Says that earlier runs have left something in use. */
+/** Says that earlier runs have left something in use, or perhaps. */
 function noticeLeftInUse({creations}: Target, notice: RunOptions['notice']): void {
-  const runs = creations?.runs() ?? [];
+  const runs = creations?.runs((mistake) => notice?.(mistake)) ?? [];
   if (runs.length)
     notice?.(
       `${quantity(runs.length, 'earlier run')} left something in use, or still ${runs.length === 1 ? 'goes' : 'go'} on ` +

@@ -4,6 +4,7 @@ import type {Role} from '../../../spec/step.ts';
 import {HttpClient, type Reply} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
 import type {Target} from '../../target/target.ts';
+import {ErasSeen} from '../../target/tool-revisions.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
 import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
@@ -37,6 +38,8 @@ export interface PreflightOptions {
   timeout?: number;
   /** The agents that the run needs (`agentsOf`). */
   agents?: ReadonlySet<Role>;
+  /** Notes which eras of MCP the server speaks. */
+  eras?: ErasSeen;
   /** Ends the verification; nothing was created yet. */
   signal?: AbortSignal;
   /** Called with a sentence about every request that had to be sent again. */
@@ -56,8 +59,9 @@ export interface PreflightOptions {
 export async function preflight(
   target: Target,
   specifications: Record<Api, Specification>,
-  {clock, pacer, timeout, agents = new Set(), repeated, notice, signal}: PreflightOptions,
+  {clock, pacer, timeout, agents = new Set(), eras = new ErasSeen(), ...more}: PreflightOptions,
 ): Promise<RoleDoubts> {
+  const {repeated, notice, signal} = more;
   const client = new HttpClient(timeout, signal, target.proxies);
   const environment = await target.open('preflight');
   const workspaces = new ShownWorkspaces();
@@ -73,7 +77,7 @@ export async function preflight(
     const {workspace, store} = specifications;
     const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
     const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api));
-    const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender);
+    const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender, eras);
     return new Map([...ofTenants, ...ofRoles, ...ofAgents]);
   } finally {
     await environment.close();
@@ -129,7 +133,6 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
     const {ability} = operation;
     const allowed = isAllowed(role, operation);
     const {status} = reply;
-    const mayFindNothing = operation.outcomes.some(({statuses}) => statuses.includes(404));
     const response: RoleResponse = {
       role,
       credential,
@@ -137,7 +140,6 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
       status,
       isAllowed: allowed,
       ability,
-      mayFindNothing,
       formOf: formOfError(reply.text),
     };
     requireDeployment(response, reply, codec);

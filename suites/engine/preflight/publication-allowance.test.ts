@@ -8,6 +8,7 @@ import type {Config} from '../../target/config.ts';
 import {Deployment} from '../../target/deployment.ts';
 import {HookUndos} from '../cleaning/hook-undos.ts';
 import {Pacer} from '../pacing/pacer.ts';
+import {planRun} from '../planning/plan.ts';
 import {ensurePublicationAllowance} from './publication-allowance.ts';
 
 const specifications = loadSpecifications();
@@ -50,7 +51,8 @@ async function seenTo(rules: string, publications: number): Promise<[string[], n
     publicationsNeeded,
     notice: (text: string) => void notices.push(text),
   };
-  await ensurePublicationAllowance(options, new Pacer(clock), new HookUndos());
+  const {prepared} = planRun(options);
+  await ensurePublicationAllowance(options, prepared, new Pacer(clock), new HookUndos());
   return [notices, publicationsNeeded.mock.calls.length];
 }
 

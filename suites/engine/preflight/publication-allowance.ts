@@ -5,9 +5,8 @@ import {Codec} from '../../target/codec.ts';
 import type {Environment} from '../../target/target.ts';
 import type {HookUndos} from '../cleaning/hook-undos.ts';
 import type {Pacer} from '../pacing/pacer.ts';
-import {planRun} from '../planning/plan.ts';
 import {ACCOUNT, isJson, requestOf} from './probe.ts';
-import {runnableSteps} from '../planning/prepare.ts';
+import {runnableSteps, type PreparedScene} from '../planning/prepare.ts';
 import {callsOf} from '../planning/steps.ts';
 import type {RunOptions} from '../run-options.ts';
 import type {RunServices} from '../run-services.ts';
@@ -25,16 +24,18 @@ const SPARE_PUBLICATIONS = 50;
  * Ensures before a run that the publication allowance of a shared target suffices. Where fewer
  * publications are left than the plan registers at most, the hook `leave-places` leaves enough until the
  * run ends. Without that hook a notice is given if fewer are left than the estimate of the run.
+ * @param prepared the scenes of the plan
  */
 export async function ensurePublicationAllowance(
   options: RunOptions,
+  prepared: PreparedScene[],
   pacer: Pacer,
   undos: HookUndos,
 ): Promise<void> {
   const {target, publicationsNeeded, notice} = options;
   const hasHook = !target.lacks('control:leave-places');
   if (!target.shared || !target.apis.includes('workspace')) return;
-  const most = plannedPublications(options);
+  const most = plannedPublications(prepared, options);
   if (!most || (!hasHook && !publicationsNeeded)) return;
   const places = 2 * most + SPARE_PUBLICATIONS;
   let needed: number | undefined;
@@ -71,9 +72,8 @@ export async function leavePlacesAgain({target, sharedTarget}: RunServices): Pro
 }
 
 /** The most publications that the run registers. */
-function plannedPublications(options: RunOptions): number {
-  const {operations} = options.specifications.workspace.contract;
-  const {prepared} = planRun(options);
+function plannedPublications(prepared: PreparedScene[], {specifications}: RunOptions): number {
+  const {operations} = specifications.workspace.contract;
   return callsOf(runnableSteps(prepared))
     .filter(({call}) => operations[call.op]?.creates?.kind === 'publication')
     .reduce((total, {times}) => total + times, 0);

@@ -20,8 +20,6 @@ export interface RoleResponse {
   isAllowed: boolean;
   /** The ability that the operation needs. */
   ability?: string | undefined;
-  /** Whether the operation is a list whose response may be 404 if it finds nothing. */
-  mayFindNothing?: boolean;
   /** The API whose form an error has. */
   formOf?: Api | undefined;
 }

@@ -5,7 +5,7 @@ import {at, isObject, toText} from '../../../spec/json.ts';
 import {markForCut} from '../../cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
-import {nameOf, pairsOf, withPairs} from '../../../spec/request-target.ts';
+import {nameOfPair, queryPairs, withPairs} from '../../../spec/request-target.ts';
 import {isUrl} from '../../../spec/url.ts';
 
 /**
@@ -63,14 +63,14 @@ export interface FilledLink {
  * @throws Unresolved if one of its parts is no URL
  */
 export function alteredLink({place, query, times}: FilledLink): string {
-  const others = new Map(pairsIn(times ?? query).map((pair) => [nameOf(pair), pair]));
+  const others = new Map(pairsIn(times ?? query).map((pair) => [nameOfPair(pair), pair]));
   const withTimes = pairsIn(query).map((pair) =>
-    isTime(valueOf(pair)) ? (others.get(nameOf(pair)) ?? pair) : pair,
+    isTime(valueOf(pair)) ? (others.get(nameOfPair(pair)) ?? pair) : pair,
   );
   return withPairs(urlIn(place), withTimes);
 }
 
-const pairsIn = (link: string): string[] => pairsOf(urlIn(link)).filter((pair) => pair !== '');
+const pairsIn = (link: string): string[] => queryPairs(urlIn(link)).filter((pair) => pair !== '');
 
 const valueOf = (pair: string): string => [...new URLSearchParams(pair).values()][0] ?? '';
 

@@ -15,12 +15,16 @@ import {sendDownload, sendUpload} from './send-storage.ts';
 import {sendToolCall, sendToolList} from './send-tool.ts';
 import {isOddLimit} from '../../gateway.ts';
 import {endsInErrors} from '../../rate-limits/expect-limits.ts';
+import {outlastsMinute} from '../../rate-limits/limit-arithmetic.ts';
 import {ListReadings} from './list-readings.ts';
 import {pauseBefore} from './pause-before.ts';
 import {ConsistencyWait} from '../pacing/consistency-wait.ts';
 import {comparedValue, isMet} from './until.ts';
 import {walkPages} from './walk.ts';
 import {durationOf} from './duration-from-response.ts';
+
+const TOO_SLOW =
+  'the deployment is too slow for a limit of a minute to be reached: the requests of a burst took a minute';
 
 /** The exchanges of a script, by the ids of its steps. */
 export interface Executed {
@@ -176,6 +180,7 @@ class Execution {
       if (!exchanges.length) break;
       all.push(...exchanges);
       if (this.#isDone(step, all, position)) return all;
+      if (step.unpaced && step.until && outlastsMinute(all)) throw new Blocked(TOO_SLOW);
     }
     if (step.unmet !== undefined) throw new Blocked(step.unmet);
     return all;

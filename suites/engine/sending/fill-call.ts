@@ -1,8 +1,8 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {
-  nameOf,
+  nameOfPair,
   originOf,
-  pairsOf,
+  queryPairs,
   pathOf,
   resolvedUrl,
   withPairs,
@@ -114,8 +114,8 @@ function addressOf(base: string, path: string, prefix: string): string {
 function urlOf({link}: Call, address: string, root: string, query: Record<string, string>): string {
   if (link === undefined) return withParameters(address, query);
   const isOfApi = originOf(link) === originOf(root) && pathOf(link).startsWith(`${pathOf(root)}/`);
-  const pairs = pairsOf(link);
-  const named = new Set(pairs.map(nameOf));
+  const pairs = queryPairs(link);
+  const named = new Set(pairs.map(nameOfPair));
   const others = Object.entries(query).filter(([name]) => !named.has(name));
   const page = isOfApi ? link : withPairs(address, pairs);
   return withParameters(page, Object.fromEntries(others));

@@ -14,7 +14,7 @@ export interface ToolServer {
   secret: string | undefined;
   /** The secret of another credential, if the call is made in the session of that credential. */
   session?: string | undefined;
-  /** Which kind of revision is tried first: only servers of the legacy ones have sessions. */
+  /** Which era is tried first: only servers of `legacy` have sessions. */
   era?: Era | undefined;
   sessions: ToolSessions;
   send(request: Request): Promise<Reply>;

@@ -9,16 +9,16 @@ interface Peer {
   url: string;
   /** Undefined without a credential. */
   secret: string | undefined;
-  /** Which kind of revision is tried first. Default: the new one. */
+  /** Which era is tried first. Default: `modern`. */
   era?: Era | undefined;
 }
 
-/** The clients that MCP servers have answered: one for each server, credential and kind of revision that is preferred. */
+/** The clients that MCP servers have answered: one for each server, credential and era that is preferred. */
 export class ToolSessions {
   readonly #open = new Map<string, Promise<ToolClient | ToolReply>>();
   readonly #seen: ErasSeen;
 
-  /** @param seen which revisions servers speak, as far as the run has seen */
+  /** @param seen which eras the server speaks, as far as the run has seen */
   constructor(seen = new ErasSeen()) {
     this.#seen = seen;
   }

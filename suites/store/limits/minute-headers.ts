@@ -5,7 +5,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../check.ts';
 import {all, expectThat, saw, nothing} from '../../judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
-import {spanOf} from '../../rate-limits/limit-kinds.ts';
+import {spanOf} from '../../ages.ts';
 import {lastOf} from '../../rows.ts';
 import {blockedBy} from '../../blocked-by.ts';
 

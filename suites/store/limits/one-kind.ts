@@ -5,7 +5,8 @@ import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts'
 import {expectThat, notApplicable, undecided, judgeEach} from '../../judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst} from '../../rate-limits/limit-arithmetic.ts';
-import {MAX_REQUESTS_A_MINUTE, spanOf} from '../../rate-limits/limit-kinds.ts';
+import {MAX_REQUESTS_A_MINUTE} from '../../rate-limits/limit-kinds.ts';
+import {spanOf} from '../../ages.ts';
 import {firstOf, lastOf} from '../../rows.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 import {createPlan} from '../plans/plan-steps.ts';

@@ -4,11 +4,10 @@
  */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {sideOf} from '../../ages.ts';
+import {sideOf, spanOf} from '../../ages.ts';
 import {instantOf, zonedInstant} from '../../datetimes.ts';
 import type {Judgement} from '../../check.ts';
 import {when} from '../../judge.ts';
-import {spanOf} from '../../rate-limits/limit-kinds.ts';
 import type {Handle} from '../../script.ts';
 import type {ToldDuration} from '../../../spec/step.ts';
 import {orderIn} from '../order-rows.ts';

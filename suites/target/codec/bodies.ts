@@ -124,7 +124,7 @@ function decodeObject(
       found,
     );
     if (isJudged(decoding, key, schema))
-      judgeMember(decoding, {component, pointer, name, properties, wire}, value, required);
+      judgeMember(decoding, {component, pointer, name, properties, wire, key}, value, required);
     const decoded = decodeNode(decoding, schema, position, value);
     if (decoded === undefined) delete body[name];
     else body[name] = decoded;

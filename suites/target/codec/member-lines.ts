@@ -6,7 +6,7 @@ import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {EffectiveContract} from './effective-contract.ts';
 import {fittingLine} from './fitting-line.ts';
 import {likelyPointers, locatingLine, type UnclaimedPointers} from './line-evidence.ts';
-import {keyOf, parentOf, pointerOf, type SentMember} from './sent-member.ts';
+import {parentOf, pointerAt, type SentMember} from './sent-member.ts';
 import {hasOnlyOtherMembers, unclaimedPointers} from './unclaimed-pointers.ts';
 
 /** The input for decoding one body, and the evidence about the profile that is collected meanwhile. */
@@ -49,7 +49,7 @@ interface DecodedMember extends SentMember {
  */
 export function judgeMember(
   decoding: BodyDecoding,
-  sent: SentMember,
+  sent: SentMember & {key: string},
   value: unknown,
   required: string[],
 ): void {
@@ -67,19 +67,17 @@ export function judgeMember(
 
 function decodedMember(
   {profile}: BodyDecoding,
-  sent: SentMember,
+  sent: SentMember & {key: string},
   value: unknown,
   required: string[],
 ): DecodedMember {
-  const key = keyOf(sent, sent.name);
   return {
     ...sent,
     value,
     isRequired: required.includes(sent.name),
     schema: sent.properties[sent.name] ?? {},
-    key,
-    line: `members.${key}`,
-    location: profile.members[key],
+    line: `members.${sent.key}`,
+    location: profile.members[sent.key],
   };
 }
 
@@ -88,9 +86,9 @@ function decodedMember(
  * that nothing else explains.
  */
 function misplacedLine(decoding: BodyDecoding, member: DecodedMember): SuspectLine[] {
-  const {profile, contract} = decoding;
+  const {contract} = decoding;
   const {name, wire, schema, key, line, location, isRequired} = member;
-  const pointer = pointerOf(profile, member, name);
+  const pointer = pointerAt(location, name);
   const isMissing = pointer !== undefined && at(wire, pointer) === undefined;
   if (!isMissing || !isNameOpen(contract, schema) || (!location && !isRequired)) return [];
   const pointers = unclaimedPointers(decoding, member);

@@ -19,12 +19,14 @@ export const keyOf = ({component, pointer}: SentMember, name: string): string =>
   `${component}#${pointer}/${name}`;
 
 /** The pointer of a member in the profile, or else in the document; undefined for a header. */
-export function pointerOf(
+export const pointerOf = (
   {members}: Profile,
   member: SentMember,
   name: string,
-): string | undefined {
-  const location: MemberLocation | undefined = members[keyOf(member, name)];
+): string | undefined => pointerAt(members[keyOf(member, name)], name);
+
+/** The pointer of a member with a location in the profile, or else in the document; undefined for a header. */
+export function pointerAt(location: MemberLocation | undefined, name: string): string | undefined {
   if (!location) return `/${escapeToken(name)}`;
   return 'at' in location ? location.at : undefined;
 }

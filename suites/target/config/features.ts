@@ -56,8 +56,10 @@ export function absentIn(
 ): string[] {
   const isChosen = ([, {api, choices}]: [string, (typeof FEATURES)[string]]): boolean =>
     choices !== undefined &&
-    Object.entries(choices).every(([point, choice]) =>
-      choice.split(', ').every((one) => choicesAt(profiles[api].choices, point).includes(one)),
+    Object.keys(choices).every((point) =>
+      choicesAt(choices, point).every((one) =>
+        choicesAt(profiles[api].choices, point).includes(one),
+      ),
     );
   const chosen = Object.entries(FEATURES)
     .filter(isChosen)

@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
 import {whenTimely} from '../../judge.ts';
 import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
-import {spanOf} from '../../rate-limits/limit-kinds.ts';
+import {spanOf} from '../../ages.ts';
 import {seconds, type Handle, type Script} from '../../script.ts';
 
 /**

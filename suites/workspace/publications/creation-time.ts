@@ -4,8 +4,7 @@ import type {Judgement} from '../../check.ts';
 import {isoInstant} from '../../datetimes.ts';
 import {brief, expectThat, undecided, when, withPointer} from '../../judge.ts';
 import {minutes} from '../../script.ts';
-import {spanOf} from '../../rate-limits/limit-kinds.ts';
-import {ageAt} from '../../ages.ts';
+import {ageAt, spanOf} from '../../ages.ts';
 import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 
 /** How far an instant of a reservation may be from the clock that it confirms. */

@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../../spec/durations.ts';
-import {ageAt} from '../../ages.ts';
+import {ageAt, sideOf} from '../../ages.ts';
 import {check, type Check} from '../../check.ts';
 import {expectRefused, notApplicable} from '../../judge.ts';
 import {firstOf, lastOf} from '../../rows.ts';
@@ -42,7 +42,7 @@ export const limitAfterRepair: Check = check({
       const isReached =
         isAccepted(firstOf(starts)) &&
         [lastOf(starts), atLimit].every((one) => one.status >= 400 && !isDailyLimit(one));
-      const isOfToday = ageAt(afterRepair, firstOf(starts)).most < DAY_MS;
+      const isOfToday = sideOf(ageAt(afterRepair, firstOf(starts)), DAY_MS) === 'before';
       const isOther = repair.requestBody?.tool !== atLimit.requestBody?.tool;
       const isRepaired = isOther && isAccepted(repair) && stateOf(repaired ?? []) === 'succeeded';
       return isReached && isOfToday && isRepaired

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
-import {ageAt} from '../../ages.ts';
+import {ageAt, sideOf} from '../../ages.ts';
 import {whenHolds} from '../../blocked-by.ts';
 import {sharedScene, check, checksOf, type Judgement, type Check} from '../../check.ts';
 import {when, expectThat, notApplicable, notExercised, all, expectOutcome} from '../../judge.ts';
@@ -93,7 +93,8 @@ interface RunToItsEnd {
  */
 function expectEndedInTime({run, polls, firstReport}: RunToItsEnd): Judgement {
   const last = lastOf(polls);
-  const isOver = firstReport.situations.includes('report') || ageAt(last, run).least >= hours(24);
+  const isOver =
+    firstReport.situations.includes('report') || sideOf(ageAt(last, run), hours(24)) === 'after';
   return when(isOver || hasEnded(last), 'the run has not ended yet', () =>
     expectThat(hasEnded(last), {
       branch: 'never-ended',

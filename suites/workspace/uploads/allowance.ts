@@ -67,7 +67,7 @@ const expectListedOnce = (list: Exchange, upload: Exchange, branch: string): Jud
   expectEqual(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
 
 /** A race used one place. If the count lags, it does not show whether two were used. */
-const expectOneSpent = (before: Exchange, race: Exchange[], after: Exchange): Judgement =>
+const expectOneSpent = (before: Exchange, after: Exchange): Judgement =>
   when(leftIn(after) < leftIn(before), 'the registration is not counted yet', () =>
     expectEqual(
       leftIn(after),
@@ -94,7 +94,7 @@ const expectRaceCountedOnce = (
     'the requests did not overlap',
     () =>
       all(
-        leftIn(before) === null ? nothing() : () => expectOneSpent(before, race, after),
+        leftIn(before) === null ? nothing() : () => expectOneSpent(before, after),
         expectListedOnce(list, upload, 'race-made-two-rows'),
       ),
   );

@@ -6,7 +6,7 @@ import type {Cause} from './cause.ts';
  * Rules that refuse the same role, by role: if every one of them is broken, the deployment does not look at the
  * permission at all, or the credential is not of this role. That is one cause, told at the first of them.
  */
-const REFUSING: readonly (readonly RuleId[])[] = [
+const OF_ONE_ROLE: readonly (readonly RuleId[])[] = [
   [
     'store.content.create-needs-permission',
     'store.content.update-needs-permission',
@@ -16,7 +16,7 @@ const REFUSING: readonly (readonly RuleId[])[] = [
 
 /** A role was refused nowhere: the first rule that refuses it stands for the others. */
 export const permittedEverywhere: Cause = ({placeResult: {rule}}, {placeResults}) => {
-  const group = REFUSING.find((rules) => rules.includes(rule));
+  const group = OF_ONE_ROLE.find((rules) => rules.includes(rule));
   const [first] = group ?? [];
   if (!group || first === rule || !areAllBroken(group, placeResults)) return undefined;
   return first;
@@ -24,7 +24,7 @@ export const permittedEverywhere: Cause = ({placeResult: {rule}}, {placeResults}
 
 /** The first rule of each role that was refused nowhere, though several rules refuse it. */
 export const everyRefusalMissing = (placeResults: readonly PlaceResult[]): RuleId[] =>
-  REFUSING.flatMap((group) => (areAllBroken(group, placeResults) ? group.slice(0, 1) : []));
+  OF_ONE_ROLE.flatMap((group) => (areAllBroken(group, placeResults) ? group.slice(0, 1) : []));
 
 /** Whether every rule has failed, or has become the consequence of the first, and none has passed anywhere. */
 function areAllBroken(

@@ -10,12 +10,12 @@ import type {McpResponse} from './mcp-request.ts';
 import {callerOf, toolServer, withCaller, type ToolServerParts} from './tool-server.ts';
 
 /**
- * Whether a request belongs to no session: it carries its revision itself, as from 2026-07-28 on (Versioning: backward
- * compatibility). A world can be made to speak only one kind of revision (the freedom `mcp.revisions`).
+ * Whether a request is of the era `modern`: it carries its revision itself, as from 2026-07-28 on (Versioning: backward
+ * compatibility), and belongs to no session. A world can be made to speak only one era (the freedom `mcp.revisions`).
  */
-export function isWithoutSession({method, headers, body}: Request, response: McpResponse): boolean {
+export function isModern({method, headers, body}: Request, response: McpResponse): boolean {
   const revisions = response.locals.world.freedom('mcp.revisions');
-  if (revisions !== 'all') return revisions === 'without_sessions';
+  if (revisions !== 'all') return revisions === 'modern';
   const header = (name: string): string | undefined => headers[name]?.toString();
   const {kind} = classifyInboundRequest({
     httpMethod: method,
@@ -27,14 +27,17 @@ export function isWithoutSession({method, headers, body}: Request, response: Mcp
   return kind !== 'legacy';
 }
 
-/** What answers requests that belong to no session. Each of them gets a protocol server of its own. */
-export const handlerAlone = (parts: ToolServerParts): McpHttpHandler =>
+/** What answers requests of the era `modern`. Each of them gets a protocol server of its own. */
+export const modernHandler = (parts: ToolServerParts): McpHttpHandler =>
   createMcpHandler(({authInfo}) => toolServer(parts, callerOf(authInfo).response.locals.worldId), {
     legacy: 'reject',
   });
 
-/** Step 7, for a request without a session: the library answers; for `tools/call` it calls the tool. */
-export async function answerAlone(
+/**
+ * Step 7, for the era `modern`: the library answers; for `tools/call` it calls the tool. It judges the parameters itself,
+ * so that `checkParameters` is not asked.
+ */
+export async function answerModern(
   handler: McpHttpHandler,
   journal: McpJournal,
   request: Request,

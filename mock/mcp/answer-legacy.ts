@@ -17,7 +17,7 @@ const TODO: Record<number, string> = {
  * Step 9: lets the session's transport answer the message; for `tools/call` it calls the tool.
  * @throws McpRefusal 400 for a request with the id of a pending request: only one of them would get a response
  */
-export async function answerInSession(
+export async function answerLegacy(
   journal: McpJournal,
   request: Request,
   response: McpResponse,
