@@ -10,6 +10,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
+  moreThanAPage,
   publish,
   readAccount,
   reserveAndUpload,
@@ -44,6 +45,16 @@ export const keys: Check[] = [
       all(
         expectOutcome(seen.with, 'account', 'key-refused'),
         expectOutcome(seen.without, 'unauthenticated', 'no-key-accepted'),
+      ),
+  }),
+  check({
+    rule: 'workspace.access.ability-alone-suffices',
+    place: 'for a further page of the list',
+    given: moreThanAPage,
+    act: (s) => ({pages: s.walk('listPublications', {as: 'read-only', atMost: 2})}),
+    judge: ({pages}) =>
+      when(pages.length > 1, 'the list has no further page', () =>
+        judgeEach(pages, (page) => expectOutcome(page, 'page', 'refused')),
       ),
   }),
   check({
