@@ -73,7 +73,10 @@ export async function decideScene(
     services,
   );
   const replay = replayFrom(earlier + MAX_COMPARING_ATTEMPTS, placeResults, services);
-  await failRulesThatBlock(latest, checks, compared, placeResults, services, replay);
+  const last = results.at(-1)?.exchanges ?? [];
+  const blocked = {scene: latest, checks, verdicts: compared, exchanges: last};
+  await failRulesThatBlock(blocked, placeResults, services, replay);
+  sharedTarget?.answered.note(latest, exchanges);
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
 }
 

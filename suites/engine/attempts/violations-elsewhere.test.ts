@@ -70,6 +70,26 @@ test('a refusal that does not come again fails nothing, and no rule that holds i
   expect(read).toBeUndefined();
 });
 
+test.each([
+  ['two scenes fails its rule', [4, 8], 422, true],
+  ['one scene fails nothing', [4], 422, false],
+  ['two scenes may be another state, if it is a conflict', [4, 8], 409, false],
+])('a valid request that is refused once in %s', async (_what, refused, status, isFailed) => {
+  let asked = 0;
+  const respond: RequestListener = (_, reply) => {
+    asked += 1;
+    const isRefused = refused.includes(asked);
+    reply.writeHead(isRefused ? status : 200, {'content-type': 'application/json'});
+    reply.end(JSON.stringify(isRefused ? {error: 'No.', reason: 'not_landed'} : GOOD));
+  };
+  const checks = ['one', 'two', 'three'].map((id) => reading(id, neededTwice));
+  const {rules} = await whileServing(respond, (base) =>
+    run({specifications, checks, target: testTarget(base), seed: 1, clock}),
+  );
+  const broken = rules.filter(({rule, verdict}) => rule === READ && verdict === 'failed');
+  expect(broken).toHaveLength(isFailed ? 1 : 0);
+});
+
 test('a hook or time that passed before the request may explain its refusal', async () => {
   const afterwards = (s: Script) => {
     const [a] = [s.call('getAccount')];

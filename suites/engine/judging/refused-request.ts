@@ -18,6 +18,9 @@ import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 /** The verdict parts of a check that a refused request blocks. */
 export type BlockedByRefusal = Pick<CheckVerdict, 'reason' | 'blockedBy' | 'elsewhere'>;
 
+/** That the configuration may explain a refusal: another request may have shown that the sample is right. */
+export const SAMPLES = 'it has values of the configuration (`samples`)';
+
 /** The roles that may do everything: that a request of another one is forbidden may be right. */
 const UNRESTRICTED: readonly string[] = ['full', 'admin'];
 
@@ -133,7 +136,7 @@ function otherCause(
   const isForbidden = status === 401 || status === 403;
   if (isForbidden && !UNRESTRICTED.includes(as)) return 'the credential may lack an ability';
   if (services.doubtfulRoles.has(as as Role)) return 'the credential is not confirmed';
-  if (namesSample(steps[sent])) return 'it has values of the configuration (`samples`)';
+  if (namesSample(steps[sent])) return SAMPLES;
   return outsideOf(steps.slice(0, sent));
 }
 
