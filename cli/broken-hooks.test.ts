@@ -7,10 +7,10 @@ import {afterEach, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {ControlVerb} from '../spec/control.ts';
 import {openProfile} from '../spec/profile.ts';
-import type {RuleVerdict} from '../spec/run-record.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
+import type {RunResult} from '../suites/engine/run-options.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {select} from './selection.ts';
 
@@ -50,7 +50,7 @@ async function certified(
   broken: Answers,
   only: string[],
   verbs: ControlVerb[],
-): Promise<RuleVerdict[]> {
+): Promise<RunResult> {
   const time = {
     at: Date.UTC(2026, 2, 2, 9, 30),
     now: () => time.at,
@@ -82,7 +82,7 @@ async function certified(
     },
     time,
   );
-  const {rules} = await verifyAndRun({
+  return verifyAndRun({
     specifications,
     checks: select(allChecks(specifications).checks, specifications, only),
     target,
@@ -90,7 +90,6 @@ async function certified(
     clock: time,
     timeout: 2000,
   });
-  return rules;
 }
 
 test.each<
@@ -111,6 +110,12 @@ test.each<
   ],
   ['mint-key', () => ({key: 'key-of-nobody'}), ['workspace/access'], ['mint-key']],
   [
+    'complete-payment',
+    () => ({redirect: null, order_status: 'approved'}),
+    ['store/orders'],
+    ['complete-payment', 'advance'],
+  ],
+  [
     'may-this-user-read',
     () => ({may: 'yes'}),
     ['store/orders'],
@@ -125,10 +130,18 @@ test.each<
     ['read-mail', 'switch-mails', 'complete-payment', 'advance'],
   ],
 ])('a broken hook %s fails nobody, and is named', async (verb, answers, only, verbs) => {
-  const rules = await certified({[verb]: answers}, only, verbs);
+  const {rules, brokenHooks} = await certified({[verb]: answers}, only, verbs);
   expect(
     rules.filter(({verdict}) => verdict === 'failed').map(({rule, reason}) => [rule, reason]),
   ).toEqual([]);
   const named = rules.filter(({reason}) => reason?.includes(`the hook ${verb} is broken`));
   expect(named).not.toEqual([]);
+  expect(brokenHooks?.map((hook) => hook.verb)).toEqual([verb]);
+});
+
+test('a hook whose figure the account never shows is named, and fails nobody', async () => {
+  const verb = 'leave-places';
+  const {rules, brokenHooks} = await certified({[verb]: () => ({})}, ['workspace/account'], [verb]);
+  expect(rules.filter(({verdict}) => verdict === 'failed')).toEqual([]);
+  expect(brokenHooks).toEqual([{verb, problem: expect.stringContaining('still shows')}]);
 });

@@ -74,10 +74,15 @@ const noticed = ({
   leftInUse,
   repeatedAtFirst,
   hooksNotUndone,
-}: RunResult): Pick<RunRecord, 'leftInUse' | 'repeatedAtFirst' | 'hooksNotUndone'> => ({
+  brokenHooks,
+}: RunResult): Pick<
+  RunRecord,
+  'leftInUse' | 'repeatedAtFirst' | 'hooksNotUndone' | 'brokenHooks'
+> => ({
   ...(leftInUse && {leftInUse}),
   ...(repeatedAtFirst && {repeatedAtFirst}),
   ...(hooksNotUndone && {hooksNotUndone}),
+  ...(brokenHooks && {brokenHooks}),
 });
 
 const targetOf = (

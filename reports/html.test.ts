@@ -44,7 +44,7 @@ test('a run that left something out is not shown in the colour of a failure', ()
 });
 
 test('the title names the target without a second colon', () => {
-  expect(page).toContain('<h1>Not decided: deployment staging</h1>');
+  expect(page).toContain('<h1>Failed: deployment staging</h1>');
 });
 
 test('the request that shows a failure is marked, and its response is there', () => {

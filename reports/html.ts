@@ -9,18 +9,12 @@ import {contents, escape, folded, list, part, withCode} from './html-escape.ts';
 import {failures} from './html-failures.ts';
 import type {Replaying} from './fixture-file.ts';
 import {leftBehind} from './left-behind.ts';
+import {headingOf} from './heading.ts';
 import {FILTER} from './html-filter.ts';
 import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {
-  absentFeatureLines,
-  countsText,
-  outcome,
-  targetLine,
-  targetName,
-  verdictTitle,
-} from './summary.ts';
+import {absentFeatureLines} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
 import {withVisibleTexts} from './visible.ts';
@@ -39,8 +33,7 @@ const CONTENT_SECURITY_POLICY =
  */
 export function html(unsafe: RunRecord, replaying?: Replaying): string {
   const record = withVisibleTexts(unsafe);
-  const result = escape(verdictTitle(record));
-  const title = escape(targetName(record.target));
+  const {verdict, outcome, tested, target} = headingOf(record);
   const sections = PARTS.map((one) => one(record, replaying)).join('');
   return `<!doctype html>
 <html lang="en">
@@ -49,15 +42,15 @@ export function html(unsafe: RunRecord, replaying?: Replaying): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
-<title>${result}: ${title}</title>
+<title>${escape(verdict)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>${result}: ${title}</h1>
-<p class="outcome ${outcomeClass(record)}">${withCode(outcome(record))}</p>
-<p>${escape(countsText(record))}.</p>
-<p class="quiet">${escape(targetLine(record))}, ${escape(record.startedAt.slice(0, 16).replace('T', ' '))} UTC</p>
+<h1>${escape(verdict)}</h1>
+<p class="outcome ${outcomeClass(record)}">${withCode(outcome)}</p>
+<p>${escape(tested)}</p>
+<p class="quiet">${escape(target)}, ${escape(record.startedAt.slice(0, 16).replace('T', ' '))} UTC</p>
 ${scope(record)}
 ${contents(sections)}
 </header>

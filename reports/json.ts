@@ -1,9 +1,10 @@
 import type {RunRecord} from '../spec/run-record.ts';
 import {INVISIBLE} from '../spec/invisible.ts';
+import {headingOf} from './heading.ts';
 
-/** The run record as JSON; `reports/report.schema.json` describes it. */
+/** The run record as JSON, after its verdict in words; `reports/report.schema.json` describes it. */
 export const json = (record: RunRecord): string =>
-  `${JSON.stringify(record, null, 2).replaceAll(INVISIBLE, escaped)}\n`;
+  `${JSON.stringify({verdict: headingOf(record).verdict, ...record}, null, 2).replaceAll(INVISIBLE, escaped)}\n`;
 
 /** Escapes a character for JSON, each UTF-16 unit separately; line feeds separate the lines and remain. */
 function escaped(character: string): string {

@@ -1,6 +1,8 @@
 import {XMLParser, XMLValidator} from 'fast-xml-parser';
 import {expect, test} from 'vitest';
 import {junit, junitOfMistakes} from './junit.ts';
+import {figuresOf} from './testing/junit-figures.ts';
+import {JUNIT_REPORTS} from './testing/junit-reports.ts';
 import {failedPlace, GREEN, RECORD, ruleOf} from './testing/record.ts';
 import {xunitMistakes} from './testing/xunit-schema.ts';
 
@@ -31,10 +33,26 @@ test('it is well-formed, and its counts are those of its cases', () => {
   }
 });
 
+test.each(JUNIT_REPORTS)(
+  'a reader from the registry finds what was counted by hand in $name',
+  async ({record, figures}) => {
+    const report = junit(record);
+    expect(await figuresOf(report)).toEqual({declared: figures, counted: figures});
+    const lost = report.replace(/<(error|testcase)\b[^>]*\/>/, '');
+    expect(await figuresOf(lost)).not.toEqual({declared: figures, counted: figures});
+  },
+);
+
 test('a failure has the rule, expected, got, and the commands', () => {
   const [failed] = cases.find((one: any) => one.failure).failure;
   expect(failed['#text']).toContain(`expected the status to be 201, got <b>&"it's" ]]>`);
   expect(failed['#text']).toContain(`curl -sS '<&>'  # 500  # <== this response`);
+});
+
+test('each failure and error has the verdict as its type, without which Maven reads none', () => {
+  const types = [...xml.matchAll(/<(?:failure|error) type="([^"]+)"/g)].map(([, type]) => type);
+  expect(xml.match(/<(failure|error)\b/g)).toHaveLength(types.length);
+  expect(new Set(types)).toEqual(new Set(['failed', 'inconclusive', 'harness-error', 'run']));
 });
 
 test('what only differs is a passed test with the difference as its output', () => {
@@ -80,7 +98,7 @@ test('an interrupted run is no success, whatever its rules say', () => {
   const own = testsuite.find(({name}: {name: string}) => name === 'presscheck');
   expect(own.testcase[0]).toMatchObject({
     name: 'the run',
-    error: [{message: expect.stringMatching(/Interrupted/)}],
+    error: [{message: expect.stringMatching(/interrupted/)}],
   });
 });
 

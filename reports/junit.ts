@@ -4,7 +4,8 @@ import {acceptedRules, exceptionText} from './exceptions.ts';
 import {effortLines} from './effort.ts';
 import {attemptsText, commandLines, commandText, problemsAt, problemText} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {absentFeatureLines, outcome, targetLine} from './summary.ts';
+import {headingOf} from './heading.ts';
+import {absentFeatureLines, outcome} from './summary.ts';
 import {visible, withVisibleTexts} from './visible.ts';
 
 /** Escapes XML. Characters that XML does not allow were replaced before. */
@@ -42,8 +43,8 @@ interface Case {
   name: string;
   /** How long the requests took that decided it; 0 for what is no rule. */
   seconds?: number;
-  /** The result of a rule; absent if it passed or differs. */
-  result?: {element: Element; message: string; text?: string};
+  /** The result of a rule; absent if it passed or differs. `verdict` is that of a rule. */
+  result?: {element: Element; verdict?: Verdict; message: string; text?: string};
   /** What a passed test says: how a rule that the document only implies differs. */
   output?: string;
 }
@@ -69,7 +70,7 @@ function caseOf(rule: RuleVerdict, record: RunRecord): Case {
   }
   const element = ELEMENTS[rule.verdict];
   const text = element === 'failure' ? {text: failureText(rule)} : {};
-  return {...base, result: {element, message, ...text}};
+  return {...base, result: {element, verdict: rule.verdict, message, ...text}};
 }
 
 /**
@@ -144,9 +145,12 @@ function document(name: string, suites: readonly Suite[], shared: Shared): strin
 
 /** What a reader of a single suite has to know about the run. */
 function propertiesOf(record: RunRecord): string {
+  const {verdict, outcome: result, tested, target} = headingOf(record);
   const properties: [name: string, value: string][] = [
-    ['target', targetLine(record)],
-    ['result', outcome(record)],
+    ['verdict', verdict],
+    ['result', result],
+    ['tested', tested],
+    ['target', target],
     ['selection', selectionText(record) ?? 'the whole catalogue'],
     ['effort', effortText(record)],
     ...absentApis(record).map((absent): [string, string] => ['not tested', absentText(absent)]),
@@ -184,8 +188,10 @@ function caseText({classname, name, seconds = 0, result, output}: Case): string 
   if (output !== undefined)
     return `    <testcase ${attributes}>\n      <system-out>${escape(output)}</system-out>\n    </testcase>\n`;
   if (!result) return `    <testcase ${attributes}/>\n`;
-  const {element, message, text} = result;
-  const opening = `<${element} message="${escape(message)}"`;
+  const {element, verdict, message, text} = result;
+  // Maven's reader takes a failure or an error without a type for none.
+  const type = element === 'skipped' ? '' : ` type="${verdict ?? 'run'}"`;
+  const opening = `<${element}${type} message="${escape(message)}"`;
   const inner = text === undefined ? `${opening}/>` : `${opening}>${escape(text)}</${element}>`;
   return `    <testcase ${attributes}>\n      ${inner}\n    </testcase>\n`;
 }

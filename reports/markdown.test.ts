@@ -7,7 +7,10 @@ const page = markdown(RECORD);
 
 test('it opens with the result and what failed, then what would decide the rest', () => {
   const order = [
-    '## presscheck: Exit code 4',
+    '## Failed: deployment staging',
+    '3 rules failed, in store/users. There was an error in presscheck itself',
+    'Tested by presscheck',
+    'Exit code 4',
     'Target: deployment staging',
     '### Exceptions of the configuration',
     '### Errors in presscheck itself',

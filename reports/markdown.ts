@@ -5,12 +5,13 @@ import {causesOf, type Cause} from './causes.ts';
 import {byChapter} from './chapters.ts';
 import {effortLines, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
+import {headingOf} from './heading.ts';
 import {leftBehind} from './left-behind.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
 import {attemptsText, commandLines, commandText, groupedPlaces, problemsAt} from './problems.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
-import {absentFeatureLines, countsText, outcome, targetLine} from './summary.ts';
+import {absentFeatureLines} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 import {visible, withVisibleTexts} from './visible.ts';
@@ -26,9 +27,11 @@ const MAX_REASONS = 20;
  */
 export function markdown(unsafe: RunRecord): string {
   const record = withVisibleTexts(unsafe);
+  const {verdict, outcome, tested, target} = headingOf(record);
   const opening = [
-    `## presscheck: ${plainText(outcome(record))}`,
-    `${plainText(targetLine(record))}  \n${plainText(countsText(record))}.`,
+    `## ${plainText(verdict)}`,
+    plainText(outcome),
+    `${plainText(tested)}  \n${plainText(target)}`,
   ];
   if (record.couldNotBegin !== undefined)
     return `${[...opening, `Why: ${plainText(record.couldNotBegin)}`].join('\n\n')}\n`;
@@ -51,8 +54,8 @@ export function markdown(unsafe: RunRecord): string {
 
 /** The mistakes for which a run was refused. */
 export const markdownOfMistakes = (mistakes: readonly string[]): string =>
-  `## presscheck: nothing was tested\n\nExit code ${EXIT_CODES.wrongUsage}: the command or its configuration has a ` +
-  `mistake.\n\n${list(mistakes.map((one) => plainText(visible(one))))}\n`;
+  '## Nothing was tested by presscheck\n\nThe command or its configuration has a mistake.\n\n' +
+  `${list(mistakes.map((one) => plainText(visible(one))))}\n\nExit code ${EXIT_CODES.wrongUsage}.\n`;
 
 const list = (items: string[]): string => items.map((item) => `- ${item}`).join('\n');
 

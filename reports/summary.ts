@@ -5,35 +5,12 @@ import {acceptedRules, acceptedWithOthers} from './exceptions.ts';
 import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
 
-/**
- * Describes what was tested, for example `Target: embedded mock (http://localhost:4019), seed 1, effort standard`.
- */
-export function targetLine({target, seed, effort, nonce}: RunRecord): string {
-  const urls = Object.values(target.urls).join(', ');
-  const made = nonce === undefined ? '' : `, nonce ${nonce}`;
-  const through = target.proxies ? `, through the proxy ${target.proxies.join(', ')}` : '';
-  return `Target: ${targetName(target)}${urls && ` (${urls})`}${through}, seed ${seed}, effort ${effort.name}${made}`;
-}
-
-/** Names the target, for example `deployment staging`. */
-export const targetName = ({kind, name}: RunRecord['target']): string =>
-  kind === 'mock' ? name : `deployment ${name}`;
-
-/** The result of a run in a few words, for a title. */
-export function verdictTitle(record: RunRecord): string {
-  const {exitCode, interrupted, rules} = record;
-  if (interrupted) return 'Interrupted';
-  if (exitCode === EXIT_CODES.failed) return 'Failed';
-  if (exitCode !== EXIT_CODES.passed) return rules.length ? 'Not decided' : 'Nothing decided';
-  return isCertified(record) ? `Certified${withoutText(record)}` : 'Passed';
-}
-
 /** Whether a run certifies its target: everything passed, and the run tests enough. */
 export const isCertified = (record: Omit<RunRecord, 'certified'>): boolean =>
   record.exitCode === EXIT_CODES.passed && !record.interrupted && mayCertify(record);
 
 /** What the document demands of a certified deployment that has it not, for example ` without the MCP server`. */
-function withoutText({target: {absent = []}}: Pick<RunRecord, 'target'>): string {
+export function withoutText({target: {absent = []}}: Pick<RunRecord, 'target'>): string {
   const names = absent.filter(({isOptional}) => !isOptional).map(({name}) => name);
   return names.length ? ` without ${names.join(' and ')}` : '';
 }
@@ -50,7 +27,7 @@ export const absentFeatureLines = ({target: {absent = []}}: Pick<RunRecord, 'tar
  * Whether a run certifies the target if everything passes: it tests a deployment by every rule of the whole catalogue,
  * without a selection, exceptions or omitted rules.
  */
-const mayCertify = ({
+export const mayCertify = ({
   only,
   expected,
   target,
@@ -62,9 +39,6 @@ const mayCertify = ({
   !record.acceptsNotExercised &&
   target.kind === 'deployment' &&
   effort.name !== 'quick';
-
-/** The result of a run in two sentences: the number of rules with each verdict, and what that means. */
-export const summary = (record: RunRecord): string => `${countsText(record)}. ${outcome(record)}`;
 
 /** The number of rules with each verdict, among the APIs that the target has, and the number of requests. */
 export function countsText(record: RunRecord): string {
@@ -81,11 +55,12 @@ export function countsText(record: RunRecord): string {
   ].join(', ');
 }
 
-/** What the result means, in a sentence. */
+/** What the result means, in sentences: first what failed. */
 export function outcome(record: RunRecord): string {
   const {exitCode, interrupted, rules} = record;
-  if (interrupted) return `Interrupted: this report is partial. Exit code ${exitCode}.`;
-  if (exitCode !== EXIT_CODES.passed) return `Exit code ${exitCode}: ${whyNotZero(record)}.`;
+  if (interrupted)
+    return sentences('The run was interrupted, and this report is partial', failedText(record));
+  if (exitCode !== EXIT_CODES.passed) return sentences(failedText(record), whyNotZero(record));
   const differing = rules.filter(({verdict}) => verdict === 'differs').length;
   const differs = `${differing === 1 ? 'differs' : 'differ'} from what the document only implies, which fails nothing`;
   const hasPassed = rules.some(({verdict}) => verdict === 'passed');
@@ -112,7 +87,7 @@ function successText(record: RunRecord): string {
     return 'Every applicable rule passed: without `--accept not-exercised` this would be certified.';
   const partly = record.rules.filter(({exercised}) => exercised).length;
   const where = partly ? `, ${quantity(partly, 'rule')} of them at some of their places` : '';
-  return `Certified${withoutText(record)}: every applicable rule passed${where}.`;
+  return `Every applicable rule passed${where}.`;
 }
 
 /** How many exceptions are accepted, and how many rules they leave undecided; empty if none. */
@@ -163,24 +138,49 @@ function selectedText({rules}: RunRecord): string {
   return `All ${applicable} selected rules${that} passed.`;
 }
 
-/** Why the exit code is not 0. */
-function whyNotZero(record: RunRecord): string {
-  const {rules, expected, exitCode} = record;
+const sentences = (...parts: (string | undefined)[]): string =>
+  parts
+    .filter((part) => part !== undefined)
+    .map((part) => `${part.replace(/\.$/, '')}.`)
+    .join(' ');
+
+/** The rules that failed and that the configuration does not accept. */
+export function failedRules(record: RunRecord): RuleVerdict[] {
   const accepted = acceptedRules(record);
-  const isFailure = ({rule, verdict}: RuleVerdict): boolean =>
-    verdict === 'failed' && !accepted.has(rule);
-  const failed = rules.filter(isFailure).length;
-  const untrue = expected.filter(({state}) => state !== 'met').length;
-  const verb = untrue === 1 ? 'does' : 'do';
-  if (exitCode === EXIT_CODES.failed && untrue && !failed)
-    return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any longer`;
-  if (exitCode === EXIT_CODES.failed) return `${quantity(failed, 'rule')} failed`;
-  if (record.couldNotBegin !== undefined) return NOTHING_DECIDED;
-  if (exitCode === EXIT_CODES.inconclusive) return inconclusiveText(record, accepted);
-  return REASONS[exitCode] ?? 'see the exit codes';
+  return record.rules.filter(({rule, verdict}) => verdict === 'failed' && !accepted.has(rule));
 }
 
-const NOTHING_DECIDED = 'the run could not begin, and nothing was decided';
+/** What failed: the sentence of a single rule, otherwise the chapters; undefined if nothing failed. */
+function failedText(record: RunRecord): string | undefined {
+  const failed = failedRules(record);
+  const [first] = failed;
+  if (!first) return undefined;
+  if (failed.length === 1) return `1 rule failed: ${first.sentence}`;
+  const chapters = [...new Set(failed.map(({chapter}) => chapter))];
+  const others = chapters.length - MAX_CHAPTERS;
+  const named = chapters.slice(0, MAX_CHAPTERS);
+  const listed = others > 0 ? [...named, quantity(others, 'other chapter')] : named;
+  const last = listed.pop();
+  return `${failed.length} rules failed, in ${[...(listed.length ? [listed.join(', ')] : []), last].join(' and ')}`;
+}
+
+/** The maximum number of chapters that are named. */
+const MAX_CHAPTERS = 3;
+
+/** Why the exit code is not 0, beside the rules that failed; undefined if there is no other reason. */
+function whyNotZero(record: RunRecord): string | undefined {
+  const {expected, exitCode} = record;
+  const untrue = expected.filter(({state}) => state !== 'met').length;
+  const verb = untrue === 1 ? 'does' : 'do';
+  if (exitCode === EXIT_CODES.failed && untrue)
+    return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any longer`;
+  if (exitCode === EXIT_CODES.failed) return undefined;
+  if (record.couldNotBegin !== undefined) return NOTHING_DECIDED;
+  if (exitCode === EXIT_CODES.inconclusive) return inconclusiveText(record, acceptedRules(record));
+  return REASONS[exitCode] ?? 'See the exit codes';
+}
+
+const NOTHING_DECIDED = 'The run could not begin, and nothing was decided';
 
 /** Names the number of inconclusive rules, and says that a retry helps unless something has to be corrected first. */
 function inconclusiveText(
@@ -198,6 +198,6 @@ function inconclusiveText(
 }
 
 const REASONS: Record<number, string> = {
-  [EXIT_CODES.notExercised]: 'something was not tested; the report says what to supply',
-  [EXIT_CODES.harnessError]: 'an error in presscheck itself',
+  [EXIT_CODES.notExercised]: 'Something was not tested; the report says what to supply',
+  [EXIT_CODES.harnessError]: 'There was an error in presscheck itself',
 };

@@ -6,10 +6,10 @@ const page = text(RECORD);
 const lines = page.trimEnd().split('\n');
 const lineOf = (part: string): number => lines.findIndex((line) => line.includes(part));
 
-test('the target stands first and last, and the result beside it', () => {
-  expect(lines[0]).toContain('Target: deployment staging');
-  expect(lines.at(-1)).toBe(lines[0]);
-  expect(lines.at(-2)).toBe(lines[1]);
+test('the verdict stands first and last, with the target and the counts beside it', () => {
+  expect(lines[0]).toMatch(/^Failed: deployment staging\. /);
+  expect(lines[2]).toContain('Target: deployment staging');
+  expect(lines.slice(-3)).toEqual(lines.slice(0, 3).toReversed());
 });
 
 test('it opens with what failed by cause, then says what would decide the rest', () => {
@@ -122,9 +122,10 @@ test('a run that could not begin says why in a few lines, and counts the rules o
   ];
   const short = text({...RECORD, rules, expected: [], supply: [], exitCode: 5, couldNotBegin});
   expect(short.trimEnd().split('\n')).toEqual([
+    'Nothing decided: deployment staging. The run could not begin, and nothing was decided.',
+    'Tested by presscheck 0.2.0 against the Store Integration API: ' +
+      '0 of 2 rules passed, 0 failed, 2 inconclusive, 9 requests. Exit code 5.',
     expect.stringContaining('Target: deployment staging'),
-    '0 of 2 rules passed, 0 failed, 2 inconclusive, 9 requests. ' +
-      'Exit code 5: the run could not begin, and nothing was decided.',
     '',
     `Why: ${couldNotBegin}`,
   ]);

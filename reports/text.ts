@@ -7,10 +7,11 @@ import {chapterLines} from './chapter-lines.ts';
 import {effortLines, modelLines, valuesText} from './effort.ts';
 import {exceptionText} from './exceptions.ts';
 import type {Replaying} from './fixture-file.ts';
+import {headingOf} from './heading.ts';
 import {leftBehind} from './left-behind.ts';
 import {commandLines, shortList} from './problems.ts';
 import {absentApis, absentText, selectionText} from './scope.ts';
-import {absentFeatureLines, countsText, outcome, targetLine} from './summary.ts';
+import {absentFeatureLines} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
@@ -23,9 +24,9 @@ const MAX_SUPPLY = 12;
 const WITH_ENTRY = 3;
 
 /**
- * The report as text: target and result; the failures by cause; what could not be decided, and what would decide it;
- * the table by chapter; target and result again, at the end of the output, where readers of a terminal look first. For
- * a run that could not begin it contains only the reason.
+ * The report as text: the heading; the failures by cause; what could not be decided, and what would decide it; the table
+ * by chapter; the heading again, with the verdict at the end of the output, where readers of a terminal look first. For a
+ * run that could not begin it contains only the reason.
  * @param colored for a terminal; files get plain text
  * @param replaying how the fixtures of the failures are replayed
  * @param showsAll whether every failed place is shown, and every rule that a failure leaves undecided, with its cause
@@ -61,11 +62,11 @@ export function text(
   return `${lines.join('\n')}\n`;
 }
 
-/** Target and result, each on a line. */
+/** The verdict, what was tested, and the target, each on a line. */
 function headingLines(record: RunRecord, colors: Colors): string[] {
   const color = colorOf(record, colors);
-  const result = `${countsText(record)}. ${color(outcome(record))}`;
-  return [colors.bold(targetLine(record)), result];
+  const {verdict, outcome, tested, target} = headingOf(record);
+  return [color(`${colors.bold(verdict)}. ${outcome}`), tested, target];
 }
 
 function colorOf({exitCode}: RunRecord, {green, yellow, red}: Colors): Colors['red'] {

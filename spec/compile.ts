@@ -13,9 +13,9 @@ const readYaml = (path: string): unknown => parse(readText(path));
 
 /** A rule in a file of the catalogue. Its id, API and chapter are derived from the file and the key. */
 type CatalogueEntry = Pick<Rule, 'section' | 'sentence'> &
-  Partial<Pick<Rule, 'level' | 'why' | 'since' | 'covers'>>;
+  Partial<Pick<Rule, 'protects' | 'level' | 'why' | 'since' | 'covers'>>;
 
-const ENTRY_KEYS = ['section', 'sentence', 'level', 'why', 'since', 'covers'];
+const ENTRY_KEYS = ['section', 'sentence', 'protects', 'level', 'why', 'since', 'covers'];
 
 const CHECKLIST_COLUMNS = ['row', 'chapter', 'section', 'statement', 'state'] as const;
 const OPEN_POINT_COLUMNS = ['id', 'section', 'what', 'choices', 'tolerate'] as const;

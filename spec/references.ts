@@ -18,3 +18,10 @@ export function referencesIn(value: unknown): StepReference[] {
 
 /** The ids of the steps that a value refers to. */
 export const stepsIn = (value: unknown): string[] => referencesIn(value).map(({step}) => step);
+
+/** The numbers of the fresh values in a step: one that it shares with another step names the same thing. */
+export function freshIn(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(freshIn);
+  if (!isObject(value)) return [];
+  return '$fresh' in value ? [Number(value['n'])] : Object.values(value).flatMap(freshIn);
+}

@@ -23,6 +23,8 @@ export interface Rule {
   section: string;
   sentence: string;
   level: Level;
+  /** Set if it keeps tenants apart, or credentials from more than they may do. */
+  protects?: true;
   /** Of an `observed` rule: the reason why no words of the document demand it. */
   why?: string;
   /** The version of the catalogue that added the rule. */

@@ -187,6 +187,13 @@ export interface Supply {
   places: number;
 }
 
+/** A hook that does not do, or does not answer, what its verb describes. */
+export interface BrokenHookRecord {
+  verb: ControlVerb;
+  /** What shows it, in words. */
+  problem: string;
+}
+
 /** A hook that could not undo an earlier call. */
 export interface HookFailure {
   verb: ControlVerb;
@@ -308,6 +315,8 @@ export interface RunRecord {
   repeatedAtFirst?: string[];
   /** Hooks that could not be undone; absent if there were none. */
   hooksNotUndone?: HookFailure[];
+  /** Hooks that are broken; they fail no rule. Absent if there were none. */
+  brokenHooks?: BrokenHookRecord[];
   coverage: Coverage;
   rules: RuleVerdict[];
   /** What to supply so that more is decided: first what decides the most rules, then places. */

@@ -50,4 +50,5 @@ export const expectNotServed = (response: Exchange, what: string): Judgement =>
     expected: `${response.op} with ${what} to be refused`,
     got: summaryOf(response),
     at: response,
+    isOfRefusal: true,
   });

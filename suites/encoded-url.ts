@@ -1,4 +1,5 @@
 import type {Exchange} from '../spec/exchange.ts';
+import {isClientError} from '../spec/status.ts';
 
 /**
  * Why a refusal may be due to the characters of a URL that the deployment handed out and that no request can contain:
@@ -11,7 +12,7 @@ export const refusedAsEncoded = ({
   encodedUrl,
   elsewhere,
 }: Pick<Exchange, 'op' | 'status' | 'encodedUrl' | 'elsewhere'>): string | undefined =>
-  encodedUrl && !elsewhere && status >= 400
+  encodedUrl && !elsewhere && isClientError(status)
     ? `${op}: the URL that the deployment handed out has characters that no request can contain; ` +
       `they were percent-encoded, and the answer was ${status}`
     : undefined;

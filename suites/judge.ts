@@ -124,12 +124,14 @@ export interface Statement {
   of?: string;
   /** The outcomes that would have been right. Set exactly when only the outcome was asserted. */
   expectedSituations?: string[];
+  /** Set if the request has to be refused: its status tells whether it was served. */
+  isOfRefusal?: true;
 }
 
 /** Asserts a condition: a witness if it holds, otherwise a violation. */
 export function expectThat(condition: boolean, statement: Statement): Judgement {
   const {branch, expected, got, at: exchange, shownBy = exchange, of = branch} = statement;
-  const {expectedSituations} = statement;
+  const {expectedSituations, isOfRefusal} = statement;
   // A response of a rate limit or a gateway proves nothing either way.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
@@ -141,7 +143,7 @@ export function expectThat(condition: boolean, statement: Statement): Judgement 
     step: shownBy?.step ?? '',
     ...(shownBy && {op: shownBy.op}),
     ...(expectedSituations && {wanted: expectedSituations}),
-    ...(expectedSituations && shownBy && {status: shownBy.status}),
+    ...((expectedSituations ?? isOfRefusal) && shownBy && {status: shownBy.status}),
   };
   return {...nothing(), violations: [violation]};
 }
@@ -181,13 +183,13 @@ export function expectRefused(exchange: Exchange, branch: string): Judgement {
   const problem = unusable(exchange);
   if (problem) return undecided(problem);
   const {op, status} = exchange;
-  const judgement = expectThat(isClientError(status), {
+  return expectThat(isClientError(status), {
     branch,
     expected: `${op} to be refused (4xx)`,
     got: summaryOf(exchange),
     at: exchange,
+    isOfRefusal: true,
   });
-  return {...judgement, violations: judgement.violations.map((one) => ({...one, status}))};
 }
 
 /** Asserts that the response is not a server error. */
@@ -334,6 +336,20 @@ export function whenServed(
   if (problem) return undecided(problem);
   const reason = `${refused.op} was answered ${summaryOf(refused)} where it has to succeed`;
   return {...undecided(reason), blocked: {refused}};
+}
+
+/**
+ * Judges what a reading shows after requests that must have no effect. What the reading before them showed wrongly, too,
+ * is no effect, and nothing can be judged.
+ */
+export function expectStill(
+  before: Exchange,
+  after: Exchange,
+  judge: (reading: Exchange) => Judgement,
+): Judgement {
+  const {violations, unread, inconclusive} = concluded(() => judge(before));
+  const isRight = violations.length === 0 && !unread && inconclusive === undefined;
+  return when(isRight, 'a reading before the request did not show it, either', () => judge(after));
 }
 
 /** Like `when`, for the overlap of a race or the duration of a burst: otherwise another attempt is made. */

@@ -30,8 +30,11 @@ function differs(one: Flat, a: Flat, b: Flat): boolean {
 const formOf = (text = 'nothing'): string =>
   text.replaceAll(/[0-9a-f]/gi, '0').replaceAll(/[g-z]/gi, 'a');
 
-function flat({status, headers, body}: Got): Flat {
-  const places: Flat = new Map([['status', String(status)]]);
+function flat({status, statuses, headers, body}: Got): Flat {
+  const places: Flat = new Map([
+    ['status', String(status)],
+    ['statuses', statuses],
+  ]);
   for (const [name, value] of Object.entries(headers)) places.set(`header ${name}`, value);
   addTo(places, 'body', body);
   return places;

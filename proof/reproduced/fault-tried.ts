@@ -61,14 +61,14 @@ function checksIn(
   );
 }
 
-/** Some of a list, drawn by a text: the same ones for the same text. */
-export function drawn<T>(all: readonly T[], count: number, by: string): T[] {
-  const keyed = all.map((one, index) => ({
-    one,
-    key: createHash('sha256').update(`${by} ${index}`).digest('hex'),
+/** Some of the faults, drawn by a text: the same ones for the same text, whichever others there are. */
+export function drawn(all: readonly Fault[], count: number, by: string): Fault[] {
+  const keyed = all.map((fault) => ({
+    fault,
+    key: createHash('sha256').update(`${by} ${fault.api} ${fault.name}`).digest('hex'),
   }));
   return keyed
     .sort((a, b) => a.key.localeCompare(b.key))
     .slice(0, count)
-    .map(({one}) => one);
+    .map(({fault}) => fault);
 }

@@ -23,7 +23,10 @@ export interface Request {
 export interface Got {
   /** Position of its line. */
   line: number;
+  /** That of the last request. */
   status: number;
+  /** Those of all requests of the line. */
+  statuses: string;
   /** The first line and the headers, in small letters, without those that tell the time. */
   headers: Record<string, string>;
   body: unknown;

@@ -16,63 +16,69 @@ export class Replacements {
 
   /** A command with what the server gave now. */
   in(text: string, address: string): string {
-    const moved = text.replaceAll(this.#from, address);
-    if (!this.#now.size) return moved;
-    const old = [...this.#now.keys()].sort((a, b) => b.length - a.length);
+    // A link of the run begins with the old address.
+    const old = [...this.#now.keys(), this.#from].sort((a, b) => b.length - a.length);
     const pattern = new RegExp(`(?<![\\w-])(?:${old.map(literal).join('|')})(?![\\w-])`, 'g');
-    return moved.replaceAll(pattern, (found) => this.#now.get(found) ?? found);
+    return text.replaceAll(pattern, (found) => this.#now.get(found) ?? address);
   }
 
-  /** Compares the response to a command with that of the run. */
+  /**
+   * Compares the response to a command with that of the run.
+   * @param later the lines after the command: the values to put in stand in them
+   * @returns the values of the variables that are set to members of the response
+   */
   noteResponse(
     {command, members, sets}: Request,
     {body, headers}: Pick<Got, 'body' | 'headers'>,
-  ): void {
-    const wanted = [...members, ...sets.map(({member}) => member)];
+    later: string,
+  ): Record<string, string> {
     const method = methodOf(command);
-    const index = this.#indexOf(({sent}) => sent.method === method && isSentBy(command, sent));
-    if (index < 0) return;
-    this.#next = index + 1;
-    const old = this.#exchanges[index];
-    const values = wanted.flatMap((name) => valuesNamed(name, [old?.body, old?.headers]));
-    this.#compare(old?.wire ?? old?.body, body, new Set(values));
-    this.#compare(old?.headers, headers, new Set(values));
+    const stands = ({body: had, headers: hadToo}: Exchange): boolean =>
+      members.every((name) => valuesNamed(name, [had, hadToo]).some((one) => later.includes(one)));
+    const isSame = (one: Exchange): boolean =>
+      one.sent.method === method && isSentBy(command, one.sent);
+    const old = this.#take((one) => isSame(one) && stands(one)) ?? this.#take(isSame);
+    if (!old) return {};
+    const valuesOf = (name: string): Set<string> =>
+      new Set(valuesNamed(name, [old.body, old.headers]));
+    const now = (values: ReadonlySet<string>): Map<string, string> =>
+      new Map([
+        ...changed(old.wire ?? old.body, body, values),
+        ...changed(old.headers, headers, values),
+      ]);
+    for (const name of members)
+      for (const [value, other] of now(valuesOf(name))) this.#now.set(value, other);
+    return Object.fromEntries(
+      sets.map(({variable, member}) => [variable, [...now(valuesOf(member)).values()][0] ?? '']),
+    );
   }
 
   /** Compares the answer of a hook with that in the run. */
   noteNext(verb: string, answer: unknown): void {
-    const index = this.#indexOf(({hook, sent}) => hook === true && sent.url === verb);
-    if (index < 0) return;
-    this.#next = index + 1;
-    const {body} = this.#exchanges[index] ?? {};
-    this.#compare(body, answer, new Set(scalarsIn(body)));
-  }
-
-  /** What stands now for a value that the run got. */
-  valueNow(command: string, member: string): string | undefined {
-    const method = methodOf(command);
-    const old = this.#exchanges.find(({sent}) => sent.method === method && isSentBy(command, sent));
-    const [value = ''] = valuesNamed(member, [old?.body, old?.headers]);
-    return this.#now.get(value);
+    const had = this.#take(({hook, sent}) => hook === true && sent.url === verb)?.body;
+    for (const [value, other] of changed(had, answer, new Set(scalarsIn(had))))
+      this.#now.set(value, other);
   }
 
   /** The next exchange that fits; any earlier one, since a run may reuse requests. */
-  #indexOf(fits: (exchange: Exchange) => boolean): number {
+  #take(fits: (exchange: Exchange) => boolean): Exchange | undefined {
     const next = this.#exchanges.findIndex((one, at) => at >= this.#next && fits(one));
-    return next < 0 ? this.#exchanges.findIndex(fits) : next;
+    const index = next < 0 ? this.#exchanges.findIndex(fits) : next;
+    if (index >= 0) this.#next = index + 1;
+    return this.#exchanges[index];
   }
+}
 
-  /** Notes what stands now where the run got one of some values. */
-  #compare(old: unknown, now: unknown, values: ReadonlySet<string>): void {
-    if (isPlain(old) && isPlain(now)) {
-      const isWanted = values.has(String(old)) && String(old) !== String(now);
-      if (isWanted) this.#now.set(String(old), String(now));
-      return;
-    }
-    if (typeof old !== 'object' || typeof now !== 'object' || !old || !now) return;
-    for (const [name, value] of Object.entries(old))
-      this.#compare(value, (now as Record<string, unknown>)[name], values);
+/** What stands now where the run got one of some values, if it is another one. */
+function changed(old: unknown, now: unknown, values: ReadonlySet<string>): [string, string][] {
+  if (isPlain(old) && isPlain(now)) {
+    const isWanted = values.has(String(old)) && String(old) !== String(now);
+    return isWanted ? [[String(old), String(now)]] : [];
   }
+  if (typeof old !== 'object' || typeof now !== 'object' || !old || !now) return [];
+  return Object.entries(old).flatMap(([name, value]) =>
+    changed(value, (now as Record<string, unknown>)[name], values),
+  );
 }
 
 const methodOf = (command: string): string =>

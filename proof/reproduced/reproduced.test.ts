@@ -5,10 +5,17 @@ import {faultsOf, PARTS} from '../independent/faults.ts';
 import {leftOpenIn} from '../independent/left-open.ts';
 import {projectFile} from '../root.ts';
 import {drawn, tryAgain, tryingWith} from './fault-tried.ts';
+import {KNOWN_MISSES} from './known-misses.ts';
 import {SHOWN, type Shown} from './reproduce.ts';
 
-/** How many faults are drawn. */
+/** How many faults are drawn by the commit. */
 const FAULTS = 10;
+
+/** Those that `npm run nightly:reproduced -- --draw 30 --scope rule` has tried: what it missed is known. */
+const MEASURED = 30;
+
+/** Milliseconds that the test may take on a quiet machine. */
+const MAX_TIME_MS = 60_000;
 
 /** The commit, which draws other faults each time; a package without a history always has the same ones. */
 function commit(): string {
@@ -25,23 +32,33 @@ const waysThatDoNot = ({rule, fixture, only, curl}: Shown): string[] =>
     said === SHOWN ? [] : [`${rule}, by ${way}: ${said}`],
   );
 
-/** Only in full length, until a whole night has shown that no failure is missed. */
-test.runIf(inject('all'))(
+const APIS = ['store', 'workspace'] as const;
+
+const ALL = APIS.flatMap((api) => PARTS.flatMap((part) => faultsOf(api, part)));
+
+test('each fault with known misses exists', () => {
+  expect(ALL.map(({api, name}) => `${api} ${name}`)).toEqual(
+    expect.arrayContaining(Object.keys(KNOWN_MISSES)),
+  );
+});
+
+test(
   'failures of ten faults, drawn by the commit, are seen again by fixture, rule and commands',
   async () => {
-    const all = (['store', 'workspace'] as const).flatMap((api) => {
-      const open = new Set(leftOpenIn(api).map(({name}) => name));
-      return PARTS.flatMap((part) => faultsOf(api, part)).filter(({name}) => !open.has(name));
+    const open = new Set(APIS.flatMap((api) => leftOpenIn(api).map(({name}) => `${api} ${name}`)));
+    const measured = drawn(ALL, MEASURED, '1').filter(({api, name}) => {
+      const fault = `${api} ${name}`;
+      return !open.has(fault) && !(fault in KNOWN_MISSES);
     });
     const trying = tryingWith(loadSpecifications(), 1);
     const tried = [];
-    for (const fault of drawn(all, FAULTS, commit()))
+    for (const fault of drawn(measured, FAULTS, commit()))
       tried.push(await tryAgain(fault, 'rule', true, trying));
-    const failures = tried.flatMap(({shown}) => shown);
-    expect(failures.length).toBeGreaterThan(0);
+    expect(tried.flatMap(({shown}) => shown).length).toBeGreaterThan(0);
     const missed = tried.flatMap(({fault, shown}) =>
       shown.flatMap(waysThatDoNot).map((way) => `${fault.api} ${fault.name}: ${way}`),
     );
     expect(missed).toEqual([]);
   },
+  MAX_TIME_MS * inject('patience'),
 );

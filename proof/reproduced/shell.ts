@@ -36,7 +36,8 @@ export async function typeIn(
   const environment = await instance.target.open();
   const shell = new Shell(folder, instance, environment, new Replacements(exchanges, from));
   try {
-    for (const [at, line] of curl.entries()) await shell.take(line, at);
+    for (const [at, line] of curl.entries())
+      await shell.take(line, at, curl.slice(at + 1).join('\n'));
     return {got: shell.got, unset: [...shell.unset]};
   } finally {
     await environment.close();
@@ -77,13 +78,14 @@ class Shell {
     );
   }
 
-  async take(line: string, at: number): Promise<void> {
+  /** @param later the lines after it */
+  async take(line: string, at: number, later: string): Promise<void> {
     const read = readLine(line);
     if (read.kind === 'comment') this.#isTypedSlowly = !line.startsWith(BURST);
     if (line.startsWith(BURST)) await this.#instance.clock.sleep(61_000);
     if (read.kind === 'wait') await this.#environment.advance(read.ms);
     else if (read.kind === 'hook') await this.#callHook(read.verb, read.args, at);
-    else if (read.kind === 'request') await this.#send(read, at);
+    else if (read.kind === 'request') await this.#send(read, at, later);
   }
 
   async #callHook(verb: string, args: string, at: number): Promise<void> {
@@ -91,14 +93,14 @@ class Shell {
     try {
       const answer = await this.#environment.control(verb as never, JSON.parse(now) as never);
       this.#replacements.noteNext(verb, answer);
-      this.got.push({line: at, status: 0, headers: {}, body: answer});
+      this.got.push({line: at, status: 0, statuses: '', headers: {}, body: answer});
     } catch {
       // What the comment leaves out, nobody can type.
       this.unset.add(`hook ${verb}`);
     }
   }
 
-  async #send(request: Request, at: number): Promise<void> {
+  async #send(request: Request, at: number, later: string): Promise<void> {
     const missing = variablesIn(request.command).filter((name) => !this.#value(name));
     for (const name of missing) this.unset.add(name);
     if (request.file !== undefined) this.#writeFile(request.file);
@@ -106,9 +108,7 @@ class Shell {
     if (this.#isTypedSlowly) await this.#instance.clock.sleep(1500);
     const got = await this.#run(command, at);
     this.got.push(got);
-    this.#replacements.noteResponse(request, got);
-    for (const {variable, member} of request.sets)
-      this.#variables[variable] = this.#replacements.valueNow(request.command, member) ?? '';
+    Object.assign(this.#variables, this.#replacements.noteResponse(request, got, later));
   }
 
   #value(name: string): string | undefined {
@@ -136,14 +136,16 @@ class Shell {
     const head = /curl -sS (--\S+ )*-I/.test(command);
     const quiet = command
       .replaceAll('curl -sS -i ', 'curl -sS ')
-      .replaceAll('curl -sS', `curl -sS -m 20 ${head ? '' : '-D head '}-o body`);
+      .replaceAll('curl -sS', `curl -sS -m 20 -w '%{http_code} ' ${head ? '' : '-D head '}-o body`);
     const env = {...this.#variables, PATH: process.env['PATH'] ?? ''};
     writeFileSync(join(this.#folder, 'head'), '');
     writeFileSync(join(this.#folder, 'body'), '');
-    await new Promise((done) => execFile('bash', ['-c', quiet], {cwd: this.#folder, env}, done));
+    const statuses = await new Promise<string>((done) => {
+      execFile('bash', ['-c', quiet], {cwd: this.#folder, env}, (_, printed) => done(printed));
+    });
     const body = readFileSync(join(this.#folder, 'body'), 'utf8');
     const headers = head ? body : readFileSync(join(this.#folder, 'head'), 'utf8');
-    return {line, ...headOf(headers), body: head ? '' : bodyOf(body)};
+    return {line, ...headOf(headers), statuses, body: head ? '' : bodyOf(body)};
   }
 }
 

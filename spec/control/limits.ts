@@ -16,6 +16,12 @@ export const LIMIT_VERBS = {
       ),
     },
     undo: {arg: 'places', value: null},
+    shownBy: {
+      of: 'role',
+      arg: 'places',
+      at: '/publications_left',
+      in: ['getAccount', 'getAccountUsage'],
+    },
   },
   'leave-runs': {
     does: 'counts so many metered runs as started just now that `runs` are left under the daily ceiling',
@@ -24,6 +30,13 @@ export const LIMIT_VERBS = {
       runs: orNull(count('null: undoes earlier calls', 1)),
     },
     undo: {arg: 'runs', value: null},
+    shownBy: {
+      of: 'role',
+      arg: 'runs',
+      at: '/daily_runs_limit',
+      minus: '/daily_runs_used',
+      in: ['getAccountUsage'],
+    },
   },
   'leave-reads': {
     does:

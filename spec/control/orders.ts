@@ -5,6 +5,9 @@ const ORDER = id('the id', '9f3c');
 
 const ORDER_STATUS = text('the status of the order', 'approved');
 
+/** A read of the order shows what a hook answers about it. */
+const SHOWN_BY_ORDER = {of: 'order', answer: 'order_status', at: '/status', in: ['getOrder']};
+
 const REDIRECT = orNull(
   text(
     'the whole address to which the buyer is sent, null where there is none',
@@ -32,18 +35,21 @@ export const ORDER_VERBS = {
       ),
     },
     answer: {redirect: REDIRECT, order_status: ORDER_STATUS},
+    shownBy: SHOWN_BY_ORDER,
     mails: true,
   },
   'approve-late': {
     does: 'lets the money of a pending sale order arrive without the buyer',
     args: {role: STORE_ROLE, order: ORDER},
     answer: {order_status: ORDER_STATUS},
+    shownBy: SHOWN_BY_ORDER,
     mails: true,
   },
   'leave-checkout': {
     does: 'lets the buyer of a pending sale order leave its checkout without an attempt to pay',
     args: {role: STORE_ROLE, order: ORDER},
     answer: {redirect: REDIRECT, order_status: ORDER_STATUS},
+    shownBy: SHOWN_BY_ORDER,
   },
   'open-checkout': {
     does: 'opens the checkout URL of an order as the browser of the buyer would',

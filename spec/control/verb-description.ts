@@ -27,9 +27,25 @@ export interface VerbDescription {
 
 /**
  * How later responses show that a hook did what it answered: a credential in this member of the answer is accepted
- * (not answered 401), the value of this member stands in a response, at first in this list, or times in responses are ahead.
+ * (not answered 401), the value of this member stands in a response, at first in this list, a figure becomes what was
+ * claimed, or times in responses are ahead.
  */
-export type ShownBy = {accepted: string} | {named: string; in: string} | 'times';
+export type ShownBy = {accepted: string} | {named: string; in: string} | ClaimedFigure | 'times';
+
+/** A figure of the API that a hook claims to have set. */
+export interface ClaimedFigure {
+  /** The argument that names its subject: a role, or an id that responses show as `id`. */
+  of: string;
+  /** The argument with the claimed value; otherwise `answer` has it. */
+  arg?: string;
+  /** The member of the answer with the claimed value. */
+  answer?: string;
+  /** Where the responses to `in` show it, and what is taken from it. */
+  at: string;
+  minus?: string;
+  /** The operations that read it. */
+  in: readonly string[];
+}
 
 /** Names the workspace that a verb is about. */
 export const WORKSPACE_ROLE = text('a role of the configuration: its workspace is meant', 'full');

@@ -4,6 +4,7 @@ import {isSuccessStatus} from '../../spec/status.ts';
 import type {Step} from '../../spec/step.ts';
 import {Blocked} from './sending/blocked.ts';
 import {execute} from './sending/execute.ts';
+import {inEnvironment} from './in-environment.ts';
 import {Interrupted} from './interruption.ts';
 import {contextFor, labelFor, type RunServices} from './run-services.ts';
 
@@ -50,15 +51,14 @@ const shows = ({interface: mcp, status}: Exchange): boolean =>
   mcp ? !NOTHING_THERE.has(status) : isSuccessStatus(status);
 
 async function seen(step: Step, services: RunServices): Promise<Exchange | undefined> {
-  const environment = await services.target.open(LOOK);
   try {
-    const context = contextFor(services, environment, labelFor(services, LOOK, 1));
-    const {results} = await execute([step], context);
-    return results.get(LOOK)?.[0];
+    return await inEnvironment(services.target, LOOK, async (environment) => {
+      const context = contextFor(services, environment, labelFor(services, LOOK, 1));
+      const {results} = await execute([step], context);
+      return results.get(LOOK)?.[0];
+    });
   } catch (error) {
     if (!(error instanceof Blocked || error instanceof Interrupted)) throw error;
     return undefined;
-  } finally {
-    await environment.close().catch(() => undefined);
   }
 }

@@ -3,6 +3,7 @@ import type {Specification} from '../../spec/specification.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {
   Coverage,
+  BrokenHookRecord,
   HookFailure,
   RoundsPlayed,
   RuleVerdict,
@@ -165,4 +166,6 @@ export interface RunResult {
   absent?: AbsentFeature[];
   /** Hooks that could not be undone. */
   hooksNotUndone?: HookFailure[];
+  /** Hooks that are broken. */
+  brokenHooks?: BrokenHookRecord[];
 }

@@ -166,6 +166,7 @@ function resultOf(
   }));
   const {requests, creations} = ledger;
   const inUse = target.shared ? leftInUse(creations) : [];
+  const brokenHooks = target.shared ? redaction.texts(hooks.broken) : [];
   const failedUndos = redaction.texts(sharedTarget?.undos.failures ?? []);
   return {
     rules,
@@ -177,6 +178,7 @@ function resultOf(
     ...(nonce !== undefined && {nonce}),
     ...(inUse.length && {leftInUse: inUse}),
     ...(failedUndos.length && {hooksNotUndone: failedUndos}),
+    ...(brokenHooks.length && {brokenHooks}),
   };
 }
 

@@ -13,4 +13,5 @@ export const expectForeignRefused = (response: Exchange, what: string, thing: st
     expected: `${response.op} with the token of the role second-store to be refused for ${thing} of another store`,
     got: summaryOf(response),
     at: response,
+    isOfRefusal: true,
   });

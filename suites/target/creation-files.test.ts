@@ -7,7 +7,10 @@ import {CreationFiles} from './creation-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-created-'));
 const path = (name: string): string => join(folder, `${name}.jsonl`);
 const remove = (): void => rmSync(folder, {recursive: true, force: true});
-beforeEach(() => (remove(), void mkdirSync(folder)));
+beforeEach(() => {
+  remove();
+  mkdirSync(folder);
+});
 afterAll(remove);
 
 const files = new CreationFiles(folder, 'http://a.example');

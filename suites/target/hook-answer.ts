@@ -3,6 +3,7 @@ import {describedVerb, type ControlVerb} from '../../spec/control.ts';
 import {answerSchema} from '../../spec/control/hook-value.ts';
 import {tokens} from '../../spec/json.ts';
 import type {Schema} from '../../spec/schema.ts';
+import {BrokenHook} from './broken-hook.ts';
 import {giveFormats} from '../formats.ts';
 import {typeText} from '../../spec/control/type-text.ts';
 
@@ -17,7 +18,7 @@ export class HookAnswers {
 
   /**
    * Checks the answer of a hook. What it contains is not shown, because it may be a secret.
-   * @throws Error that names the hook, the member and what is expected of it
+   * @throws BrokenHook that names the hook, the member and what is expected of it
    */
   check(verb: ControlVerb, answered: unknown): void {
     const {answer} = describedVerb(verb);
@@ -26,7 +27,7 @@ export class HookAnswers {
     this.#validators.set(verb, satisfies);
     if (satisfies(answered ?? null)) return;
     const [error] = satisfies.errors ?? [];
-    throw new Error(`the hook ${verb} is broken: ${error ? problemOf(error) : 'wrong answer'}`);
+    throw new BrokenHook(verb, error ? problemOf(error) : 'wrong answer');
   }
 }
 

@@ -13,8 +13,8 @@ export type ReturnStatus = 'approved' | 'pending' | 'cancelled';
 export function returnAddress(order: Order, status: ReturnStatus): string | null {
   const {return_url: given} = order;
   if (given === null || !isUrl(given)) return null;
-  const url = new URL(given);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  const {protocol} = new URL(given);
+  if (protocol !== 'http:' && protocol !== 'https:') return null;
   const parameters = {
     'order-id': order.key,
     'order-external-id': order.external_reference ?? '',
@@ -23,8 +23,7 @@ export function returnAddress(order: Order, status: ReturnStatus): string | null
   const added = Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodedValue(value)}`)
     .join('&');
-  // The query is kept byte for byte: URLSearchParams would re-encode it.
-  const query = url.search.slice(1);
-  url.search = query === '' ? added : `${query}&${added}`;
-  return url.href;
+  // What was given is kept byte for byte: URL would normalize host, path and query.
+  const [, before = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(given) ?? [];
+  return `${before}?${query ? `${query}&` : ''}${added}${fragment}`;
 }

@@ -46,3 +46,7 @@ test('a server with any variant starts and answers', async () => {
   }
   expect(silent).toEqual([]);
 });
+
+test('a cycle of a calendar month ends with the month', async () => {
+  expect(JSON.stringify(await look('cycle-of-a-month'))).toContain('2026-04-01T02:00:00.000+02:00');
+});

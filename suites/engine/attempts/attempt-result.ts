@@ -1,6 +1,5 @@
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isAboutOutcome} from '../../judge.ts';
 import {isAllMovable} from './across-attempts.ts';
 import {isFailed, type CheckAttempt} from './check-attempt.ts';
 import type {FreshValue} from '../cache/sent-requests.ts';
@@ -10,9 +9,8 @@ import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {renewalIn} from '../judging/renewed-allowance.ts';
 import {refusesWithErrors} from '../judging/responses-of-others.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
-import type {PreparedScene} from '../planning/prepare.ts';
 import type {SceneRun} from './scene-run.ts';
-import {standingByThemselves} from './reuse-dependence.ts';
+import {isOfOneResponse, standingByThemselves, undisturbedBy} from './reuse-dependence.ts';
 
 /** The result of one attempt at a scene. */
 export interface AttemptResult {
@@ -64,10 +62,11 @@ export function resultOf(
 /** The result for one check. Only a pass may depend on the requests of other scenes. */
 function checkAttemptOf(
   judged: JudgedCheck,
-  {scene, reused, exchanges}: SceneRun,
+  run: SceneRun,
   disturbed: ReadonlySet<string>,
 ): CheckAttempt {
   const {check, verdict} = judged;
+  const {scene, reused, exchanges} = run;
   const anyReused = reused.size > 0;
   const notFromReuse = standingByThemselves(verdict.violations, scene, reused);
   const restsOnReuse = check.sequence !== undefined && anyReused && !notFromReuse.length;
@@ -78,19 +77,16 @@ function checkAttemptOf(
     reused: anyReused,
     notFromReuse,
     ...(isRefusedByErrors && {refusedByErrors: true as const}),
-    ...(disturbed.size && {disturbed, undisturbed: undisturbedOf(verdict, scene, disturbed)}),
+    ...(disturbed.size && {disturbed, undisturbed: undisturbedOf(verdict, run, disturbed)}),
   };
 }
 
 /** The violations about the outcome of a request that no disturbed step can have caused. */
 const undisturbedOf = (
   {violations}: CheckVerdict,
-  scene: PreparedScene,
+  run: SceneRun,
   disturbed: ReadonlySet<string>,
-): Violation[] =>
-  standingByThemselves(violations, scene, disturbed).filter(
-    (one) => isAboutOutcome(one) && !disturbed.has(one.step),
-  );
+): Violation[] => undisturbedBy(disturbed, violations, run).filter(isOfOneResponse);
 
 /**
  * The verdict on a sequence of a model that reused resources of other scenes. A model knows the state

@@ -43,7 +43,7 @@ export async function withExplanations(
   const verdicts = judged.map(({verdict}) => verdict);
   const bySpentAllowance = await spentAllowance(verdicts, run, environment, services);
   return judged.map((one) => {
-    const explainedOne = explained(one.verdict, bySpentAllowance(one.verdict));
+    const explainedOne = explained(one.verdict, bySpentAllowance(one));
     const verdict = withDoubts({...one, verdict: explainedOne}, run, services.doubtfulRoles);
     const {verdict: word, reason} = one.verdict;
     if (verdict.verdict === word && verdict.reason === reason) return {...one, verdict};

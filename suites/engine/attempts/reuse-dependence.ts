@@ -1,8 +1,10 @@
 import {isObject, toText} from '../../../spec/json.ts';
 import {isAboutOutcome} from '../../judge.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
+import type {SceneRun} from './scene-run.ts';
 
 /**
  * The violations of an attempt that reused requests cannot explain. A violation about an outcome is
@@ -17,11 +19,38 @@ export function standingByThemselves(
 ): Violation[] {
   const dependent = dependentSteps(scene, reused);
   const isAllOwn = Object.values(scene.handles).every(({id}) => !dependent.has(id));
-  return violations.filter((one) => isAllOwn || (isAboutOutcome(one) && !dependent.has(one.step)));
+  return violations.filter((one) => isAllOwn || (isOfOneResponse(one) && !dependent.has(one.step)));
 }
 
+/** Whether a violation is about the outcome of a single request, whatever other responses say. */
+export const isOfOneResponse = (one: Violation): boolean =>
+  isAboutOutcome(one) || (one.status !== undefined && one.statusOf === undefined);
+
+/**
+ * The violations of an attempt that disturbed steps cannot explain. Whether a disturbed write took effect is unknown, so
+ * that after it, and in its race, nothing stands.
+ * @param disturbed ids of the steps that somebody else than the deployment may have answered
+ */
+export function undisturbedBy(
+  disturbed: ReadonlySet<string>,
+  violations: readonly Violation[],
+  {scene, exchanges, races}: Pick<SceneRun, 'scene' | 'exchanges' | 'races'>,
+): Violation[] {
+  const write = exchanges.find(({step, sent}) => disturbed.has(step) && isWrite(sent));
+  const race = write && races.get(write.step);
+  const isFirst = (one: Exchange): boolean =>
+    one === write || (race !== undefined && races.get(one.step) === race);
+  const unclear = write ? exchanges.slice(exchanges.findIndex(isFirst)) : [];
+  const after = new Set([...disturbed, ...unclear.map(({step}) => step)]);
+  return standingByThemselves(violations, scene, disturbed).filter(
+    (one) => !after.has(one.step) && (!write || isOfOneResponse(one)),
+  );
+}
+
+const isWrite = ({method}: Exchange['sent']): boolean => !['GET', 'HEAD'].includes(method);
+
 /** The steps that were reused, and those that refer to one of them or share a value with it. */
-function dependentSteps(
+export function dependentSteps(
   {given, act}: Pick<PreparedScene, 'given' | 'act'>,
   reused: ReadonlySet<string>,
 ): Set<string> {

@@ -1,4 +1,3 @@
-import type {ControlVerb} from '../../../spec/control.ts';
 import type {Environment} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {isOddLimit} from '../../gateway.ts';
@@ -43,9 +42,10 @@ export function watchedContext(
     onControl: (exchange) => {
       run.hookCalls.push(exchange);
       sharedTarget?.made.note(exchange, run.scene);
-      services.hooks.noteAnswer(exchange.sent.url as ControlVerb, exchange.body);
+      services.hooks.noteAnswer(exchange);
       services.onHook?.(exchange);
     },
+    onBrokenHook: (error) => services.hooks.noteBroken(error),
     onExchange: (exchange) => {
       run.exchanges.push(exchange);
       sharedTarget?.made.note(exchange, run.scene);

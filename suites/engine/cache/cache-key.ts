@@ -57,12 +57,20 @@ function writeRequest(
   values: ScriptValues,
 ): {writer: KeyWriter; written: unknown} {
   const writer = new KeyWriter(values);
-  const written = writer.write(requestOf(step));
+  const written = writer.write(requestOf(withShownHeaders(step, values)));
   // Stored bytes change their reservation, so the upload concerns every value that names it.
   if (step.step === 'upload' && isObject(step.url) && '$from' in step.url)
     for (const pointer of ['/publication_id', '/key'])
       writer.refer(values.at(String(step.url.$from), pointer));
   return {writer, written};
+}
+
+/** An upload has no headers where its reservation shows none. */
+function withShownHeaders(step: RequestStep, values: ScriptValues): RequestStep {
+  if (step.step !== 'upload' || !isObject(step.headers) || !('$from' in step.headers)) return step;
+  const {$from, at} = step.headers;
+  const shown = values.at(toText($from), toText(at));
+  return shown === undefined ? {...step, headers: {}} : step;
 }
 
 /** The members of a step that determine its request: not its id or what it expects of the response. */

@@ -7,6 +7,7 @@ import {valuesAt} from '../../../spec/values-at.ts';
 import type {Call} from '../../../spec/step.ts';
 import {Blocked} from '../sending/blocked.ts';
 import {execute} from '../sending/execute.ts';
+import {inEnvironment} from '../in-environment.ts';
 import {Interrupted} from '../interruption.ts';
 import type {Awaited} from '../sending/awaited-ids.ts';
 import type {Created, Creations} from './creations.ts';
@@ -34,8 +35,7 @@ export async function cleanUp(
   if (!target.shared || breaker.blocks(false) || !length) return 0;
   begins(CLEAN_UP);
   if (services.signal?.aborted) services.onInterruptedCleanUp?.(length);
-  const environment = await target.open(CLEAN_UP);
-  try {
+  return inEnvironment(target, CLEAN_UP, async (environment) => {
     const before = ledger.requests;
     const label = labelFor(services, CLEAN_UP, 1);
     const context = contextFor(services, environment, label);
@@ -45,9 +45,7 @@ export async function cleanUp(
     const uninterrupted = {...undisturbed, ...(hardStop && {signal: hardStop})};
     await putAllOutOfUse(cleansUpAnyway ? uninterrupted : context, services, isOwn);
     return ledger.requests - before;
-  } finally {
-    await environment.close().catch(() => undefined);
-  }
+  });
 }
 
 /** Decides whether something that an earlier run noted is still what that run created. */
@@ -68,12 +66,7 @@ export const leftInUse = ({inUse, awaited}: Creations): string[] => [
 /** Undoes the hooks that were called for the whole run. */
 export async function releaseHooks({target, sharedTarget}: RunServices): Promise<void> {
   if (!sharedTarget) return;
-  const environment = await target.open(CLEAN_UP);
-  try {
-    await sharedTarget.undos.release(environment);
-  } finally {
-    await environment.close().catch(() => undefined);
-  }
+  await inEnvironment(target, CLEAN_UP, (environment) => sharedTarget.undos.release(environment));
 }
 
 async function putAllOutOfUse(

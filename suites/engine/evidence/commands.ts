@@ -108,7 +108,9 @@ function entriesOf(
       last.shown ||= shown;
       continue;
     }
-    const {command, notes} = exchange.hook ? hookCall(exchange, writer) : writer.write(exchange);
+    const {command, notes} = exchange.hook
+      ? hookCall(exchange, writer)
+      : writer.write(exchange, exchanges[at + 1]);
     entries.push({command, notes, responses: [response], shown});
   }
   return entries;

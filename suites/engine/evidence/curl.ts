@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {at, toText} from '../../../spec/json.ts';
+import {at, isObject, toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Presentation, Step, Upload} from '../../../spec/step.ts';
 import {referencesIn} from '../../../spec/references.ts';
-import type {Ref} from '../../../spec/value.ts';
+import type {Ref, Val} from '../../../spec/value.ts';
 import {INVISIBLE} from '../../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../../target/target.ts';
 import type {Redaction} from './redaction.ts';
@@ -90,8 +90,11 @@ export class CurlWriter {
     this.#steps = new Map([...everyStep([...steps])].map((step) => [step.id, step]));
   }
 
-  /** The command that sends the request of an exchange again. */
-  write(exchange: Exchange): CurlCommand {
+  /**
+   * The command that sends the request of an exchange again.
+   * @param next the exchange after it in the same step: the next page of a walk
+   */
+  write(exchange: Exchange, next?: Exchange): CurlCommand {
     const {method, headers} = exchange.sent;
     const shown = Object.entries(headers).filter(([name, value]) => isNeeded(name, value));
     const options = [
@@ -103,7 +106,7 @@ export class CurlWriter {
     const notes = [
       ...[...options, url].flatMap((part) => part.notes),
       ...this.#linksIn(exchange),
-      ...this.#valuesIn(exchange),
+      ...this.#valuesIn(exchange, next),
     ];
     return {command: ['curl -sS', ...texts].join(' '), notes};
   }
@@ -203,29 +206,31 @@ export class CurlWriter {
       const pointer = pointerIn(step.url);
       const {$from: from} = step.url as Partial<Ref>;
       if (pointer === undefined || from !== exchange.step) continue;
-      const link = valueAt(exchange, pointer);
-      if (typeof link !== 'string') continue;
-      const member = memberOf(pointer);
-      notes.add(`set ${this.#numbered(member.toUpperCase(), link)} to its ${member}`);
+      if (typeof valueAt(exchange, pointer) !== 'string') continue;
+      notes.add(`set ${this.#linkBy(step.url)} to its ${memberOf(pointer)}`);
     }
     return [...notes];
   }
 
   /** The note on values of a response that later commands contain: another run gets others. */
-  #valuesIn({step: id}: Exchange): string[] {
+  #valuesIn({step: id, body, sent}: Exchange, next?: Exchange): string[] {
     const members = [...this.#steps.values()]
-      .flatMap((step) =>
-        step.step === 'call' ? [step.path, step.query, step.headers, step.body] : [],
-      )
-      .flatMap(referencesIn)
+      .flatMap((step) => referencesIn(writtenOf(step)))
       .filter(({step}) => step === id)
-      .map(({pointer}) => memberOf(pointer));
+      .map(({pointer}) => memberOf(pointer))
+      .concat(next?.step === id ? membersWith(newIn(next.sent.url, sent.url), body) : []);
     return members.length
       ? [`commands below have its ${[...new Set(members)].join(', ')}: put in what you get`]
       : [];
   }
 
-  /** The URL. A presigned link is written as a variable, since only the deployment can sign it. */
+  /** The variable for a link, by the reference to the response that gives it. */
+  #linkBy(link: Val): string {
+    const member = memberOf(pointerIn(link) ?? '');
+    return this.#numbered(member.toUpperCase(), JSON.stringify(link));
+  }
+
+  /** The URL. A link of a response is written as a variable, since another run gets another one. */
   #url(exchange: Exchange): Written {
     const {url} = exchange.sent;
     const step = this.#steps.get(exchange.step);
@@ -242,15 +247,37 @@ export class CurlWriter {
       return {text: `"${text}"`, notes: credential.notes};
     }
     const link = step?.step === 'upload' || step?.step === 'download' ? step.url : undefined;
-    const from = pointerIn(link);
-    if (from === undefined || shown === url) return plain(quoted(shown));
-    const variable = this.#numbered(memberOf(from).toUpperCase(), url);
-    return {text: `"$${variable}"`, notes: [shown.replace(/\?.*$/s, '')]};
+    if (link === undefined || pointerIn(link) === undefined) return plain(quoted(shown));
+    return {text: `"$${this.#linkBy(link)}"`, notes: [shown.replace(/\?.*$/s, '')]};
   }
 }
 
 /** A part of a command that needs no note. */
 const plain = (text: string): Written => ({text, notes: []});
+
+/** The values in the query of a URL that another one does not have. */
+const newIn = (url: string, other: string): string[] => {
+  const known = [...new URL(other).searchParams.values()];
+  return [...new URL(url).searchParams.values()].filter((value) => !known.includes(value));
+};
+
+/** The names of the members of a body that are one of some texts. */
+const membersWith = (texts: readonly string[], body: unknown): string[] =>
+  isObject(body)
+    ? Object.entries(body).flatMap(([name, value]) =>
+        typeof value === 'string' && texts.includes(value) ? [name] : membersWith(texts, value),
+      )
+    : [];
+
+/** The parts of a step that stand in its command as they were sent. */
+function writtenOf(step: Step): unknown[] {
+  if (step.step === 'call') return [step.path, step.query, step.headers, step.body];
+  if (step.step === 'upload') return [step.headers];
+  if (step.step !== 'control') return [];
+  const isCounted = (value: Val): boolean =>
+    typeof value === 'object' && value !== null && '$lacking' in value;
+  return Object.values(step.args).filter((value) => !isCounted(value));
+}
 
 /** The sample that an upload sends, and how it was altered. */
 function fileText({sample, resize = 0, size}: Upload): string {

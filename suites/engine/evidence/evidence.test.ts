@@ -210,6 +210,109 @@ test('a reader learns which response gives a link, which file to send, and how t
   ]);
 });
 
+test('a link and headers of a response are put in from it, also where no part of them looks like a secret', () => {
+  const steps: Step[] = [
+    call('s1', {op: 'createUpload'}),
+    {
+      step: 'upload',
+      id: 's2',
+      url: {$from: 's1', at: '/upload_url'},
+      headers: {$from: 's1', at: '/put_headers'},
+      sample: 'good',
+    },
+  ];
+  const url = 'http://localhost/depot/1?until=17&seal=405e00e8';
+  const put = {method: 'PUT', url, headers: {'x-ticket': '3dcced72'}, file: true} as const;
+  const {curl} = evidenceOf(
+    preparedFor(steps),
+    [sent('s1', 'POST', 201, {body: {upload_url: url}}), sent('s2', 'PUT', 200, {sent: put})],
+    new Redaction(new Ledger(), true),
+    {violating: ['s2']},
+  );
+  expect(curl).toEqual([
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/s1'  # 201; set UPLOAD_URL to its upload_url; commands below have its put_headers: put in what you get",
+    `curl -sS -i -X PUT -H 'x-ticket: 3dcced72' --data-binary '@FILE' --globoff --path-as-is "$UPLOAD_URL"  # 200; FILE: the sample good, or any file of its size; http://localhost/depot/1`,
+  ]);
+});
+
+test('a refused write to what the violation is about is needed: it may be what has changed it', () => {
+  const steps: Step[] = [
+    call('s1', {op: 'createOrder'}),
+    call('s2', {op: 'createOrder'}),
+    call('s3', {op: 'cancelOrder', path: from('s1')}),
+    call('s4', {op: 'cancelOrder', path: from('s2')}),
+    call('s5', {op: 'getOrder', path: from('s1')}),
+  ];
+  const exchanges = [
+    sent('s1', 'POST', 201),
+    sent('s2', 'POST', 201),
+    sent('s3', 'DELETE', 409),
+    sent('s4', 'DELETE', 409),
+    sent('s5'),
+  ];
+  const {curl} = evidenceOf(preparedFor(steps), exchanges, new Redaction(new Ledger(), true), {
+    violating: ['s5'],
+  });
+  expect(curl.map((line) => /localhost\/\w+/.exec(line)?.[0])).toEqual([
+    'localhost/s1',
+    'localhost/s3',
+    'localhost/s5',
+  ]);
+});
+
+test('a comment names what a hook is called with, but no response from which a number was counted', () => {
+  const lacking = {$lacking: {of: 50, rows: {$from: 's1', at: '/data'}}};
+  const sentToHook = {method: 'CONTROL', url: 'seed', headers: {}, body: '{}'};
+  const hook = {hook: true, sent: sentToHook} as const;
+  const lineOf = (args: Extract<Step, {step: 'control'}>['args']) =>
+    evidenceOf(
+      preparedFor([call('s1'), {step: 'control', id: 's2', verb: 'seed', args}, call('s3')]),
+      [sent('s1'), sent('s2', 'CONTROL', 200, hook), sent('s3')],
+      new Redaction(new Ledger(), true),
+      {violating: ['s3']},
+    ).curl[0];
+  const put = '; commands below have its id: put in what you get';
+  const line = "curl -sS --globoff --path-as-is 'http://localhost/s1'  # 200";
+  expect(lineOf({count: lacking})).toBe(line);
+  expect(lineOf({user: {$from: 's1', at: '/id'}})).toBe(`${line}${put}`);
+});
+
+test('the cursor of a page is put in from the page before', () => {
+  const page = call('s2', {op: 'listPublications'});
+  const steps: Step[] = [{step: 'walk', id: 's1', page, atMost: 3}];
+  const pageOf = (query: string, next: string | null) =>
+    sent('s2', 'GET', 200, {
+      sent: {method: 'GET', url: `http://localhost/list${query}`, headers: {}},
+      body: {data: [], pagination: {next_cursor: next, per_page: 1}},
+    });
+  const pages = [pageOf('?per_page=1', 'b2Zmc2V0'), pageOf('?per_page=1&cursor=b2Zmc2V0', null)];
+  const redaction = new Redaction(new Ledger(), true);
+  const {curl} = evidenceOf(preparedFor(steps), pages, redaction, {violating: ['s2']});
+  expect(curl).toEqual([
+    "curl -sS --globoff --path-as-is 'http://localhost/list?per_page=1'  # 200; commands below have its next_cursor: put in what you get",
+    "curl -sS -i --globoff --path-as-is 'http://localhost/list?per_page=1&cursor=b2Zmc2V0'  # 200",
+  ]);
+});
+
+test('what has made the thing that a request searches by its fresh value is needed', () => {
+  const title = (n: number) => ({$fresh: 'title', n});
+  const steps: Step[] = [
+    call('s1', {op: 'createPublication', body: {title: title(1)}}),
+    call('s2', {op: 'createPublication', body: {title: title(2)}}),
+    call('s3', {op: 'listPublications', query: {q: title(1)}}),
+  ];
+  const {curl} = evidenceOf(
+    preparedFor(steps),
+    [sent('s1', 'POST', 201), sent('s2', 'POST', 201), sent('s3')],
+    new Redaction(new Ledger(), true),
+    {violating: ['s3']},
+  );
+  expect(curl).toEqual([
+    "curl -sS -X POST --globoff --path-as-is 'http://localhost/s1'  # 201",
+    "curl -sS -i --globoff --path-as-is 'http://localhost/s3'  # 200",
+  ]);
+});
+
 test('a body with control characters stays one line that a shell reads as it was', () => {
   const line = curlOf({
     ...READ,

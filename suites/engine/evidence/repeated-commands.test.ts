@@ -18,6 +18,17 @@ test('several requests in turn are repeated in turn', () => {
   ]);
 });
 
+test('a fresh value in an address is numbered like one in a body', () => {
+  const end = (name: string): string =>
+    `curl -sS -X POST 'http://localhost/users/pc-${name}/force_logout'`;
+  expect(periodOf([create('a'), end('b'), create('c'), end('d')])).toEqual([
+    create(`a-'$n'`),
+    end(`b-'$n'`),
+  ]);
+  const quoted = (name: string): string => `curl -sS "http://localhost/users/pc-${name}"`;
+  expect(periodOf([quoted('a'), quoted('b')])).toBeUndefined();
+});
+
 test('requests to other addresses, or with other values that nobody made up, are no repetition', () => {
   expect(periodOf([create('a'), create('a', 'http://localhost/issues/2')])).toBeUndefined();
   expect(periodOf(["curl -sS -d '1' 'http://a'", "curl -sS -d '2' 'http://a'"])).toBeUndefined();

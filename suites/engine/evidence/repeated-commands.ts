@@ -24,16 +24,17 @@ const WORD = /([\w+.-]+)/;
 /** A value that the run made up, which may be replaced by any other one of the kind. */
 const FRESH = /^(pc-[\w+.-]+|IDEMPOTENCY_KEY(_\d+)?)$/;
 
-/** The pattern of commands with one address: their fresh values are numbered where they differ. */
+/** The pattern of commands that are equal but for their fresh values, which are numbered where they differ. */
 function patternOf(commands: readonly string[]): string | undefined {
   const [first = [], ...others] = commands.map((command) => command.split(WORD));
   if (others.some(({length}) => length !== first.length)) return undefined;
   const address = first.findLastIndex((word) => word.startsWith('http'));
-  // In `$'...'` a value cannot be taken apart.
+  // In `$'...'` and `"..."` a value cannot be taken apart.
   const isEscaped = commands.some((command) => command.includes(" $'"));
+  const isQuoted = first[address - 1]?.endsWith("'") === true;
   const pattern = first.map((word, at) => {
     if (others.every((other) => other[at] === word)) return word;
-    const isFresh = FRESH.test(word) && at < address && !isEscaped;
+    const isFresh = FRESH.test(word) && (at < address || isQuoted) && !isEscaped;
     return isFresh ? `${word}-'$n'` : undefined;
   });
   return pattern.every((word) => word !== undefined) ? pattern.join('') : undefined;

@@ -2,7 +2,7 @@ import type {Contract} from '../../../spec/contract.ts';
 import {idText, isObject} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {stepsIn} from '../../../spec/references.ts';
+import {freshIn, stepsIn} from '../../../spec/references.ts';
 import type {Step} from '../../../spec/step.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
 import {identifiersIn} from '../cache/sent-requests.ts';
@@ -118,13 +118,6 @@ function actsBehind({scene, acts}: Maker, making: ReadonlySet<string>): Acted {
   const kept = steps.filter((step) => needed.has(step));
   const ids = new Set(kept.flatMap(idsOf));
   return {steps: kept, exchanges: acts.filter(({step}) => ids.has(step))};
-}
-
-/** The numbers of the fresh values in a step: one that it shares with another step names the same thing. */
-function freshIn(value: unknown): number[] {
-  if (Array.isArray(value)) return value.flatMap(freshIn);
-  if (!isObject(value)) return [];
-  return '$fresh' in value ? [Number(value['n'])] : Object.values(value).flatMap(freshIn);
 }
 
 /** Fresh values of other scenes have numbers that no scene reaches. */

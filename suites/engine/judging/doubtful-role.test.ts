@@ -64,13 +64,24 @@ test('what others see behind a write with a doubtful credential may be its conse
   expect(withDoubts(judged(of('failed', 's2')), read, doubts('more')).verdict).toBe('failed');
 });
 
+test('a write whose response the doubt does not explain causes nothing that others see', () => {
+  const after = (status: number) => ({
+    exchanges: [seen('s1', 'read-only', status, 'POST'), seen('s2', 'full', 200)],
+  });
+  const less = (status: number) =>
+    withDoubts(judged(of('failed', 's2')), after(status), doubts('less')).verdict;
+  expect(less(201)).toBe('failed');
+  expect(less(403)).toBe('inconclusive');
+});
+
 test('the rule that the credential breaks is judged, and no other passes by it', () => {
   const run = {exchanges: [seen('s1', 'read-only', 201, 'POST')]};
   const more = doubts('more');
   expect(withDoubts(judged(of('failed', 's1'), RULE), run, more).verdict).toBe('failed');
   expect(withDoubts(judged(of('passed')), run, more)).toMatchObject({
     verdict: 'inconclusive',
-    reason: REASON,
+    reason: `blocked by ${RULE}: ${REASON}`,
+    blockedBy: RULE,
   });
   const unread = {...judged(of('passed')), read: ['s2']};
   expect(withDoubts(unread, run, more).verdict).toBe('passed');

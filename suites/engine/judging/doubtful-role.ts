@@ -1,6 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Role} from '../../../spec/step.ts';
+import {blockedReason} from '../../blocked-by.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {
   explainsStatus,
@@ -9,7 +10,7 @@ import {
   type RoleDoubts,
 } from '../preflight/role-doubt.ts';
 import type {CheckVerdict} from '../verdicts/place-results.ts';
-import {explained, explainedOneByOne} from './explanation.ts';
+import {explained, explainedOneByOne, type Explanation} from './explanation.ts';
 import type {JudgedCheck} from './judge-check.ts';
 
 /** A request with a doubtful credential. */
@@ -36,8 +37,15 @@ export function withDoubts(
   });
   if (!requests.length) return verdict;
   if (verdict.verdict === 'failed')
-    return explainedOneByOne(verdict, (one) => doubtBehind(one, all, requests));
-  return explained(verdict, reasonToDoubt(verdict, read, requests));
+    return explainedOneByOne(verdict, (one) => explanationBy(doubtBehind(one, all, requests)));
+  return explained(verdict, explanationBy(reasonToDoubt(verdict, read, requests)));
+}
+
+/** The explanation by a doubt: the rule that fails unless the credential is wrong blocks what was seen with it. */
+function explanationBy(doubt: RoleDoubt | undefined): Explanation | undefined {
+  if (!doubt) return undefined;
+  const {reason, rule} = doubt;
+  return rule === undefined ? {reason} : {reason: blockedReason(rule, reason), blockedBy: rule};
 }
 
 /** The doubt that may be behind a violation: its response has the credential, or follows a write with it. */
@@ -55,7 +63,9 @@ function doubtBehind(
   const shown = all[last];
   if (!shown || requests.some(({exchange}) => exchange === shown)) return undefined;
   if (shown.status === 401 || shown.status >= 500) return undefined;
-  return requests.find(({exchange}) => all.indexOf(exchange) < last && isWrite(exchange))?.doubt;
+  const isBehindIt = ({exchange, doubt}: DoubtfulRequest): boolean =>
+    all.indexOf(exchange) < last && isWrite(exchange) && explainsStatus(doubt, exchange.status);
+  return requests.find(isBehindIt)?.doubt;
 }
 
 const isWrite = ({sent}: Exchange): boolean => !['GET', 'HEAD'].includes(sent.method);

@@ -32,11 +32,9 @@ export interface Explanation {
   isConfirmed?: true;
 }
 
-/** Explains the verdict of a check, if it can. */
-export type ExplanationSource = (verdict: PlaceVerdict) => Explanation | undefined;
-
 /**
- * The verdict after an explanation of all its violations: inconclusive, with what was seen.
+ * The verdict after an explanation of all its violations: inconclusive, with what was seen. Where the deployment has
+ * confirmed the cause, what was seen was right.
  * @returns the same verdict if there is no explanation
  */
 export function explained(verdict: PlaceVerdict, explanation?: Explanation): PlaceVerdict {

@@ -1,18 +1,24 @@
 import {CONTROL_VERBS, describedVerb, type ControlVerb} from '../../../spec/control.ts';
-import {idText, isObject} from '../../../spec/json.ts';
+import type {ClaimedFigure, ShownBy} from '../../../spec/control/verb-description.ts';
+import {at, idText, isObject} from '../../../spec/json.ts';
 import type {TargetClock} from '../../../spec/clock.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {PlaceVerdict} from '../../../spec/run-record.ts';
+import type {BrokenHookRecord, PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Step} from '../../../spec/step.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
+import type {BrokenHook} from '../../target/broken-hook.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {Explanation} from './explanation.ts';
-import {timesIn} from './times-in.ts';
+import {ClaimedFigures} from './claimed-figures.ts';
+import {timesIn, type TimeInText} from './times-in.ts';
 
 /** What the run has seen of the values that a verb answered. */
 interface Seen {
   values: Set<string>;
-  /** Those behind which nothing was changed yet: a list that does not show them contradicts the hook. */
+  /**
+   * Those behind which nothing was changed yet: a list that does not show them, or a refusal of a credential after which
+   * no other hook was called, contradicts the hook.
+   */
   fresh: Set<string>;
   /** Whether a response has shown that the hook does what it answers. */
   isShown: boolean;
@@ -26,6 +32,15 @@ const TOLERANCE_MS = 120_000;
 /** Milliseconds from which a moved clock can be told from the real one, validity of links included. */
 const MIN_MOVED_MS = 3_600_000;
 
+/**
+ * Milliseconds from which a moved clock can be told from the real one by the beginning of something new, which has no
+ * validity.
+ */
+const MIN_SHORT_MOVE_MS = 2 * TOLERANCE_MS + 1;
+
+/** The members that show when something began. */
+const BEGINNINGS = ['created_at', 'started_at'];
+
 /** The longest validity that a document gives a link or a checkout, in milliseconds. */
 const MAX_VALIDITY_MS = 1_900_000;
 
@@ -35,6 +50,10 @@ const MAX_VALIDITY_MS = 1_900_000;
  */
 export class HookEvidence {
   readonly #seen = new Map<ControlVerb, Seen>();
+  readonly #figures = claimedFigures();
+  readonly #broken = new Map<ControlVerb, string>();
+  /** The times that responses have shown. */
+  readonly #known = new Set<string>();
   readonly #clock: TargetClock | undefined;
   readonly #limitsFollow: () => boolean | undefined;
 
@@ -47,9 +66,32 @@ export class HookEvidence {
     this.#limitsFollow = limitsFollow;
   }
 
-  /** Notes what a hook answered. */
-  noteAnswer(verb: ControlVerb, answered: unknown): void {
+  /**
+   * The hooks that are broken, with what shows it: those whose answer is none, those that explain a failure, and those
+   * of which a figure of the API never showed what they claimed.
+   */
+  get broken(): BrokenHookRecord[] {
+    for (const verb of this.#figures.keys()) {
+      const against = this.#against(verb);
+      if (against !== undefined) this.#broken.set(verb, problemText(against));
+    }
+    return [...this.#broken].map(([verb, problem]) => ({verb, problem}));
+  }
+
+  /** Notes a hook whose answer is not what its verb describes. */
+  noteBroken({verb, problem}: BrokenHook): void {
+    this.#broken.set(verb, problem);
+  }
+
+  /** Notes a call of a hook with its answer. */
+  noteAnswer(call: Exchange): void {
+    const [verb, answered] = [call.sent.url as ControlVerb, call.body];
     const {shownBy} = describedVerb(verb);
+    for (const [other, seen] of this.#seen) if (isCredential(other)) seen.fresh.clear();
+    if (isClaimedFigure(shownBy)) {
+      this.#figures.get(verb)?.noteCall(call);
+      return;
+    }
     if (typeof shownBy !== 'object' || !isObject(answered)) return;
     const value = idText(answered['named' in shownBy ? shownBy.named : shownBy.accepted]);
     if (value === undefined) return;
@@ -63,11 +105,22 @@ export class HookEvidence {
     for (const [verb, seen] of this.#seen) {
       if (seen.isShown || verb === 'advance') continue;
       const {shownBy} = describedVerb(verb);
-      if (typeof shownBy !== 'object') continue;
+      if (typeof shownBy !== 'object' || isClaimedFigure(shownBy)) continue;
       if ('named' in shownBy) noteNames(seen, exchange, shownBy.in);
       else noteUse(seen, exchange);
     }
+    this.#noteFigures(exchange);
     this.#noteTimes(exchange);
+  }
+
+  #noteFigures(exchange: Exchange): void {
+    for (const [verb, figures] of this.#figures) {
+      const shown = figures.noteResponse(exchange);
+      if (!shown) continue;
+      const seen = this.#of(verb);
+      if (shown.isShown) seen.isShown = true;
+      else seen.against ??= shown.got;
+    }
   }
 
   /** Explains a failure whose evidence contains the call of a hook that did not do what it answered. */
@@ -75,10 +128,10 @@ export class HookEvidence {
     for (const step of everyStep(evidence?.steps ?? [])) {
       const verb = verbOf(step);
       const against = verb && this.#against(verb);
-      if (verb !== undefined && against !== undefined)
-        return {
-          reason: `the hook ${verb} is broken: no response of this run shows that it did what it answered (${against})`,
-        };
+      if (verb === undefined || against === undefined) continue;
+      const problem = problemText(against);
+      this.#broken.set(verb, problem);
+      return {reason: `the hook ${verb} is broken: ${problem}`};
     }
     return undefined;
   }
@@ -93,9 +146,11 @@ export class HookEvidence {
   }
 
   /** Compares the times in a response to a request that made something with the clock that was moved. */
-  #noteTimes({sentAt, status, sent, wire, body, headers}: Exchange): void {
+  #noteTimes(exchange: Exchange): void {
+    const {sentAt, sent, wire, body, headers} = exchange;
     const moved = this.#clock?.moved ?? 0;
-    if (moved < MIN_MOVED_MS) return;
+    const beginnings = this.#newBeginnings(body);
+    if (moved < MIN_SHORT_MOVE_MS) return;
     const seen = this.#of('advance');
     if (seen.isShown) return;
     const [there, here] = [sentAt, sentAt - moved];
@@ -103,16 +158,28 @@ export class HookEvidence {
     const times = timesIn(text);
     const isNear = (time: number, clock: number): boolean =>
       time >= clock - TOLERANCE_MS && time <= clock + MAX_VALIDITY_MS;
+    const isNew = mayHaveMade(exchange);
+    if (moved < MIN_MOVED_MS) {
+      if (isNew)
+        noteBeginnings(seen, beginnings, {there, here, request: `${sent.method} ${sent.url}`});
+      return;
+    }
     if (times.some(({at}) => isNear(at, there))) {
       seen.isShown = true;
       return;
     }
-    const isNew = !['GET', 'HEAD'].includes(sent.method) && isSuccessStatus(status);
     const real = isNew
       ? timesIn(JSON.stringify(wire ?? body ?? null)).find(({at}) => isNear(at, here))
       : undefined;
-    if (real)
-      seen.against ??= `after a move by ${Math.round(moved / 60_000)} min, ${sent.method} ${sent.url} showed ${real.text}`;
+    if (real) seen.against ??= againstText(moved, `${sent.method} ${sent.url}`, real.text);
+  }
+
+  /** The instants at which what a response shows began, of which no earlier response has shown any. */
+  #newBeginnings(body: unknown): TimeInText[] {
+    const shown = BEGINNINGS.flatMap((name) => at(body, `/${name}`) ?? []);
+    const times = timesIn(JSON.stringify(shown)).filter(({text}) => !this.#known.has(text));
+    for (const {text} of times) this.#known.add(text);
+    return times;
   }
 
   #of(verb: ControlVerb): Seen {
@@ -121,6 +188,48 @@ export class HookEvidence {
     return seen;
   }
 }
+
+/** Whether a hook answers a credential, which a later hook may take away. */
+function isCredential(verb: ControlVerb): boolean {
+  const {shownBy} = describedVerb(verb);
+  return typeof shownBy === 'object' && 'accepted' in shownBy;
+}
+
+/** Whether a request may have made something. */
+const mayHaveMade = ({sent, status}: Exchange): boolean =>
+  !['GET', 'HEAD'].includes(sent.method) && isSuccessStatus(status);
+
+const problemText = (against: string): string =>
+  `no response of this run shows that it did what it answered (${against})`;
+
+const againstText = (moved: number, request: string, time: string): string =>
+  `after a move by ${Math.round(moved / 60_000)} min, ${request} showed ${time}`;
+
+/** Compares when something new began with both clocks, of which only one can be right. */
+function noteBeginnings(
+  seen: Seen,
+  beginnings: readonly TimeInText[],
+  {there, here, request}: {there: number; here: number; request: string},
+): void {
+  const isAt = (time: number, clock: number): boolean => Math.abs(time - clock) <= TOLERANCE_MS;
+  if (beginnings.some((one) => isAt(one.at, there))) seen.isShown = true;
+  const real = beginnings.find((one) => isAt(one.at, here));
+  if (real) seen.against ??= againstText(there - here, request, real.text);
+}
+
+/** What is compared for each verb that claims a figure; the figure before the first call counts, too. */
+function claimedFigures(): Map<ControlVerb, ClaimedFigures> {
+  const verbs = Object.keys(CONTROL_VERBS) as ControlVerb[];
+  return new Map(
+    verbs.flatMap((verb) => {
+      const {shownBy} = describedVerb(verb);
+      return isClaimedFigure(shownBy) ? [[verb, new ClaimedFigures(shownBy)] as const] : [];
+    }),
+  );
+}
+
+const isClaimedFigure = (shownBy: ShownBy | undefined): shownBy is ClaimedFigure =>
+  typeof shownBy === 'object' && 'of' in shownBy;
 
 function verbOf(step: Step): ControlVerb | undefined {
   if (step.step === 'advance') return 'advance';
@@ -131,12 +240,13 @@ function verbOf(step: Step): ControlVerb | undefined {
 
 /** Notes whether a credential that a hook answered was accepted. */
 function noteUse(seen: Seen, {sent: {headers, method, url}, status}: Exchange): void {
-  const used = Object.values(headers).some((header) =>
-    [...seen.values].some((value) => header.endsWith(value)),
+  const used = Object.values(headers).flatMap((header) =>
+    [...seen.values].filter((value) => header.endsWith(value)),
   );
-  if (!used || status === 0) return;
-  if (status === 401) seen.against ??= `${method} ${url} with it was answered 401`;
-  else seen.isShown = true;
+  if (!used.length || status === 0) return;
+  if (status !== 401) seen.isShown = true;
+  else if (used.some((value) => seen.fresh.has(value)))
+    seen.against ??= `${method} ${url} with it was answered 401`;
 }
 
 /** Notes whether a response shows a value that a hook answered, or accepts it in the path. */

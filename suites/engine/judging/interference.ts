@@ -1,8 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import {refusedAsEncoded} from '../../encoded-url.ts';
 import {isFromGateway} from '../../gateway.ts';
 import {limited} from '../../rate-limits/limited.ts';
-import type {Explanation} from './explanation.ts';
+import {undisturbedBy} from '../attempts/reuse-dependence.ts';
+import type {SceneRun} from '../attempts/scene-run.ts';
+import {explainedOneByOne, type Explanation} from './explanation.ts';
 import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
 
 /**
@@ -14,19 +17,23 @@ export const isInterference = (exchange: Exchange, exhausts: boolean): boolean =
   exchange.status === 0 || isFromGateway(exchange) || (limited(exchange) && !exhausts);
 
 /**
- * Explains the violations of a judge if one of its exchanges has no response of the deployment,
- * or one to another URL than was handed out.
- * @param exhausts whether the scene exhausts a limit and expects the 429 that follows
+ * A failure without the violations that responses of others may explain: the deployment did not answer, or was asked
+ * for another URL than it had handed out. In a scene that exhausts a limit, one such response explains all of them.
  */
-export function interferenceIn(exchanges: Exchange[], exhausts: boolean): Explanation | undefined {
-  const other = exchanges.find((exchange) =>
-    exhausts ? isFromGateway(exchange) : isInterference(exchange, false),
-  );
-  const [encoded] = exchanges.flatMap((exchange) => refusedAsEncoded(exchange) ?? []);
-  if (encoded !== undefined) return {reason: encoded};
-  return (
-    other && {reason: `${other.op} was answered ${other.status || other.problem?.text}: run again`}
-  );
+export function withoutInterference(failed: PlaceVerdict, run: SceneRun): PlaceVerdict {
+  const {exchanges, scene} = run;
+  const isOfOthers = (exchange: Exchange): boolean =>
+    refusedAsEncoded(exchange) !== undefined ||
+    (scene.exhausts ? isFromGateway(exchange) : isInterference(exchange, false));
+  const ofOthers = exchanges.filter(isOfOthers);
+  const [first] = ofOthers;
+  if (!first) return failed;
+  const encoded = ofOthers.flatMap((exchange) => refusedAsEncoded(exchange) ?? [])[0];
+  const answered = `${first.op} was answered ${first.status || first.problem?.text}: run again`;
+  const explanation: Explanation = {reason: encoded ?? answered};
+  const steps = new Set(ofOthers.map(({step}) => step));
+  const standing = scene.exhausts ? [] : undisturbedBy(steps, failed.violations, run);
+  return explainedOneByOne(failed, (one) => (standing.includes(one) ? undefined : explanation));
 }
 
 /**

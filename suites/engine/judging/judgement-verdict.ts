@@ -6,8 +6,7 @@ import type {Step} from '../../../spec/step.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {isAboutOutcome, NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
-import {explained} from './explanation.ts';
-import {interferenceIn, mismatchIn} from './interference.ts';
+import {mismatchIn, withoutInterference} from './interference.ts';
 import {openVerdict, withSettlingChoices} from './left-open.ts';
 import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
@@ -16,6 +15,7 @@ import {unjudged, type CheckVerdict} from '../verdicts/place-results.ts';
 import {
   blockedByRefusal,
   blockedByRefusedRead,
+  otherCause,
   successOf,
   type BlockedByRefusal,
 } from './refused-request.ts';
@@ -85,7 +85,12 @@ function blockingOf(
     ...suspectLinesBehind(violation, run.exchanges),
     ...run.mixedUp,
   ]);
-  return {blockedBy: rule, elsewhere: {rule, place: `where ${own} needs it`, violation: seen}};
+  const shown = run.exchanges.findLast(({step}) => step === violation.step);
+  const outside = shown && otherCause(shown, run, services, violation.wanted?.[0]);
+  const place = `where ${own} needs it`;
+  const elsewhere = {rule, place, violation: seen, ...(outside !== undefined && {outside})};
+  const reason = outside === undefined ? inconclusive : `${inconclusive}; ${outside}`;
+  return {blockedBy: rule, reason, elsewhere};
 }
 
 type VerdictBase = Omit<PlaceVerdict, 'verdict'>;
@@ -94,9 +99,10 @@ type VerdictBase = Omit<PlaceVerdict, 'verdict'>;
 function failedVerdict(
   base: VerdictBase,
   check: Check,
-  {scene, exchanges, hookCalls, setUp = [], read}: JudgedRun,
+  run: JudgedRun,
   services: RunServices,
 ): PlaceVerdict {
+  const {scene, exchanges, hookCalls, setUp = [], read} = run;
   const {redaction, target} = services;
   const evidence = evidenceOf(scene, exchanges, redaction, {
     violating: base.violations.map(({step}) => step),
@@ -109,7 +115,7 @@ function failedVerdict(
     target,
   });
   const failed: PlaceVerdict = {...base, verdict: 'failed', evidence};
-  return explained(failed, interferenceIn(exchanges, scene.exhausts === true));
+  return withoutInterference(failed, run);
 }
 
 /** The verdict of a check whose judge could not read the responses. */

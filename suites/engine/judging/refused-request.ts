@@ -6,6 +6,8 @@ import type {Role, Step} from '../../../spec/step.ts';
 import {blockedReason} from '../../blocked-by.ts';
 import {outcomeText, summaryOf} from '../../judge.ts';
 import {unusable} from '../../unusable.ts';
+import {explainsStatus} from '../preflight/role-doubt.ts';
+import {FIRST_PROBES} from '../preflight/role-probes.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {RunServices} from '../run-services.ts';
@@ -41,7 +43,7 @@ export function blockedByRefusal(
   const {rule, place} = mark;
   const blocked = {reason: blockedReason(rule, message), blockedBy: rule};
   const violation = violationBy(exchange, situation, run, services);
-  const outside = otherCause(exchange, run, services);
+  const outside = isNamed(exchange) ? NAMED : otherCause(exchange, run, services, situation);
   if (outside === undefined) return {...blocked, elsewhere: {rule, place, violation}};
   const reason = `${blocked.reason}; ${outside}`;
   return {...blocked, reason, elsewhere: {rule, place, violation, outside}};
@@ -119,26 +121,42 @@ function violationBy(
   return withSuspectLines(named, suspectLinesBehind(named, exchanges));
 }
 
-/** What may explain a refusal besides the deployment; undefined if nothing does. */
-function otherCause(
+/** Whether the document names the answer, though it is not the one that was needed. */
+const isNamed = ({status, situations}: Exchange): boolean =>
+  status > 0 && status < 400 && situations.length > 0;
+
+const NAMED = 'the document names that answer, too';
+
+/**
+ * What may explain a response besides the deployment; undefined if nothing does.
+ * @param situation what was needed, if one is known
+ */
+export function otherCause(
   exchange: Exchange,
-  {scene: {given, act}, races}: SceneRun,
-  services: RunServices,
+  {scene: {given, act}, races}: Pick<SceneRun, 'scene' | 'races'>,
+  {doubtfulRoles}: Pick<RunServices, 'doubtfulRoles'>,
+  situation?: string,
 ): string | undefined {
-  const {step, as, status, situations, profileMismatch} = exchange;
+  const {step, as, status, situations, documented, profileMismatch} = exchange;
   const steps = [...everyStep([...given, ...act])];
   const sent = steps.findIndex(({id}) => id === step);
-  if (status < 400 && situations.length > 0) return 'the document names that answer, too';
   if (unusable(exchange) !== undefined) return 'it was not the deployment that refused it';
-  if (profileMismatch) return `the profile may be wrong: ${profileMismatch.line}`;
+  const isNeither = situation !== undefined && !documented.includes(situation);
+  // A line of which neither reading is a success does not explain a refusal.
+  if (profileMismatch && !(isNeither && situations.length))
+    return `the profile may be wrong: ${profileMismatch.line}`;
   if (sent < 0 || races.has(step)) return 'other requests were sent at the same moment';
   if (situations.some((one) => SPENT.includes(one))) return 'an allowance may be used up';
-  const isForbidden = status === 401 || status === 403;
-  if (isForbidden && !UNRESTRICTED.includes(as)) return 'the credential may lack an ability';
-  if (services.doubtfulRoles.has(as as Role)) return 'the credential is not confirmed';
+  const doubt = doubtfulRoles.get(as as Role);
+  if (doubt && explainsStatus(doubt, status)) return 'the credential is not confirmed';
+  if (mayBeOfCredential(as, status)) return 'the credential may lack an ability';
   if (namesSample(steps[sent])) return SAMPLES;
   return outsideOf(steps.slice(0, sent));
 }
+
+/** Whether a role is refused what it lacks. The first requests show that a credential is valid, not what it may do. */
+const mayBeOfCredential = (as: string, status: number): boolean =>
+  status === 401 ? !(as in FIRST_PROBES) : status === 403 && !UNRESTRICTED.includes(as);
 
 /** What changes the deployment besides requests. */
 function outsideOf(before: readonly Step[]): string | undefined {

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {expectOutcome} from '../../judge.ts';
+import {expectOutcome, undecided} from '../../judge.ts';
 import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
 import {realClock} from '../ports.ts';
 import {run} from '../run.ts';
@@ -29,7 +29,12 @@ const startAfterLeaving = (runs: number): Check => ({
 });
 
 /** Runs the check on a deployment whose metered runs of the day are used up until its clock is moved. */
-async function verdictAfterLeaving(runs: number, used = CEILING) {
+async function verdictAfterLeaving(
+  runs: number,
+  used = CEILING,
+  check = startAfterLeaving(runs),
+  isMovable = true,
+) {
   let moved = 0;
   const respond: RequestListener = (request, reply) => {
     const isFree = moved > 0;
@@ -43,13 +48,13 @@ async function verdictAfterLeaving(runs: number, used = CEILING) {
     reply.writeHead(isStart ? started : created, {'content-type': 'application/json'});
     reply.end(JSON.stringify(isStart ? start : {id: 'pub_1', ...usage}));
   };
-  const advance = async (ms: number): Promise<void> => void (moved += ms);
+  const advance = async (ms: number): Promise<void> => void (moved += isMovable ? ms : 0);
   return whileServing(respond, async (base) => {
     const target = testTarget(base, {
       profile: (api) => specifications[api].profile,
       open: async () => testEnvironment(base, {advance}),
     });
-    const checks = [startAfterLeaving(runs)];
+    const checks = [check];
     const clock = {now: () => realClock.now(), sleep: async () => undefined};
     const {rules} = await run({specifications, checks, target, seed: 1, clock});
     return {verdict: rules.find(({rule}) => rule === RULE)?.verdict, moved};
@@ -60,6 +65,27 @@ test('where the day was spent before the scene, a day passes and the scene is ru
   const {verdict, moved} = await verdictAfterLeaving(1);
   expect(verdict).toBe('passed');
   expect(moved).toBeGreaterThan(24 * 3_600_000);
+});
+
+test('an allowance explains no verdict that rests on other requests', async () => {
+  const reading = (name: 'start' | 'account'): Check => ({
+    ...startAfterLeaving(1),
+    scene: {
+      id: 'a start and a read',
+      api: 'workspace',
+      act: (s) => {
+        const path = {publication: s.call('createPublication', {body: {}}).at('/id')};
+        const start = s.call('startRun', {path, body: {tool: 'metered'}});
+        return {start, account: s.call('getAccount')};
+      },
+    },
+    judge: (seen) => (seen[name] ? undecided('something else') : undecided('nothing')),
+  });
+  const verdicts = ['start', 'account'].map(async (name) => {
+    const check = reading(name as 'start' | 'account');
+    return (await verdictAfterLeaving(1, CEILING, check, false)).verdict;
+  });
+  expect(await Promise.all(verdicts)).toEqual(['not-exercised', 'inconclusive']);
 });
 
 test('no day passes where the hook left nothing on purpose', async () => {

@@ -7,8 +7,10 @@ import type {Control, Role, Step} from '../../../spec/step.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Environment, Target} from '../../target/target.ts';
 import {isNothingLeft} from '../../allowance-left.ts';
-import type {ExplanationSource} from './explanation.ts';
+import type {Explanation} from './explanation.ts';
+import {dependentSteps} from '../attempts/reuse-dependence.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
+import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {isJson, requestOf, type Probe} from '../preflight/probe.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';
@@ -56,6 +58,12 @@ const RUNS: Allowance = {
     'or run again a day later',
 };
 
+/** Explains the verdict of a check, by the ids of the steps that its judge read. */
+type SpentExplanation = (judged: {
+  verdict: CheckVerdict;
+  read?: readonly string[];
+}) => Explanation | undefined;
+
 /** The situations of refusals for lack of an allowance. They say nothing about a request's values. */
 export const SPENT: readonly string[] = [PUBLICATIONS.refusal, RUNS.refusal];
 
@@ -75,7 +83,7 @@ export async function spentAllowance(
   {scene, exchanges}: SceneRun,
   environment: Environment,
   services: RunServices,
-): Promise<ExplanationSource> {
+): Promise<SpentExplanation> {
   const isPassed = verdicts.every(({verdict}) => verdict === 'passed');
   if (!services.target.shared || isPassed) return () => undefined;
   const steps = [...everyStep([...scene.given, ...scene.act])];
@@ -86,7 +94,7 @@ export async function spentAllowance(
     // An interrupt may end the wait for the request: then nothing is known.
     const spent = await isSpent(allowance, first, environment, services).catch(() => undefined);
     if (spent === true) noteSpent(allowance, services);
-    if (spent !== false) return refusedBy(allowance, refused, spent === true);
+    if (spent !== false) return refusedBy(allowance, refused, scene, spent === true);
   }
   return () => undefined;
 }
@@ -97,18 +105,23 @@ function noteSpent({isDaily}: Allowance, {sharedTarget}: RunServices): void {
   else sharedTarget?.undos.noteUsedUp();
 }
 
-/** Explains verdicts that are based on nothing but refusals for lack of an allowance. */
+/**
+ * Explains verdicts that are based on nothing but refusals for lack of an allowance: what was seen, here or of another
+ * rule, was seen at them, or the judge read one of them or what refers to it.
+ */
 function refusedBy(
   {reason}: Allowance,
   refused: Exchange[],
+  scene: SceneRun['scene'],
   isConfirmed: boolean,
-): ExplanationSource {
+): SpentExplanation {
   const steps = new Set(refused.map(({step}) => step));
-  return ({verdict, violations}) => {
-    const isBasedOnThem =
-      verdict === 'inconclusive' ||
-      (verdict === 'failed' && violations.every(({step}) => steps.has(step)));
-    if (!isBasedOnThem) return undefined;
+  const dependent = dependentSteps(scene, steps);
+  return ({verdict: {verdict, violations, elsewhere}, read}) => {
+    const seen = [...violations, ...(elsewhere ? [elsewhere.violation] : [])];
+    const isRead = read?.some((step) => dependent.has(step)) ?? true;
+    const isBasedOnThem = seen.length ? seen.every(({step}) => steps.has(step)) : isRead;
+    if (!['failed', 'inconclusive'].includes(verdict) || !isBasedOnThem) return undefined;
     return isConfirmed ? {reason, isConfirmed} : {reason: `probably ${reason}`};
   };
 }

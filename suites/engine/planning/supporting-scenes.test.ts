@@ -54,6 +54,16 @@ test('a rule that only its own scenes decide needs only what proves lines of the
   expect(proving.map(({id}) => id)).toContain('store createOrder created');
 });
 
+test('what is shown after something has happened twice is another way than after it has happened once', () => {
+  const {first, seeing} = supportOf('workspace.reader.one-row-a-mirror');
+  const pushes = [...first, ...seeing].map(
+    ({given, act}) =>
+      [...given, ...act].filter((step) => step.step === 'control' && step.verb === 'push-mirrors')
+        .length,
+  );
+  expect(pushes).toContainEqual(2);
+});
+
 test('without other checks nothing is sent beside', () => {
   const own = checks.filter(({rule}) => rule === 'store.access.answers-have-xss-protection');
   const {supporting} = planRun({specifications, checks: own, target, seed: 1});

@@ -243,7 +243,9 @@ class Sought {
         features.add(`${call.op} ${query.join()} ${step.step} after ${before.join()}`);
       }
       const act = this.#nameOfAct(step);
-      if (act !== undefined && act !== before.at(-1)) before.push(act);
+      // What happens twice may show more than what happens once; a third time shows nothing new.
+      const isNew = act !== before.at(-1) || act !== before.at(-2);
+      if (act !== undefined && isNew) before.push(act);
     }
     if (this.#isOfAny) for (const one of this.#groupsIn(checks)) features.add(one);
     return [...features];

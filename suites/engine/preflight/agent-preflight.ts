@@ -7,7 +7,7 @@ import type {ErasSeen} from '../../target/tool-revisions.ts';
 import {AGENT_ROLES} from '../../target/oauth-client.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
-import {doubtAbout, type RoleDoubt} from './role-doubt.ts';
+import {doubtAbout, noteDoubt, type RoleDoubt} from './role-doubt.ts';
 import {deviationOf, type RoleResponse} from './role-response.ts';
 import {nameOf, wrongWorkspace, type ShownWorkspaces} from './tenancy.ts';
 import {callTool, type ToolOutcome} from '../sending/tool-calls.ts';
@@ -46,7 +46,7 @@ export async function agentPreflight(
     if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
       const doubt = await verifyAgent({role, credential, codec, sender, eras}, workspaces);
-      if (doubt) doubts.set(role, doubt);
+      if (doubt) noteDoubt(doubts, role, doubt);
     }
   }
   return doubts;

@@ -2,7 +2,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
 import {Unreachable} from '../../target/unreachable.ts';
-import {doubtAbout, type RoleDoubt} from './role-doubt.ts';
+import {doubtAbout, noteDoubt, type RoleDoubt} from './role-doubt.ts';
 import {deviationIn, deviationOf, responseText, type RoleResponse} from './role-response.ts';
 import {addressHint} from './wrong-address.ts';
 
@@ -41,7 +41,7 @@ export function concludeRoles(
   for (const {role, responses} of verified) {
     if (MAIN.includes(role)) requireServedSomewhere(responses);
     const doubt = doubtAbout(role, responses);
-    if (doubt) doubts.set(role, doubt);
+    if (doubt) noteDoubt(doubts, role, doubt);
   }
   return doubts;
 }

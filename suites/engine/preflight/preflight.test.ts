@@ -8,7 +8,7 @@ import type {WaitingClock} from '../../../spec/clock.ts';
 import {Pacer} from '../pacing/pacer.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {preflight} from './preflight.ts';
-import type {RoleDoubts} from './role-doubt.ts';
+import {noteDoubt, type RoleDoubt, type RoleDoubts} from './role-doubt.ts';
 
 const specifications = loadSpecifications();
 
@@ -295,6 +295,23 @@ test('a second workspace that is the first one, as upload keys show, breaks the 
       },
     ],
   ]);
+});
+
+test('a later doubt takes no rule away from the role that breaks it', () => {
+  const doubts = new Map();
+  const more: RoleDoubt = {
+    kind: 'more',
+    reason: 'served',
+    rule: 'workspace.mcp.foreign-is-not-found',
+  };
+  const [less, invalid]: RoleDoubt[] = [
+    {kind: 'less', reason: 'forbidden'},
+    {kind: 'invalid', reason: 'refused'},
+  ];
+  for (const doubt of [less, invalid]) noteDoubt(doubts, 'second-agent', doubt as RoleDoubt);
+  expect(doubts.get('second-agent')).toBe(invalid);
+  for (const doubt of [more, invalid]) noteDoubt(doubts, 'second-agent', doubt as RoleDoubt);
+  expect(doubts.get('second-agent')).toBe(more);
 });
 
 test('a key whose account shows another workspace accuses nobody', async () => {

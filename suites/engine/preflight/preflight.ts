@@ -8,7 +8,7 @@ import {ErasSeen} from '../../target/tool-revisions.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
 import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
-import type {RoleDoubt, RoleDoubts} from './role-doubt.ts';
+import {noteDoubt, type RoleDoubt, type RoleDoubts} from './role-doubt.ts';
 import {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Pacer} from '../pacing/pacer.ts';
@@ -78,7 +78,8 @@ export async function preflight(
     const prefixes = {workspace: workspace.contract.prefix, store: store.contract.prefix};
     const ofRoles = concludeRoles(verified, prefixes, (api) => environment.base(api));
     const ofAgents = await agentPreflight(target, specifications, agents, workspaces, sender, eras);
-    return new Map([...ofTenants, ...ofRoles, ...ofAgents]);
+    for (const [role, doubt] of [...ofRoles, ...ofAgents]) noteDoubt(ofTenants, role, doubt);
+    return ofTenants;
   } finally {
     await environment.close();
     await client.close();

@@ -4,6 +4,7 @@ import {HttpClient} from '../../target/client.ts';
 import {Codec} from '../../target/codec.ts';
 import type {Environment} from '../../target/target.ts';
 import type {HookUndos} from '../cleaning/hook-undos.ts';
+import {inEnvironment} from '../in-environment.ts';
 import type {Pacer} from '../pacing/pacer.ts';
 import {ACCOUNT, isJson, requestOf} from './probe.ts';
 import {runnableSteps, type PreparedScene} from '../planning/prepare.ts';
@@ -63,12 +64,8 @@ export async function ensurePublicationAllowance(
  */
 export async function leavePlacesAgain({target, sharedTarget}: RunServices): Promise<boolean> {
   if (!sharedTarget?.undos.isUsedUp) return false;
-  const environment = await target.open('allowance');
-  try {
-    return await sharedTarget.undos.leaveAgain(environment);
-  } finally {
-    await environment.close();
-  }
+  const {undos} = sharedTarget;
+  return inEnvironment(target, 'allowance', (environment) => undos.leaveAgain(environment));
 }
 
 /** The most publications that the run registers. */

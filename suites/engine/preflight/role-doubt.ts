@@ -44,6 +44,11 @@ export function explainsStatus({kind}: RoleDoubt, status: number): boolean {
   return kind === 'less' ? isClientError(status) : true;
 }
 
+/** Notes a doubt about a role. One that names a broken rule stays: that rule has to fail. */
+export function noteDoubt(doubts: Map<Role, RoleDoubt>, role: Role, doubt: RoleDoubt): void {
+  if (doubts.get(role)?.rule === undefined) doubts.set(role, doubt);
+}
+
 /** Whether what a check saw with the credential shows nothing, even if the check passed. */
 export const provesNothing = ({kind}: RoleDoubt): boolean => kind === 'more' || kind === 'another';
 

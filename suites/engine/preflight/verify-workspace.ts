@@ -1,3 +1,4 @@
+import {noteDoubt} from './role-doubt.ts';
 import {at} from '../../../spec/json.ts';
 import {belongsToSecondTenant} from '../../../spec/tenant.ts';
 import type {Reply} from '../../target/client.ts';
@@ -26,7 +27,7 @@ export async function verifyWorkspace(account: Reply, probing: Probing): Promise
     return;
   }
   workspaces.areContradicted = await isOfItsWorkspace(probing);
-  if (!workspaces.areContradicted) doubts.set(role, doubt);
+  if (!workspaces.areContradicted) noteDoubt(doubts, role, doubt);
 }
 
 /** The name of the workspace in the response to `getAccount`. */

@@ -1,5 +1,6 @@
 import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {BrokenHook} from '../../target/broken-hook.ts';
 import type {HttpClient, Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Environment} from '../../target/target.ts';
@@ -57,6 +58,8 @@ export interface AttemptContext {
   onExchange?: (exchange: Exchange) => void;
   /** Called with each call of the control plane, or of a hook, that succeeded. */
   onControl?: (exchange: Exchange) => void;
+  /** Called with every hook whose answer is not what its verb describes. */
+  onBrokenHook?: (error: BrokenHook) => void;
   /** Aborted when the run is interrupted: then nothing more is sent. */
   signal?: AbortSignal;
 }

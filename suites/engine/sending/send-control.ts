@@ -2,6 +2,7 @@ import {describedVerb, type ControlVerb} from '../../../spec/control.ts';
 import {at, idText, toText} from '../../../spec/json.ts';
 import type {Control} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import {BrokenHook} from '../../target/broken-hook.ts';
 import {VerbUnknown} from '../../target/verb-unknown.ts';
 import {Blocked} from './blocked.ts';
 import type {Ledger} from '../cleaning/ledger.ts';
@@ -14,7 +15,7 @@ import type {ScriptContext} from './script-context.ts';
 export async function sendControl(
   {id, verb, args}: Control,
   position: Position,
-  {attempt: {environment, undos, ledger, mails, onControl}, bindings}: ScriptContext,
+  {attempt: {environment, undos, ledger, mails, onControl, onBrokenHook}, bindings}: ScriptContext,
 ): Promise<Exchange> {
   const name = verb as ControlVerb;
   const values = withPatience(name, bindings.fill<HookArguments>(args, position), mails);
@@ -43,6 +44,7 @@ export async function sendControl(
     onControl?.(exchange);
     return exchange;
   } catch (error) {
+    if (error instanceof BrokenHook) onBrokenHook?.(error);
     throw blockedBy(error, verb);
   }
 }

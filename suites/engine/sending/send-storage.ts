@@ -9,11 +9,13 @@ import type {Position} from './attempt-context.ts';
 import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import type {ScriptContext} from './script-context.ts';
 import {transmit} from './transmit.ts';
-import {toText} from '../../../spec/json.ts';
+import {isSameJson, toText} from '../../../spec/json.ts';
 
 /**
- * PUTs the bytes of a sample to a presigned URL.
- * @throws Blocked if the fence does not let the request through, or the target has no such file
+ * PUTs the bytes of a sample to a presigned URL. Where a reservation gives no headers, none are sent: a storage that
+ * needs none takes the bytes all the same.
+ * @throws Blocked if the fence does not let the request through, the target has no such file, or the storage refuses an
+ * upload without the headers that the reservation lacks
  */
 export async function sendUpload(
   step: Upload,
@@ -22,9 +24,8 @@ export async function sendUpload(
 ): Promise<Exchange> {
   const {environment, ledger} = script.attempt;
   const url = presignedUrl(step.url, position, script);
-  const headers = step.omitHeaders
-    ? {}
-    : withoutLength(script.bindings.fill<Record<string, unknown>>(step.headers, position));
+  const shown = step.omitHeaders ? {} : script.bindings.fillIfShown(step.headers, position);
+  const headers = withoutLength((shown ?? {}) as Record<string, unknown>);
   const sample = environment.sample(step.sample) as SampleFile | undefined;
   if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
   const bytes = bytesFor(sample, url);
@@ -35,10 +36,21 @@ export async function sendUpload(
   const request = {method: 'PUT', url, headers, body, givenBy: environment.base('workspace')};
   const exchange = await transmit(origin, request, script.attempt, position);
   const received = decoded({...exchange, requestBody: digestOf(body)}, 'stored');
+  if (shown === undefined && !isTakenSo(received, position))
+    script.bindings.fill(step.headers, position);
   const stored = withUploadLines(received, step, position, script);
   script.attempt.onExchange?.(stored);
   return stored;
 }
+
+/** Whether the storage took an upload with these headers: this one, or an earlier one of the script. */
+const isTakenSo = (upload: Exchange, {lastByStep}: Position): boolean =>
+  [upload, ...lastByStep.values()].some(
+    ({op, situations, sent}) =>
+      op === upload.op &&
+      situations.includes('stored') &&
+      isSameJson(sent.headers, upload.sent.headers),
+  );
 
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

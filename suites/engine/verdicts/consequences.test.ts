@@ -71,6 +71,23 @@ test('a leak is explained by another rule that protects, and by no other one', (
   expect(outcomes([foreign(served), broken(KEY)])[FOREIGN]).toBe(KEY);
 });
 
+test('no rule of shape explains an effect on another tenant, nor a write that was served without permission', () => {
+  const [SHOWN, READ] = [
+    'store.users.deleted-at-is-set-while-deactivated',
+    'store.content.read-gives-the-issue',
+  ];
+  const effect: Violation = {branch: 'user-reactivated', expected: 'x', got: 'y', step: 's1'};
+  const served = {...not('deleteIssue', 'not-permitted', '200'), status: 200};
+  for (const [rule, violation, shape] of [
+    ['store.access.foreign-write-has-no-effect', effect, SHOWN],
+    ['store.access.refusal-without-token-has-no-effect', effect, SHOWN],
+    ['store.content.delete-needs-permission', served, READ],
+  ] as const) {
+    const leak = failed(rule, [violation], {restsOn: restingOn(shape)});
+    expect(outcomes([leak, failed(shape, [not('listUsers', 'page')])])[rule]).toBe('failed');
+  }
+});
+
 const [LIST, READ] = ['listUsers', 'deactivateUser'];
 
 /** A response in place of the situation `there`; `got` begins with its status. */

@@ -48,6 +48,7 @@ const expectNotServed = (response: Exchange): Judgement =>
     expected: `HEAD of ${response.op} without a valid token to be answered 401`,
     got: String(response.status),
     at: response,
+    isOfRefusal: true,
   });
 
 /** The checks of `HEAD` without a valid token. */

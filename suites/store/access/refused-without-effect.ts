@@ -6,6 +6,7 @@ import {
   all,
   expectNone,
   expectOutcome,
+  expectStill,
   expectThat,
   summaryOf,
   type LazyJudgement,
@@ -75,7 +76,7 @@ const expectPlansUnchanged = ({
         'plan-made',
         made,
       ),
-    () => expectLive(after, created),
+    () => expectStill(before, after, (list) => expectLive(list, created)),
     () => expectRowAsBefore(before, after, created),
   );
 
@@ -166,8 +167,10 @@ const expectIssuesUnchanged = ({
         made,
       ),
     () =>
-      expectRead(after, created, 'the issue is gone', (issue) =>
-        expectIssueAsBefore(issueIn(before), issue, after, 'the issue changed'),
+      expectStill(before, after, (read) =>
+        expectRead(read, created, 'the issue is gone', (issue) =>
+          expectIssueAsBefore(issueIn(before), issue, read, 'the issue changed'),
+        ),
       ),
   );
 

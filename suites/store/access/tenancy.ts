@@ -7,7 +7,7 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../check.ts';
-import {all, expectNone} from '../../judge.ts';
+import {all, expectNone, expectStill} from '../../judge.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
 import {createUser, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
 import {expectStillInactive, rowsOf, expectUserUnchanged} from '../user-rows.ts';
@@ -33,6 +33,8 @@ const foreignWrites = sharedScene({
     return {
       active: active.created,
       inactive: inactive.created,
+      before: search(s, active.body.email),
+      inactiveBefore: search(s, inactive.body.email),
       update: s.call('updateUser', {
         as,
         path,
@@ -55,13 +57,13 @@ const foreignWrites = sharedScene({
  * shows the effect.
  */
 function expectWritesWithoutEffect(seen: SeenIn<typeof foreignWrites>): Judgement {
-  const {active, inactive, after, inactiveAfter, ...writes} = seen;
+  const {active, inactive, before, inactiveBefore, after, inactiveAfter, ...writes} = seen;
   return all(
     ...Object.entries(writes).map(([name, response]) =>
       expectForeignRefused(response, name, 'a user'),
     ),
-    () => expectUserUnchanged(after, active),
-    () => expectStillInactive(inactiveAfter, inactive),
+    () => expectStill(before, after, (list) => expectUserUnchanged(list, active)),
+    () => expectStill(inactiveBefore, inactiveAfter, (list) => expectStillInactive(list, inactive)),
   );
 }
 

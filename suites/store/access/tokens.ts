@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, expectNone, nothing} from '../../judge.ts';
+import {all, expectEqual, expectOutcome, expectNone, expectStill, nothing} from '../../judge.ts';
 import {hasSituation} from '../../outcome.ts';
 import {createUser, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {expectStillInactive, rowOf, rowsOf, expectUserUnchanged} from '../user-rows.ts';
@@ -103,6 +103,8 @@ export const tokens: Check[] = [
       return {
         created,
         inactive: inactive.created,
+        activeBefore: search(s, known.email),
+        inactiveBefore: search(s, inactive.body.email),
         refused: s.call('createUser', {as: 'nobody', body}),
         updated: s.call('updateUser', {
           as: 'nobody',
@@ -116,14 +118,30 @@ export const tokens: Check[] = [
         inactiveFound: search(s, inactive.body.email),
       };
     },
-    judge: ({created, inactive, nobody, activeFound, inactiveFound, ...refused}) =>
+    judge: ({
+      created,
+      inactive,
+      activeBefore,
+      inactiveBefore,
+      nobody,
+      activeFound,
+      inactiveFound,
+      ...refused
+    }) =>
       all(
         ...Object.entries(refused).map(([name, response]) =>
           expectOutcome(response, 'unauthenticated', `${name}: not refused`),
         ),
-        () => expectNone(rowsOf(nobody), 'user of the refused creation', 'user-made', nobody),
-        () => expectUserUnchanged(activeFound, created),
-        () => expectStillInactive(inactiveFound, inactive),
+        () =>
+          expectNone(
+            rowsOf(nobody).filter(({email}) => email === refused.refused.requestBody.email),
+            'user of the refused creation',
+            'user-made',
+            nobody,
+          ),
+        () => expectStill(activeBefore, activeFound, (list) => expectUserUnchanged(list, created)),
+        () =>
+          expectStill(inactiveBefore, inactiveFound, (list) => expectStillInactive(list, inactive)),
       ),
   }),
   check({

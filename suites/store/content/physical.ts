@@ -12,7 +12,7 @@ import {
   type Setup,
 } from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, hidden, expectOutcome, promisedBy, saw, summaryOf, when} from '../../judge.ts';
+import {all, hidden, expectOutcome, promisedBy, saw, summaryOf, whenServed} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {issueIn} from '../issue-rows.ts';
 import {newBook, send} from '../issuing.ts';
@@ -68,8 +68,7 @@ export const whenBookAccepted = (
   book: Exchange,
   seen: {switched?: Exchange},
   judgement: () => Judgement,
-): Judgement =>
-  whenSold(book, seen, () => when(isCreated(book), 'the plain book was not accepted', judgement));
+): Judgement => whenSold(book, seen, () => whenServed(book, judgement));
 
 /** The measures of a physical book, each an integer (Content, Physical content). */
 export const MEASURES: Record<string, number> = {

@@ -7,8 +7,7 @@ import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
-import {isUpdated} from '../../outcome.ts';
+import {all, expectOutcome, whenServed} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {coverOf, newBook, newIssue, pathOf, send} from '../issuing.ts';
 import {twoCollections} from '../plans/collections.ts';
@@ -86,7 +85,7 @@ const ofBook = sharedScene({
 
 /** Judges only with an accepted update that differs only in having right values. */
 const whenRightAccepted = (right: Exchange, judgement: () => Judgement): Judgement =>
-  when(isUpdated(right), 'the right update was not accepted', judgement);
+  whenServed(right, judgement);
 
 /** The judges of the values that both kinds of content refuse, by rule. */
 const JUDGES: Record<string, (seen: Wrong) => Judgement> = {

@@ -8,7 +8,16 @@ import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectThat, expectOutcome, expectNone, saw, summaryOf, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectNone,
+  saw,
+  summaryOf,
+  when,
+  whenServed,
+} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
 import {coverOf, findIssues, newIssue, readByReference, send} from '../issuing.ts';
@@ -18,7 +27,7 @@ import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
 
 /** Judges only with an accepted upload that differs only in this one value. */
 export const whenTwinAccepted = (twin: Exchange, judgement: () => Judgement): Judgement =>
-  when(isCreated(twin), 'the upload with a right value was not accepted', judgement);
+  whenServed(twin, judgement);
 
 /** The body of an upload without some of its members. */
 const lacking = (s: Script, ...names: string[]): Record<string, Val> =>

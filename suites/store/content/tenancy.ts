@@ -1,6 +1,14 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectThat, expectNone, summaryOf, judgeEach, nothing} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectNone,
+  expectStill,
+  summaryOf,
+  judgeEach,
+  nothing,
+} from '../../judge.ts';
 import {text} from '../../sent-values.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';
@@ -52,8 +60,10 @@ const expectWritesWithoutEffect = ({
     expectForeignRefused(changed, 'update', 'an issue'),
     expectForeignRefused(deletion, 'deletion', 'an issue'),
     () =>
-      expectRead(seen.after, created, 'the issue is gone', (issue) =>
-        expectAsBefore(issueIn(before), issue, seen.after, 'the issue changed'),
+      expectStill(before, seen.after, (read) =>
+        expectRead(read, created, 'the issue is gone', (issue) =>
+          expectAsBefore(issueIn(before), issue, read, 'the issue changed'),
+        ),
       ),
     () =>
       expectAsBefore(
@@ -71,6 +81,7 @@ const expectNotRead = (read: Exchange, created: Exchange, name: string): Judgeme
     expected: 'no issue of another store',
     got: summaryOf(read),
     at: read,
+    isOfRefusal: true,
   });
 
 /** A list of another store has no issue of that name; ids may be numbered per store. */

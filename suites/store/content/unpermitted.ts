@@ -1,6 +1,6 @@
 import {checksAt, sharedScene, type Check} from '../../check.ts';
 import type {Provocation} from '../../provocation.ts';
-import {all, nothing, when} from '../../judge.ts';
+import {all, expectStill, nothing, when} from '../../judge.ts';
 import {expectNoPage} from '../access/no-pages.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, isReadServed, readIssue, upload} from '../issuing.ts';
@@ -36,12 +36,18 @@ const unpermittedDeletion = sharedScene({
   act: (s) => {
     const {created, body} = upload(s);
     const other = upload(s);
+    const read = () => (isReadServed(s) ? readIssue(s, created) : undefined);
+    const list = () => findIssues(s, body.name);
+    const [before, listedBefore] = [read(), list()];
     const subject = remove(s, created, {as: 'limited-admin'});
+    const after = read();
     return {
       created,
+      ...(before && {before}),
+      listedBefore,
       subject,
-      ...(isReadServed(s) && {after: readIssue(s, created)}),
-      listed: findIssues(s, body.name),
+      ...(after && {after}),
+      listed: list(),
       // The control uses another issue, because the first one may have been deleted wrongly.
       control: remove(s, other.created),
     };
@@ -85,10 +91,18 @@ export const unpermitted: Check[] = [
       ),
   }),
   ...checksAt(unpermittedDeletion, 'store.content.delete-needs-permission', {
-    'and leaves the issue': ({created, subject, after, listed}) =>
+    'and leaves the issue': ({created, before, listedBefore, subject, after, listed}) =>
       when(subject.status >= 400, 'the deletion was accepted', () =>
-        all(after ? expectRead(after, created, 'gone after a refused deletion') : nothing(), () =>
-          expectListed(listed, created, 'not listed after a refused deletion'),
+        all(
+          before && after
+            ? expectStill(before, after, (read) =>
+                expectRead(read, created, 'gone after a refused deletion'),
+              )
+            : nothing(),
+          () =>
+            expectStill(listedBefore, listed, (list) =>
+              expectListed(list, created, 'not listed after a refused deletion'),
+            ),
         ),
       ),
   }),

@@ -17,6 +17,7 @@ import {
   when,
   judgeEach,
   nothing,
+  whenServed,
 } from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {checkoutOf, expectNoCheckout, orderIn, orderRow, expectStatus} from '../order-rows.ts';
@@ -81,7 +82,7 @@ const expectToBeginAs = (
   list: Exchange,
   status: string,
 ): Judgement =>
-  when(isCreated(created), 'the order was not created', () =>
+  whenServed(created, () =>
     all(
       expectStatus(created, status, 'another status on create'),
       () => expectStatus(read, status, 'another status when read'),
@@ -143,7 +144,7 @@ const judgeEachPendingResponse = (
   {sold, soldRead, soldReadByReference}: Seen,
   judge: (shown: Exchange, branch: string) => Judgement,
 ): Judgement =>
-  when(isCreated(sold), 'the sale order was not created', () =>
+  whenServed(sold, () =>
     all(
       judge(sold, 'on create'),
       () => (isPending(soldRead) ? judge(soldRead, 'when read') : nothing()),

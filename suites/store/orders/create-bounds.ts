@@ -6,8 +6,7 @@ import {withAt} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../outcome.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
+import {all, expectOutcome, whenServed} from '../../judge.ts';
 import {type Handle} from '../../script.ts';
 import {text} from '../../sent-values.ts';
 import {content, permission, priced, newProduct, type OrderedProduct} from '../ordering.ts';
@@ -15,7 +14,7 @@ import {createUser} from '../people.ts';
 
 /** Judges only with a created order that differs only in this one value. */
 const whenTwinCreated = (twin: Exchange, judgement: () => Judgement): Judgement =>
-  when(isCreated(twin), 'the order with a right value was not created', judgement);
+  whenServed(twin, judgement);
 
 /** Values of a priced order that do not have the format of their member. */
 const ofReports = sharedScene({

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {sharedScene, checksAt, check, type Judgement, type Check} from '../../check.ts';
-import {when, expectOutcome, nothing, all} from '../../judge.ts';
+import {expectOutcome, nothing, all, whenServed} from '../../judge.ts';
 import {isCreated} from '../../outcome.ts';
 import {type Script, type Handle} from '../../script.ts';
 import {text} from '../../sent-values.ts';
@@ -76,7 +76,7 @@ function orderLater(
 
 /** Judges orders of missing products, if an order of a known one was created. */
 const whenKnownCreated = (known: Exchange, judgement: () => Judgement): Judgement =>
-  when(isCreated(known), 'an order of a known product was not created', judgement);
+  whenServed(known, judgement);
 
 /** An order of a missing product is refused, whichever of the two statuses it has (NS-ST-35). */
 const expectProductMissing = (response: Exchange, branch: string): Judgement =>

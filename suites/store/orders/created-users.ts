@@ -13,6 +13,7 @@ import {
   expectOutcome,
   saw,
   whenTimely,
+  whenServed,
 } from '../../judge.ts';
 import {overlapped} from '../../races.ts';
 import {isCreated} from '../../outcome.ts';
@@ -117,11 +118,12 @@ const atOnce = check({
 });
 
 /** A type of order creates its user, if an order of a known user is created. */
-const expectUserCreated = (
-  {known, order, list}: Record<'known' | 'order' | 'list', Exchange>,
-  reason: string,
-): Judgement =>
-  when(isCreated(known), reason, () =>
+const expectUserCreated = ({
+  known,
+  order,
+  list,
+}: Record<'known' | 'order' | 'list', Exchange>): Judgement =>
+  whenServed(known, () =>
     all(expectOutcome(order, 'created', 'refused'), () => expectOneUser(list, 'no user')),
   );
 
@@ -129,9 +131,9 @@ const expectUserCreated = (
 export const createdUsers: Check[] = [
   ...checksAt(ofSomebody, 'store.orders.unknown-user-is-created', {
     permission: ({known, permission: order, permitted: list}) =>
-      expectUserCreated({known, order, list}, 'an order of a user was not created'),
+      expectUserCreated({known, order, list}),
     sale: ({knownBuyer: known, sale: order, buyer: list}) =>
-      expectUserCreated({known, order, list}, 'a sale order of a user was not created'),
+      expectUserCreated({known, order, list}),
   }),
   ...checksOf(ofSomebody, {
     'store.orders.unknown-user-of-a-report-may-be-created': ({report, reported}) =>
@@ -141,9 +143,7 @@ export const createdUsers: Check[] = [
     'store.orders.known-user-is-not-created-again': (seen) => {
       const {known, reader, again, buyerAgain, permission: first, byIdAlone} = seen;
       return all(
-        when(isCreated(known), 'an order of a user was not created', () =>
-          expectNoSecondUser(reader, 'a second user'),
-        ),
+        whenServed(known, () => expectNoSecondUser(reader, 'a second user')),
         isCreated(again)
           ? expectNoSecondUser(buyerAgain, 'a second user of two orders')
           : nothing(),

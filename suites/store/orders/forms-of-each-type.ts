@@ -6,8 +6,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
+import {all, expectOutcome, whenServed} from '../../judge.ts';
 import type {Handle, Script} from '../../script.ts';
 import {content, currencyOf, permission, priced} from '../ordering.ts';
 import {createUser} from '../people.ts';
@@ -64,7 +63,7 @@ const expectRefusedBeside = (
   situations: string[],
   wrong: Record<string, Exchange>,
 ): Judgement =>
-  when(isCreated(right), 'the order with a right value was not created', () =>
+  whenServed(right, () =>
     all(
       ...Object.entries(wrong).map(([name, order]) =>
         expectOutcome(order, situations, `${name} taken`),

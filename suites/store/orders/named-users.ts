@@ -4,7 +4,16 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {isCreated} from '../../outcome.ts';
-import {all, expectThat, expectOutcome, saw, summaryOf, undecided, when} from '../../judge.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  saw,
+  summaryOf,
+  undecided,
+  when,
+  whenServed,
+} from '../../judge.ts';
 import {unusable} from '../../unusable.ts';
 import {type Handle, type Script} from '../../script.ts';
 import {text} from '../../sent-values.ts';
@@ -64,7 +73,7 @@ const checksOfNamings = (type: 'permission' | 'report'): Check[] => {
   const scene = namings(type);
   type Seen = Record<'both' | 'id' | 'storeId' | 'uuid' | 'email' | 'neither', Exchange>;
   const whenBothNamed = (both: Exchange, judgement: () => Judgement): Judgement =>
-    when(isCreated(both), 'the order by id and email was not created', judgement);
+    whenServed(both, judgement);
   return [
     ...checksAt(scene, 'store.orders.user-id-is-enough', {
       [type]: ({both, id, storeId, uuid}: Seen) =>
@@ -120,11 +129,9 @@ export const namedUsers: Check[] = [
   ...checksOfNamings('report'),
   ...checksOf(sales, {
     'store.orders.user-id-is-required-for-sale': ({both, email}) =>
-      when(isCreated(both), 'the order by id and email was not created', () =>
-        expectOutcome(email, 'invalid', 'created by email alone'),
-      ),
+      whenServed(both, () => expectOutcome(email, 'invalid', 'created by email alone')),
     'store.orders.sale-may-need-the-email': ({both, id}) =>
-      when(isCreated(both), 'the order by id and email was not created', () =>
+      whenServed(both, () =>
         all(
           // With an unknown id and no email, no user can be created (NS-ST-32, NS-ST-33).
           expectOutcome(id, ['created', 'invalid', 'user-refused'], 'another answer'),
@@ -141,7 +148,7 @@ export const namedUsers: Check[] = [
         ),
       ),
     'store.orders.user-email-must-be-valid': ({known, wrongAlone, wrongBesideId}) =>
-      when(isCreated(known), 'the order with a right address was not created', () =>
+      whenServed(known, () =>
         all(
           expectOutcome(wrongAlone, 'invalid', 'wrong address taken'),
           expectOutcome(wrongBesideId, 'invalid', 'wrong address taken beside an id'),

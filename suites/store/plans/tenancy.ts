@@ -1,5 +1,5 @@
 import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectNone, judgeEach} from '../../judge.ts';
+import {all, expectNone, expectStill, judgeEach} from '../../judge.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
 import {createPlan, find, walkPlans} from './plan-steps.ts';
 import {expectLive, nameIn, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
@@ -35,7 +35,7 @@ function expectWritesWithoutEffect({
 }: SeenIn<typeof foreign>): Judgement {
   return all(
     ...[update, deletion].map((response) => expectForeignRefused(response, response.op, 'a plan')),
-    () => expectLive(after, created),
+    () => expectStill(before, after, (list) => expectLive(list, created)),
     () => expectRowAsBefore(before, after, created),
   );
 }

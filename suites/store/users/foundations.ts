@@ -165,6 +165,16 @@ const STATES: readonly Foundation[] = [
     ['deactivating-an-anonymized-user-changes-nothing'],
     users('anonymization-is-irreversible', 'moves-are-the-listed-ones'),
   ),
+  // Who is active again by an update may log in again.
+  {
+    rule: 'store.users.moves-are-the-listed-ones',
+    spoils: users('deactivated-cannot-log-in'),
+    branches: [
+      'admitted-with-a-new-password',
+      'admitted-with-the-old-password',
+      'admitted: deactivated, then updated',
+    ],
+  },
   ...foundations(
     ['anonymizing-replaces-the-email'],
     users('old-email-finds-nobody', 'anonymization-is-irreversible'),

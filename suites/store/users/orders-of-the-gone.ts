@@ -1,4 +1,4 @@
-/** Orders that name users who were deactivated or anonymized (States / User). */
+/** Orders that name users who were deactivated or anonymized, and updates of them (States / User). */
 
 import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
@@ -8,7 +8,7 @@ import {isCreated} from '../../outcome.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, permission, priced} from '../ordering.ts';
-import {createUser, deactivate, findDeactivated} from '../people.ts';
+import {createUser, deactivate, findDeactivated, idOf, updateOf} from '../people.ts';
 import {expectListedDeactivated, rowOf} from '../user-rows.ts';
 
 /** Orders for a deactivated user: whether they are accepted is open, but they move nobody. */
@@ -31,6 +31,27 @@ const ofDeactivated = check({
   judge: ({created, listBefore, found, list}) =>
     when(rowOf(listBefore, created) !== undefined, 'the user was not listed as deactivated', () =>
       expectListedDeactivated({found, list}, created, 'active again by an order'),
+    ),
+});
+
+/** An update of a deactivated user, with another password: whether it is accepted is open (NS-ST-15), but it moves nobody. */
+const updated = check({
+  rule: 'store.users.moves-are-the-listed-ones',
+  place: 'an update of a deactivated user',
+  act: (s) => {
+    const {created, body} = createUser(s);
+    deactivate(s, created);
+    const before = findDeactivated(s, created, body.email);
+    s.call('updateUser', {
+      path: idOf(created),
+      body: {...updateOf(body), new_password: s.fresh('password')},
+    });
+    const after = findDeactivated(s, created, body.email);
+    return {created, listBefore: before.list, found: after.found, list: after.list};
+  },
+  judge: ({created, listBefore, found, list}) =>
+    when(rowOf(listBefore, created) !== undefined, 'the user was not listed as deactivated', () =>
+      expectListedDeactivated({found, list}, created, 'active again by an update'),
     ),
 });
 
@@ -76,5 +97,5 @@ const ofAnonymized = check({
   },
 });
 
-/** The checks of orders for those who are gone. */
-export const ordersOfTheGone: Check[] = [ofDeactivated, ofAnonymized];
+/** The checks of orders for those who are gone, and of updates. */
+export const ordersOfTheGone: Check[] = [ofDeactivated, updated, ofAnonymized];

@@ -63,6 +63,7 @@ const expectRefusedInOtherStore = ({
           expected: 'updateUser to be refused for a user of another store',
           got: summaryOf(foreignUpdate),
           at: foreignUpdate,
+          isOfRefusal: true,
         }),
   );
 

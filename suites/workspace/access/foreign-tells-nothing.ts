@@ -4,9 +4,9 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
 import {whenObeyed} from '../../blocked-by.ts';
-import {sharedScene, check, checksAt, type Judgement, type Check} from '../../check.ts';
-import {all, expectThat, summaryOf, when} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {sharedScene, check, checksAt, type Judgement, type Check, type Scene} from '../../check.ts';
+import {all, expectRefused, expectThat, summaryOf, when} from '../../judge.ts';
+import type {Args, Handle} from '../../script.ts';
 import {reserve} from '../publishing.ts';
 import {publishWithFile, readCurrent} from '../running.ts';
 import {expectAlike, expectIndistinguishable, type Repeated} from './indistinguishable.ts';
@@ -32,34 +32,49 @@ type NamedTwice<T = Handle> = Record<`${Naming} ${Request}`, T>;
 /** The rule of these checks. */
 const OF_ANOTHER = 'workspace.access.foreign-tells-nothing';
 
-/** Requests that name what another workspace has, and what nobody has. */
-const foreignAndUnknown = sharedScene({
-  id: 'workspace: what another workspace has, and what nobody has',
-  api: 'workspace',
-  act: (s) => {
-    const registration = publishWithFile(s);
-    const file = {
-      foreign: readCurrent(s, registration).at('/id'),
-      unknown: s.sample('unknown_file'),
-    };
-    const publication = {
-      foreign: registration.at('/id'),
-      unknown: reserve(s).at('/publication_id'),
-    };
-    const call = (op: Naming, request: Request): Handle => {
-      const which = request.startsWith('foreign') ? 'foreign' : 'unknown';
-      return s.call(op, {
-        as: 'second-workspace',
-        path: op === 'downloadFile' ? {file: file[which]} : {publication: publication[which]},
-        ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
-      });
-    };
-    const handles = OPERATIONS.flatMap((op) =>
-      REQUESTS.map((request) => [`${op} ${request}`, call(op, request)]),
-    );
-    return Object.fromEntries(handles) as NamedTwice;
-  },
-});
+/** Requests that name what another workspace has, and what nobody has. @param how they are sent */
+const foreignAndUnknown = (id: string, how: Args): Scene<unknown, NamedTwice> =>
+  sharedScene({
+    id,
+    api: 'workspace',
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const file = {
+        foreign: readCurrent(s, registration).at('/id'),
+        unknown: s.sample('unknown_file'),
+      };
+      const publication = {
+        foreign: registration.at('/id'),
+        unknown: reserve(s).at('/publication_id'),
+      };
+      const call = (op: Naming, request: Request): Handle => {
+        const which = request.startsWith('foreign') ? 'foreign' : 'unknown';
+        return s.call(op, {
+          ...how,
+          path: op === 'downloadFile' ? {file: file[which]} : {publication: publication[which]},
+          ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
+        });
+      };
+      const handles = OPERATIONS.flatMap((op) =>
+        REQUESTS.map((request) => [`${op} ${request}`, call(op, request)]),
+      );
+      return Object.fromEntries(handles) as NamedTwice;
+    },
+  });
+
+/** Such requests to the API, and to tools: these have the same tenancy (Rule 4). */
+const REQUESTED = {
+  api: foreignAndUnknown('workspace: what another workspace has, and what nobody has', {
+    as: 'second-workspace',
+  }),
+  tools: foreignAndUnknown(
+    'workspace: what another workspace has, and what nobody has, for tools',
+    {
+      interface: 'mcp',
+      as: 'second-agent',
+    },
+  ),
+};
 
 /** A foreign id is answered 404. */
 export const expectNotFound = (foreign: Exchange): Judgement =>
@@ -68,22 +83,16 @@ export const expectNotFound = (foreign: Exchange): Judgement =>
     expected: `${foreign.op} of a foreign id to be answered 404`,
     got: summaryOf(foreign),
     at: foreign,
+    isOfRefusal: true,
   });
 
-/**
- * The answers of an operation to a foreign id and to an unknown id are the same. Another rule requires that they
- * are 404.
- */
+/** The answers of an operation to a foreign id and to an unknown id are the same. */
 function expectNothingTold(seen: NamedTwice<Exchange>, op: Naming): Judgement {
   const repeated = (which: 'foreign' | 'unknown'): Repeated => {
     const responses: Repeated['responses'] = [seen[`${op} ${which}`], seen[`${op} ${which} again`]];
     return {responses, id: idIn(responses[0])};
   };
-  return whenObeyed(
-    'workspace.access.foreign-is-not-found',
-    expectNotFound(seen[`${op} foreign`]),
-    () => expectIndistinguishable(repeated('foreign'), repeated('unknown')),
-  );
+  return expectIndistinguishable(repeated('foreign'), repeated('unknown'));
 }
 
 /** The id that the path of a request named, as it was sent. */
@@ -92,8 +101,23 @@ const idIn = ({path}: Exchange): unknown => Object.values(path ?? {})[0];
 /** The checks of ids of another workspace, and of ids that do not exist. */
 export const foreignTellsNothing: Check[] = [
   ...OPERATIONS.flatMap((op) =>
-    checksAt(foreignAndUnknown, OF_ANOTHER, {
-      [NAMING[op]]: (seen) => expectNothingTold(seen, op),
+    checksAt(REQUESTED.tools, OF_ANOTHER, {
+      [`${op} through a tool`]: (seen) =>
+        whenObeyed(
+          'workspace.mcp.foreign-is-not-found',
+          expectRefused(seen[`${op} foreign`], 'foreign'),
+          () => expectNothingTold(seen, op),
+        ),
+    }),
+  ),
+  ...OPERATIONS.flatMap((op) =>
+    checksAt(REQUESTED.api, OF_ANOTHER, {
+      [NAMING[op]]: (seen) =>
+        whenObeyed(
+          'workspace.access.foreign-is-not-found',
+          expectNotFound(seen[`${op} foreign`]),
+          () => expectNothingTold(seen, op),
+        ),
     }),
   ),
   check({

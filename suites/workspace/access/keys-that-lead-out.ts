@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../check.ts';
-import {all, notApplicable, expectRefused} from '../../judge.ts';
+import {all, notApplicable, expectRefused, expectStill} from '../../judge.ts';
 import {type Handle} from '../../script.ts';
 import {text} from '../../sent-values.ts';
 import {toText} from '../../../spec/json.ts';
@@ -26,17 +26,19 @@ export const keysThatLeadOut: Check[] = [
         const key = text(own.at('/key'), '/..'.repeat(depth), '/', theirs.at('/key'));
         return s.call('createPublication', {body: {...registrationOf(s, own), key}});
       };
+      const path = {publication: own.at('/publication_id')};
+      const before = s.call('getPublication', {path});
       const tried = DEPTHS.map((depth) => [`${depth} up`, withKey(depth)]);
-      const read = s.call('getPublication', {path: {publication: own.at('/publication_id')}});
-      return {own, read, ...(Object.fromEntries(tried) as Record<`${number} up`, Handle>)};
+      const read = s.call('getPublication', {path});
+      return {own, before, read, ...(Object.fromEntries(tried) as Record<`${number} up`, Handle>)};
     },
-    judge: ({own, read, ...tried}) =>
+    judge: ({own, before, read, ...tried}) =>
       toText(own.body.key).includes('/')
         ? all(
             ...Object.values(tried as Record<string, Exchange>).map((one) =>
               expectRefused(one, 'registered-by-a-way-out'),
             ),
-            expectNotCreated(read, 'made-by-a-way-out'),
+            expectStill(before, read, (one) => expectNotCreated(one, 'made-by-a-way-out')),
           )
         : notApplicable('the key of an upload shows no namespace'),
   }),

@@ -4,6 +4,7 @@ import {
   expectMember,
   expectMemberDifferent,
   expectOutcome,
+  expectStill,
   judgeEach,
   when,
 } from '../../judge.ts';
@@ -124,7 +125,9 @@ export const keys: Check[] = [
     rule: 'workspace.access.ability-refusal-has-no-effect',
     act: (s) => {
       const landed = reserveAndUpload(s);
+      const path = {publication: landed.at('/publication_id')};
       const before = readAccount(s);
+      const unmade = s.call('getPublication', {path});
       const forbidden = s.call('createPublication', {
         as: 'read-only',
         body: registrationOf(s, landed),
@@ -133,20 +136,21 @@ export const keys: Check[] = [
       const after = readAccount(s);
       return {
         before,
+        unmade,
         forbidden,
         unreserved,
         after,
-        read: s.call('getPublication', {path: {publication: landed.at('/publication_id')}}),
+        read: s.call('getPublication', {path}),
       };
     },
-    judge: ({before, forbidden, unreserved, after, read}) =>
+    judge: ({before, unmade, forbidden, unreserved, after, read}) =>
       whenObeyed(
         'workspace.access.ability-is-needed',
         judgeEach([forbidden, unreserved], (one) => expectOutcome(one, 'forbidden', 'served')),
         () =>
           all(
             expectLeft(after, leftIn(before), 'allowance-moved'),
-            expectNotCreated(read, 'publication-made'),
+            expectStill(unmade, read, (one) => expectNotCreated(one, 'publication-made')),
           ),
       ),
   }),
@@ -170,12 +174,13 @@ export const keys: Check[] = [
     act: (s) => {
       const landed = reserveAndUpload(s);
       const path = {publication: landed.at('/publication_id')};
+      const unmade = s.call('getPublication', {path});
       const without = register(s, landed, {as: 'nobody'});
-      return {without, read: s.call('getPublication', {path})};
+      return {unmade, without, read: s.call('getPublication', {path})};
     },
-    judge: ({without, read}) =>
+    judge: ({unmade, without, read}) =>
       when(without.status === 401, 'a registration without a key was not answered 401', () =>
-        expectNotCreated(read, 'publication-made'),
+        expectStill(unmade, read, (one) => expectNotCreated(one, 'publication-made')),
       ),
   }),
   check({

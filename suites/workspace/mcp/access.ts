@@ -74,6 +74,7 @@ export const access: Check[] = [
           expected: 'a call without a token to be answered 401',
           got: summaryOf(subject),
           at: subject.status === 401 ? undefined : subject,
+          isOfRefusal: true,
         }),
       ),
   }),

@@ -56,6 +56,7 @@ const expectRefusedAlike = (tool: Exchange, api: Exchange): Judgement =>
       expected: `the reason ${toText(api.body?.reason)}`,
       got: summaryOf(tool),
       at: tool,
+      isOfRefusal: true,
     }),
   );
 

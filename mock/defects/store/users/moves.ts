@@ -1,6 +1,6 @@
 import type {Defect} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, receiving} from '../../breaking.ts';
+import {around, atPlace, breaking, receiving} from '../../breaking.ts';
 import {keeping, listedAsDeactivated, marking} from './anonymized.ts';
 import {
   CREATE,
@@ -15,8 +15,26 @@ import {
   taken,
 } from './changed-users.ts';
 
+/** Makes a deactivated user active by an update. */
+const reactivating = around(UPDATE, (next) => (view, input) => {
+  const user = userIn(view, input.path);
+  const {email} = input.body as {email: string};
+  return user?.state === 'deactivated'
+    ? {
+        situation: 'updated',
+        changes: [{table: 'users', put: {...user, email, state: 'active', deleted: null} as User}],
+      }
+    : next(view, input);
+});
+
 /** Defects that only a sequence of requests shows (States / User). */
 export const moves: Defect[] = [
+  ...atPlace(
+    'an update of a deactivated user',
+    breaking('store.users.moves-are-the-listed-ones', {
+      'an update of another password reactivates a deactivated user': reactivating,
+    }),
+  ),
   ...breaking('store.users.moves-are-the-listed-ones', {
     'an email stays taken forever': around(CREATE, (next) => {
       const used = new Set<string>();
@@ -50,18 +68,7 @@ export const moves: Defect[] = [
         })),
       ],
     },
-    'an update reactivates a deactivated user': around(UPDATE, (next) => (view, input) => {
-      const user = userIn(view, input.path);
-      const {email} = input.body as {email: string};
-      return user?.state === 'deactivated'
-        ? {
-            situation: 'updated',
-            changes: [
-              {table: 'users', put: {...user, email, state: 'active', deleted: null} as User},
-            ],
-          }
-        : next(view, input);
-    }),
+    'an update reactivates a deactivated user': reactivating,
     'anonymization keeps the name': keeping(() => true, 'name'),
     'anonymize=1 keeps the external_id': keeping((_user, by) => by === '1', 'external_id'),
     'anonymization sets no flag': {

@@ -124,6 +124,31 @@ const tellingAt = (operation: string, situation: string): Defect[] =>
     },
   }).map((defect) => ({...defect, place: operation}));
 
+/** The same by a tool of the operation, in the text and in the members of its result. */
+const tellingTool = (operation: string, situation: string): Defect[] =>
+  breaking('workspace.access.foreign-tells-nothing', {
+    [`the tool of ${operation} has another text for what is foreign`]: {
+      seam: 'member',
+      situation,
+      in: [operation],
+      when: 'foreign',
+      pointer: '/error',
+      edit: {set: 'This is not yours.'},
+    },
+    [`the tool of ${operation} adds a member for what is foreign`]: {
+      seam: 'member',
+      situation,
+      in: [operation],
+      when: 'foreign',
+      pointer: '/detail',
+      edit: {set: 'another workspace'},
+    },
+  }).map((defect) => ({
+    ...defect,
+    place: `${operation} through a tool`,
+    interface: 'mcp' as const,
+  }));
+
 /** Reveals the existence of a publication to another workspace once a tool has replaced its file. */
 const toldOnceRepaired = around(['getPublication'], (next) => (view, input) => {
   const row = view.anywhere<PublicationRow>('publications', input.path['publication'] ?? '');
@@ -230,6 +255,16 @@ export const tenancy: Defect[] = [
   ...tellingAt('getPublicationReader', 'publication-not-found'),
   ...tellingAt('startRun', 'publication-not-found'),
   ...tellingAt('downloadFile', 'file-not-found'),
+  ...(
+    [
+      'getPublication',
+      'listPublicationFiles',
+      'getCurrentPublicationFile',
+      'getPublicationReader',
+      'startRun',
+    ] as const
+  ).flatMap((op) => tellingTool(op, 'publication-not-found')),
+  ...tellingTool('downloadFile', 'file-not-found'),
   ...breaking('workspace.access.list-shows-own-only', {
     'the publications of all workspaces are listed': {seam: 'tenancy', in: ['listPublications']},
     'foreign rows follow a full page of own rows': {

@@ -9,8 +9,8 @@ export function cycleNow(w: World): {number: number; ends: number} {
   const now = w.now();
   if (w.variants.has('cycle-of-a-month')) {
     const date = new Date(now);
-    const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
-    return {number: month, ends: Date.UTC(0, month + 1)};
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    return {number: year * 12 + month, ends: Date.UTC(year, month + 1)};
   }
   const born = w.variants.has('cycle-turns-soon') ? w.born - CYCLE + 10 * MINUTE : w.born;
   const length = lengthOfCycle(w);

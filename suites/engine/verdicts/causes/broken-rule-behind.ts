@@ -5,10 +5,10 @@ import {permittedEverywhere} from './permitted-everywhere.ts';
 import {sameRefusal, wronglyServed} from './broken-refusal.ts';
 import {particularStatus} from './broken-status.ts';
 import {brokenSuccess, particularRequest} from './broken-success.ts';
-import type {RuleId} from '../../../../spec/rule.ts';
+import type {Rule, RuleId} from '../../../../spec/rule.ts';
 import type {PlaceVerdict} from '../../../../spec/run-record.ts';
-import {isLeak, isProtecting} from '../../../protecting-rules.ts';
-import type {Cause, Failure} from './cause.ts';
+import {isLeaking} from '../../../protecting-rules.ts';
+import type {Cause, Failure, RunFailures} from './cause.ts';
 
 /**
  * The broken rule that directly causes a failure; the first matching way counts. A leak is only explained by another rule
@@ -18,10 +18,18 @@ export const brokenRuleBehind: Cause = (failure, run) =>
   otherBrokenRule(failure, run) ?? firstRuleOfStatus(failure, run);
 
 /** Whether a broken rule may explain a failure. */
-const mayExplain = (
+function mayExplain(
   cause: RuleId,
-  {placeResult: {rule}, verdict: {violations}}: Failure,
-): boolean => isProtecting(cause) || !violations.some((one) => isLeak(rule, one));
+  {placeResult, check, verdict: {violations}}: Failure,
+  {specifications}: RunFailures,
+): boolean {
+  const rules = Object.values(specifications).flatMap((one) => one.rules);
+  const named = (id: RuleId): Partial<Rule> => rules.find((one) => one.id === id) ?? {};
+  return (
+    named(cause).protects === true ||
+    !isLeaking(named(placeResult.rule), violations, check !== undefined)
+  );
+}
 
 /**
  * A sequence of a model failed while another rule is broken that is of its chapter, or about an operation that
@@ -61,7 +69,7 @@ const CAUSES: readonly Cause[] = [
 const otherBrokenRule: Cause = (failure, run) => {
   for (const cause of CAUSES) {
     const rule = cause(failure, run);
-    if (rule !== undefined && mayExplain(rule, failure)) return rule;
+    if (rule !== undefined && mayExplain(rule, failure, run)) return rule;
   }
   return undefined;
 };
