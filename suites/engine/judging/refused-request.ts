@@ -81,7 +81,9 @@ export function blockedByRefusedRead(
 function isById({step: id}: Exchange, {scene: {given, act}}: SceneRun): boolean {
   const step = [...everyStep([...given, ...act])].find((one) => one.id === id);
   const names = step?.step === 'call' ? Object.values(step.path ?? {}) : [];
-  return names.length > 0 && names.every((one) => isObject(one) && 'at' in one && isIdPointer(one.at));
+  return (
+    names.length > 0 && names.every((one) => isObject(one) && 'at' in one && isIdPointer(one.at))
+  );
 }
 
 const isIdPointer = (pointer: unknown): boolean =>
