@@ -37,7 +37,7 @@ export interface Comparing {
   redaction: Redaction;
   /** The rule about the success of an operation. */
   successRule(op: string, situation: string): RuleId | undefined;
-  /** Whether an operation has served a class of values in another scene. */
+  /** Whether an operation has served a class of values in this run. */
   hasServed(op: string, kind: string, valueClass: string): boolean;
   /** Runs a scene once more, in an environment of its own. */
   replay(scene: PreparedScene, checks: Check[]): Promise<AttemptResult>;

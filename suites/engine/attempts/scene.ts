@@ -67,6 +67,7 @@ export async function decideScene(
   const inQuiet = await explainedByQuietReads(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);
+  sharedTarget?.answered.note(latest, exchanges);
   const compared = await verdictsAfterComparison(
     {scene: latest, checks, verdicts: inQuiet, results, earlier},
     placeResults,
@@ -76,7 +77,6 @@ export async function decideScene(
   const last = results.at(-1)?.exchanges ?? [];
   const blocked = {scene: latest, checks, verdicts: compared, exchanges: last};
   await failRulesThatBlock(blocked, placeResults, services, replay);
-  sharedTarget?.answered.note(latest, exchanges);
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
 }
 

@@ -37,13 +37,13 @@ export async function failRulesThatBlock(
       ? [elsewhere]
       : [],
   );
-  const sure = seen.filter(isSure);
+  const areDrawn = checks.some(({draw}) => draw && Object.keys(draw.classes).length > 0);
+  const sure = areDrawn ? [] : seen.filter(isSure);
   const unlikeOthers = seen.filter((one) => isUnlikeOthers(one, blocked, services));
   const isOver = breaker.whyTripped !== undefined || signal?.aborted;
-  const areDrawn = checks.some(({draw}) => draw && Object.keys(draw.classes).length > 0);
   const isEnough = ledger.requests + scene.requests > maxRequests;
   if (!sure.length && !unlikeOthers.length) return;
-  if (areDrawn || isOver || isEnough) return;
+  if (isOver || isEnough) return;
   const plain = scene.assigned?.plain ?? scene;
   const {checkAttempts, exchanges} = await replay(plain, checks);
   const again = checkAttempts.flatMap(({verdict: {elsewhere}}) => elsewhere ?? []);
@@ -83,10 +83,11 @@ const UNPROCESSABLE = 422;
  */
 const isUnlikeOthers = (
   {violation: {step, op = '', status}, outside}: ViolationElsewhere,
-  {scene}: BlockedScene,
+  {scene, exchanges}: BlockedScene,
   {sharedTarget}: RunServices,
 ): boolean =>
   status === UNPROCESSABLE &&
+  exchanges.some((one) => one.step === step && one.status === status) &&
   (outside === undefined || outside === SAMPLES) &&
   sharedTarget?.answered.hasServedAllOf({step, op}, scene) === true;
 
