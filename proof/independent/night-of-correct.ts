@@ -1,4 +1,5 @@
 import type {Api} from '../../spec/rule.ts';
+import {shardNamed, shardOf} from '../nightly-options.ts';
 import {failedIn} from './attribution.ts';
 import type {Certification, Trial} from './certification.ts';
 import {accusationsIn, correctTrials} from './correct-trials.ts';
@@ -10,7 +11,8 @@ export async function certifyCorrect(options: Options): Promise<void> {
   const trials = apisOf(options).flatMap((api) =>
     options['real-time'] ? [inRealTime(api, options)] : trialsOf(api, options),
   );
-  const played = await playAll('correct servers', trials, options, (certifications) => {
+  const chosen = shardOf(trials, shardNamed(options.shard));
+  const played = await playAll('correct servers', chosen, options, (certifications) => {
     if (options.verbose) for (const one of certifications) print(correctLine(one));
   });
   for (const api of apisOf(options)) {

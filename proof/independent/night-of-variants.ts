@@ -1,7 +1,7 @@
 import type {Api} from '../../spec/rule.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/usage-error.ts';
-import {wholeNumber} from '../nightly-options.ts';
+import {shardNamed, shardOf, wholeNumber} from '../nightly-options.ts';
 import {apisOf, hooksOf, print, type Options} from './night-options.ts';
 import {playAll} from './play-all.ts';
 import {isAccused, variantLines, variantsOf, variantTrials} from './variant-trials.ts';
@@ -22,7 +22,8 @@ export async function certifyVariants(options: Options): Promise<void> {
     }),
   );
   if (!trials.length) throw new UsageError(`--only ${options.only.join(', ')}: it is no variant`);
-  const played = await playAll('variants', trials, options, (certifications) => {
+  const chosen = shardOf(trials, shardNamed(options.shard));
+  const played = await playAll('variants', chosen, options, (certifications) => {
     for (const one of certifications) for (const line of variantLines(one)) print(line);
   });
   const accused = played.filter(isAccused);

@@ -9,7 +9,7 @@
  *     --hooks, --no-hooks     with or without hooks alone (both)
  *     --own-chapter           checks the rules of a fault's own chapter alone: quick, and finds no more than a whole run
  *     --unseen-in FILE        only faults that no run of this file found; can be repeated
- *     --shard I/N             every N-th fault, from the I-th on (1/1)
+ *     --shard I/N             every N-th fault, variant or correct server, from the I-th on (1/1)
  *     --only NAME             one fault, or one variant; can be repeated; `a+b`: two variants at once
  *     --correct               servers without a fault: seeds, credentials, hooks, first and second run
  *     --variants              servers with one conforming variant after the other
