@@ -41,9 +41,9 @@ export async function failRulesThatBlock(
   const sure = areDrawn ? [] : seen.filter(isSure);
   const unlikeOthers = seen.filter((one) => isUnlikeOthers(one, blocked, services));
   const isOver = breaker.whyTripped !== undefined || signal?.aborted;
-  const isEnough = ledger.requests + scene.requests > maxRequests;
+  const isTooMuch = ledger.requests + scene.requests > maxRequests;
   if (!sure.length && !unlikeOthers.length) return;
-  if (isOver || isEnough) return;
+  if (isOver || isTooMuch) return;
   const plain = scene.assigned?.plain ?? scene;
   const {checkAttempts, exchanges} = await replay(plain, checks);
   const again = checkAttempts.flatMap(({verdict: {elsewhere}}) => elsewhere ?? []);
