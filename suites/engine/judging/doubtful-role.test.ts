@@ -91,3 +91,22 @@ test('scenes of other roles are judged as they are', () => {
   const run = {exchanges: [seen('s1', 'full', 401)]};
   expect(withDoubts(judged(of('failed', 's1')), run, doubts('invalid')).verdict).toBe('failed');
 });
+
+test('a key that lacks one ability explains its refusals, and no other status or operation', () => {
+  const doubt: RoleDoubt = {kind: 'less', reason: REASON, lacks: new Set(['createUpload'])};
+  const lacking = new Map<Role, RoleDoubt>([['full', doubt]]);
+  const verdictOf = (op: string, status: number, ...others: Exchange[]) => {
+    const exchanges = [{...seen('s1', 'full', status), op}, ...others];
+    return withDoubts(judged(of('failed', 's1')), {exchanges}, lacking).verdict;
+  };
+  expect(verdictOf('createUpload', 403)).toBe('inconclusive');
+  expect(verdictOf('createUpload', 422)).toBe('failed');
+  expect(verdictOf('getAccount', 403)).toBe('failed');
+  const served = {...seen('s2', 'full', 201, 'POST'), op: 'createUpload'};
+  expect(verdictOf('createUpload', 403, served)).toBe('failed');
+});
+
+test('a comparison with a refused response is undecided', () => {
+  const run = {exchanges: [seen('s1', 'agent', 200), seen('s2', 'read-only', 403)]};
+  expect(withDoubts(judged(of('failed', 's1')), run, doubts('less')).verdict).toBe('inconclusive');
+});

@@ -1,7 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Role} from '../../../spec/step.ts';
 import {blockedReason} from '../../blocked-by.ts';
+import {isOfOneResponse} from '../attempts/reuse-dependence.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {
   explainsStatus,
@@ -33,13 +35,20 @@ export function withDoubts(
   const all = [...setUp, ...exchanges];
   const requests = all.flatMap((exchange): DoubtfulRequest[] => {
     const doubt = doubts.get(exchange.as as Role);
-    return doubt && doubt.rule !== check.rule ? [{exchange, doubt}] : [];
+    const isOther = doubt && doubt.rule !== check.rule && !isRefuted(doubt, exchange.as, all);
+    return isOther ? [{exchange, doubt}] : [];
   });
   if (!requests.length) return verdict;
   if (verdict.verdict === 'failed')
-    return explainedOneByOne(verdict, (one) => explanationBy(doubtBehind(one, all, requests)));
+    return explainedOneByOne(verdict, (one) =>
+      explanationBy(doubtBehind(one, all, requests) ?? refusalBehind(one, read, requests)),
+    );
   return explained(verdict, explanationBy(reasonToDoubt(verdict, read, requests)));
 }
+
+/** Whether a scene shows that a credential can do what it seemed to lack. */
+const isRefuted = ({lacks}: RoleDoubt, role: string, all: readonly Exchange[]): boolean =>
+  all.some(({as, op, status}) => as === role && isSuccessStatus(status) && lacks?.has(op) === true);
 
 /** The explanation by a doubt: the rule that fails unless the credential is wrong blocks what was seen with it. */
 function explanationBy(doubt: RoleDoubt | undefined): Explanation | undefined {
@@ -56,7 +65,7 @@ function doubtBehind(
 ): RoleDoubt | undefined {
   const steps = [step, ...comparedWithSteps];
   const own = requests.find(
-    ({exchange, doubt}) => steps.includes(exchange.step) && explainsStatus(doubt, exchange.status),
+    ({exchange, doubt}) => steps.includes(exchange.step) && explainsStatus(doubt, exchange),
   );
   if (own) return own.doubt;
   const last = all.findLastIndex((exchange) => exchange.step === step);
@@ -64,9 +73,22 @@ function doubtBehind(
   if (!shown || requests.some(({exchange}) => exchange === shown)) return undefined;
   if (shown.status === 401 || shown.status >= 500) return undefined;
   const isBehindIt = ({exchange, doubt}: DoubtfulRequest): boolean =>
-    all.indexOf(exchange) < last && isWrite(exchange) && explainsStatus(doubt, exchange.status);
+    all.indexOf(exchange) < last && isWrite(exchange) && explainsStatus(doubt, exchange);
   return requests.find(isBehindIt)?.doubt;
 }
+
+/** The doubt about a refused response that a violation by several responses rests on. */
+const refusalBehind = (
+  violation: Violation,
+  read: readonly string[] | undefined,
+  requests: readonly DoubtfulRequest[],
+): RoleDoubt | undefined =>
+  isOfOneResponse(violation)
+    ? undefined
+    : requests.find((one) => read?.includes(one.exchange.step) && isRefused(one))?.doubt;
+
+const isRefused = ({exchange, doubt}: DoubtfulRequest): boolean =>
+  exchange.status >= 400 && explainsStatus(doubt, exchange);
 
 const isWrite = ({sent}: Exchange): boolean => !['GET', 'HEAD'].includes(sent.method);
 
@@ -80,7 +102,7 @@ function reasonToDoubt(
   if (verdict === 'passed')
     return requests.find((one) => provesNothing(one.doubt) && read && isRead(one))?.doubt;
   if (verdict !== 'inconclusive') return undefined;
-  const isRefused = ({exchange: {status}, doubt}: DoubtfulRequest): boolean =>
-    status >= 400 && explainsStatus(doubt, status);
-  return requests.find((one) => isRead(one) && (provesNothing(one.doubt) || isRefused(one)))?.doubt;
+  const isBehindIt = (one: DoubtfulRequest): boolean =>
+    provesNothing(one.doubt) ? isRead(one) || isWrite(one.exchange) : isRead(one) && isRefused(one);
+  return requests.find(isBehindIt)?.doubt;
 }

@@ -150,7 +150,7 @@ export function otherCause(
   if (sent < 0 || races.has(step)) return 'other requests were sent at the same moment';
   if (situations.some((one) => SPENT.includes(one))) return 'an allowance may be used up';
   const doubt = doubtfulRoles.get(as as Role);
-  if (doubt && explainsStatus(doubt, status)) return 'the credential is not confirmed';
+  if (doubt && explainsStatus(doubt, exchange)) return 'the credential is not confirmed';
   if (mayBeOfCredential(as, status)) return 'the credential may lack an ability';
   if (namesSample(steps[sent])) return SAMPLES;
   return outsideOf(steps.slice(0, sent));

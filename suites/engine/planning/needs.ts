@@ -52,6 +52,10 @@ const roleOf = (as: Role | Ref): Capability[] =>
 const pathNames = (parameters: Operation['parameters']): string =>
   parameters.flatMap((one) => (one.in === 'path' ? [`{${one.name}}`] : [])).join('/');
 
+/** What a target needs for an operation that a deployment may lack; undefined if none may lack it. */
+export const servedNeed = (api: Api, {id, absent}: Operation): Capability | undefined =>
+  absent && `served:${api}.${id}.${absentText(absent)}`;
+
 /** The choices by which a deployment lacks an operation, for example `NS-ST-68=not served`. */
 const absentText = (absent: Record<string, string>): string =>
   Object.entries(absent)
@@ -60,13 +64,15 @@ const absentText = (absent: Record<string, string>): string =>
 
 function needsOfCall(step: Call, sceneId: string, contracts: Record<Api, Contract>): Capability[] {
   const {api, op} = step;
-  const {method, pathUndocumented, absent, parameters} = operationOf(step, sceneId, contracts);
+  const operation = operationOf(step, sceneId, contracts);
+  const {method, pathUndocumented, parameters} = operation;
   const needs: Capability[] = [`api:${api}`];
   if (step.interface) needs.push('interface:mcp');
   // The document shows no path, so the profile has to give one; a tool of the MCP server needs none.
   if (pathUndocumented && !step.interface)
     needs.push(`path:${api}.${op}.${pathUndocumented}.${pathNames(parameters)}`);
-  if (absent) needs.push(`served:${api}.${op}.${absentText(absent)}`);
+  const served = servedNeed(api, operation);
+  if (served) needs.push(served);
   needs.push(`spend:${spendingOf(method, step)}`);
   // The request names a user of the run's first store. Where stores number their users alike, the
   // second store has a user with the same number, whom the request would change.

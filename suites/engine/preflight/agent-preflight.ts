@@ -7,7 +7,7 @@ import type {ErasSeen} from '../../target/tool-revisions.ts';
 import {AGENT_ROLES} from '../../target/oauth-client.ts';
 import type {Credential, Target} from '../../target/target.ts';
 import {requireServed, type PreflightSender} from './preflight-sender.ts';
-import {doubtAbout, noteDoubt, type RoleDoubt} from './role-doubt.ts';
+import {doubtAbout, NOT_OF_ITS_ROLE, noteDoubt, type RoleDoubt} from './role-doubt.ts';
 import {deviationOf, type RoleResponse} from './role-response.ts';
 import {nameOf, wrongWorkspace, type ShownWorkspaces} from './tenancy.ts';
 import {callTool, type ToolOutcome} from '../sending/tool-calls.ts';
@@ -43,7 +43,6 @@ export async function agentPreflight(
     if (!agents.has(role) || target.lacks(`role:${role}`)) continue;
     // Tokens are fetched here, so that a refused client is reported before anything is judged.
     const credentials = await sender.environment.credentials(role);
-    if (role === 'scopeless-agent') continue;
     for (const credential of credentials) {
       const doubt = await verifyAgent({role, credential, codec, sender, eras}, workspaces);
       if (doubt) noteDoubt(doubts, role, doubt);
@@ -61,6 +60,7 @@ async function verifyAgent(
   workspaces: ShownWorkspaces,
 ): Promise<RoleDoubt | undefined> {
   const outcome = await callUntilServed(ACCOUNT, agent);
+  if (agent.role === 'scopeless-agent') return doubtAboutScope(outcome, agent);
   if (isRefusal(outcome, agent)) return doubtAboutRefused(outcome, agent);
   const workspace = workspaceIn(outcome);
   if (workspace === undefined || workspaces.areContradicted) return undefined;
@@ -69,6 +69,20 @@ async function verifyAgent(
   // An agent that is served from one workspace and then from another is of its role: the rules judge that.
   const again = workspaceIn(await callUntilServed(ACCOUNT, agent));
   return again === workspace ? doubt : undefined;
+}
+
+/** The doubt about an agent without the scope that every tool serves: it breaks the rule about the scope. */
+async function doubtAboutScope(first: ToolOutcome, agent: Agent): Promise<RoleDoubt | undefined> {
+  if (workspaceIn(first) === undefined) return undefined;
+  for (const op of OTHERS) {
+    const {status, problem} = await callUntilServed(op, agent);
+    if (status !== 200 || problem) return undefined;
+  }
+  return {
+    kind: 'more',
+    rule: 'workspace.mcp.scope-is-needed',
+    reason: `every tool serves credentials.${agent.role}: the deployment does not look at the scope, ${NOT_OF_ITS_ROLE}`,
+  };
 }
 
 /** The workspace that the tool shows; undefined if it shows none. */

@@ -1,3 +1,4 @@
+import type {Operation} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
@@ -10,6 +11,8 @@ import {addressHint} from './wrong-address.ts';
 export interface VerifiedCredential {
   api: Api;
   role: Role;
+  /** The operations of the API. */
+  operations: readonly Operation[];
   /** The responses of different operations; none if a limit refused every request. */
   responses: RoleResponse[];
 }
@@ -38,9 +41,9 @@ export function concludeRoles(
       baseOf,
     );
   const doubts = new Map<Role, RoleDoubt>();
-  for (const {role, responses} of verified) {
+  for (const {role, responses, operations} of verified) {
     if (MAIN.includes(role)) requireServedSomewhere(responses);
-    const doubt = doubtAbout(role, responses);
+    const doubt = doubtAbout(role, responses, operations);
     if (doubt) noteDoubt(doubts, role, doubt);
   }
   return doubts;

@@ -9,22 +9,25 @@ import {Unreachable} from '../../target/unreachable.ts';
 import {agentPreflight} from './agent-preflight.ts';
 import {concludeRoles, type VerifiedCredential} from './conclude-roles.ts';
 import {noteDoubt, type RoleDoubt, type RoleDoubts} from './role-doubt.ts';
+import {servedNeed} from '../planning/needs.ts';
 import {RateLimitRetry} from '../pacing/rate-limit-retry.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Pacer} from '../pacing/pacer.ts';
 import {requireServed} from './preflight-sender.ts';
 import {
   ACCOUNT,
+  USERS,
   isOffered,
   isRefusalOfDeployment,
   notTheDeployment,
   requestOf,
   type Probe,
 } from './probe.ts';
-import {everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
+import {abilityOf, everyProbe, FIRST_PROBES, isAllowed} from './role-probes.ts';
 import {deviationOf, requestText, type RoleResponse} from './role-response.ts';
 import {sendPatiently, type Probing, type Verification} from './probing.ts';
 import {ShownWorkspaces} from './tenancy.ts';
+import {verifyStore} from './verify-store.ts';
 import {verifyWorkspace} from './verify-workspace.ts';
 import {formOfError} from './wrong-address.ts';
 
@@ -69,7 +72,7 @@ export async function preflight(
   const sender = {environment, client, pacer, rateLimitRetry};
   try {
     const ofTenants = new Map<Role, RoleDoubt>();
-    const run = {target, specifications, workspaces, clock, repeated, notice};
+    const run = {target, specifications, workspaces, stores: new Map(), clock, repeated, notice};
     const verification = {...run, ...sender, doubts: ofTenants};
     const verified: VerifiedCredential[] = [];
     for (const [role, probes] of Object.entries(FIRST_PROBES) as [Role, Probe[]][])
@@ -101,8 +104,13 @@ async function verifyRole(
   const verified: VerifiedCredential[] = [];
   for (const credential of await environment.credentials(role)) {
     const probing = {role, credential, codec, verification};
-    const sent = mayAdd ? probes : probes.filter(({op}) => codec.operation(op).method === 'GET');
-    const one: VerifiedCredential = {api, role, responses: await probeAll(sent, probing)};
+    const sent = probes.filter(({op}) => mayAdd || codec.operation(op).method === 'GET');
+    const one: VerifiedCredential = {
+      api,
+      role,
+      operations: codec.operations,
+      responses: await probeAll(sent, probing),
+    };
     const known = [...earlier, ...verified].some((other) => isRefusedAlike(one, other));
     if (one.responses.some(deviationOf) && !known) {
       const rest = everyProbe(api, codec, mayAdd).filter(
@@ -110,9 +118,26 @@ async function verifyRole(
       );
       one.responses.push(...(await probeAll(rest, probing)));
     }
+    if (role === 'admin' && !one.responses.some(deviationOf))
+      one.responses.push(...(await refusedContent(probing)));
     verified.push(one);
   }
   return verified;
+}
+
+/**
+ * The refusal of an admin who may not manage content (Content upload). It is seen by the deletion of content that does not
+ * exist, which is answered 404 otherwise.
+ */
+async function refusedContent(probing: Probing): Promise<RoleResponse[]> {
+  const {codec, verification} = probing;
+  const {target, environment} = verification;
+  const id = environment.sample('unknown_issue');
+  const need = servedNeed('store', codec.operation('deleteIssue'));
+  if (id === undefined || target.lacks('spend:changes') || (need && target.lacks(need))) return [];
+  const probe: Probe = {api: 'store', op: 'deleteIssue', path: {id: String(id)}};
+  const responses = await probeAll([probe], probing);
+  return responses.filter((one) => deviationOf(one) === 'less');
 }
 
 /** Whether two credentials of an API are refused everywhere in the same way. */
@@ -131,7 +156,7 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
     if (!request) continue;
     const reply = await sendPatiently(request, credential, verification);
     const operation = codec.operation(probe.op);
-    const {ability} = operation;
+    const ability = abilityOf(operation);
     const allowed = isAllowed(role, operation);
     const {status} = reply;
     const response: RoleResponse = {
@@ -147,6 +172,7 @@ async function probeAll(probes: Probe[], probing: Probing): Promise<RoleResponse
     if (status === 429) continue;
     responses.push(response);
     if (probe.op === ACCOUNT.op && allowed) await verifyWorkspace(reply, probing);
+    if (probe.op === USERS.op) await verifyStore(reply, probing);
   }
   return responses;
 }

@@ -13,12 +13,15 @@ import {formOfError} from './wrong-address.ts';
 export interface Probe {
   api: Api;
   op: string;
+  /** The path parameters. */
+  path?: Record<string, string>;
 }
 
 export const ACCOUNT: Probe = {api: 'workspace', op: 'getAccount'};
 export const USERS: Probe = {api: 'store', op: 'listUsers'};
 /** A write with an empty body, which creates nothing even if the role may write. */
 export const UPLOAD: Probe = {api: 'workspace', op: 'createUpload'};
+export const TOOLS: Probe = {api: 'workspace', op: 'listTools'};
 
 /** Whether a target has the role and the API of a probe. */
 export const isOffered = (role: Role, {api}: Probe, target: Target): boolean =>
@@ -30,13 +33,13 @@ export const isOffered = (role: Role, {api}: Probe, target: Target): boolean =>
  * @returns undefined if the path of the operation is unknown
  */
 export function requestOf(
-  {api, op}: Probe,
+  {api, op, path: parameters = {}}: Probe,
   {secret}: Credential,
   codec: Codec,
   environment: Environment,
   body: unknown = {},
 ): Request | undefined {
-  const path = codec.path(op, {});
+  const path = codec.path(op, parameters);
   if (path === undefined) return undefined;
   const {method} = codec.operation(op);
   const url = environment.base(api) + path;

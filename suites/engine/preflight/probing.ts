@@ -16,6 +16,8 @@ export interface Verification extends PreflightSender {
   target: Target;
   specifications: Record<Api, Specification>;
   workspaces: ShownWorkspaces;
+  /** The users that the first list of each admin has shown. */
+  stores: Map<Role, ReadonlySet<string>>;
   /** The doubts about the tenants of roles so far. */
   doubts: Map<Role, RoleDoubt>;
   clock: WaitingClock;

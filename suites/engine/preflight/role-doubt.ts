@@ -1,5 +1,9 @@
 import type {RuleId} from '../../../spec/rule.ts';
+import type {Operation} from '../../../spec/contract.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
+import {belongsToSecondTenant} from '../../../spec/tenant.ts';
+import {abilityOf} from './role-probes.ts';
 import {isClientError, isServerError} from '../../../spec/status.ts';
 import {deviationIn, deviationOf, responseText, type RoleResponse} from './role-response.ts';
 
@@ -19,6 +23,8 @@ export interface RoleDoubt {
   reason: string;
   /** The rule that the deployment breaks unless the credential is not of its role. That rule fails. */
   rule?: RuleId;
+  /** The operations of the abilities that it lacks; absent if it may lack all of them. */
+  lacks?: ReadonlySet<string>;
 }
 
 /** The doubtful roles of a deployment. */
@@ -29,15 +35,28 @@ export const NOT_OF_ITS_ROLE = 'or the credential is not of this role';
 
 const ABILITY_RULE: RuleId = 'workspace.access.ability-is-needed';
 
+/**
+ * What a refusal breaks where the document names one operation of an ability: nothing shows whether the credential
+ * lacks the ability, so that the rule about that operation is judged.
+ */
+const LONE_RULES: Readonly<Record<string, RuleId>> = {
+  'tools:run': 'workspace.tools.list-answers-200',
+};
+const NARROW_RULE: RuleId = 'workspace.access.ability-alone-suffices';
+
 /** The roles that lack an ability. */
 const NARROW: readonly Role[] = ['read-only', 'write-only', 'tools-only'];
 
 /**
- * Whether a doubt explains that a credential got a status. Only an invalid credential explains a 401, and no
- * credential explains that a server fails.
+ * Whether a doubt explains that an operation answered a credential with a status. Only an invalid credential explains a
+ * 401, and no credential explains that a server fails.
  */
-export function explainsStatus({kind}: RoleDoubt, status: number): boolean {
+export function explainsStatus(
+  {kind, lacks}: RoleDoubt,
+  {status, op}: Pick<Exchange, 'status' | 'op'>,
+): boolean {
   if (isServerError(status)) return false;
+  if (lacks) return status === 403 && lacks.has(op);
   if (kind === 'invalid') return isClientError(status);
   if (kind === 'unseen') return true;
   if (status === 401) return false;
@@ -56,18 +75,72 @@ export const provesNothing = ({kind}: RoleDoubt): boolean => kind === 'more' || 
  * The doubt that the responses to one credential leave. Deviations that no set of abilities explains, such as a
  * refusal at one of several operations of an ability, are the deployment's: rules judge them.
  * @param responses to different operations; none if a limit refused every request
+ * @param operations those of the API; none for tools of the MCP server
  */
-export function doubtAbout(role: Role, responses: readonly RoleResponse[]): RoleDoubt | undefined {
+export function doubtAbout(
+  role: Role,
+  responses: readonly RoleResponse[],
+  operations: readonly Operation[] = [],
+): RoleDoubt | undefined {
   const [first] = responses;
   if (!first) return NARROW.includes(role) ? unseen(role) : undefined;
   const everywhere = deviationIn(responses);
   if (everywhere === 'invalid' || everywhere === 'absent') return refused('invalid', first);
   if (everywhere === 'less') return refused('less', first);
   const more = abilityDeviating('more', responses);
-  const less = abilityDeviating('less', responses);
-  if (more && less) return another(more, less);
-  if (more) return excess(more);
-  return less && fewer(less);
+  const [lone] = lacking(responses);
+  const less = abilityDeviating('less', responses) ?? lone;
+  if (more) return less ? another(more, less) : excess(more);
+  return less && doubtAboutLess(less, responses, operations);
+}
+
+/** The doubt about a credential that lacks abilities. That one of a second tenant is of it cannot be verified then. */
+function doubtAboutLess(
+  less: RoleResponse,
+  responses: readonly RoleResponse[],
+  operations: readonly Operation[],
+): RoleDoubt {
+  const isSeveral = abilityDeviating('less', responses) !== undefined;
+  if (!isSeveral) return loneRefusal(less, operations);
+  if (belongsToSecondTenant(less.role)) return {...fewer(less), kind: 'another'};
+  return {...fewer(less), lacks: operationsOf(lacking(responses), operations)};
+}
+
+/** A response for each ability whose operations were all refused, if they are several or the only ones in the document. */
+const lacking = (responses: readonly RoleResponse[]): RoleResponse[] =>
+  byAbility(responses).flatMap((group) => {
+    const isRefused = group.every((each) => deviationOf(each) === 'less');
+    const [one] = group;
+    return isRefused && one?.ability !== undefined && (group.length > 1 || isLone(one))
+      ? [one]
+      : [];
+  });
+
+const isLone = ({ability = ''}: RoleResponse): boolean =>
+  ability in LONE_RULES || ability === CONTENT;
+
+/** The permission of an admin whose only operation without an id is the upload. */
+const CONTENT = 'content';
+
+/** The operations of the abilities of responses, and those whose ability is not documented. */
+const operationsOf = (
+  responses: readonly RoleResponse[],
+  operations: readonly Operation[],
+): ReadonlySet<string> => {
+  const abilities = new Set(responses.map(({ability}) => ability));
+  const isOne = (one: Operation): boolean =>
+    abilities.has(abilityOf(one)) || one.abilityOpen !== undefined;
+  return new Set(operations.filter(isOne).map(({id}) => id));
+};
+
+/** The doubt after the refusal of the only operation of an ability. */
+function loneRefusal(response: RoleResponse, operations: readonly Operation[]): RoleDoubt {
+  const {role, ability = ''} = response;
+  const lacks = operationsOf([response], operations);
+  const rule = NARROW.includes(role) ? NARROW_RULE : LONE_RULES[ability];
+  if (rule === undefined) return {...fewer(response), lacks};
+  const reason = `${responseText(response)}: the deployment refuses what the role may do, ${NOT_OF_ITS_ROLE} (credentials.${role})`;
+  return {kind: 'less', rule, lacks, reason};
 }
 
 const unseen = (role: Role): RoleDoubt => ({

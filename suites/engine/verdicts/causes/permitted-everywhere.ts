@@ -26,7 +26,10 @@ export const permittedEverywhere: Cause = ({placeResult: {rule}}, {placeResults}
 export const everyRefusalMissing = (placeResults: readonly PlaceResult[]): RuleId[] =>
   OF_ONE_ROLE.flatMap((group) => (areAllBroken(group, placeResults) ? group.slice(0, 1) : []));
 
-/** Whether every rule has failed, or has become the consequence of the first, and none has passed anywhere. */
+/**
+ * Whether the first rule has failed, and every other one that was decided has, or has become the consequence of the
+ * first, and none has passed anywhere.
+ */
 function areAllBroken(
   [first, ...others]: readonly RuleId[],
   placeResults: readonly PlaceResult[],
@@ -40,6 +43,5 @@ function areAllBroken(
     );
   const hasPassed = (rule: RuleId): boolean =>
     verdictsFor(rule).some(({verdict}) => verdict === 'passed');
-  const rules = [...(first === undefined ? [] : [first]), ...others];
-  return rules.every((rule) => isBroken(rule) && !hasPassed(rule));
+  return first !== undefined && isBroken(first) && ![first, ...others].some(hasPassed);
 }
