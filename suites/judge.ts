@@ -414,6 +414,13 @@ export const sawAt = (exchange: Exchange, variant: string, witness = variant): J
 /** Thrown when a judge looks for rows where there is no list: a missing list is no witness. */
 export class NothingSeen extends Error {
   override name = 'NothingSeen';
+  /** The response in which it looked. */
+  readonly response: Exchange | undefined;
+
+  constructor(message: string, response?: Exchange) {
+    super(message);
+    this.response = response;
+  }
 }
 
 /** The JSON text of a value, shortened for messages. */

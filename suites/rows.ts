@@ -16,7 +16,7 @@ export const rowsAt = (pages: Exchange[], pointer: string): unknown[] =>
   pages.flatMap((page) => {
     const rows = at(page.body, pointer);
     if (!Array.isArray(rows))
-      throw new NothingSeen(`${page.op} was answered ${summaryOf(page)}, without rows`);
+      throw new NothingSeen(`${page.op} was answered ${summaryOf(page)}, without rows`, page);
     return rows as unknown[];
   });
 

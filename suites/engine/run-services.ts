@@ -25,6 +25,7 @@ import type {Pacer} from './pacing/pacer.ts';
 import type {RoleDoubts} from './preflight/role-doubt.ts';
 import type {Redaction} from './evidence/redaction.ts';
 import type {AttemptContext} from './sending/attempt-context.ts';
+import type {ServedAndRefused} from './attempts/served-and-refused.ts';
 import type {SetUpRun} from './attempts/scene-run.ts';
 import type {ConsistencyWait} from './pacing/consistency-wait.ts';
 import type {ErasSeen} from '../target/tool-revisions.ts';
@@ -72,6 +73,7 @@ export interface RunServices {
         renewals: RenewalsSeen;
         mails: MailPatience;
         made: MadeByScenes;
+        answered: ServedAndRefused;
       }
     | undefined;
   /** Roles whose credentials are unconfirmed. */

@@ -1,3 +1,4 @@
+import {ServedAndRefused} from './attempts/served-and-refused.ts';
 import {HttpClient} from '../target/client.ts';
 import {Codec} from '../target/codec.ts';
 import {ErasSeen} from '../target/tool-revisions.ts';
@@ -98,5 +99,6 @@ function sharedServices(
     renewals: new RenewalsSeen(),
     mails: new MailPatience(),
     made: new MadeByScenes(),
+    answered: new ServedAndRefused(),
   };
 }

@@ -22,7 +22,7 @@ export function issueIn(exchange: Exchange): IssueRow {
   const places = [isObject(data) ? data.issue : undefined, data, body];
   const issue = places.filter(isObject).find(({id}) => id !== undefined);
   if (status >= 300 || !issue)
-    throw new NothingSeen(`${op} was answered ${summaryOf(exchange)}, without an issue`);
+    throw new NothingSeen(`${op} was answered ${summaryOf(exchange)}, without an issue`, exchange);
   return issue;
 }
 

@@ -22,12 +22,11 @@ export type ProductRow = Record<string, unknown>;
  * The order that a response shows: a creation under `data`, others as the whole body.
  * @throws NothingSeen for a response without an order
  */
-export function orderIn({op, body, ...exchange}: Exchange): OrderRow {
+export function orderIn(exchange: Exchange): OrderRow {
+  const {op, body, status} = exchange;
   const order: unknown = op === 'createOrder' ? body?.data : body;
-  if (exchange.status >= 300 || !isObject(order))
-    throw new NothingSeen(
-      `${op} was answered ${summaryOf({op, body, ...exchange})}, without an order`,
-    );
+  if (status >= 300 || !isObject(order))
+    throw new NothingSeen(`${op} was answered ${summaryOf(exchange)}, without an order`, exchange);
   return order;
 }
 

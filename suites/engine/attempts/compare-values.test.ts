@@ -27,8 +27,11 @@ async function decided(
   checks: Check[],
   store: Store,
   refusal = 422,
+  isShared = false,
 ): Promise<Map<string, RuleVerdict>> {
   const serve: RequestListener = async (request, response) => {
+    // The clean-up of a shared deployment.
+    if (request.method !== 'POST') return void response.writeHead(404).end();
     const chunks = await request.toArray();
     const data = store(JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Body);
     response.writeHead(data ? 201 : refusal, {'content-type': 'application/json'});
@@ -36,7 +39,7 @@ async function decided(
     response.end(JSON.stringify(data ? {CODE: 'success', data} : failure));
   };
   return whileServing(serve, async (base) => {
-    const target = testTarget(base, {kind: 'mock', shared: false, apis: ['store']});
+    const target = testTarget(base, {kind: 'mock', shared: isShared, apis: ['store']});
     const {rules} = await run({specifications, checks, target, seed: 1, clock});
     return new Map(rules.map((rule) => [rule.rule, rule]));
   });
@@ -68,6 +71,21 @@ test('a set-up refused for a class breaks the rule of such values; the check goe
   const [place] = rules.get('store.users.created-is-as-given')?.places ?? [];
   expect(place).toMatchObject({verdict: 'failed'});
   expect(place?.violations[0]?.expected).toContain('the email is of the class');
+});
+
+test.each([
+  ['each time', [2, 4, 6], true],
+  ['now and then', [2, 4], false],
+])('a class that was served is blamed if it is refused %s', async (_when, refused, isBlamed) => {
+  let asked = 0;
+  const store: Store = (body) => {
+    if (!isPlain(body)) asked += 1;
+    return isPlain(body) || !refused.includes(asked) ? shownAs(body) : undefined;
+  };
+  const rules = await decided([created], store, 422, true);
+  expect(asked).toBe(6);
+  const places = rules.get('store.users.created-is-as-given')?.places ?? [];
+  expect(places.some(({verdict}) => verdict === 'failed')).toBe(isBlamed);
 });
 
 test.each([

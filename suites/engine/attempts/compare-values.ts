@@ -44,11 +44,12 @@ export async function verdictsAfterComparison(
   const twin = plainTwin(scene, checks, services);
   if (!twin) return verdicts;
   const replay = replayFrom(earlier + OWN_ATTEMPTS, placeResults, services);
-  const {redaction, specifications} = services;
+  const {redaction, specifications, sharedTarget} = services;
   const compared = await comparedWithPlain(twin, verdicts, last, {
     placeResults,
     redaction,
     successRule: (op, situation) => successRule(specifications, op, situation),
+    hasServed: (...one) => sharedTarget?.answered.hasServedClass(...one) ?? false,
     replay,
   });
   return services.target.shared ? compared : eachWithOneClass(compared, checks, services, replay);

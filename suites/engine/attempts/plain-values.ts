@@ -37,6 +37,8 @@ export interface Comparing {
   redaction: Redaction;
   /** The rule about the success of an operation. */
   successRule(op: string, situation: string): RuleId | undefined;
+  /** Whether an operation has served a class of values in this run. */
+  hasServed(op: string, kind: string, valueClass: string): boolean;
   /** Runs a scene once more, in an environment of its own. */
   replay(scene: PreparedScene, checks: Check[]): Promise<AttemptResult>;
 }
@@ -157,7 +159,7 @@ const isRefusedAgain = ({refused}: RefusedRequest, again: readonly Exchange[]): 
 async function confirmedCause(
   {scene, checks, difference}: PlainTwin,
   request: RefusedRequest,
-  {replay, successRule}: Comparing,
+  {replay, successRule, hasServed}: Comparing,
 ): Promise<ValueDifference | undefined> {
   const isRefusedIn = async (candidate: PreparedScene): Promise<boolean> =>
     isRefusedAgain(request, (await replay(candidate, checks)).exchanges);
@@ -174,9 +176,13 @@ async function confirmedCause(
     return (await isRefusedIn(scene))
       ? {...difference, rule: ruleOfRefused(request.step, difference, successRule)}
       : undefined;
-  for (const {kind, valueClass} of suspects)
-    if (await isRefusedIn(withOnlyKind(kind)))
-      return {kind, valueClass, rule: valueRuleOf(kind, request.step.op)};
+  const {op} = request.step;
+  for (const {kind, valueClass} of suspects) {
+    if (!(await isRefusedIn(withOnlyKind(kind)))) continue;
+    // An operation that served the class elsewhere may refuse requests now and then, whatever their values.
+    const isRefused = !hasServed(op, kind, valueClass) || (await isRefusedIn(withOnlyKind(kind)));
+    if (isRefused) return {kind, valueClass, rule: valueRuleOf(kind, op)};
+  }
   return undefined;
 }
 

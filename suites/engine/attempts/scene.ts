@@ -67,13 +67,16 @@ export async function decideScene(
   const inQuiet = await explainedByQuietReads(verdicts, attempts, latest, lasted, services);
   const exchanges = results.flatMap((result) => result.exchanges);
   services.coverage.note(latest, checks, exchanges);
+  sharedTarget?.answered.note(latest, exchanges);
   const compared = await verdictsAfterComparison(
     {scene: latest, checks, verdicts: inQuiet, results, earlier},
     placeResults,
     services,
   );
   const replay = replayFrom(earlier + MAX_COMPARING_ATTEMPTS, placeResults, services);
-  await failRulesThatBlock(latest, checks, compared, placeResults, services, replay);
+  const last = results.at(-1)?.exchanges ?? [];
+  const blocked = {scene: latest, checks, verdicts: compared, exchanges: last};
+  await failRulesThatBlock(blocked, placeResults, services, replay);
   return checks.map((check, index) => ({check, verdict: defined(compared[index], check.place)}));
 }
 

@@ -5,7 +5,7 @@ import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
-import {whenServed} from '../../judge.ts';
+import {NothingSeen, whenServed} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import {testTarget, whileServing} from '../../testing/target.ts';
 import {realClock} from '../ports.ts';
@@ -70,6 +70,26 @@ test('a refusal that does not come again fails nothing, and no rule that holds i
   expect(read).toBeUndefined();
 });
 
+test.each([
+  ['two scenes fails its rule', [4, 8], 422, true],
+  ['one scene fails nothing', [4], 422, false],
+  ['two scenes may be another state, if it is a conflict', [4, 8], 409, false],
+])('a valid request that is refused once in %s', async (_what, refused, status, isFailed) => {
+  let asked = 0;
+  const respond: RequestListener = (_, reply) => {
+    asked += 1;
+    const isRefused = refused.includes(asked);
+    reply.writeHead(isRefused ? status : 200, {'content-type': 'application/json'});
+    reply.end(JSON.stringify(isRefused ? {error: 'No.', reason: 'not_landed'} : GOOD));
+  };
+  const checks = ['one', 'two', 'three'].map((id) => reading(id, neededTwice));
+  const {rules} = await whileServing(respond, (base) =>
+    run({specifications, checks, target: testTarget(base), seed: 1, clock}),
+  );
+  const broken = rules.filter(({rule, verdict}) => rule === READ && verdict === 'failed');
+  expect(broken).toHaveLength(isFailed ? 1 : 0);
+});
+
 test('a hook or time that passed before the request may explain its refusal', async () => {
   const afterwards = (s: Script) => {
     const [a] = [s.call('getAccount')];
@@ -87,6 +107,45 @@ test('a judge that needs a served request fails the rule about its success, and 
   const {blocked, read} = await verdictsOf(reading('judged', twice, judge));
   expect(blocked).toMatchObject({verdict: 'inconclusive', blockedBy: READ});
   expect(read).toMatchObject({verdict: 'failed'});
+});
+
+test.each([
+  ['fails the rule about its success if it was served before', true],
+  ['fails nothing if it was not', false],
+])('a refused read in which a judge looks for something %s', async (_what, isServedBefore) => {
+  const judge = ({last}: {last: Exchange}) => {
+    throw new NothingSeen('it shows no order', last);
+  };
+  const check = {
+    ...reading('read', () => ({}), judge),
+    scene: {
+      id: 'read',
+      api: 'store',
+      noRequestReuse: true,
+      act: (s: Script) => {
+        const created = s.call('createOrder', {body: {}});
+        const named = {path: {id: created.at('/data/id')}, query: {id_type: 'internal'}};
+        if (isServedBefore) s.call('getOrder', named);
+        s.call('updateOrder', {...named, body: {status: 'paused'}});
+        return {last: s.call('getOrder', named)};
+      },
+    },
+  } as unknown as Check;
+  let isPaused = false;
+  const respond: RequestListener = ({method}, reply) => {
+    if (method !== 'GET') isPaused = method === 'PUT';
+    const status = method === 'GET' && isPaused ? 404 : 200;
+    reply.writeHead(status, {'content-type': 'application/json'});
+    reply.end(JSON.stringify(status === 200 ? {id: 'o1', data: {id: 'o1'}} : {}));
+  };
+  const {rules} = await whileServing(respond, (base) =>
+    run({specifications, checks: [check], target: testTarget(base), seed: 1, clock}),
+  );
+  const found = 'store.orders.internal-id-finds-the-order';
+  const {blockedBy} = rules.find(({rule}) => rule === RULE) ?? {};
+  expect(blockedBy).toBe(isServedBefore ? found : undefined);
+  const broken = rules.filter(({rule, verdict}) => rule === found && verdict === 'failed');
+  expect(broken).toHaveLength(isServedBefore ? 1 : 0);
 });
 
 test.each([

@@ -12,7 +12,13 @@ import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import {madeBefore, type RunServices} from '../run-services.ts';
 import {unjudged, type CheckVerdict} from '../verdicts/place-results.ts';
-import {blockedByRefusal, otherCause, type BlockedByRefusal} from './refused-request.ts';
+import {
+  blockedByRefusal,
+  blockedByRefusedRead,
+  otherCause,
+  successOf,
+  type BlockedByRefusal,
+} from './refused-request.ts';
 import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
 /** A run of a scene, with what is known about how a judge read it. */
@@ -41,7 +47,7 @@ export function verdictOf(
     ...(variant && {variant}),
   };
   if (violations.length) return failedVerdict(base, check, run, services);
-  if (unread) return notReadable(check, unread, run);
+  if (unread) return notReadable(check, unread, run, services);
   const {choices} = services.target.profile(run.scene.api);
   if (open) return {...base, ...openVerdict(open, inconclusive, choices, outOfReach)};
   const why = inconclusive && withSettlingChoices(inconclusive, choices);
@@ -69,8 +75,7 @@ function blockingOf(
 ): Partial<BlockedByRefusal> {
   if (!blocked) return {};
   if ('refused' in blocked) {
-    const {op} = blocked.refused;
-    const {success} = services.specifications[run.scene.api].contract.operations[op] ?? {};
+    const success = successOf(blocked.refused, run, services);
     if (success === undefined) return {};
     return blockedByRefusal(inconclusive, success, blocked.refused, run, services);
   }
@@ -114,10 +119,18 @@ function failedVerdict(
 }
 
 /** The verdict of a check whose judge could not read the responses. */
-function notReadable(check: Check, error: Error, run: JudgedRun): PlaceVerdict {
-  const nothingSeen = error instanceof NothingSeen ? error.message : undefined;
-  const reason = mismatchIn(run.exchanges) ?? nothingSeen ?? notSent(run);
-  if (reason !== undefined) return unjudged(check, 'inconclusive', reason);
+function notReadable(
+  check: Check,
+  error: Error,
+  run: JudgedRun,
+  services: RunServices,
+): CheckVerdict {
+  const mismatch = mismatchIn(run.exchanges);
+  const nothingSeen = error instanceof NothingSeen ? error : undefined;
+  const reason = mismatch ?? nothingSeen?.message ?? notSent(run);
+  const refused = mismatch === undefined ? nothingSeen?.response : undefined;
+  const blocked = refused && blockedByRefusedRead(error.message, refused, run, services);
+  if (reason !== undefined) return {...unjudged(check, 'inconclusive', reason), ...blocked};
   const why = unreadable(run);
   if (why) return {...unjudged(check, 'inconclusive', why.reason), ...why};
   const message = `the judge could not read the responses: ${error.message}`;

@@ -1,4 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
+import {isClientError, isSuccessOrRedirect} from '../../../spec/status.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Role, Step} from '../../../spec/step.ts';
@@ -18,6 +19,9 @@ import {suspectLinesBehind, withSuspectLines} from './suspect-lines.ts';
 
 /** The verdict parts of a check that a refused request blocks. */
 export type BlockedByRefusal = Pick<CheckVerdict, 'reason' | 'blockedBy' | 'elsewhere'>;
+
+/** That the configuration may explain a refusal: another request may have shown that the sample is right. */
+export const SAMPLES = 'it has values of the configuration (`samples`)';
 
 /** The roles that may do everything: that a request of another one is forbidden may be right. */
 const UNRESTRICTED: readonly string[] = ['full', 'admin'];
@@ -43,6 +47,60 @@ export function blockedByRefusal(
   if (outside === undefined) return {...blocked, elsewhere: {rule, place, violation}};
   const reason = `${blocked.reason}; ${outside}`;
   return {...blocked, reason, elsewhere: {rule, place, violation, outside}};
+}
+
+/** The situation that is the success of the operation of a request. */
+export const successOf = (
+  {op}: Exchange,
+  {scene: {api}}: SceneRun,
+  {specifications}: RunServices,
+): string | undefined => specifications[api].contract.operations[op]?.success;
+
+/**
+ * What a refused read says in whose response a judge looked for something: the read breaks the rule about its success
+ * if the scene got the same request answered before and deleted nothing since.
+ * @returns undefined for any other response
+ */
+export function blockedByRefusedRead(
+  message: string,
+  exchange: Exchange,
+  run: SceneRun,
+  services: RunServices,
+): BlockedByRefusal | undefined {
+  const success = successOf(exchange, run, services);
+  const isRefusedRead = exchange.sent.method === 'GET' && isClientError(exchange.status);
+  if (success === undefined || !isRefusedRead) return undefined;
+  const blocked = blockedByRefusal(message, success, exchange, run, services);
+  const {elsewhere} = blocked;
+  if (!elsewhere || (isById(exchange, run) && wasServed(exchange, run))) return blocked;
+  const outside = elsewhere.outside ?? 'the scene did not get it answered before';
+  return {...blocked, elsewhere: {...elsewhere, outside}};
+}
+
+/** Whether a request names one thing by the id that an earlier response gave it: other names may change. */
+function isById({step: id}: Exchange, {scene: {given, act}}: SceneRun): boolean {
+  const step = [...everyStep([...given, ...act])].find((one) => one.id === id);
+  const names = step?.step === 'call' ? Object.values(step.path ?? {}) : [];
+  return (
+    names.length > 0 && names.every((one) => isObject(one) && 'at' in one && isIdPointer(one.at))
+  );
+}
+
+const isIdPointer = (pointer: unknown): boolean =>
+  typeof pointer === 'string' && pointer.endsWith('/id');
+
+/** Whether the same request was served before, and nothing was deleted since. */
+function wasServed(read: Exchange, {exchanges}: SceneRun): boolean {
+  const before = exchanges.filter(({gotAt}) => gotAt <= read.sentAt);
+  const served = before.findLastIndex(
+    (one) =>
+      one.sent.method === 'GET' &&
+      one.sent.url === read.sent.url &&
+      one.as === read.as &&
+      one.interface === read.interface &&
+      isSuccessOrRedirect(one.status),
+  );
+  return served >= 0 && before.slice(served).every(({sent}) => sent.method !== 'DELETE');
 }
 
 function violationBy(
@@ -94,7 +152,7 @@ export function otherCause(
   const doubt = doubtfulRoles.get(as as Role);
   if (doubt && explainsStatus(doubt, exchange)) return 'the credential is not confirmed';
   if (mayBeOfCredential(as, status)) return 'the credential may lack an ability';
-  if (namesSample(steps[sent])) return 'it has values of the configuration (`samples`)';
+  if (namesSample(steps[sent])) return SAMPLES;
   return outsideOf(steps.slice(0, sent));
 }
 

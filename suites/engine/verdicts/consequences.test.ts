@@ -242,6 +242,21 @@ test('a model meets every fault of its chapter again', () => {
   expect(outcomes([model])).toEqual({[MODEL]: 'failed'});
 });
 
+test.each([
+  ['another operation', 'createUser', 'failed'],
+  ['the same operation', 'getOrder', UNIQUE],
+])('a model of another chapter meets a fault of %s', (_what, op, outcome) => {
+  const rule = 'store.orders.moves-are-the-listed-ones';
+  const sequence = {
+    commands: [],
+    commandsInStates: [],
+    covers: [],
+    withCommands: () => ({}) as Check,
+  };
+  const model = failed(rule, [not('getOrder', 'order', '404')], {sequence});
+  expect(outcomes([model, failed(UNIQUE, [{...not(op, 'x'), branch: 'c'}])])[rule]).toBe(outcome);
+});
+
 test('the rule at the beginning of a chain is named, and a circle accuses as before', () => {
   const chain = [
     failed(MODEL, [], {restsOn: restingOn(RACE)}),

@@ -1,10 +1,19 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
 import {provocation, type Provocation} from '../../provocation.ts';
-import {all, expectEqual, expectOutcome, expectRefused, saw, judgeEach} from '../../judge.ts';
+import {
+  all,
+  expectEqual,
+  expectOutcome,
+  expectRefused,
+  judgeEach,
+  saw,
+  when,
+  whenServed,
+} from '../../judge.ts';
 import type {Args, Handle, Script} from '../../script.ts';
 import {orderId, orderIn} from '../order-rows.ts';
-import {byId, byReference, permission, createOrder, readOrder} from '../ordering.ts';
+import {byId, byReference, permission, createOrder, readOrder, updateOrder} from '../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** A UUID that no service assigns: all its free digits are 0. */
@@ -36,6 +45,30 @@ const everyName = sharedScene({
     };
   },
 });
+
+/** An order that was read, then paused, and read again. */
+const whilePaused = sharedScene({
+  id: 'store: an order read while it is paused',
+  api: 'store',
+  given: keptOrder,
+  act: (s, {reader, title}) => {
+    const reference = s.fresh('external-id');
+    const body = {...permission(s, reader, [title]), external_reference: reference};
+    const created = createOrder(s, body);
+    const before = readOrder(s, created);
+    const paused = updateOrder(s, created, {status: 'paused'});
+    return {
+      created,
+      before,
+      paused,
+      byItsId: readOrder(s, created),
+      byItsReference: s.call('getOrder', byReference(reference)),
+    };
+  },
+});
+
+const whenPaused = (updated: Exchange, judgement: () => Judgement): Judgement =>
+  when(updated.situations.includes('updated'), 'the order was not paused', judgement);
 
 /**
  * Members of the creation that a read must show unchanged; the checkout of a sale differs in each
@@ -81,6 +114,14 @@ export const reading: Check[] = [
         expectRefused(referenceAlone, 'found without id_type'),
         expectRefused(referenceAsId, 'found as an internal id'),
       ),
+  }),
+  ...checksAt(whilePaused, 'store.orders.internal-id-finds-the-order', {
+    'while it is paused': ({created, before, paused, byItsId}) =>
+      whenServed(before, () => whenPaused(paused, () => expectFound(byItsId, created))),
+  }),
+  ...checksAt(whilePaused, 'store.orders.external-reference-finds-the-order', {
+    'while it is paused': ({created, paused, byItsReference}) =>
+      whenPaused(paused, () => expectFound(byItsReference, created)),
   }),
   ...checksAt(everyName, 'store.orders.unknown-is-not-found', {
     'getOrder by a reference of nobody': ({nobodys}) =>

@@ -11,6 +11,7 @@ import {
 import {hasSituation} from '../../outcome.ts';
 import type {Handle, Script} from '../../script.ts';
 import {
+  moreThanAPage,
   publish,
   readAccount,
   reserveAndUpload,
@@ -46,6 +47,17 @@ export const keys: Check[] = [
         expectOutcome(seen.with, 'account', 'key-refused'),
         expectOutcome(seen.without, 'unauthenticated', 'no-key-accepted'),
       ),
+  }),
+  check({
+    rule: 'workspace.access.ability-alone-suffices',
+    place: 'for a further page of the list',
+    given: moreThanAPage,
+    act: (s) => {
+      const first = s.call('listPublications', {as: 'read-only', expects: 'page'});
+      const query = {cursor: first.at('/next_cursor')};
+      return {next: s.call('listPublications', {as: 'read-only', query})};
+    },
+    judge: ({next}) => expectOutcome(next, 'page', 'refused'),
   }),
   check({
     rule: 'workspace.access.missing-key-is-refused',

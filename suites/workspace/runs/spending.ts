@@ -21,7 +21,8 @@ const SECOND = 'second-workspace';
  * | a second run | `two` | |
  * | a run of a tool that is not metered (`free`) | `unmetered` | `theirsBefore` |
  * | a start by the other workspace on the same publication (`foreign`) | `refusedOwn` | `refusedTheirs` |
- * | a run of another key of the workspace | `last`, and read by that key `lastByOther` | |
+ * | nothing, read by another key of the workspace | `byOther` | |
+ * | a run of that key | `last`, and read by that key `lastByOther` | |
  */
 const spending = sharedScene({
   id: 'workspace: what runs spend',
@@ -53,6 +54,7 @@ const spending = sharedScene({
     const foreign = start(s, third, 'metered_tool', {as: SECOND});
     const refusedOwn = readUsage(s);
     const refusedTheirs = readUsage(s, SECOND);
+    const byOther = readUsage(s, 'other-key');
     const otherKeyStart = start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'});
     const endLast = readUntilEnded(s, otherKeyStart);
     const last = readUsage(s);
@@ -74,6 +76,7 @@ const spending = sharedScene({
       theirsBefore,
       refusedOwn,
       refusedTheirs,
+      byOther,
       endLast,
       last,
       lastByOther,
@@ -165,12 +168,8 @@ export const spendings: Check[] = checksOf(spending, {
     whenAllSucceeded([seen.endLast], () =>
       all(
         expectRisenBy(seen.refusedOwn, seen.last, 1, 'of-one-key-only'),
-        expectMember(
-          seen.lastByOther,
-          '/daily_runs_used',
-          runsUsedIn(seen.last),
-          'another-figure-by-key',
-        ),
+        expectRisenBy(seen.refusedOwn, seen.byOther, 0, 'another-figure-by-key-before'),
+        expectRisenBy(seen.last, seen.lastByOther, 0, 'another-figure-by-key'),
       ),
     ),
   'workspace.runs.usage-is-own': (seen) =>

@@ -1,5 +1,5 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, refuse} from '../../../operation.ts';
+import {isRefused, refuse, type Input} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {
   around,
@@ -11,13 +11,21 @@ import {
   findingAll,
   findingBy,
 } from '../../breaking.ts';
-import {LIST, READ, isExternal} from './changed-orders.ts';
+import {LIST, READ, isExternal, orderIn} from './changed-orders.ts';
 
 /** Lets operations look up a reference that no order has. */
 const findingNone = (operations: string[], which: (reference: string) => boolean) =>
   receiving(operations, (input) =>
     isExternal(input) && which(input.path['id'] ?? '')
       ? {path: {...input.path, id: 'of-no-order'}}
+      : {},
+  );
+
+/** Some reads find no paused order. */
+const notWhilePaused = (which: (input: Input) => boolean): Seam =>
+  receiving(READ, (input, view) =>
+    which(input) && orderIn(view, input)?.status === 'paused'
+      ? {path: {...input.path, id: '00000000-0000-4000-8000-000000000000'}}
       : {},
   );
 
@@ -68,9 +76,11 @@ export const reading: Defect[] = [
     'an order with a reference is not found by its id': finding<Order>(READ, 'orders', (order) =>
       order.external_reference === null ? order : undefined,
     ),
+    'a paused order is not found by its id': notWhilePaused((input) => !isExternal(input)),
   }),
   ...breaking('store.orders.external-reference-finds-the-order', {
     'references find nothing': findingNone(READ, () => true),
+    'a paused order is not found by its reference': notWhilePaused(isExternal),
     'the oldest order is answered for every reference': findingBy(READ, (row, {table, view}) =>
       table === 'orders' && row ? view.oldest('orders', {limit: 1})[0] : row,
     ),

@@ -1,5 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {atPlace, breaking} from '../../breaking.ts';
+import {refuse} from '../../../operation.ts';
+import type {KeyRow} from '../../../workspace/access/rows.ts';
+import {around, atPlace, breaking} from '../../breaking.ts';
 import {spendsOne} from '../allowance-spent.ts';
 import {newKeysHave} from '../new-keys.ts';
 import {spend, START} from '../runs/altered-runs.ts';
@@ -17,6 +19,17 @@ const acceptedBy = (condition: string, what: string): Record<string, Seam> =>
     ]),
   );
 
+/** Refuses a key that may only read every page of the list but the first. */
+const firstPageForReaders: Seam = around(['listPublications'], (next) => (view, input) => {
+  const {role} = view.find<KeyRow>('keys', input.by) ?? {};
+  if (input.query['cursor'] === undefined || role !== 'read-only') return next(view, input);
+  return refuse('forbidden', {
+    expected: 'the ability to read further pages',
+    got: 'a key that may only read',
+    todo: 'use another key',
+  });
+});
+
 /** Defects of keys and their abilities (Authentication). */
 export const keys: Defect[] = [
   ...atPlace(
@@ -32,6 +45,12 @@ export const keys: Defect[] = [
         situation: 'forbidden',
         in: ['downloadFile'],
       },
+    }),
+  ),
+  ...atPlace(
+    'for a further page of the list',
+    breaking('workspace.access.ability-alone-suffices', {
+      'a key that may only read is refused the second page': firstPageForReaders,
     }),
   ),
   ...breaking('workspace.access.unknown-key-is-refused', {

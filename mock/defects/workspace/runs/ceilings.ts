@@ -31,6 +31,23 @@ const USAGE = ['getAccountUsage'];
 /** Whether a start counts a metered run. */
 const spends = ({changes = []}: Done): boolean => changes.some(({table}) => table === 'spent_runs');
 
+/** Shows a key of a workspace the figure of its first read for ever, except the key that read first. */
+const frozenForOtherKeys: Seam = around(USAGE, (next) => {
+  const first = new Map<string, string>();
+  const shown = new Map<string, unknown>();
+  return (view, input) => {
+    const done = next(view, input);
+    if (isRefused(done)) return done;
+    const reader = first.get(view.tenant) ?? input.by;
+    first.set(view.tenant, reader);
+    if (reader === input.by) return done;
+    const body = done.body as {daily_runs_used: number};
+    const used = shown.get(input.by) ?? body.daily_runs_used;
+    shown.set(input.by, used);
+    return {...done, body: {...body, daily_runs_used: used}};
+  };
+});
+
 /** Whether a run was counted on the present calendar day. */
 const ofToday = ({at}: SpentRow, view: View): boolean => utcDay(at) === utcDay(view.now);
 
@@ -170,6 +187,7 @@ const counted: Defect[] = [
       USAGE,
       (row, _, by) => row.by === by,
     ),
+    'usage is frozen at the first figure for all keys but one': frozenForOtherKeys,
   }),
   ...breaking('workspace.runs.usage-is-own', {
     'usage counts the runs of all workspaces': {seam: 'tenancy', in: USAGE},

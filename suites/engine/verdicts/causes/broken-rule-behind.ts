@@ -6,6 +6,7 @@ import {sameRefusal, wronglyServed} from './broken-refusal.ts';
 import {particularStatus} from './broken-status.ts';
 import {brokenSuccess, particularRequest} from './broken-success.ts';
 import type {Rule, RuleId} from '../../../../spec/rule.ts';
+import type {PlaceVerdict} from '../../../../spec/run-record.ts';
 import {isLeaking} from '../../../protecting-rules.ts';
 import type {Cause, Failure, RunFailures} from './cause.ts';
 
@@ -31,16 +32,26 @@ function mayExplain(
 }
 
 /**
- * A sequence of a model failed while another rule of its API is broken: a model compares everything, so
- * that it fails for every fault.
+ * A sequence of a model failed while another rule is broken that is of its chapter, or about an operation that
+ * contradicted the model: a model compares everything, so that it fails for every fault of these.
  */
-const brokenElsewhere: Cause = ({check}, {failures, specifications}) => {
+const brokenElsewhere: Cause = ({check, verdict}, {failures}) => {
   if (!check?.sequence) return undefined;
-  const rulesByApi = Object.values(specifications).map(({rules}) => rules.map(({id}) => id));
-  const ofApi = new Set(rulesByApi.find((ids) => ids.includes(check.rule)));
-  const other = failures.find((one) => !one.check?.sequence && ofApi.has(one.placeResult.rule));
+  const operations = operationsOf(verdict);
+  const other = failures.find(
+    (one) =>
+      !one.check?.sequence &&
+      (chapterOf(one.placeResult.rule) === chapterOf(check.rule) ||
+        operationsOf(one.verdict).some((op) => operations.includes(op))),
+  );
   return other?.placeResult.rule;
 };
+
+const operationsOf = ({violations}: PlaceVerdict): string[] =>
+  violations.flatMap(({op}) => op ?? []);
+
+/** The chapter of a rule with its API, such as `store.orders`. */
+const chapterOf = (rule: RuleId): string => rule.slice(0, rule.lastIndexOf('.'));
 
 const CAUSES: readonly Cause[] = [
   permittedEverywhere,
