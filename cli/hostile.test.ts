@@ -289,7 +289,7 @@ test('401 for everything is a mistake in the configuration', async () => {
 });
 
 /** Requests before anything else. */
-const PREFLIGHT = 7;
+const PREFLIGHT = 13;
 
 /** Answers the preflight and as many requests more, then what the test says. */
 const after = (served: number, then: (request: IncomingMessage, reply: ServerResponse) => void) => {

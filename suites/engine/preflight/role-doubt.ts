@@ -133,12 +133,19 @@ const operationsOf = (
   return new Set(operations.filter(isOne).map(({id}) => id));
 };
 
+/** What else refuses the only operation of content that can be sent at first. */
+const NO_CONTENT =
+  'if content is not enabled in that store, declare `features: {content: absent}` (choices.NS-ST-98: not enabled)';
+
 /** The doubt after the refusal of the only operation of an ability. */
 function loneRefusal(response: RoleResponse, operations: readonly Operation[]): RoleDoubt {
   const {role, ability = ''} = response;
   const lacks = operationsOf([response], operations);
   const rule = NARROW.includes(role) ? NARROW_RULE : LONE_RULES[ability];
-  if (rule === undefined) return {...fewer(response), lacks};
+  if (rule === undefined) {
+    const doubt = fewer(response);
+    return {...doubt, lacks, reason: `${doubt.reason}; ${NO_CONTENT}`};
+  }
   const reason = `${responseText(response)}: the deployment refuses what the role may do, ${NOT_OF_ITS_ROLE} (credentials.${role})`;
   return {kind: 'less', rule, lacks, reason};
 }

@@ -183,6 +183,8 @@ test('the printed command sends the same bytes from a shell', () =>
     const command = put && writer.write({...put, sent: {...put.sent, method: 'GET'}}).command;
     expect(command).toContain('--globoff --path-as-is');
     received.length = 0;
-    await promisify(execFile)('sh', ['-c', (command ?? '').replace(/ --data-binary '@FILE'/, '')]);
+    const line = (command ?? '').replace(/ --data-binary '@FILE'/, '');
+    const env = {...process.env, UPLOAD_URL: `${base}${ODD}`};
+    await promisify(execFile)('sh', ['-c', line], {env});
     expect(received).toEqual([`GET ${ODD}`]);
   }));
