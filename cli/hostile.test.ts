@@ -298,8 +298,12 @@ const after = (served: number, then: (request: IncomingMessage, reply: ServerRes
     count += 1;
     if (count > PREFLIGHT + served) return then(request, reply);
     const key = String(request.headers.authorization);
-    if (request.method === 'POST' || /write-only|tools-only/.test(key))
-      return json(reply, 403, {reason: 'forbidden'});
+    const isRefused =
+      request.method === 'POST'
+        ? /read-only|tools-only/.test(key)
+        : /write-only|tools-only/.test(key) && !request.url?.endsWith('/tools');
+    if (isRefused) return json(reply, 403, {reason: 'forbidden'});
+    if (request.method === 'POST') return json(reply, 422, {reason: 'wrong'});
     json(reply, 200, {
       workspace: /second/.test(key) ? 'ws_2' : 'ws_1',
       plan: null,
