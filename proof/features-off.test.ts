@@ -37,7 +37,7 @@ test('a store without features whose profile does not say so is told the line', 
   );
   expect(rules.filter(({verdict}) => verdict === 'failed')).toEqual([]);
   const reasonOf = (id: string) => rules.find(({rule}) => rule === id)?.reason;
-  expect(reasonOf('store.content.update-is-kept')).toContain('NS-ST-98: not enabled');
+  expect(reasonOf('store.content.update-is-kept')).toContain('features: {content: absent}');
   expect(reasonOf('store.reading.dates-filter')).toContain('NS-ST-22: consumption-disabled');
 });
 

@@ -134,8 +134,7 @@ const operationsOf = (
 };
 
 /** What else refuses the only operation of content that can be sent at first. */
-const NO_CONTENT =
-  'if content is not enabled in that store, declare `features: {content: absent}` (choices.NS-ST-98: not enabled)';
+const NO_CONTENT = 'if content is not enabled in that store, declare `features: {content: absent}`';
 
 /** The doubt after the refusal of the only operation of an ability. */
 function loneRefusal(response: RoleResponse, operations: readonly Operation[]): RoleDoubt {
