@@ -12,6 +12,7 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
+import {stripVTControlCharacters} from 'node:util';
 import {afterAll, describe, expect, test, vi} from 'vitest';
 import type {RunRecord} from '../spec/run-record.ts';
 import {main} from './main.ts';
@@ -291,8 +292,8 @@ describe('a run', () => {
     ]);
     expect(code).toBe(0);
     const verdict = 'Passed: embedded mock. The selected rule passed.';
-    expect(out.split('\n')[0]).toBe(verdict);
-    expect(out.trimEnd().split('\n').at(-2)).toBe(verdict);
+    const lines = stripVTControlCharacters(out).trimEnd().split('\n');
+    expect([lines[0], lines.at(-2)]).toEqual([verdict, verdict]);
     expect(out.toLowerCase()).not.toContain('certified');
     for (const format of ['report.json', 'report.html', 'junit.xml', 'report.txt'])
       expect(existsSync(join(folder, 'one', format)), format).toBe(true);
