@@ -85,16 +85,17 @@ async function main(): Promise<void> {
   const chosen: (Fault | undefined)[] = correct ? [undefined] : faults;
   const progress = progressOf(name, chosen.length, 'runs');
   const trials: Trial[] = [];
+  mkdirSync(dirname(json), {recursive: true});
   try {
     for (const [index, fault] of chosen.entries()) {
       trials.push(await tried({server, folder, fault, whole}, FIRST_PORT + at * 2000 + index * 5));
+      // Each run is kept: a server that does not start ends this script.
+      writeFileSync(json, `${JSON.stringify(trials, null, 2)}\n`);
       progress(1);
     }
   } finally {
     rmSync(folder, {recursive: true, force: true});
   }
-  mkdirSync(dirname(json), {recursive: true});
-  writeFileSync(json, `${JSON.stringify(trials, null, 2)}\n`);
   process.stdout.write(summaryOf(trials));
 }
 
