@@ -25,6 +25,8 @@ import {projectFile} from './root.ts';
 /** How a server is started at a port, and what its configuration is called there. */
 interface Server {
   api: 'store' | 'workspace';
+  /** The first port; each run takes another one, since a system keeps closed ones for a while. */
+  firstPort: number;
   /** Writes the configuration for a port, if starting the server does not. */
   configure?: (port: number) => string[];
   configuration: (port: number) => string;
@@ -33,10 +35,15 @@ interface Server {
 const SERVERS: Readonly<Record<string, Server>> = {
   'store-python': {
     api: 'store',
+    firstPort: 18_000,
     configure: (port) => ['config.sh', String(port)],
     configuration: (port) => `presscheck.${port}.yaml`,
   },
-  'workspace-go': {api: 'workspace', configuration: (port) => `presscheck-${port}.yaml`},
+  'workspace-go': {
+    api: 'workspace',
+    firstPort: 19_000,
+    configuration: (port) => `presscheck-${port}.yaml`,
+  },
 };
 
 interface Fault {
@@ -54,9 +61,6 @@ interface Trial extends Partial<Fault> {
   exitCode: number | null;
   isOfOwnChapter: boolean;
 }
-
-/** The first port; each run takes another one, since a system keeps closed ones for a while. */
-const FIRST_PORT = 18_000;
 
 /** Milliseconds for a server to listen, compiled if need be. */
 const STARTING_MS = 120_000;
@@ -88,7 +92,9 @@ async function main(): Promise<void> {
   mkdirSync(dirname(json), {recursive: true});
   try {
     for (const [index, fault] of chosen.entries()) {
-      trials.push(await tried({server, folder, fault, whole}, FIRST_PORT + at * 2000 + index * 5));
+      trials.push(
+        await tried({server, folder, fault, whole}, server.firstPort + at * 2000 + index * 5),
+      );
       // Each run is kept: a server that does not start ends this script.
       writeFileSync(json, `${JSON.stringify(trials, null, 2)}\n`);
       progress(1);
