@@ -95,10 +95,13 @@ const subtractingEverywhere = afterwards(['getAccount'], (done, view) => {
   return {...done, body: {...body, publications_left: Math.max(0, body.publications_left - spent)}};
 });
 
-/** Lets an operation respond to a request for another workspace's resource with a particular member. */
-const tellingAt = (operation: string, situation: string): Defect[] =>
+/**
+ * Lets an operation tell another workspace's resource by its text and by a member.
+ * @param name of the operation, or of its tool
+ */
+const telling = (name: string, operation: string, situation: string): Defect[] =>
   breaking('workspace.access.foreign-tells-nothing', {
-    [`${operation} adds a member for what is foreign`]: {
+    [`${name} adds a member for what is foreign`]: {
       seam: 'member',
       situation,
       in: [operation],
@@ -106,7 +109,7 @@ const tellingAt = (operation: string, situation: string): Defect[] =>
       pointer: '/detail',
       edit: {set: 'another workspace'},
     },
-    [`${operation} has another text for what is foreign`]: {
+    [`${name} has another text for what is foreign`]: {
       seam: 'member',
       situation,
       in: [operation],
@@ -114,36 +117,27 @@ const tellingAt = (operation: string, situation: string): Defect[] =>
       pointer: '/error',
       edit: {set: 'This is not yours.'},
     },
-    [`${operation} adds a header for what is foreign`]: {
-      seam: 'header',
-      situation,
-      in: [operation],
-      when: 'foreign',
-      header: 'x-owner',
-      edit: {set: 'another workspace'},
-    },
-  }).map((defect) => ({...defect, place: operation}));
+  });
 
-/** The same by a tool of the operation, in the text and in the members of its result. */
+/** Lets an operation tell another workspace's resource by text, member and header. */
+const tellingAt = (operation: string, situation: string): Defect[] =>
+  [
+    ...telling(operation, operation, situation),
+    ...breaking('workspace.access.foreign-tells-nothing', {
+      [`${operation} adds a header for what is foreign`]: {
+        seam: 'header',
+        situation,
+        in: [operation],
+        when: 'foreign',
+        header: 'x-owner',
+        edit: {set: 'another workspace'},
+      },
+    }),
+  ].map((defect) => ({...defect, place: operation}));
+
+/** The same by a tool of the operation. */
 const tellingTool = (operation: string, situation: string): Defect[] =>
-  breaking('workspace.access.foreign-tells-nothing', {
-    [`the tool of ${operation} has another text for what is foreign`]: {
-      seam: 'member',
-      situation,
-      in: [operation],
-      when: 'foreign',
-      pointer: '/error',
-      edit: {set: 'This is not yours.'},
-    },
-    [`the tool of ${operation} adds a member for what is foreign`]: {
-      seam: 'member',
-      situation,
-      in: [operation],
-      when: 'foreign',
-      pointer: '/detail',
-      edit: {set: 'another workspace'},
-    },
-  }).map((defect) => ({
+  telling(`the tool of ${operation}`, operation, situation).map((defect) => ({
     ...defect,
     place: `${operation} through a tool`,
     interface: 'mcp' as const,
