@@ -18,7 +18,7 @@ import {parseArgs} from 'node:util';
 import type {RunRecord} from '../spec/run-record.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {realClock} from '../suites/engine/ports.ts';
-import {refusing} from './nightly-options.ts';
+import {refusing, shardNamed, shardOf} from './nightly-options.ts';
 import {progressOf} from './nightly-progress.ts';
 import {projectFile} from './root.ts';
 
@@ -80,10 +80,9 @@ async function main(): Promise<void> {
   const server = SERVERS[name];
   if (!server)
     throw new UsageError(`--server has to be one of ${Object.keys(SERVERS).join(', ')}.`);
-  const [at = 1, of = 1] = shard.split('/').map(Number);
-  const faults = faultsOf(name)
-    .filter((one) => kind === undefined || one.kind === kind)
-    .filter((_one, index) => index % of === at - 1);
+  const part = shardNamed(shard);
+  const ofKind = faultsOf(name).filter((one) => kind === undefined || one.kind === kind);
+  const faults = shardOf(ofKind, part);
   const folder = mkdtempSync(join(tmpdir(), 'presscheck-unread-'));
   cpSync(projectFile(`proof/unread/${name}`), folder, {recursive: true});
   const chosen: (Fault | undefined)[] = correct ? [undefined] : faults;
@@ -93,7 +92,7 @@ async function main(): Promise<void> {
   try {
     for (const [index, fault] of chosen.entries()) {
       trials.push(
-        await tried({server, folder, fault, whole}, server.firstPort + at * 2000 + index * 5),
+        await tried({server, folder, fault, whole}, server.firstPort + part.own * 2000 + index * 5),
       );
       // Each run is kept: a server that does not start ends this script.
       writeFileSync(json, `${JSON.stringify(trials, null, 2)}\n`);
