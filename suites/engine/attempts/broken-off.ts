@@ -1,6 +1,5 @@
 import {cut, markForCut} from '../../cut.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isObject} from '../../../spec/json.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {everyStep} from '../planning/steps.ts';
 import type {Check} from '../../check.ts';
@@ -8,6 +7,7 @@ import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {hookToRepair} from '../../target/capabilities.ts';
 import {Unreachable} from '../../target/unreachable.ts';
 import {Blocked} from '../sending/blocked.ts';
+import {samplesIn} from '../sending/values.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {unjudged, type CheckVerdict, type PlaceResults} from '../verdicts/place-results.ts';
 import {Interrupted} from '../interruption.ts';
@@ -86,19 +86,11 @@ function refusalText(
 ): string {
   if (!isClientError(status)) return '';
   const request = [...everyStep([...given, ...act])].find(({id}) => id === step);
-  const samples = samplesIn(request).map((name) => `\`${name}\``);
+  const samples = [...new Set(samplesIn(request))].map((name) => `\`${name}\``);
   if (!samples.length) return '';
   const [kind, verb] = samples.length === 1 ? ['sample', 'is'] : ['samples', 'are'];
   const said = cut(JSON.stringify(redaction.body(body)) ?? 'no body', MAX_BODY_CHARS);
   return `; it said ${said}. Check whether the ${kind} ${samples.join(', ')} in the request ${verb} right`;
-}
-
-/** The samples that a value of a step names, each once. */
-function samplesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap(samplesIn))];
-  if (!isObject(value)) return [];
-  if (typeof value.$sample === 'string') return [value.$sample];
-  return samplesIn(Object.values(value));
 }
 
 /** How a hook failed: the message of `VerbUnknown` without the name of the verb. */

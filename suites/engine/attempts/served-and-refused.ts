@@ -1,11 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isObject, toText} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import {isSuccessOrRedirect} from '../../../spec/status.ts';
 import type {Step} from '../../../spec/step.ts';
 import {classesIn} from '../../values/assign-classes.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
+import {samplesIn} from '../sending/values.ts';
 
 /**
  * What a run has seen of requests that have to succeed: with which samples and classes of values an operation was served,
@@ -51,14 +51,7 @@ const stepsIn = ({given, act}: PreparedScene): Map<string, Step> =>
 /** The samples and the classes of values in a request. */
 const particularsOf = (step: unknown): string[] => [
   ...classesIn(step).map(({kind, valueClass}) => classText(kind, valueClass)),
-  ...samplesIn(step),
+  ...samplesIn(step).map((name) => `sample ${name}`),
 ];
 
 const classText = (kind: string, valueClass: string): string => `${kind} of ${valueClass}`;
-
-const samplesIn = (value: unknown): string[] => {
-  if (Array.isArray(value)) return value.flatMap(samplesIn);
-  if (!isObject(value)) return [];
-  if ('$sample' in value) return [`sample ${toText(value.$sample)}`];
-  return Object.values(value).flatMap(samplesIn);
-};

@@ -10,6 +10,7 @@ import {explainsStatus} from '../preflight/role-doubt.ts';
 import {FIRST_PROBES} from '../preflight/role-probes.ts';
 import type {SceneRun} from '../attempts/scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
+import {samplesIn} from '../sending/values.ts';
 import type {RunServices} from '../run-services.ts';
 import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {withStatuses} from './expected-statuses.ts';
@@ -152,7 +153,7 @@ export function otherCause(
   const doubt = doubtfulRoles.get(as as Role);
   if (doubt && explainsStatus(doubt, exchange)) return 'the credential is not confirmed';
   if (mayBeOfCredential(as, status)) return 'the credential may lack an ability';
-  if (namesSample(steps[sent])) return SAMPLES;
+  if (samplesIn(steps[sent]).length) return SAMPLES;
   return outsideOf(steps.slice(0, sent));
 }
 
@@ -168,9 +169,3 @@ function outsideOf(before: readonly Step[]): string | undefined {
   }
   return undefined;
 }
-
-/** Whether a request has a value that the configuration gives: it may be wrong. */
-const namesSample = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.some(namesSample)
-    : isObject(value) && ('$sample' in value || Object.values(value).some(namesSample));
