@@ -3,6 +3,7 @@ import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Snapshot} from '../mock/control/snapshot.ts';
+import {whyNoSite} from '../mock/http/cross-origin.ts';
 import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
@@ -13,6 +14,8 @@ export interface MockFlags {
   port?: string;
   host?: string;
   publicUrl?: string;
+  /** Origins of web pages. */
+  cors?: string[];
   data?: string;
   fsync?: boolean;
   world?: string;
@@ -72,6 +75,18 @@ export function publicUrlOf(address: string | undefined): string | undefined {
         'such as https://mock.example.org',
     );
   return address.replace(/\/+$/, '');
+}
+
+/**
+ * The web pages that may use the workspace API.
+ * @throws UsageError for anything but origins and `*`
+ */
+export function corsOf(sites: readonly string[] = []): readonly string[] {
+  for (const site of sites) {
+    const todo = whyNoSite(site);
+    if (todo !== undefined) throw new UsageError(`--cors ${site}: ${todo}`);
+  }
+  return sites;
 }
 
 /**

@@ -16,6 +16,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
 import {greeting} from './mock-greeting.ts';
 import {
+  corsOf,
   freedomsOf,
   hostOf,
   limitsOf,
@@ -40,6 +41,11 @@ export function mockCommand(): Command {
     )
     .option('--host <host>', 'listen on another host than localhost')
     .option('--public-url <url>', 'the address under which clients reach the mock, for links')
+    .option(
+      '--cors <origin>',
+      'let web pages of this origin use the workspace API (repeatable; *: all pages)',
+      repeated,
+    )
     .option('--data <dir>', 'keep worlds and files in this folder')
     .option('--fsync', 'with --data: responses wait until the disk has the change')
     .option('--world <what>', 'what the default world holds: demo, empty, or a snapshot file')
@@ -48,12 +54,12 @@ export function mockCommand(): Command {
       '--freedom <name=value>',
       'what the default world does where the documents leave it open (repeatable); ' +
         '`GET /worlds/demo/freedoms` of the control plane lists names and values',
-      (text: string, texts: string[] | undefined) => [...(texts ?? []), text],
+      repeated,
     )
     .option(
       '--defect <name>',
       'break a rule on purpose (repeatable); `presscheck rules RULE --defects` lists the names',
-      (name: string, names: string[] | undefined) => [...(names ?? []), name],
+      repeated,
     )
     .addHelpText('after', PREFER_HELP)
     .action(async (flags: MockFlags) => {
@@ -62,6 +68,9 @@ export function mockCommand(): Command {
       await mock.close();
     });
 }
+
+/** The values of an option that may be given several times. */
+const repeated = (text: string, texts: string[] | undefined): string[] => [...(texts ?? []), text];
 
 const PREFER_HELP = `
 A client asks for a documented response with the header Prefer: \`Prefer: code=422\`,
@@ -83,6 +92,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
     ports: portsOf(flags.port),
     limits: limitsOf(flags.limits),
     freedoms: freedomsOf(flags.freedom),
+    cors: corsOf(flags.cors),
     report: print,
     control: controlToken === undefined ? {} : {token: controlToken},
     ...(host !== undefined && {host}),

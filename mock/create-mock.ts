@@ -11,6 +11,7 @@ import type {Json} from '../spec/json.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import type {RawRefusal} from './http/listen.ts';
+import {forPages, pagesOfApi, pagesOfStorage, type Sites} from './http/cross-origin.ts';
 import {Origins, type OriginName} from './http/origins.ts';
 import {partsOf, type PipelineParts} from './http/pipeline.ts';
 import {apiRefusal, controlRefusal, storageRefusal} from './http/raw-refusals.ts';
@@ -40,6 +41,8 @@ export interface MockOptions {
   host?: string;
   /** The scheme and host of links. Default: those of the request. */
   publicUrl?: string;
+  /** The web pages that may use the workspace API: origins, or `*` for all. Default: none. */
+  cors?: Sites;
   /** Stores worlds permanently. Default: worlds exist only in memory. */
   persistence?: Persistence;
   /** Stores files. Default: in memory. */
@@ -88,16 +91,19 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await servers.close();
     await worlds.close();
   };
+  const api = forPages(workspace.app.listener, pagesOfApi(options.cors));
   const listener: RequestListener = (request, response) =>
-    routeOf(request.url ?? '')
-      ? mcp.listener(request, response)
-      : workspace.app.listener(request, response);
+    routeOf(request.url ?? '') ? mcp.listener(request, response) : api(request, response);
   try {
     await servers.start('workspace', listener, workspace.rawRefusal);
     const pages = siteApp({...common, site}, SITE_PAGES);
-    await servers.start('store', besidePages(store.app.listener, pages), store.rawRefusal);
+    await servers.start(
+      'store',
+      besidePages(forPages(store.app.listener, pagesOfApi()), pages),
+      store.rawRefusal,
+    );
     const storage = objectApp({...common, stepsOf: interceptors.storage});
-    await servers.start('objects', storage, storageRefusal);
+    await servers.start('objects', forPages(storage, pagesOfStorage), storageRefusal);
     if (options.control !== false) await startControl(servers, {...common, site}, options);
   } catch (error) {
     await close();

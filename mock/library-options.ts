@@ -1,6 +1,7 @@
 import {isObject} from '../spec/json.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {isUrl} from '../spec/url.ts';
+import {whyNoSite} from './http/cross-origin.ts';
 
 /** The allowed values of an option of `createMock`, and a description of them for messages. */
 interface Allowed {
@@ -20,6 +21,13 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   ],
   ['host', {words: 'a host name or an IP address', accepts: isText}],
   ['publicUrl', {words: 'an http or https address', accepts: isAddress}],
+  [
+    'cors',
+    {
+      words: "an array of origins, such as ['http://localhost:5173'], or ['*']",
+      accepts: (value) => areNames(value) && value.every((site) => whyNoSite(site) === undefined),
+    },
+  ],
   ['data', {words: 'the path of a folder', accepts: isText}],
   ['fsync', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
   ['world', {words: "'demo', 'empty' or the path of a snapshot file", accepts: isText}],
@@ -89,7 +97,7 @@ function isAddress(value: unknown): boolean {
   return /^https?:$/.test(new URL(value).protocol);
 }
 
-function areNames(value: unknown): boolean {
+function areNames(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 

@@ -23,6 +23,11 @@ export interface MockOptions {
   host?: string;
   /** The address under which clients reach the mock, for links. Default: the `Host` header of the request. */
   publicUrl?: string;
+  /**
+   * The web pages that may use the workspace API: their origins, such as `http://localhost:5173`, or `*` for all.
+   * Default: none.
+   */
+  cors?: readonly string[];
   /** A folder that stores worlds, keys, clock and files. Default: in memory. */
   data?: string;
   /** Whether a response waits until the disk has the change, which then survives a power failure. */

@@ -1,25 +1,9 @@
-import {existsSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {chromium, type Browser, type BrowserContextOptions, type Page} from 'playwright-core';
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {TestShop, type Sale} from '../testing/checkout.ts';
-
-/** The browser that is there: the one of the environment, of the system, or of `playwright-core`. */
-const program = [process.env['CHROMIUM'], '/usr/bin/chromium', chromium.executablePath()].find(
-  (path) => path !== undefined && path !== '' && existsSync(path),
-);
-
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import {CHROMIUM, NO_BROWSER, startChromium} from '../testing/chromium.ts';
 
 /** Contrast that text needs (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
@@ -63,10 +47,10 @@ let shop: TestShop;
 let thanks: Server;
 let browser: Browser;
 beforeAll(async () => {
-  if (program === undefined) return;
+  if (CHROMIUM === undefined) return;
   shop = await TestShop.open();
   thanks = await thanksPage();
-  browser = await chromium.launch({executablePath: program!, args: FLAGS});
+  browser = await startChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -89,9 +73,7 @@ async function open(options: BrowserContextOptions = {}): Promise<{sale: Sale; p
 /** The status with which the shop's page was reached. */
 const toldBy = (page: Page): string | null => new URL(page.url()).searchParams.get('status');
 
-const NO_BROWSER = 'skipped where there is no Chromium: name one by CHROMIUM';
-
-describe.skipIf(program === undefined)(`the checkout in a browser (${NO_BROWSER})`, () => {
+describe.skipIf(CHROMIUM === undefined)(`the checkout in a browser (${NO_BROWSER})`, () => {
   test('is paid with the keyboard alone', async () => {
     const {sale, page} = await open();
     for (let presses = 0; presses < 10; presses++) {
@@ -125,7 +107,7 @@ describe.skipIf(program === undefined)(`the checkout in a browser (${NO_BROWSER}
   });
 });
 
-describe.skipIf(program === undefined)(`a buyer who comes back (${NO_BROWSER})`, () => {
+describe.skipIf(CHROMIUM === undefined)(`a buyer who comes back (${NO_BROWSER})`, () => {
   test('is over when its buyer comes back to it', async () => {
     const {sale, page} = await open();
     await page.getByRole('button', {name: 'Pay', exact: true}).click();
@@ -138,7 +120,7 @@ describe.skipIf(program === undefined)(`a buyer who comes back (${NO_BROWSER})`,
   });
 });
 
-describe.skipIf(program === undefined)(`how the checkout looks (${NO_BROWSER})`, () => {
+describe.skipIf(CHROMIUM === undefined)(`how the checkout looks (${NO_BROWSER})`, () => {
   test('fits a phone without being moved sideways', async () => {
     const {page} = await open({
       viewport: {width: 320, height: 640},

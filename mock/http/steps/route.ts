@@ -2,6 +2,7 @@ import express, {type Request, type Response} from 'express';
 import {defined} from '../../../spec/defined.ts';
 import type {ApiInterface, RefusedRequest} from '../api-interface.ts';
 import {allowedMethods, nearestPath} from '../allowed-methods.ts';
+import {whyNoPage} from '../cross-origin.ts';
 import type {Origins} from '../origins.ts';
 import type {RequestContext} from '../request-context.ts';
 
@@ -102,7 +103,7 @@ const methodOf = (method: string): RouterMethod => method.toLowerCase() as Route
 /** 404 for an unknown path; 405 for a known path, with its methods. */
 function noRoute(
   api: ApiInterface,
-  {method, path}: RequestContext,
+  {request, method, path}: RequestContext,
   elsewhere: OtherApi,
 ): RefusedRequest {
   const {api: name, prefix} = api.specification.contract;
@@ -120,7 +121,11 @@ function noRoute(
   return {
     refused: 'method-not-allowed',
     headers: {allow: allowed.join(', ')},
-    why: {expected: allowed.join(' or '), got: method, todo: 'use a documented method'},
+    why: whyNoPage(name, request) ?? {
+      expected: allowed.join(' or '),
+      got: method,
+      todo: 'use a documented method',
+    },
   };
 }
 
