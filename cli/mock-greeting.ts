@@ -1,4 +1,5 @@
 import type {Credentials} from '../mock/control/shown-credentials.ts';
+import type {PublicUrl} from '../mock/http/public-url.ts';
 import type {BrokenRule} from './defects.ts';
 
 /** The data of the greeting of `presscheck mock`. */
@@ -7,7 +8,9 @@ export interface Greeting {
   credentials: Credentials;
   /** The rules that the mock's defects break. */
   broken: BrokenRule[];
-  /** The token that the control plane requires, if any. */
+  /** The addresses of links, unless they are those of the requests. */
+  publicUrl?: PublicUrl;
+  /** The token that the control plane requires, if any; or where it came from. */
   controlToken?: string;
   /** The folder in which worlds are stored; absent when they are in memory. */
   data?: string;
@@ -16,12 +19,20 @@ export interface Greeting {
 /**
  * The text that `presscheck mock` prints when it is ready: addresses, credentials, and commands to paste into a shell.
  */
-export function greeting({urls, credentials, broken, controlToken, data}: Greeting): string {
+export function greeting({
+  urls,
+  publicUrl,
+  credentials,
+  broken,
+  controlToken,
+  data,
+}: Greeting): string {
   const lines = [
     'presscheck mock: both APIs are served.',
     ...warning(broken),
     '',
     ...addresses(urls),
+    ...linksAt(publicUrl),
     ...(controlToken
       ? [`  control token             ${controlToken}  (send it as Authorization: Bearer TOKEN)`]
       : []),
@@ -61,6 +72,13 @@ function addresses({workspace, store, objects, control}: Greeting['urls']): stri
       `  control plane             ${control}  (resets the mock, moves its clock, gives it data; in a browser a page of links)`,
     );
   return lines;
+}
+
+/** Where links lead that do not follow the request. */
+function linksAt(publicUrl: PublicUrl | undefined): string[] {
+  if (publicUrl === undefined) return [];
+  const urls = typeof publicUrl === 'string' ? [publicUrl] : Object.values(publicUrl);
+  return [`  links lead to             ${urls.join(', ')}`];
 }
 
 /** A table for each kind of credential. */

@@ -8,7 +8,6 @@ import {
   hostOf,
   limitsOf,
   portsOf,
-  publicUrlOf,
   requireNewWorldForFreedoms,
   rootWorldOf,
 } from './mock-options.ts';
@@ -22,6 +21,9 @@ test('ports', () => {
     control: 65535,
   });
   expect(portsOf('0')).toEqual({workspace: 0, store: 0, objects: 0, control: 0});
+  expect(portsOf('65535', true)).toEqual({workspace: 65535});
+  expect(portsOf('0', true)).toEqual({workspace: 0});
+  expect(() => portsOf('65536', true)).toThrow('give a number from 1 to 65535, or 0');
   for (const wrong of ['65527', '-1', 'abc', '', '4010.5', '99999'])
     expect(() => portsOf(wrong), wrong).toThrow(UsageError);
 });
@@ -33,10 +35,7 @@ test('hosts', () => {
     expect(() => hostOf(wrong), wrong).toThrow(UsageError);
 });
 
-test('public addresses and limits', () => {
-  expect(publicUrlOf('https://mock.example.org/')).toBe('https://mock.example.org');
-  for (const wrong of ['mock.example.org', 'ftp://x', 'http://x?y', 'http://a@b'])
-    expect(() => publicUrlOf(wrong), wrong).toThrow(UsageError);
+test('limits', () => {
   expect([limitsOf(undefined), limitsOf('off')]).toEqual([true, false]);
   for (const wrong of ['none', 'on'])
     expect(() => limitsOf(wrong)).toThrow(`--limits ${wrong}: give \`off\``);

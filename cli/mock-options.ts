@@ -4,16 +4,20 @@ import {join} from 'node:path';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Snapshot} from '../mock/control/snapshot.ts';
 import {whyNoSite} from '../mock/http/cross-origin.ts';
+import type {OriginName} from '../mock/http/origins.ts';
 import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
-import {isUrl} from '../spec/url.ts';
 
 /** The options of `presscheck mock`, as typed. */
 export interface MockFlags {
   port?: string;
   host?: string;
-  publicUrl?: string;
+  /** An address, or `name=address` of single servers. */
+  publicUrl?: string[];
+  onePort?: boolean;
+  trustProxy?: boolean;
+  controlToken?: string;
   /** Origins of web pages. */
   cors?: string[];
   data?: string;
@@ -26,26 +30,20 @@ export interface MockFlags {
   defect?: string[];
 }
 
-/** The ports of the four servers. */
-export interface Ports {
-  workspace: number;
-  store: number;
-  objects: number;
-  control: number;
-}
-
 /**
- * The ports of the four origins: N, N+1, N+2 and N+9; any free ports for 0.
+ * The ports of the four origins: N, N+1, N+2 and N+9; any free ports for 0. On one port it is N.
  * @throws UsageError
  */
-export function portsOf(port = '4010'): Ports {
+export function portsOf(port = '4010', onePort = false): Partial<Record<OriginName, number>> {
   const first = /^[0-9]{1,5}$/.test(port) ? Number(port) : NaN;
-  if (first === 0) return {workspace: 0, store: 0, objects: 0, control: 0};
-  if (!(first >= 1 && first + 9 <= 65_535))
+  const last = onePort ? 65_535 : 65_526;
+  if (!(first >= 0 && first <= last))
     throw new UsageError(
-      `--port ${port}: give a number from 1 to 65526 ` +
-        '(the mock also uses N+1, N+2 and N+9), or 0 for free ports',
+      `--port ${port}: give a number from 1 to ${last}` +
+        `${onePort ? '' : ' (the mock also uses N+1, N+2 and N+9)'}, or 0 for free ports`,
     );
+  if (onePort) return {workspace: first};
+  if (first === 0) return {workspace: 0, store: 0, objects: 0, control: 0};
   return {workspace: first, store: first + 1, objects: first + 2, control: first + 9};
 }
 
@@ -61,21 +59,6 @@ export function hostOf(host: string | undefined): string | undefined {
 }
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i;
-
-/**
- * The address under which clients reach the mock, without a slash at its end.
- * @throws UsageError for anything but an http or https origin
- */
-export function publicUrlOf(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined;
-  const url = isUrl(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
-    throw new UsageError(
-      `--public-url ${address}: give the address under which clients reach the mock, ` +
-        'such as https://mock.example.org',
-    );
-  return address.replace(/\/+$/, '');
-}
 
 /**
  * The web pages that may use the workspace API.

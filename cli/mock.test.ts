@@ -81,7 +81,9 @@ describe('flags', () => {
     [{port: '70000'}, /--port 70000/],
     [{host: 'http://x'}, /--host/],
     [{host: 'no-such-host.invalid'}, /--host no-such-host\.invalid/],
-    [{publicUrl: 'x'}, /--public-url/],
+    [{publicUrl: ['x']}, /--public-url/],
+    [{publicUrl: ['http://press.example:7910']}, /write --one-port --public-url/],
+    [{controlToken: 'x'}, /--control-token: /],
     [{cors: ['*', 'http://localhost:5173/app']}, /--cors .*: give http:\/\/localhost:5173$/],
     [{limits: 'none'}, /--limits/],
     [{world: '/nowhere/world.json'}, /--world \/nowhere\/world\.json/],
@@ -166,10 +168,11 @@ describe('more flags', () => {
   });
 
   test.each([
-    ['http://press.example:7910', 401],
-    ['http://localhost:7910', 200],
+    ['http://press.example', 401],
+    ['http://localhost', 200],
   ])('--public-url %s: the control plane answers %i without a token', async (publicUrl, status) => {
-    const {mock} = await served({publicUrl});
+    const {mock, printed} = await served({publicUrl: [publicUrl]});
+    expect(printed()).toContain(`links lead to             ${publicUrl}\n`);
     const control = `http://127.0.0.1:${new URL(mock.urls.control!).port}/worlds`;
     expect((await fetch(control)).status).toBe(status);
   });
@@ -187,11 +190,51 @@ describe('more flags', () => {
     );
   });
 
+  test('what is printed is where it listens', async () => {
+    for (const [host, shown] of [
+      ['127.0.0.2', '127.0.0.2'],
+      ['::1', '[::1]'],
+      ['0.0.0.0', 'localhost'],
+    ] as const) {
+      const {mock, printed} = await served({host});
+      for (const url of Object.values(mock.urls)) {
+        expect(new URL(url).hostname).toBe(shown);
+        expect(printed()).toContain(url);
+        expect((await fetch(`${url}/ready`)).status, url).toBe(200);
+      }
+    }
+  });
+
+  test('--one-port: one port, with links where it is called', async () => {
+    const {mock, printed} = await served({onePort: true});
+    const {origin, port} = new URL(mock.urls.workspace);
+    expect(printed()).toContain(`object storage            ${origin}/_storage\n`);
+    const [, token] = /control token +(\S+)/.exec(printed())!;
+    const control = `http://127.0.0.1:${port}/_presscheck/worlds/demo`;
+    const headers = {authorization: `Bearer ${token}`};
+    const {urls} = (await (await fetch(control, {headers})).json()) as any;
+    expect(urls.objects).toBe(`http://127.0.0.1:${port}/_storage`);
+    expect((await fetch(control)).status).toBe(401);
+  });
+
+  test('--control-token: the control plane asks for it, and it is not printed', async () => {
+    const {mock, printed} = await served({controlToken: 'rosebud-rosebud'});
+    const ask = async (token: string): Promise<number> =>
+      (await fetch(`${mock.urls.control}/worlds`, {headers: {authorization: `Bearer ${token}`}}))
+        .status;
+    expect([await ask('another-one'), await ask('rosebud-rosebud')]).toEqual([401, 200]);
+    expect(printed()).toContain('control token             the one that was given');
+    expect(printed()).not.toContain('rosebud');
+  });
+
   test('the command takes these and no others', () => {
     expect(mockCommand().options.map(({long}) => long)).toEqual([
       '--port',
       '--host',
       '--public-url',
+      '--one-port',
+      '--trust-proxy',
+      '--control-token',
       '--cors',
       '--data',
       '--fsync',

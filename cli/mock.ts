@@ -9,11 +9,12 @@ import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
 import {WrongFreedom} from '../mock/world/freedoms.ts';
 import {systemPorts} from '../mock/world/ports.ts';
-import {ROOT} from '../mock/world/worlds.ts';
+import {ROOT, type Worlds} from '../mock/world/worlds.ts';
 import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
 import {defined} from '../spec/defined.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
+import {controlTokenOf, publicUrlOf} from './mock-addresses.ts';
 import {greeting} from './mock-greeting.ts';
 import {
   corsOf,
@@ -22,7 +23,6 @@ import {
   limitsOf,
   type MockFlags,
   portsOf,
-  publicUrlOf,
   requireMemoryForDefects,
   requireDataForFsync,
   requireNewWorldForFreedoms,
@@ -40,7 +40,21 @@ export function mockCommand(): Command {
       '4010',
     )
     .option('--host <host>', 'listen on another host than localhost')
-    .option('--public-url <url>', 'the address under which clients reach the mock, for links')
+    .option(
+      '--public-url <url>',
+      'the address under which clients reach the mock, for links; for separate ports also ' +
+        'workspace=URL, store=URL, storage=URL, control=URL (repeatable)',
+      repeated,
+    )
+    .option(
+      '--one-port',
+      'serve everything on one port, by path: storage below /_storage/, the control plane below /_presscheck/',
+    )
+    .option('--trust-proxy', 'links follow X-Forwarded-* and Forwarded of a proxy in front')
+    .option(
+      '--control-token <token>',
+      'the token that the control plane requires (or PRESSCHECK_CONTROL_TOKEN)',
+    )
     .option(
       '--cors <origin>',
       'let web pages of this origin use the workspace API (repeatable; *: all pages)',
@@ -86,10 +100,15 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   requireDataForFsync(flags);
   await requireNewWorldForFreedoms(flags);
   const host = hostOf(flags.host);
-  const publicUrl = publicUrlOf(flags.publicUrl);
-  const controlToken = newControlToken({host, publicUrl}, systemPorts);
+  const {onePort = false, trustProxy = false} = flags;
+  const publicUrl = publicUrlOf(flags);
+  const given = controlTokenOf(flags, process.env);
+  const addressing = {host, publicUrl, onePort, trustProxy};
+  const controlToken = given ?? newControlToken(addressing, systemPorts);
   const options: MockOptions = {
-    ports: portsOf(flags.port),
+    ports: portsOf(flags.port, onePort),
+    onePort,
+    trustProxy,
     limits: limitsOf(flags.limits),
     freedoms: freedomsOf(flags.freedom),
     cors: corsOf(flags.cors),
@@ -107,7 +126,10 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
       urls: mock.urls,
       credentials: credentials(rootOf(mock)),
       broken,
-      ...(controlToken !== undefined && {controlToken}),
+      ...(controlToken !== undefined && {
+        controlToken: given ? 'the one that was given' : controlToken,
+      }),
+      ...(publicUrl !== undefined && {publicUrl}),
       ...(flags.data !== undefined && {data: `in ${flags.data}`}),
     }),
   );
@@ -123,24 +145,30 @@ async function started(
   world: 'demo' | 'empty' | Snapshot,
 ): Promise<Mock> {
   const kept = await keeping(flags);
-  let mock: Mock;
+  const template = typeof world === 'string' ? world : 'empty';
+  const prepare = (worlds: Worlds): Promise<void> => prepared(worlds, flags, world);
   try {
-    const template = typeof world === 'string' ? world : 'empty';
-    mock = await createMock({...options, ...kept, world: template});
+    return await createMock({...options, ...kept, world: template, prepare});
   } catch (error) {
     await kept.persistence?.close();
     throw asUsage(error, flags);
   }
+}
+
+/** Restores a snapshot as the root world, and sets whether a root world that exists enforces limits. */
+async function prepared(
+  worlds: Worlds,
+  flags: MockFlags,
+  world: 'demo' | 'empty' | Snapshot,
+): Promise<void> {
   try {
-    if (typeof world !== 'string') await restore(mock.worlds, ROOT, world);
-    if (flags.limits !== undefined) await setLimits(mock, limitsOf(flags.limits));
+    if (typeof world !== 'string') await restore(worlds, ROOT, world);
+    if (flags.limits !== undefined) await setLimits(worlds, limitsOf(flags.limits));
   } catch (error) {
-    await mock.close();
     throw error instanceof RangeError
       ? new UsageError(`--world ${flags.world}: ${error.message}`)
       : error;
   }
-  return mock;
 }
 
 /** Starts a mock with defects, in memory. Nothing of this is loaded without `--defect`. */
@@ -164,8 +192,8 @@ async function startedWithDefects(
 }
 
 /** Sets whether a root world enforces limits that was stored or restored with another setting. */
-async function setLimits(mock: Mock, limits: boolean): Promise<void> {
-  const world = rootOf(mock);
+async function setLimits(worlds: Worlds, limits: boolean): Promise<void> {
+  const world = defined(worlds.get(ROOT), 'the root world');
   world.settings.limits = limits;
   await world.commit({changes: [], effects: []});
 }

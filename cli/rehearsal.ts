@@ -76,7 +76,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<Estimate | undefin
   const mock = await createMock({
     world: 'demo',
     machine: time.machine,
-    publicUrl: 'http://127.0.0.1',
+    host: '127.0.0.1',
   });
   try {
     return await estimateOn(mock, time, rehearsal);

@@ -13,11 +13,13 @@ import type {ApiInterface} from './http/api-interface.ts';
 import type {RawRefusal} from './http/listen.ts';
 import {forPages, pagesOfApi, pagesOfStorage, type Sites} from './http/cross-origin.ts';
 import {Origins, type OriginName} from './http/origins.ts';
+import {publicHosts, type PublicUrl} from './http/public-url.ts';
 import {partsOf, type PipelineParts} from './http/pipeline.ts';
 import {apiRefusal, controlRefusal, storageRefusal} from './http/raw-refusals.ts';
 import {loadedByRequest, type ClosableApp} from './loaded-by-request.ts';
 import {memoryObjects} from './objects/memory-objects.ts';
 import {routeOf} from './mcp/route.ts';
+import {isPathOf, onOnePort} from './one-port.ts';
 import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
 import type {Persistence} from './persistence/commit-log.ts';
@@ -39,8 +41,15 @@ export interface MockOptions {
   ports?: Partial<Record<OriginName, number>>;
   /** Default: loopback on both address families. */
   host?: string;
-  /** The scheme and host of links. Default: those of the request. */
-  publicUrl?: string;
+  /** The addresses of links: one of everything, or of single origins. Default: those of the request. */
+  publicUrl?: PublicUrl;
+  /**
+   * Whether everything is on the port of the workspace API, by path: storage below `/_storage/`, control plane and
+   * OpenAPI documents below `/_presscheck/`. Default: false.
+   */
+  onePort?: boolean;
+  /** Whether headers of a proxy tell how clients reach the mock: `Forwarded`, `X-Forwarded-*`. Default: false. */
+  trustProxy?: boolean;
   /** The web pages that may use the workspace API: origins, or `*` for all. Default: none. */
   cors?: Sites;
   /** Stores worlds permanently. Default: worlds exist only in memory. */
@@ -49,6 +58,8 @@ export interface MockOptions {
   objects?: ObjectStore;
   /** The root world, if none is stored yet. Default: demo. */
   world?: 'demo' | 'empty' | WorldImage;
+  /** Completes the worlds before anything listens. Default: nothing. */
+  prepare?: (worlds: Worlds) => Promise<void>;
   /** Whether the root world enforces minute limits and daily quotas. Default: true. */
   limits?: boolean;
   /** What the root world does where the documents leave it open, by name. Default: the mock's own choices. */
@@ -64,7 +75,7 @@ export interface MockOptions {
 }
 
 export interface Mock {
-  /** Base URLs of the root world; another world `w` is at `/w/<w>` below each of them. */
+  /** Base URLs of the root world where the mock listens; another world `w` is at `/w/<w>` below each of them. */
   urls: {workspace: string; store: string; objects: string; control?: string};
   worlds: Worlds;
   world(id: string): World | undefined;
@@ -79,7 +90,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const apis = {workspace: workspaceInterface(), store: storeInterface()};
   const interceptors = options.defects ?? noInterceptors;
   const worlds = await openWorlds(options, apis, interceptors);
-  const origins = new Origins(options.publicUrl);
+  const origins = new Origins(options);
   const servers = new Servers(options.host, options.ports ?? {}, origins);
   const common = {worlds, origins, ports: options.machine ?? systemPorts};
   const workspace = served({api: apis.workspace, other: apis.store, ...common}, interceptors);
@@ -91,25 +102,56 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await servers.close();
     await worlds.close();
   };
-  const api = forPages(workspace.app.listener, pagesOfApi(options.cors));
-  const listener: RequestListener = (request, response) =>
-    routeOf(request.url ?? '') ? mcp.listener(request, response) : api(request, response);
   try {
-    await servers.start('workspace', listener, workspace.rawRefusal);
-    const pages = siteApp({...common, site}, SITE_PAGES);
-    await servers.start(
-      'store',
-      besidePages(forPages(store.app.listener, pagesOfApi()), pages),
-      store.rawRefusal,
-    );
-    const storage = objectApp({...common, stepsOf: interceptors.storage});
-    await servers.start('objects', forPages(storage, pagesOfStorage), storageRefusal);
-    if (options.control !== false) await startControl(servers, {...common, site}, options);
+    await options.prepare?.(worlds);
+    const parts = {workspace, store, mcp, common: {...common, site}};
+    const listeners = await listenersOf(parts, options, interceptors);
+    for (const [name, listener, refusal] of options.onePort ? onOne(parts, listeners) : listeners)
+      await servers.start(name, listener, refusal);
+    servers.allStarted();
   } catch (error) {
     await close();
     throw error;
   }
   return {urls: urlsOf(origins, options), worlds, world: (id) => worlds.get(id), close};
+}
+
+/** What answers the requests to an origin, and those that Node's HTTP parser refuses. */
+type Listener = readonly [name: OriginName, listener: RequestListener, refusal: RawRefusal];
+
+interface Served {
+  workspace: ServedApi;
+  store: ServedApi;
+  mcp: ClosableApp;
+  common: Common & {site: SiteOperations};
+}
+
+/** What answers on each origin. */
+async function listenersOf(
+  {workspace, store, mcp, common}: Served,
+  options: MockOptions,
+  interceptors: Interceptors,
+): Promise<Listener[]> {
+  const api = forPages(workspace.app.listener, pagesOfApi(options.cors));
+  const listener: RequestListener = (request, response) =>
+    routeOf(request.url ?? '') ? mcp.listener(request, response) : api(request, response);
+  const storeApi = forPages(store.app.listener, pagesOfApi());
+  const storage = objectApp({...common, stepsOf: interceptors.storage});
+  const control = options.control !== false && (await loadControl(common, options));
+  return [
+    ['workspace', listener, workspace.rawRefusal],
+    ['store', besidePages(storeApi, siteApp(common, SITE_PAGES)), store.rawRefusal],
+    ['objects', forPages(storage, pagesOfStorage), storageRefusal],
+    ...(control ? [['control', control, controlRefusal] as const] : []),
+  ];
+}
+
+/** The same on one port, which is that of the workspace API. */
+function onOne({workspace, store}: Served, listeners: Listener[]): Listener[] {
+  const byName = Object.fromEntries(listeners) as Record<OriginName, RequestListener>;
+  const isOfApi = isPathOf(store.api);
+  const isOfStore = (target: string): boolean => isOfApi(target) || isForPage(target);
+  return [['workspace', onOnePort({...byName, isOfStore}), workspace.rawRefusal]];
 }
 
 /** Serves the pages of the stores, and passes every other request to the API. */
@@ -172,7 +214,7 @@ async function loadMcp(
   interceptors: Interceptors,
 ): Promise<ClosableApp> {
   const {mcpApp} = await import('./mcp/mcp-app.ts');
-  const hosts = [host?.toLowerCase(), publicUrl && new URL(publicUrl).hostname];
+  const hosts = [host?.toLowerCase(), ...publicHosts(publicUrl)];
   return mcpApp({
     ...common,
     api: app,
@@ -182,19 +224,17 @@ async function loadMcp(
   });
 }
 
-async function startControl(
-  servers: Servers,
-  {worlds, origins, ports, site}: Common & {site: SiteOperations},
-  {host, publicUrl, control}: MockOptions,
-): Promise<void> {
+async function loadControl(
+  common: Common & {site: SiteOperations},
+  {host, publicUrl, onePort, trustProxy, control}: MockOptions,
+): Promise<RequestListener> {
   const {controlApp} = await import('./control/control-app.ts');
   const token = control ? control.token : undefined;
-  const app = controlApp({worlds, origins, ports, site, token, host, publicUrl});
-  await servers.start('control', app, controlRefusal);
+  return controlApp({...common, token, host, publicUrl, onePort, trustProxy});
 }
 
 function urlsOf(origins: Origins, {control}: MockOptions): Mock['urls'] {
-  const url = (name: OriginName): string => origins.url(name, ROOT);
+  const url = (name: OriginName): string => origins.listening(name);
   return {
     workspace: url('workspace'),
     store: url('store'),

@@ -36,22 +36,22 @@ export async function createDefectiveMock(
 ): Promise<Mock> {
   const {world: template = 'demo', limits = true, freedoms = {}} = options;
   const defects = names.map((name) => defectNamed(name, registry));
-  const mock = await createMock({...options, world: 'empty', defects: withDefects(defects)});
-  try {
-    await mock.worlds.drop(ROOT);
-    await mock.worlds.create({
-      id: ROOT,
-      template,
-      seed: 1,
-      limits,
-      freedoms,
-      defects: [...names],
-    });
-  } catch (error) {
-    await mock.close();
-    throw error;
-  }
-  return mock;
+  return createMock({
+    ...options,
+    world: 'empty',
+    defects: withDefects(defects),
+    async prepare(worlds) {
+      await worlds.drop(ROOT);
+      await worlds.create({
+        id: ROOT,
+        template,
+        seed: 1,
+        limits,
+        freedoms,
+        defects: [...names],
+      });
+    },
+  });
 }
 
 function defectNamed(name: string, registry: readonly Defect[]): Defect {

@@ -1,7 +1,8 @@
 import {isObject} from '../spec/json.ts';
 import {likeliest} from '../spec/likeliest.ts';
-import {isUrl} from '../spec/url.ts';
+import {CONTROL_TOKEN_WORDS, isControlToken} from './control/control-token.ts';
 import {whyNoSite} from './http/cross-origin.ts';
+import {canBeServed, isBaseUrl, type PublicUrl} from './http/public-url.ts';
 
 /** The allowed values of an option of `createMock`, and a description of them for messages. */
 interface Allowed {
@@ -10,6 +11,11 @@ interface Allowed {
 }
 
 const SERVERS = new Set(['workspace', 'store', 'objects', 'control']);
+
+const BOOLEAN: Allowed = {
+  words: 'true or false',
+  accepts: (value) => typeof value === 'boolean',
+};
 
 const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   [
@@ -20,7 +26,16 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
     },
   ],
   ['host', {words: 'a host name or an IP address', accepts: isText}],
-  ['publicUrl', {words: 'an http or https address', accepts: isAddress}],
+  [
+    'publicUrl',
+    {
+      words:
+        'an http or https address, or an object of them for workspace, store, objects and control',
+      accepts: (value) => isBaseUrl(value) || (isObject(value) && areAddresses(value)),
+    },
+  ],
+  ['onePort', BOOLEAN],
+  ['trustProxy', BOOLEAN],
   [
     'cors',
     {
@@ -29,14 +44,15 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
     },
   ],
   ['data', {words: 'the path of a folder', accepts: isText}],
-  ['fsync', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
+  ['fsync', BOOLEAN],
   ['world', {words: "'demo', 'empty' or the path of a snapshot file", accepts: isText}],
-  ['limits', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
+  ['limits', BOOLEAN],
   [
     'freedoms',
     {words: 'an object of values by name, such as {"orders.wrapped": true}', accepts: isObject},
   ],
   ['control', {words: 'false, or left out', accepts: (value) => value === false}],
+  ['controlToken', {words: CONTROL_TOKEN_WORDS, accepts: isControlToken}],
   ['defects', {words: 'an array of names of defects', accepts: areNames}],
   [
     'report',
@@ -59,9 +75,23 @@ export function checkOptions(options: unknown): void {
       `The option ${name} of createMock has to be ${allowed.words}; got ${shown(value)}.`,
     );
   }
+  checkAddresses(options);
   const twice = portGivenTwice(options['ports']);
   if (twice !== undefined)
     throw new TypeError(`The option ports of createMock: the port ${twice} is given twice.`);
+}
+
+/** @throws TypeError for addresses and ports that cannot be served together */
+function checkAddresses({publicUrl, onePort, ports}: Record<string, unknown>): void {
+  if (!canBeServed(publicUrl as PublicUrl | undefined, onePort === true))
+    throw new TypeError(
+      onePort
+        ? 'The option publicUrl of createMock: with `onePort` everything has one address.'
+        : 'The option publicUrl of createMock: one address with a port or path needs `onePort: true`; ' +
+            'for separate ports give an object of addresses.',
+    );
+  if (onePort && Object.keys(isObject(ports) ? ports : {}).some((name) => name !== 'workspace'))
+    throw new TypeError('The option ports of createMock: with `onePort` there is only workspace.');
 }
 
 /** A port other than 0 that two servers would have. */
@@ -92,10 +122,10 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-function isAddress(value: unknown): boolean {
-  if (!isUrl(value)) return false;
-  return /^https?:$/.test(new URL(value).protocol);
-}
+const areAddresses = (value: Record<string, unknown>): boolean =>
+  Object.entries(value).every(
+    ([server, url]) => SERVERS.has(server) && (url === undefined || isBaseUrl(url)),
+  );
 
 function areNames(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');

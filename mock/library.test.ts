@@ -39,6 +39,15 @@ const WRONG: [options: unknown, complaint: string][] = [
   [{ports: {mcp: 0}}, 'for workspace, store, objects and control; got an object.'],
   [{control: 'no'}, 'The option control of createMock has to be false, or left out; got "no".'],
   [{host: 5}, 'The option host of createMock has to be a host name or an IP address; got 5.'],
+  [
+    {publicUrl: 'http://h:8080'},
+    'publicUrl of createMock: one address with a port or path needs `onePort',
+  ],
+  [{publicUrl: {store: 'http://h'}, onePort: true}, 'with `onePort` everything has one address'],
+  [{publicUrl: {files: 'http://h'}}, 'The option publicUrl of createMock has to be an http'],
+  [{onePort: true, ports: {store: 1}}, 'with `onePort` there is only workspace'],
+  [{controlToken: 'x'}, 'controlToken of createMock has to be 8 to 200 letters'],
+  [{cors: ['x']}, 'The option cors of createMock has to be an array of origins'],
   [{publicUrl: 'x'}, 'The option publicUrl of createMock has to be an http or https address'],
   [{data: ''}, 'The option data of createMock has to be the path of a folder; got "".'],
   [{defects: 'x'}, 'The option defects of createMock has to be an array of names of defects'],
@@ -55,7 +64,9 @@ test('every option may be given, and undefined counts as left out', async () => 
   const mock = await createMock({
     ports: {workspace: 0},
     host: 'localhost',
-    publicUrl: 'http://localhost:4010',
+    publicUrl: 'http://localhost',
+    onePort: false,
+    trustProxy: false,
     data: undefined,
     world: 'empty',
     limits: false,
@@ -82,17 +93,20 @@ test('a world may be a snapshot file', async () => {
   await second.close();
 });
 
-test.each<MockOptions>([{host: '0.0.0.0'}, {publicUrl: 'http://press.example:7910'}])(
-  'a control plane that others can reach asks for a token: %j',
-  async (options) => {
-    const mock = await createMock(options);
-    const control = `http://127.0.0.1:${new URL(mock.urls.control!).port}/worlds`;
-    expect((await fetch(control)).status).toBe(401);
-    const headers = {authorization: `Bearer ${mock.controlToken}`};
-    expect((await fetch(control, {headers})).status).toBe(200);
-    await mock.close();
-  },
-);
+test.each<MockOptions>([
+  {host: '0.0.0.0'},
+  {publicUrl: 'http://press.example'},
+  {publicUrl: {store: 'http://press.example:7910/x'}},
+  {trustProxy: true},
+  {controlToken: 'rosebud-rosebud'},
+])('a control plane that others can reach asks for a token: %j', async (options) => {
+  const mock = await createMock(options);
+  const control = `http://127.0.0.1:${new URL(mock.urls.control!).port}/worlds`;
+  expect((await fetch(control)).status).toBe(401);
+  const headers = {authorization: `Bearer ${mock.controlToken}`};
+  expect((await fetch(control, {headers})).status).toBe(200);
+  await mock.close();
+});
 
 test('two servers on one port are refused', async () => {
   const ports = {workspace: 47_955, store: 47_955};

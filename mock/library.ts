@@ -11,18 +11,28 @@ import {checkOptions} from './library-options.ts';
 import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
 import {WrongFreedom} from './world/freedoms.ts';
 import {systemPorts} from './world/ports.ts';
-import {ROOT} from './world/worlds.ts';
+import {ROOT, type Worlds} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
 
 /** Options of a mock. All of them are optional. */
 export interface MockOptions {
-  /** The ports of the four servers. Default: any free ports. */
+  /** The ports of the four servers; with `onePort` that of `workspace` alone. Default: any free ports. */
   ports?: {workspace?: number; store?: number; objects?: number; control?: number};
   /** The host to listen on. Default: localhost, over IPv4 and IPv6. */
   host?: string;
-  /** The address under which clients reach the mock, for links. Default: the `Host` header of the request. */
-  publicUrl?: string;
+  /**
+   * The address under which clients reach the mock, for links: with `onePort` the URL of everything, else scheme and
+   * host, or a URL for each server. Default: the address of the request.
+   */
+  publicUrl?: string | {workspace?: string; store?: string; objects?: string; control?: string};
+  /**
+   * Whether everything is on one port, by path: storage below `/_storage/`, control plane and OpenAPI documents below
+   * `/_presscheck/`. The control plane then asks for its token.
+   */
+  onePort?: boolean;
+  /** Whether `Forwarded` and `X-Forwarded-*` of a proxy tell how clients reach the mock. Default: false. */
+  trustProxy?: boolean;
   /**
    * The web pages that may use the workspace API: their origins, such as `http://localhost:5173`, or `*` for all.
    * Default: none.
@@ -50,6 +60,8 @@ export interface MockOptions {
    * Whether to start the control plane. Without it nobody can advance the clock, create worlds or read the journal.
    */
   control?: false;
+  /** The token that the control plane requires. Default: a new one, if others than this machine could reach it. */
+  controlToken?: string;
   /**
    * Defects of the mock: names that `presscheck rules RULE --defects` lists, except those that contain ` @ `, which
    * are available only on the command line. Cannot be combined with `data`.
@@ -61,11 +73,11 @@ export interface MockOptions {
 
 /** A running mock of both APIs. */
 export interface Mock {
-  /** Base URLs. `control` is the control plane, described by its `/openapi.json`. */
+  /** Base URLs where it listens. `control` is the control plane, described by its `/openapi.json`. */
   urls: {workspace: string; store: string; objects: string; control?: string};
   /**
-   * The control plane requires it as `Authorization: Bearer <token>` when `host` or `publicUrl` is not this machine;
-   * otherwise it is missing, and the control plane asks for none.
+   * The control plane requires it as `Authorization: Bearer <token>` when it was given, with `onePort` or `trustProxy`,
+   * and when `host` or `publicUrl` is not this machine; otherwise it is missing, and the control plane asks for none.
    */
   controlToken?: string;
   /** The keys, tokens and OAuth clients that the mock currently accepts. */
@@ -81,9 +93,11 @@ export interface Mock {
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options);
-  const token = options.control === false ? undefined : newControlToken(options, systemPorts);
+  const {controlToken, ...rest} = options;
+  const token =
+    options.control === false ? undefined : (controlToken ?? newControlToken(rest, systemPorts));
   const control = token === undefined ? {} : {control: {token}};
-  const mock = await started({...options, ...control}).catch((error: unknown) => {
+  const mock = await started({...rest, ...control}).catch((error: unknown) => {
     throw withAdvice(error);
   });
   return {
@@ -115,7 +129,8 @@ function withAdvice(error: unknown): unknown {
 }
 
 /** The options, with the token of the control plane. */
-type StartOptions = Omit<MockOptions, 'control'> & Pick<Mocks.MockOptions, 'control'>;
+type StartOptions = Omit<MockOptions, 'control' | 'controlToken'> &
+  Pick<Mocks.MockOptions, 'control'>;
 
 async function started({
   data,
@@ -143,8 +158,8 @@ async function started({
   }
   if (template) return startedIn(kept, {...options, world: template});
   const snapshot = snapshotIn(world, data);
-  const mock = await startedIn(kept, {...options, world: 'empty'});
-  return restored(mock, snapshot, options.limits);
+  const prepare = (worlds: Worlds): Promise<void> => restoreRoot(worlds, snapshot, options.limits);
+  return startedIn(kept, {...options, world: 'empty', prepare});
 }
 
 /** The template that `world` names; undefined for a snapshot. */
@@ -167,20 +182,18 @@ async function startedIn(
   }
 }
 
-/** Creates a mock with the world of a snapshot as its root world. */
-async function restored(
-  mock: Mocks.Mock,
+/** Makes the world of a snapshot the root world. */
+async function restoreRoot(
+  worlds: Worlds,
   snapshot: Snapshot,
   limits: boolean | undefined,
-): Promise<Mocks.Mock> {
+): Promise<void> {
   try {
-    const world = await restore(mock.worlds, ROOT, snapshot);
-    if (limits === undefined) return mock;
+    const world = await restore(worlds, ROOT, snapshot);
+    if (limits === undefined) return;
     world.settings.limits = limits;
     await world.commit({changes: [], effects: []});
-    return mock;
   } catch (error) {
-    await mock.close();
     throw error instanceof RangeError ? wrongWorld(error) : error;
   }
 }

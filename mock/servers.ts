@@ -1,13 +1,17 @@
 import type {RequestListener} from 'node:http';
 import {listen, type Listening, type RawRefusal} from './http/listen.ts';
-import type {OriginName, Origins} from './http/origins.ts';
+import {PATHS, type OriginName, type Origins} from './http/origins.ts';
 
-/** The HTTP servers of one mock, one for each origin. */
+/** Answers `GET /ready`, for whoever waits for the mock: below each origin, without a credential. */
+const READY = new Set(['/ready', `${PATHS.control}/ready`, `${PATHS.objects}/ready`]);
+
+/** The HTTP servers of one mock: one for each origin, or one for all. */
 export class Servers {
   readonly #host: string | undefined;
   readonly #ports: Partial<Record<OriginName, number>>;
   readonly #origins: Origins;
   readonly #listening: Listening[] = [];
+  #areReady = false;
 
   /** @param ports by origin; without a port any free one is used */
   constructor(
@@ -26,10 +30,30 @@ export class Servers {
    * @throws Error when the port is in use
    */
   async start(name: OriginName, app: RequestListener, refusal: RawRefusal): Promise<void> {
-    const server = await listen(app, this.#host, this.#ports[name] ?? 0, refusal);
+    const served: RequestListener = (request, response) =>
+      READY.has(request.url ?? '') ? this.#tellReady(request, response) : app(request, response);
+    const server = await listen(served, this.#host, this.#ports[name] ?? 0, refusal);
     this.#listening.push(server);
     this.#origins.ports[name] = server.port;
   }
+
+  /** Says that all servers have been started: from now on they tell that they are ready. */
+  allStarted(): void {
+    this.#areReady = true;
+  }
+
+  readonly #tellReady: RequestListener = ({method}, response) => {
+    const isRead = method === 'GET' || method === 'HEAD';
+    const status = isRead ? (this.#areReady ? 200 : 503) : 405;
+    const body = `{"ready": ${this.#areReady}}\n`;
+    response.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      ...(!isRead && {allow: 'GET, HEAD'}),
+    });
+    response.end(method === 'HEAD' ? undefined : body);
+  };
 
   /** Stops all servers and closes their connections. */
   async close(): Promise<void> {

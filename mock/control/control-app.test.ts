@@ -11,6 +11,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
 import {withDefects} from '../defects/apply/with-defects.ts';
 import {dataFolder} from '../data-folder.ts';
+import {Origins} from '../http/origins.ts';
 import {controlApp, MAX_SNAPSHOT_BYTES} from './control-app.ts';
 import {controlDocument} from './openapi.ts';
 import {operations} from './operations.ts';
@@ -704,7 +705,7 @@ test('anything at all: an answer below 500, and the other worlds as they were', 
 test('it does not serve other machines without a token', async () => {
   const parts = {
     worlds: mock.worlds,
-    origins: {url: () => ''} as any,
+    origins: new Origins(),
     site: {} as any,
     ports: mock.worlds as any,
   };

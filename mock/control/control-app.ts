@@ -6,11 +6,12 @@ import express, {
 } from 'express';
 import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
-import type {Origins} from '../http/origins.ts';
+import {splitUrl, type Addressing, type Origins} from '../http/origins.ts';
+import {publicHosts} from '../http/public-url.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
-import type {Worlds} from '../world/worlds.ts';
+import {ROOT, type Worlds} from '../world/worlds.ts';
 import {type Guard, guarded} from './guard.ts';
 import {isLocal} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
@@ -24,18 +25,15 @@ import {startPage} from './start-page.ts';
 import {type Schema, Validator} from './validate.ts';
 
 /** The parts that a control plane controls, and how it is reached. */
-export interface ControlParts {
+export interface ControlParts extends Addressing {
   worlds: Worlds;
   origins: Origins;
   /** The actions of people on the stores' pages, which hooks perform. */
   site: SiteOperations;
   /** Time and randomness of the machine. */
   ports: Pick<Ports, 'wait'>;
-  /** The token that every request must contain, if set. It must be set if `host` is not this machine. */
+  /** The token that every request must contain, if set. It must be set unless `isLocal`. */
   token?: string | undefined;
-  /** The host that it listens on; undefined is localhost. */
-  host?: string | undefined;
-  publicUrl?: string | undefined;
 }
 
 /**
@@ -73,14 +71,18 @@ export function controlApp(parts: ControlParts): Express {
   return app;
 }
 
-function guardOf({token, host, publicUrl}: ControlParts): Guard {
-  if (token === undefined && !isLocal({host, publicUrl}))
-    throw new Error(`a control plane on ${publicUrl ?? host} needs a token`);
-  const hosts = [host, publicUrl === undefined ? undefined : new URL(publicUrl).hostname];
+function guardOf({token, origins, ...addressing}: ControlParts): Guard {
+  const {host, publicUrl} = addressing;
+  if (token === undefined && !isLocal(addressing))
+    throw new Error('a control plane that others can reach needs a token');
   return {
-    hosts: hosts.filter((name) => name !== undefined),
+    hosts: [...(host === undefined ? [] : [host]), ...publicHosts(publicUrl)],
     anyAddress: host === '0.0.0.0' || host === '::',
     ...(token !== undefined && {token}),
+    reachedAs: (request) => ({
+      origin: splitUrl(origins.url('control', ROOT, request)).origin,
+      hostname: origins.caller(request)?.hostname,
+    }),
   };
 }
 
@@ -135,6 +137,7 @@ const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest
   site: parts.site,
   wait: (ms) => parts.ports.wait(ms),
   url: (origin, world) => parts.origins.url(origin, world, request),
+  documentUrl: (api, world) => parts.origins.documentUrl(api, world, request),
   path: request.params as Record<string, string>,
   query: request.query as Record<string, string>,
   body: request.body ?? {},

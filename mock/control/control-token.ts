@@ -1,23 +1,30 @@
+import {publicHosts} from '../http/public-url.ts';
+import type {Addressing} from '../http/origins.ts';
 import type {Ports} from '../world/ports.ts';
 import {isLoopback, withoutBrackets} from './guard.ts';
 
-/** Where a mock can be reached. */
-export interface Reach {
-  /** The host that it listens on; undefined is localhost. */
-  host?: string | undefined;
-  /** The address under which clients reach it, for links. */
-  publicUrl?: string | undefined;
-}
-
-/** Whether a mock is reached from this machine alone. */
-export const isLocal = ({host, publicUrl}: Reach): boolean =>
-  isLoopback(host) && isLoopback(publicUrl && withoutBrackets(new URL(publicUrl).hostname));
+/**
+ * Whether a control plane is reached from this machine alone, on an origin of its own. Behind a proxy every request comes
+ * from this machine, and on one port the files of clients are on the same origin.
+ */
+export const isLocal = ({host, publicUrl, onePort, trustProxy}: Addressing): boolean =>
+  !onePort &&
+  !trustProxy &&
+  isLoopback(host) &&
+  publicHosts(publicUrl).every((name) => isLoopback(withoutBrackets(name)));
 
 /** A new control token, random and of more than 120 bits; undefined for a mock that needs none. */
 export const newControlToken = (
-  reach: Reach,
+  addressing: Addressing,
   {chance}: Pick<Ports, 'chance'>,
 ): string | undefined =>
-  isLocal(reach)
+  isLocal(addressing)
     ? undefined
     : Array.from({length: 3}, () => chance().toString(36).padStart(9, '0')).join('');
+
+/** What a control token consists of, for messages. */
+export const CONTROL_TOKEN_WORDS = '8 to 200 letters, digits and -._~+/';
+
+/** Whether a text can be sent after `Bearer` (RFC 6750, section 2.1) and is not too easy to guess. */
+export const isControlToken = (text: unknown): text is string =>
+  typeof text === 'string' && /^[\w.~+/-]{8,200}=*$/.test(text);

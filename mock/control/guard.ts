@@ -1,4 +1,5 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
+import type {IncomingMessage} from 'node:http';
 import {isIP} from 'node:net';
 import type {RequestHandler} from 'express';
 import {Problem} from './problem.ts';
@@ -14,6 +15,8 @@ export interface Guard {
    * attack the Host header contains the attacker's host name, never an IP address.
    */
   anyAddress?: boolean;
+  /** How the caller of a request reaches it, where a public URL or a proxy makes that differ from its Host header. */
+  reachedAs?(request: IncomingMessage): {origin: string; hostname?: string | undefined};
 }
 
 /** Whether a host is reachable from this machine only; undefined is localhost. */
@@ -28,28 +31,30 @@ const CALL_FROM_PROGRAM = 'call it from a program, not from a web page';
  * Middleware that admits programs of the mock's owner, and refuses every request that a web page could make a browser
  * send: a control plane creates keys and drops worlds.
  */
-export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandler {
+export function guarded({token, hosts, anyAddress = false, reachedAs}: Guard): RequestHandler {
   const known = new Set([...LOOPBACK, ...hosts.map(hostHeaderOf)]);
   const mayBeCalled = (host: string): boolean =>
     known.has(host) || (anyAddress && isIP(withoutBrackets(host)) > 0);
   return (request, response, next) => {
-    const {host, origin, authorization = ''} = request.headers;
-    const name = hostName(host);
-    if (!mayBeCalled(name)) throw unknownHost(name, known);
-    if (origin !== undefined && origin !== `http://${host}`) throw otherPage('origin');
+    const {host, origin} = request.headers;
+    const reached = reachedAs?.(request);
+    for (const name of [hostName(host), hostName(reached?.hostname ?? host)])
+      if (!mayBeCalled(name)) throw unknownHost(name, known);
+    const isOwn = origin === undefined || [`http://${host}`, reached?.origin].includes(origin);
+    if (!isOwn) throw otherPage('origin');
     const site = String(request.headers['sec-fetch-site']);
     if (site === 'cross-site' || site === 'same-site') throw otherPage('site');
-    if (token !== undefined && !isSame(credentialsOf(authorization), token)) {
+    if (token !== undefined && !presentedTokens(request).some((sent) => isSame(sent, token))) {
       response.set('WWW-Authenticate', 'Bearer');
-      throw tokenMissing(authorization);
+      throw tokenMissing(presentedTokens(request).length > 0);
     }
     next();
   };
 }
 
-/** The credential after the scheme, whose case is ignored (RFC 9110, section 11.1). */
-const credentialsOf = (authorization: string): string =>
-  /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
+/** The tokens of a request: the credential after the scheme, whose case is ignored (RFC 9110, section 11.1). */
+const presentedTokens = ({headers: {authorization = ''}}: IncomingMessage): string[] =>
+  authorization ? [/^bearer +(.*)$/i.exec(authorization)?.[1] ?? ''] : [];
 
 /** A host in the form of a Host header: an IPv6 address in brackets. */
 const hostHeaderOf = (host: string): string =>
@@ -71,11 +76,11 @@ const unknownHost = (name: string, known: Iterable<string>): Problem =>
 const otherPage = (of: 'origin' | 'site'): Problem =>
   new Problem(403, `a page of another ${of} may not use the control plane`, CALL_FROM_PROGRAM);
 
-const tokenMissing = (authorization: string): Problem =>
+const tokenMissing = (isPresented: boolean): Problem =>
   new Problem(
     401,
-    authorization ? 'this is not the control token' : 'the control plane asks for a token',
-    'send `Authorization: Bearer <token>` with the token that `presscheck mock` printed',
+    isPresented ? 'this is not the control token' : 'the control plane asks for a token',
+    'send `Authorization: Bearer <token>` with the token of the mock: it was given, or `presscheck mock` printed it',
   );
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

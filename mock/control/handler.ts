@@ -18,6 +18,8 @@ export interface ControlRequest<Body = unknown> {
   wait(ms: number): Promise<void>;
   /** Base URL of an origin for a world, as the caller reaches it. */
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
+  /** URL of the OpenAPI document of an API for a world, as the caller reaches it. */
+  documentUrl(api: 'workspace' | 'store', world: string): string;
   /** Path parameters: `world`, `id`. */
   path: Record<string, string>;
   query: Record<string, string>;

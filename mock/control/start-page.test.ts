@@ -20,7 +20,7 @@ test('the address of the control plane is a page whose links work', async () => 
   expect(html).toContain('World <code>demo</code>, the default world');
   expect(html).toContain('World <code>w1</code></h2>');
   const links = linksIn(html);
-  expect(links).toContain('/worlds/w1/outbox.html');
+  expect(links).toContain('worlds/w1/outbox.html');
   expect(links).toContain(`${mock.urls.store}/site/riverside`);
   for (const url of links) {
     const {status} = await fetch(new URL(url, mock.urls.control));

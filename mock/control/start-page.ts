@@ -9,23 +9,24 @@ const link = (url: string, text: string): string =>
 
 /** The page of the control plane: where the worlds of the mock and the documents of its APIs are. */
 export function startPage(request: ControlRequest): string {
-  const {worlds, url} = request;
+  const {worlds, documentUrl} = request;
   const sections = worlds.list().map((world) => section(request, world));
   return page(
     'presscheck mock',
     `<h1>presscheck mock</h1>
 <p>This is the control plane. The OpenAPI documents:</p>
 <ul>
-<li>${link(`${url('workspace', ROOT)}/openapi.json`, 'Workspace Publishing API')}</li>
-<li>${link(`${url('store', ROOT)}/openapi.json`, 'Store Integration API')}</li>
-<li>${link('/openapi.json', 'Control plane')}</li>
+<li>${link(documentUrl('workspace', ROOT), 'Workspace Publishing API')}</li>
+<li>${link(documentUrl('store', ROOT), 'Store Integration API')}</li>
+<li>${link('openapi.json', 'Control plane')}</li>
 </ul>
 ${sections.join('\n')}`,
   );
 }
 
 function section({url}: ControlRequest, world: World): string {
-  const own = `/worlds/${encodeURIComponent(world.id)}`;
+  const page = `worlds/${encodeURIComponent(world.id)}`;
+  const own = `/${page}`;
   const stores = [...world.table('stores').all()] as StoreRow[];
   const signIns = stores.map(({key, name}) => {
     const address = `${url('store', world.id)}/site/${encodeURIComponent(key)}`;
@@ -40,9 +41,9 @@ and <code>POST ${own}/reset</code> brings the world back to its beginning.</p>
 <ul>
 <li>Workspace API: <code>${escaped(url('workspace', world.id))}/api/v1</code></li>
 <li>Store API: <code>${escaped(url('store', world.id))}/integration-api/v1</code></li>
-<li>${link(own, 'Keys, tokens and samples')} (JSON)</li>
-<li>${link(`${own}/journal`, 'Journal of its requests')} (JSON)</li>
-<li>${link(`${own}/outbox.html`, 'Outbox')}</li>
+<li>${link(page, 'Keys, tokens and samples')} (JSON)</li>
+<li>${link(`${page}/journal`, 'Journal of its requests')} (JSON)</li>
+<li>${link(`${page}/outbox.html`, 'Outbox')}</li>
 ${signIns.join('\n')}
 </ul>`;
 }

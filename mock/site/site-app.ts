@@ -5,13 +5,13 @@ import express, {
   type Response,
   type Router,
 } from 'express';
-import type {Origins} from '../http/origins.ts';
+import {splitUrl, type Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
 import {findWorld, worldNotFound} from '../http/steps/find-world.ts';
 import type {Why} from '../operation.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {World} from '../world/world.ts';
-import type {Worlds} from '../world/worlds.ts';
+import {ROOT, type Worlds} from '../world/worlds.ts';
 import type {SiteCall, SiteOperations, SiteOutcome} from './site-operations.ts';
 
 /** The parts of a store's pages. */
@@ -31,6 +31,8 @@ export interface SitePages {
 export interface SiteLocals {
   world: World;
   worldId: string;
+  /** The URL of the stores as the browser reaches it, without world. */
+  url: string;
   /** For the journal. */
   entry?: SiteOutcome['entry'];
 }
@@ -52,9 +54,12 @@ export async function perform(
 /** The text of a parameter or of a field of a form; empty for anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The prefix of the world's paths; empty for the root world. */
-export const prefixOf = (response: Response): string =>
-  response.req.originalUrl.startsWith('/w/') ? `/w/${localsOf(response).worldId}` : '';
+/** What the paths of the world begin with, as the browser sends them; empty for the root world. */
+export function prefixOf(response: Response): string {
+  const {worldId, url} = localsOf(response);
+  const world = response.req.originalUrl.startsWith('/w/') ? `/w/${worldId}` : '';
+  return splitUrl(url).path + world;
+}
 
 /** Whether a request is for one of the pages, and not for the API. */
 export function isForPages(pages: readonly SitePages[]): (target: string) => boolean {
@@ -96,7 +101,7 @@ const byPath =
 
 /** Finds the world, and adds the request to the journal when its response has been sent. */
 const beginPage =
-  ({worlds}: SiteParts): RequestHandler =>
+  ({worlds, origins}: SiteParts): RequestHandler =>
   async (request, response, next) => {
     const {world, worldId, path} = findWorld(worlds, request, response);
     const {method} = request;
@@ -122,7 +127,8 @@ const beginPage =
       );
     }
     await world.handleDue();
-    Object.assign(response.locals, {world, worldId} satisfies SiteLocals);
+    const url = origins.url('store', ROOT, request);
+    Object.assign(response.locals, {world, worldId, url} satisfies SiteLocals);
     request.url = path;
     next();
   };

@@ -200,10 +200,13 @@ describe('a session', () => {
 
 it('a form is of this origin, or of no browser', () => {
   const host = 'localhost:4011';
-  expect(isOwnForm({host})).toBe(true);
-  expect(isOwnForm({host, origin: `http://${host}`})).toBe(true);
-  expect(isOwnForm({host, origin: 'null'})).toBe(false);
-  expect(isOwnForm({host, origin: 'http://localhost:4010'})).toBe(false);
-  expect(isOwnForm({host, 'sec-fetch-site': 'same-site'})).toBe(false);
-  expect(isOwnForm({host, 'sec-fetch-site': 'same-origin', origin: 'null'})).toBe(true);
+  const url = 'https://press.example:8443/mock';
+  expect(isOwnForm({host}, url)).toBe(true);
+  expect(isOwnForm({host, origin: 'https://press.example:8443'}, url)).toBe(true);
+  expect(isOwnForm({host, origin: 'http://press.example:8443'}, url)).toBe(false);
+  expect(isOwnForm({host, origin: `http://${host}`}, url)).toBe(true);
+  expect(isOwnForm({host, origin: 'null'}, url)).toBe(false);
+  expect(isOwnForm({host, origin: 'http://localhost:4010'}, url)).toBe(false);
+  expect(isOwnForm({host, 'sec-fetch-site': 'same-site'}, url)).toBe(false);
+  expect(isOwnForm({host, 'sec-fetch-site': 'same-origin', origin: 'null'}, url)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type {IncomingMessage} from 'node:http';
-import type {Origins} from '../../http/origins.ts';
+import {splitUrl, type Origins} from '../../http/origins.ts';
 
 /** URLs of one world's MCP server and authorization server, as a client reaches them. */
 export interface Addresses {
@@ -11,15 +11,14 @@ export interface Addresses {
   metadata: string;
 }
 
-/** @param request without a public URL the addresses follow the Host header of this request */
+/** @param request without a public URL the addresses are those under which this request came */
 export function addressesOf(
   origins: Origins,
   worldId: string,
   request?: IncomingMessage,
 ): Addresses {
   const issuer = origins.url('workspace', worldId, request);
-  // `URL` cannot parse every name that a Host header may have, for example 999.999.999.999.
-  const [, origin = issuer, path = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(issuer) ?? [];
+  const {origin, path} = splitUrl(issuer);
   return {
     issuer,
     resource: `${issuer}/mcp`,

@@ -1,3 +1,4 @@
+import {splitUrl} from '../../http/origins.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {
   AccessDeniedError,
@@ -48,7 +49,7 @@ export function requestConsent(
     workspaces,
     destination: destinationOf(redirectUri),
     ticket,
-    action: `${oauth.worldPath}/oauth/consent`,
+    action: `${splitUrl(oauth.addresses.issuer).path}/oauth/consent`,
     world: oauth.world.id,
   });
   response.set(consentHeaders(redirectUri)).send(page);

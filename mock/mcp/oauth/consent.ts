@@ -81,8 +81,8 @@ export const consent: RequestHandler[] = [
 ];
 
 async function decide(request: Request, response: Response): Promise<void> {
-  if (!isOwnForm(request.headers)) return refuse(response, FOREIGN_FORM, 403);
-  const {world} = oauthRequestOf(response);
+  const {world, addresses} = oauthRequestOf(response);
+  if (!isOwnForm(request.headers, addresses.issuer)) return refuse(response, FOREIGN_FORM, 403);
   const form: Record<string, unknown> = request.body ?? {};
   const ticket = openTicket(world, form['ticket']);
   if (typeof ticket === 'string') return refuse(response, TICKET_FAULTS[ticket]);

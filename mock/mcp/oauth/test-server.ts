@@ -20,7 +20,7 @@ import {oauthRouter} from './oauth-router.ts';
 export async function oauthServer(options: MockOptions = {}) {
   const mock: Mock = await createMock({control: false, ...options});
   if (!mock.world('w')) await mock.worlds.create({id: 'w', seed: 5});
-  const origins = new Origins(options.publicUrl);
+  const origins = new Origins(options);
   const app = express();
   app.use((request, response, next) => {
     const route = routeOf(request.url);

@@ -135,7 +135,7 @@ describe('the challenge', () => {
 test('addresses: below worlds, by Host, by public URL, and of a Host that no URL can have', () => {
   const origins = new Origins();
   origins.ports.workspace = 4010;
-  const requestTo = (host: string): any => ({headers: {host}});
+  const requestTo = (host: string): any => ({headers: {host}, socket: {localPort: 4010}});
   expect(addressesOf(origins, 'demo')).toEqual({
     issuer: 'http://localhost:4010',
     resource: 'http://localhost:4010/mcp',
@@ -146,10 +146,10 @@ test('addresses: below worlds, by Host, by public URL, and of a Host that no URL
     resource: 'http://127.0.0.1:4010/w/w/mcp',
     metadata: 'http://127.0.0.1:4010/.well-known/oauth-protected-resource/w/w/mcp',
   });
-  expect(addressesOf(origins, 'demo', requestTo('999.999.999.999')).metadata).toBe(
+  expect(addressesOf(origins, 'demo', requestTo('999.999.999.999:4010')).metadata).toBe(
     'http://999.999.999.999:4010/.well-known/oauth-protected-resource/mcp',
   );
-  const behind = new Origins('https://mock.example');
+  const behind = new Origins({publicUrl: 'https://mock.example'});
   behind.ports.workspace = 4010;
   expect(addressesOf(behind, 'w', requestTo('x')).resource).toBe(
     'https://mock.example:4010/w/w/mcp',
