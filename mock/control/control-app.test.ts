@@ -275,6 +275,7 @@ test('the clock moves on, stands, and runs', async () => {
 test('a clock runs at its speed, after a reset and in a snapshot, too', async () => {
   const {world} = await made({template: 'demo', speed: 3600, frozen_at: '2026-03-01T10:00:00Z'});
   const clock = (body: object) => call('POST', `/worlds/${world}/clock`, body);
+  const clockOf = async (id: string) => (await call('GET', `/worlds/${id}/clock`)).body;
   expect(await clockOf(world)).toMatchObject({frozen: true, speed: 3600});
   await clock({speed: 60});
   await clock({run: true});

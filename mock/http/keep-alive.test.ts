@@ -12,7 +12,7 @@ it('idle connections stay open longer than those of clients, and end with the mo
   const ends: Promise<unknown>[] = [];
   for (const url of [mock.urls.workspace, mock.urls.store, mock.urls.objects, mock.urls.control]) {
     const [response] = (await once(get(`${url}/`, {agent}), 'response')) as [IncomingMessage];
-    const [, seconds] = /^timeout=(\d+)$/.exec(response.headers['keep-alive'] ?? '') ?? [];
+    const [, seconds] = /^timeout=(\d+)$/.exec(String(response.headers['keep-alive'])) ?? [];
     expect(Number(seconds), url).toBeGreaterThan(LONGEST_OF_CLIENTS_S);
     ends.push(once(response.socket, 'close'));
     await once(response.resume(), 'end');

@@ -178,6 +178,19 @@ export class World {
     return this.#saveTime(before);
   }
 
+  /**
+   * Moves the clock to the next due event, frozen or running, if a client polls what waits for one.
+   * @param keys of the rows that it polls
+   * @returns as `commit`, and how far the clock was moved; undefined when nothing waits
+   */
+  skipWait(
+    keys: readonly string[],
+  ): {ms: number; persisted: Promise<void> | undefined} | undefined {
+    if (!keys.length || !this.#due.hasAny(keys)) return undefined;
+    const ms = Math.max(0, this.#due.next - this.now());
+    return {ms, persisted: this.advance(ms)};
+  }
+
   /** Freezes the clock at an instant and handles due events. @returns as `commit` */
   freeze(at: number): Promise<void> | undefined {
     // Requests that were counted at later instants would otherwise use up the limits.

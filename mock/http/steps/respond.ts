@@ -31,6 +31,7 @@ export const respond =
       rule: isExplained ? ruleBehind(outcomes, operation, situation, context.condition) : undefined,
       why,
       changes: changes?.length ? changes : undefined,
+      notes: context.notes,
     };
     worlds.journal(entry);
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);
