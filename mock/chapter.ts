@@ -1,5 +1,5 @@
 import type {Json} from '../spec/json.ts';
-import type {Refusals, DueHandler, Transition} from './operation.ts';
+import type {DueHandler, Input, Refusals, Transition, View} from './operation.ts';
 import type {Row} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
 
@@ -75,6 +75,11 @@ export interface Chapter {
   resources?: Record<string, string>;
   refusals?: Refusals;
   operations?: Record<string, Transition>;
+  /**
+   * The keys of rows that a read shows, or of which its answer depends, and for which an event may be due, by operation:
+   * in a world that skips waits, a read of what waits moves the clock.
+   */
+  waits?: Record<string, (view: View, input: Input) => string[]>;
   /**
    * Actions of people and gateways outside the API, by name: on the store's own pages, and through hooks
    * (`site/site-operations.ts`).

@@ -5,11 +5,12 @@ import {Problem} from './problem.ts';
 /** The last instant that a clock can show, in epoch milliseconds. */
 export const LAST_CLOCK_INSTANT = Date.UTC(3000, 0, 1) - 1;
 
-/** Exactly one of the three is set; the OpenAPI document requires it. */
+/** Exactly one of the four is set; the OpenAPI document requires it. */
 interface SetClock {
   advance_ms?: number;
   freeze_at?: string;
   run?: true;
+  speed?: number;
 }
 
 /**
@@ -34,9 +35,10 @@ export const clockOperations: Record<string, Handler> = {
 
   async setClock(request: ControlRequest<SetClock>) {
     const world = worldOf(request);
-    const {advance_ms: ms, freeze_at: instant} = request.body;
+    const {advance_ms: ms, freeze_at: instant, speed} = request.body;
     if (ms !== undefined) await advance(world, ms);
     else if (instant !== undefined) await freeze(world, instantOf(instant, 'freeze_at'));
+    else if (speed !== undefined) await world.setSpeed(speed);
     else await world.run();
     return {status: 200, body: describe(world)};
   },
@@ -45,6 +47,7 @@ export const clockOperations: Record<string, Handler> = {
 const describe = (world: World) => ({
   now: new Date(world.now()).toISOString(),
   frozen: world.clock.frozen,
+  speed: world.clock.speed,
 });
 
 async function advance(world: World, ms: number): Promise<void> {

@@ -4,7 +4,7 @@ import type {Schema} from './validate.ts';
 /** The named schemas in `components` of the OpenAPI document. */
 export const schemas: Record<string, Schema> = {
   Error: responseOf({error: {type: 'string'}, what_to_do: {type: 'string'}}),
-  Clock: responseOf({now: instant, frozen: {type: 'boolean'}}),
+  Clock: responseOf({now: instant, frozen: {type: 'boolean'}, speed: {type: 'number'}}),
   Key: responseOf({
     role: {type: 'string'},
     key: {type: 'string'},

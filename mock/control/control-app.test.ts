@@ -218,7 +218,7 @@ describe('a reset restores the numbers and the kind of clock', () => {
     await change(world, {run: true});
     await call('POST', `/worlds/${world}/reset`);
     expect(await numbersOf(world)).toEqual(numbers);
-    expect(await clockOf(world)).toEqual({now, frozen: true});
+    expect(await clockOf(world)).toEqual({now, frozen: true, speed: 1});
   });
 
   test('of a snapshot', async () => {
@@ -245,10 +245,12 @@ test('the clock moves on, stands, and runs', async () => {
   expect((await clock({advance_ms: 1500})).body).toEqual({
     now: '2026-03-01T10:00:01.500Z',
     frozen: true,
+    speed: 1,
   });
   expect((await clock({freeze_at: '2026-04-01T00:00:00Z'})).body).toEqual({
     now: '2026-04-01T00:00:00.000Z',
     frozen: true,
+    speed: 1,
   });
   expect((await clock({freeze_at: '2026-03-01T00:00:00Z'})).body.error).toContain(
     'does not run back',
@@ -259,12 +261,36 @@ test('the clock moves on, stands, and runs', async () => {
     {},
     {advance_ms: 1, run: true},
     {run: false},
+    {speed: 0},
+    {speed: 3601},
+    {speed: '60'},
+    {speed: 60, run: true},
     {advance_ms: -1},
     {advance_ms: 1.5},
     {freeze_at: 'soon'},
     {freeze_at: '9999-01-01T00:00:00Z'},
   ])
     expect((await clock(wrong)).status, JSON.stringify(wrong)).toBe(422);
+});
+
+test('a clock runs at its speed, after a reset and in a snapshot, too', async () => {
+  const {world} = await made({template: 'demo', speed: 3600, frozen_at: '2026-03-01T10:00:00Z'});
+  const clock = (body: object) => call('POST', `/worlds/${world}/clock`, body);
+  const clockOf = async (id: string) => (await call('GET', `/worlds/${id}/clock`)).body;
+  expect(await clockOf(world)).toMatchObject({frozen: true, speed: 3600});
+  await clock({speed: 60});
+  await clock({run: true});
+  expect(await clockOf(world)).toMatchObject({frozen: false, speed: 60});
+  const {body: snapshot} = await call('GET', `/worlds/${world}/snapshot`);
+  await call('POST', `/worlds/${world}/reset`);
+  expect(await clockOf(world)).toMatchObject({frozen: true, speed: 3600});
+  await call('PUT', `/worlds/${world}/snapshot`, snapshot);
+  expect(await clockOf(world)).toMatchObject({frozen: false, speed: 60});
+  await clock({speed: 0.5});
+  await call('POST', `/worlds/${world}/reset`);
+  expect(await clockOf(world)).toMatchObject({frozen: false, speed: 60});
+  const refused = await clock({speed: 4000});
+  expect(refused.body.error).toContain('body/speed must be <= 3600');
 });
 
 test('keys are minted by owners and admins, with any abilities, and deleted', async () => {

@@ -1,3 +1,4 @@
+import {SPEEDS} from '../world/clock.ts';
 import {LAST_CLOCK_INSTANT} from './clock.ts';
 import {list, object, seed, template} from './schema-parts.ts';
 import type {Schema} from './validate.ts';
@@ -48,6 +49,7 @@ const settings = having(
   {
     template,
     limits: {type: 'boolean'},
+    skipWaits: {type: 'boolean'},
     freedoms: {type: 'object'},
     numbers: named({type: 'number'}),
     defects: list({type: 'string'}),
@@ -77,10 +79,11 @@ export const snapshotSchema: Schema = object(
 /** The form of a snapshot's image. What the chapters declare is not part of it. */
 export const imageSchema: Schema = having({
   meta: having({
-    clock: object({frozen: instant, offset: {type: 'number'}}, [], {
-      minProperties: 1,
-      maxProperties: 1,
-    }),
+    clock: object(
+      {frozen: instant, offset: {type: 'number'}, speed: {type: 'number', ...SPEEDS}},
+      [],
+      {minProperties: 1, dependentSchemas: {frozen: {not: {required: ['offset']}}}},
+    ),
     seed,
     seq,
     ids: named(counted),

@@ -1,7 +1,11 @@
 import {DAY_MS} from '../../spec/durations.ts';
 import {snapshotSchema} from './image-schema.ts';
+import {SPEEDS} from '../world/clock.ts';
 import type {Operations} from './operation.ts';
+import type {Schema} from './validate.ts';
 import {instant, list, object, ref, responseOf, seed, template, text} from './schema-parts.ts';
+
+const speed: Schema = {type: 'number', ...SPEEDS};
 
 const YEAR_MS = 366 * DAY_MS;
 
@@ -40,6 +44,14 @@ export const WORLD_OPERATIONS: Operations = {
           description:
             'Instant at which the clock stands still; null: it runs. ' +
             'Default: the clock of a suite world stands still, others run',
+        },
+        speed: {...speed, default: 1, description: 'How many times as fast as real time it runs'},
+        skip_waits: {
+          type: 'boolean',
+          default: false,
+          description:
+            'Whether the clock, frozen or not, moves to the next event that is due whenever a client reads what ' +
+            'waits for one: a run, a conversion, a new publication',
         },
         limits: {
           type: 'boolean',
@@ -132,7 +144,7 @@ export const WORLD_OPERATIONS: Operations = {
     },
     post: {
       operationId: 'setClock',
-      summary: 'Advances the clock, stops it or lets it run',
+      summary: 'Advances the clock, stops it, lets it run or sets its speed',
       status: 200,
       response: ref('Clock'),
       bodyRequired: true,
@@ -141,6 +153,7 @@ export const WORLD_OPERATIONS: Operations = {
           advance_ms: {type: 'integer', minimum: 0, maximum: 10 * YEAR_MS},
           freeze_at: {...instant, description: "Not before the world's present"},
           run: {const: true},
+          speed: {...speed, description: 'A clock that stands keeps it until it runs'},
         },
         [],
         {minProperties: 1, maxProperties: 1},

@@ -7,10 +7,14 @@ import {credentials} from './credentials.ts';
 import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 
-interface CreateWorld extends Pick<NewWorld, 'template' | 'seed' | 'limits' | 'freedoms'> {
+interface CreateWorld extends Pick<
+  NewWorld,
+  'template' | 'seed' | 'limits' | 'freedoms' | 'speed'
+> {
   /** null: the clock runs. */
   frozen_at?: string | null;
   defect?: string;
+  skip_waits?: boolean;
 }
 
 /** Creates, lists, resets and drops worlds. */
@@ -21,9 +25,10 @@ export const worldOperations: Record<string, Handler> = {
   },
 
   async createWorld(request: ControlRequest<CreateWorld>) {
-    const {frozen_at: frozen, defect, ...settings} = request.body;
+    const {frozen_at: frozen, defect, skip_waits: skipWaits = false, ...settings} = request.body;
     const spec: NewWorld = {
       ...settings,
+      skipWaits,
       defects: defect === undefined ? [] : [defect],
       ...(frozen !== undefined && {
         frozenAt: frozen === null ? null : instantOf(frozen, 'frozen_at'),

@@ -45,6 +45,12 @@ export async function listen(
   }
 }
 
+/**
+ * How long an idle connection stays open, in milliseconds: longer than the pools of clients keep theirs (Go: 90 s), so that
+ * none reuses a connection while it is being closed.
+ */
+const IDLE_MS = 120_000;
+
 function open(
   handler: RequestListener,
   host: string,
@@ -61,6 +67,7 @@ function open(
       maxHeaderSize: 16 * 1024,
       requestTimeout: 300_000,
       headersTimeout: 30_000,
+      keepAliveTimeout: IDLE_MS,
       // `hasOneHost` judges it: Node would refuse without a body.
       requireHostHeader: false,
     },

@@ -23,6 +23,7 @@ import {refuse, type Refuse} from './steps/refuse.ts';
 import {render, type Render} from './steps/render.ts';
 import {respond, type Respond} from './steps/respond.ts';
 import {routesOf, type FindRoute} from './steps/route.ts';
+import {skipWait} from './steps/skip-wait.ts';
 import {validate} from './steps/validate.ts';
 
 /**
@@ -144,6 +145,7 @@ const afterAuthentication = (pipeline: Pipeline): Step<OperationContext>[] => [
   pipeline.prefer,
   pipeline.read,
   pipeline.validate,
+  skipWait,
   pipeline.perform,
   pipeline.commit,
 ];

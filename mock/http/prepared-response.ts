@@ -15,12 +15,24 @@ export interface PreparedResponse {
   body: string | undefined;
 }
 
-/** Sends a response; without its body to HEAD. */
-export function send(response: ServerResponse, prepared: PreparedResponse, head: boolean): void {
+/**
+ * Sends a response; without its body to HEAD.
+ * @param date the header `Date`, by the clock of a world: the response is then stored nowhere, unless it says otherwise.
+ * Default: the machine's time
+ */
+export function send(
+  response: ServerResponse,
+  prepared: PreparedResponse,
+  head: boolean,
+  date?: string,
+): void {
   const {status, headers, body = ''} = prepared;
   const bytes = Buffer.byteLength(body);
   const fields: (string | number)[] = [];
   for (const name in headers) fields.push(name, headers[name] ?? '');
+  if (date !== undefined) fields.push('date', date);
+  if (date !== undefined && headers['cache-control'] === undefined)
+    fields.push('cache-control', 'no-store');
   if (status !== 204) fields.push('content-length', bytes);
   response.writeHead(status, fields);
   if (head || body === '' || status === 204) return void response.end();

@@ -62,6 +62,8 @@ export interface RequestContext extends AddressedRequest {
   persisted: Promise<void> | undefined;
   /** Table and key of each changed row, for the journal. Set by `commit`. */
   changes: string[] | undefined;
+  /** What the mock noticed about the request, for the journal. */
+  notes: string[] | undefined;
   /** The contract's condition behind a refusal, for example `foreign`. */
   condition: string | undefined;
 }
@@ -102,6 +104,7 @@ export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): Request
   outcome: undefined,
   persisted: undefined,
   changes: undefined,
+  notes: undefined,
   condition: undefined,
 });
 

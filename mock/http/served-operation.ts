@@ -1,4 +1,5 @@
 import type {Operation, Parameter} from '../../spec/contract.ts';
+import type {Chapter} from '../chapter.ts';
 import type {Transition} from '../operation.ts';
 import type {ApiInterface} from './api-interface.ts';
 
@@ -6,6 +7,8 @@ import type {ApiInterface} from './api-interface.ts';
 export interface ServedOperation {
   contract: Operation;
   transition: Transition;
+  /** The keys of what a read waits for, if it may wait. */
+  waits: NonNullable<Chapter['waits']>[string] | undefined;
   /** The query parameters that the contract declares. */
   query: string[];
   /** The headers that the contract declares, by lower-case name. */
@@ -24,6 +27,10 @@ export function servedOperations({
     {},
     ...chapters.map(({operations}) => operations ?? {}),
   );
+  const waits: NonNullable<Chapter['waits']> = Object.assign(
+    {},
+    ...chapters.map((chapter) => chapter.waits ?? {}),
+  );
   for (const operation of Object.values(contract.operations)) {
     const transition = transitions[operation.id];
     if (!transition) continue;
@@ -31,6 +38,7 @@ export function servedOperations({
     served.set(operation.id, {
       contract: operation,
       transition,
+      waits: waits[operation.id],
       query: declared(operation, 'query'),
       headers: declared(operation, 'header').map((name) => name.toLowerCase()),
       ability: operation.ability ?? open,

@@ -1,5 +1,6 @@
 import type {NextFunction, Request} from 'express';
 import {defined} from '../../spec/defined.ts';
+import {tellTime} from '../http/world-time.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import type {McpResponse} from './mcp-request.ts';
@@ -13,12 +14,14 @@ import {routeOf} from './route.ts';
  */
 export const findWorld =
   (worlds: Worlds, stepsOf: (world: World) => McpSteps) =>
-  (request: Request, {locals}: McpResponse, next: NextFunction): void => {
+  (request: Request, response: McpResponse, next: NextFunction): void => {
+    const {locals} = response;
     const {worldId, path} = defined(routeOf(request.url), `a route for ${request.url}`);
     locals.worldId = worldId;
     const world = worlds.get(worldId);
     if (!world) throw noWorld(worldId);
     locals.world = world;
+    tellTime(response, world);
     locals.steps = stepsOf(world);
     request.url = locals.steps.servedPath(path);
     const duePersisted = world.handleDue();

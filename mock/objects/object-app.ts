@@ -1,6 +1,7 @@
 import express, {type Express, type Request, type Response} from 'express';
 import type {AddressedRequest} from '../http/request-context.ts';
 import {findWorld} from '../http/steps/find-world.ts';
+import {tellTime} from '../http/world-time.ts';
 import type {Ports} from '../world/ports.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
@@ -37,12 +38,15 @@ export function objectApp({worlds, ports, stepsOf}: StorageParts): Express {
   app.disable('etag');
   app.use((request, response) => {
     const context = findWorld(worlds, request, response);
+    tellTime(response, context.world);
     serve(context).catch((error: unknown) => responses.fail(context, error));
   });
   app.use((_error: unknown, request: Request, response: Response, _next: () => void) => {
     const why = {expected: 'a well-formed path', got: request.url, todo: 'use the link as given'};
     const refusal = new StorageRefusal('BadRequest', why);
-    responses.refuse(findWorld(worlds, request, response), refusal);
+    const context = findWorld(worlds, request, response);
+    tellTime(response, context.world);
+    responses.refuse(context, refusal);
   });
   return app;
 

@@ -8,6 +8,7 @@ import express, {
 import {splitUrl, type Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
 import {findWorld, worldNotFound} from '../http/steps/find-world.ts';
+import {tellTime} from '../http/world-time.ts';
 import type {Why} from '../operation.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {World} from '../world/world.ts';
@@ -105,6 +106,7 @@ const beginPage =
   async (request, response, next) => {
     const {world, worldId, path} = findWorld(worlds, request, response);
     const {method} = request;
+    tellTime(response, world);
     response.once('finish', () => {
       const {entry} = localsOf(response);
       worlds.journal({

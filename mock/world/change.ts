@@ -28,8 +28,11 @@ export interface ChangeSet {
 
 /** The persisted data of a world other than its rows. */
 export interface WorldMeta {
-  /** The instant of a frozen clock, or the offset of a running one, in milliseconds. */
-  clock: {frozen: number} | {offset: number};
+  /**
+   * The instant of a frozen clock, or the offset of a running one, in milliseconds; how many times as fast as real time it
+   * runs (default: 1); and the last instant that a running one showed, in a data folder.
+   */
+  clock: ({frozen: number} | {offset: number}) & {speed?: number; shown?: number};
   seed: number;
   /** The next `seq`. */
   seq: number;

@@ -28,6 +28,13 @@ export class DueQueue {
     return this.#heap[0]?.at ?? Infinity;
   }
 
+  /** Whether an event of one of these keys will be due. */
+  hasAny(keys: readonly string[]): boolean {
+    return this.#heap.some(({due, taken}) =>
+      due.some(({key}, index) => index >= taken && keys.includes(key)),
+    );
+  }
+
   add(one: Due): void {
     const existing = this.#instants.get(one.at);
     if (existing) return enter(existing, one);

@@ -18,6 +18,8 @@ export interface JournalEntry {
   why?: Why | undefined;
   /** Table and key of each changed row. */
   changes?: string[] | undefined;
+  /** What the mock noticed about a request, or did because of it. */
+  notes?: string[] | undefined;
 }
 
 /** Names of parameters whose values are secrets. */
@@ -91,10 +93,23 @@ export class Journal {
   }
 
   add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
-    const {at, world, method, path, status, situation, operation, rule, changes} = entry;
+    const {at, world, method, path, status, situation, operation, rule, changes, notes} = entry;
     const why = entry.why && cutWhy(entry.why);
     const n = ++this.#n;
-    const kept = {n, at, world, method, path, status, situation, operation, rule, why, changes};
+    const kept = {
+      n,
+      at,
+      world,
+      method,
+      path,
+      status,
+      situation,
+      operation,
+      rule,
+      why,
+      changes,
+      notes,
+    };
     this.#ring[(n - 1) % this.#capacity] = kept;
     return kept;
   }

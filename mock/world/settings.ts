@@ -12,6 +12,8 @@ export interface Settings {
   numbers: Record<string, number>;
   /** Names of the defects that the world was made with. */
   defects: string[];
+  /** Whether the clock moves to the next due event when a client polls what waits for one; absent: it does not. */
+  skipWaits?: boolean;
   /** Instant at which the template was applied; a reset uses it again. The name is part of stored worlds. */
   filledAt: number;
   /** What a reset restores; absent in folders of older versions. */
@@ -22,6 +24,8 @@ export interface Settings {
 export interface Made {
   numbers: Record<string, number>;
   frozen: boolean;
+  /** How many times as fast as real time its clock runs; absent: 1. */
+  speed?: number;
 }
 
 /** Persisted settings, with defaults for those that an older file lacks. */

@@ -173,24 +173,44 @@ export class World {
 
   /** Advances the clock by milliseconds and handles due events. @returns as `commit` */
   advance(ms: number): Promise<void> | undefined {
-    const before = this.clock.state;
+    const before = this.clock.kept;
     this.clock.advance(ms);
     return this.#saveTime(before);
+  }
+
+  /**
+   * Moves the clock to the next due event, frozen or running, if a client polls what waits for one.
+   * @param keys of the rows that it polls
+   * @returns as `commit`, and how far the clock was moved; undefined when nothing waits
+   */
+  skipWait(
+    keys: readonly string[],
+  ): {ms: number; persisted: Promise<void> | undefined} | undefined {
+    if (!keys.length || !this.#due.hasAny(keys)) return undefined;
+    const ms = Math.max(0, this.#due.next - this.now());
+    return {ms, persisted: this.advance(ms)};
   }
 
   /** Freezes the clock at an instant and handles due events. @returns as `commit` */
   freeze(at: number): Promise<void> | undefined {
     // Requests that were counted at later instants would otherwise use up the limits.
     if (at < this.now()) this.windows.clear();
-    const before = this.clock.state;
+    const before = this.clock.kept;
     this.clock.freeze(at);
     return this.#saveTime(before);
   }
 
   /** Lets the clock run. @returns as `commit` */
   run(): Promise<void> | undefined {
-    const before = this.clock.state;
+    const before = this.clock.kept;
     this.clock.run();
+    return this.#saveTime(before);
+  }
+
+  /** Lets the clock run so many times as fast as real time, when it runs. @returns as `commit` */
+  setSpeed(speed: number): Promise<void> | undefined {
+    const before = this.clock.kept;
+    this.clock.setSpeed(speed);
     return this.#saveTime(before);
   }
 
@@ -259,7 +279,7 @@ export class World {
 
   /** The same data with the name of the bucket, where it differs from the world's. */
   #persistedMeta(): WorldMeta {
-    const meta = this.#meta();
+    const meta = {...this.#meta(), clock: this.clock.kept};
     return this.bucketName === this.id ? meta : {...meta, place: this.bucketName};
   }
 }

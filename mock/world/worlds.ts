@@ -3,7 +3,7 @@ import type {Json} from '../../spec/json.ts';
 import type {Freedoms} from '../chapter.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
-import type {WorldImage} from './change.ts';
+import type {WorldImage, WorldMeta} from './change.ts';
 import {requireFreedoms} from './freedoms.ts';
 import {seedWorld, type SeededObject} from './seed-world.ts';
 import {Journal, terminalLine, type JournalEntry} from './journal.ts';
@@ -27,6 +27,10 @@ export interface NewWorld {
    * others run.
    */
   frozenAt?: number | null;
+  /** How many times as fast as real time the clock runs, within `SPEEDS`. Default: 1. */
+  speed?: number;
+  /** Whether the clock moves to the next due event when a client polls what waits for one. Default: no. */
+  skipWaits?: boolean;
   limits?: boolean;
   freedoms?: Record<string, Json>;
   numbers?: Record<string, number>;
@@ -110,10 +114,11 @@ export class Worlds {
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
-      made: {numbers: spec.numbers ?? {}, frozen: frozen !== null},
+      ...(spec.skipWaits && {skipWaits: true}),
+      made: {numbers: spec.numbers ?? {}, frozen: frozen !== null, ...speedOf(spec)},
     };
     overrides.accept(settings);
-    const clock = frozen === null ? {offset: 0} : {frozen};
+    const clock = this.#clock(frozen, spec);
     const id = spec.id ?? this.#freeId();
     return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
   }
@@ -143,8 +148,9 @@ export class Worlds {
 
   #reset(world: World): Promise<World> {
     const {settings} = world;
-    const {numbers, frozen} = settings.made ?? {...settings, frozen: world.clock.frozen};
-    const clock = frozen ? {frozen: settings.filledAt} : {offset: 0};
+    const made = settings.made ?? {...settings, frozen: world.clock.frozen};
+    const {numbers, frozen} = made;
+    const clock = this.#clock(frozen ? settings.filledAt : null, made);
     const filledAt = frozen ? settings.filledAt : this.#parts.ports.now();
     const [image, objects] = seedWorld(
       this.#parts.definition,
@@ -215,6 +221,13 @@ export class Worlds {
     return world;
   }
 
+  /** The clock of a new world: it stands still, or shows the present and runs. */
+  #clock(frozen: number | null, made: {speed?: number | undefined}): WorldMeta['clock'] {
+    const {speed = 1} = made;
+    if (frozen !== null) return {frozen, ...speedOf(made)};
+    return {offset: this.#parts.ports.now() * (1 - speed), ...speedOf(made)};
+  }
+
   #world(id: string, image: WorldImage): World {
     return new World(id, image, this.#parts);
   }
@@ -255,9 +268,14 @@ function frozenAtFirst(
   return template === 'suite' ? suiteInstant(seed) : null;
 }
 
+/** The speed of a clock, if it is not that of real time. */
+const speedOf = ({speed}: {speed?: number | undefined}): {speed?: number} =>
+  speed === undefined || speed === 1 ? {} : {speed};
+
 /** An image whose numbers and kind of clock are those that a reset restores. */
 function asMade({meta, ...rest}: WorldImage): WorldImage {
-  const made = {numbers: settingsOf(meta.settings).numbers, frozen: 'frozen' in meta.clock};
+  const {numbers} = settingsOf(meta.settings);
+  const made = {numbers, frozen: 'frozen' in meta.clock, ...speedOf(meta.clock)};
   return {...rest, meta: {...meta, settings: {...meta.settings, made}}};
 }
 

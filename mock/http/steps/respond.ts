@@ -4,6 +4,7 @@ import type {Ports} from '../../world/ports.ts';
 import type {OutcomeTable} from '../outcome-table.ts';
 import {send, type PreparedResponse} from '../prepared-response.ts';
 import type {RequestContext} from '../request-context.ts';
+import {dateOf} from '../world-time.ts';
 import {unknownQuery, whyUnknownQuery} from '../unknown-query.ts';
 
 /** Sends a response and adds it to the journal, with the rule behind a refusal. */
@@ -16,7 +17,7 @@ export const respond =
     const {status, situation} = response;
     const why = withUnknownQuery(context, status);
     if (tool) tool.respond(response);
-    else send(context.response, response, method === 'HEAD');
+    else send(context.response, response, method === 'HEAD', world && dateOf(world));
     const operation = context.operation?.contract.id;
     const isExplained = why !== undefined && status >= 400 && operation !== undefined;
     const entry = {
@@ -30,6 +31,7 @@ export const respond =
       rule: isExplained ? ruleBehind(outcomes, operation, situation, context.condition) : undefined,
       why,
       changes: changes?.length ? changes : undefined,
+      notes: context.notes,
     };
     worlds.journal(entry);
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);

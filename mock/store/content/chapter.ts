@@ -1,6 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import {conversionEnds} from './conversion.ts';
 import {deleteIssue} from './delete-issue.ts';
+import {issueByAnyId} from './find-issue.ts';
 import {freedoms} from './freedoms.ts';
 import type {Issue} from './issue.ts';
 import {listIssues} from './list-issues.ts';
@@ -41,6 +42,10 @@ export const content: Chapter = {
     'not-permitted': 'You may not manage content.',
     'physical-off': 'Physical books are not enabled.',
     'listIssues.nothing-found': 'No content was found.',
+  },
+  waits: {
+    getIssue: (view, {path: {id = ''}}) => [issueByAnyId(view, id)?.key ?? ''],
+    listIssues: (view) => view.all('issues', 'conversion', 'converting').map(({key}) => key),
   },
   operations: {createIssue, listIssues, getIssue, updateIssue, deleteIssue},
   siteOperations: {switchContent, switchPhysical, deferConversion, resumeConversion},

@@ -1,5 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
-import {refuse, type DueHandler, type Transition, type View} from '../../operation.ts';
+import {refuse, type DueHandler, type Input, type Transition, type View} from '../../operation.ts';
 import {renderFile, type FileRow, type PublicationRow} from '../publications/rows.ts';
 import {visiblePublication} from '../publications/visible-publication.ts';
 
@@ -62,6 +62,16 @@ const fileAppears: DueHandler = (view, key) => {
   return {changes: put ? [{table: 'publications', put}] : []};
 };
 
+/** The keys of a publication of this workspace, of its files and of its runs that have not ended. */
+function ownPublication(view: View, {path: {publication = ''}}: Input): string[] {
+  if (!view.find('publications', publication)) return [];
+  const rows = [
+    ...view.all('files', 'publication', publication),
+    ...view.all('runs', 'working', publication),
+  ];
+  return [publication, ...rows.map(({key}) => key)];
+}
+
 /** The file versions of a publication (Resources, File version). */
 export const files: Chapter = {
   name: 'workspace/files',
@@ -80,5 +90,10 @@ export const files: Chapter = {
   resources: {file: 'files'},
   refusals: {'getCurrentPublicationFile.file-not-found': 'The publication has no file yet.'},
   operations: {listPublicationFiles, getCurrentPublicationFile},
+  waits: {
+    getPublication: ownPublication,
+    listPublicationFiles: ownPublication,
+    getCurrentPublicationFile: ownPublication,
+  },
   onDue: {'file-appears': fileAppears},
 };

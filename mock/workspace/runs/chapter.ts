@@ -1,11 +1,16 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Chapter} from '../../chapter.ts';
+import type {Input, View} from '../../operation.ts';
 import {hasEnded} from './moves.ts';
 import {readReport, readRun} from './read-run.ts';
 import type {RunRow, SpentRow} from './rows.ts';
 import {runBegins, runEnds} from './due-events.ts';
 import {spentKeyOf} from './spent.ts';
 import {startRun} from './start-run.ts';
+
+/** The key of a run of this workspace that a client polls. */
+const ownRun = (view: View, {path: {run = ''}}: Input): string[] =>
+  view.find('runs', run) ? [run] : [];
 
 /** Runs of tools and their reports (States, Runs). */
 export const runs: Chapter = {
@@ -30,6 +35,8 @@ export const runs: Chapter = {
     'runs.day_ms': DAY_MS,
     /** Milliseconds between the start of a run and the start of its tool. */
     'runs.waits_ms': 1000,
+    /** How long a tool works, in percent of the time of the catalogue. */
+    'runs.works_percent': 100,
   },
   freedoms: {
     'runs.key_of_another': {
@@ -72,5 +79,6 @@ export const runs: Chapter = {
     'no-report': 'The run has no report.',
   },
   operations: {startRun, readRun, readReport},
+  waits: {readRun: ownRun, readReport: ownRun},
   onDue: {'run-begins': runBegins, 'run-ends': runEnds},
 };

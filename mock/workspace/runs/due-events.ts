@@ -21,9 +21,13 @@ export const runBegins: DueHandler = (view, key) => {
     return {changes: [...move(run, 'reject'), ...refund(view, run)]};
   return {
     changes: move({...run, input: file.key}, 'begin'),
-    effects: [{effect: 'due', at: view.now + tool.takesMs, event: 'run-ends', key}],
+    effects: [{effect: 'due', at: view.now + workingTime(tool, view), event: 'run-ends', key}],
   };
 };
+
+/** How long a tool works in this world, in milliseconds. */
+const workingTime = ({takesMs}: Tool, view: View): number =>
+  Math.round((takesMs * view.number('runs.works_percent')) / 100);
 
 /**
  * Due event: the tool of a run has finished. Its report becomes readable, and the derived file is added to the
