@@ -73,6 +73,8 @@ export interface ApiInterface {
   failureSchema(status: number, operation?: Operation): string;
   /** Headers of every response. */
   headers: Record<string, string>;
+  /** Paths beside the operations that are served on the port of this API, to suggest the one that was meant. */
+  besides: readonly string[];
   /** A read outside the document that increments the read counts of another version. */
   stub?: {path: string; body: string};
 }

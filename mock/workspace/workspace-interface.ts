@@ -3,6 +3,7 @@ import {loadSpecification} from '../../spec/specification.ts';
 import type {ApiInterface, Presented} from '../http/api-interface.ts';
 import {workspaceChapters} from './chapters.ts';
 import {minute} from './limits/minute.ts';
+import {MCP_PATHS} from '../mcp/route.ts';
 
 /**
  * The Workspace Publishing API: `Authorization: Bearer`, `{error, reason, detail}`, 60 requests a
@@ -30,6 +31,7 @@ export const workspaceInterface = (): ApiInterface => ({
     ...(errors && {detail: errors}),
   }),
   headers: {},
+  besides: ['/openapi.json', ...MCP_PATHS],
 });
 
 /** Authentication 1: the key is sent in `Authorization: Bearer`, nowhere else. */
