@@ -59,6 +59,8 @@ export interface ApiInterface {
   unknown: string;
   /** Credentials of other APIs, to explain a mistake. */
   others: readonly {table: string; condition: string; name: string}[];
+  /** The header in which a credential is presented. */
+  credentialHeader: string;
   present(request: IncomingMessage): Presented;
   /** The limits, in the order in which a request is counted. */
   limits: readonly Limit[];

@@ -24,6 +24,7 @@ import {render, type Render} from './steps/render.ts';
 import {respond, type Respond} from './steps/respond.ts';
 import {routesOf, type FindRoute} from './steps/route.ts';
 import {validate} from './steps/validate.ts';
+import {Unread} from './unread.ts';
 
 /**
  * The steps of a request through one API, in the order of the checks in the documents (Errors): an unknown path is
@@ -74,6 +75,7 @@ export interface PipelineParts {
   schemas: RequestSchemas;
   outcomes: OutcomeTable;
   resources: ResourceTables;
+  unread: Unread;
   parse(bytes: Buffer): ReadBody;
   view: ViewOf;
 }
@@ -93,6 +95,7 @@ export function partsOf({
 }): PipelineParts {
   const operations = servedOperations(api);
   const outcomes = new OutcomeTable(api);
+  const schemas = documentedSchemas(api.specification.contract);
   return {
     api,
     worlds,
@@ -102,7 +105,8 @@ export function partsOf({
     route: routesOf(api, operations.keys(), {other, origins}),
     limits: api.limits,
     description: onceMade(() => published(api, operations, outcomes)),
-    schemas: new RequestSchemas(documentedSchemas(api.specification.contract)),
+    schemas: new RequestSchemas(schemas),
+    unread: new Unread(schemas, api.credentialHeader),
     outcomes,
     resources: new ResourceTables(api.chapters),
     parse: parseBody,
@@ -112,7 +116,7 @@ export function partsOf({
 
 /** Makes the steps. */
 export function pipelineOf(parts: PipelineParts): Pipeline {
-  const {api, worlds, origins, ports, outcomes} = parts;
+  const {api, worlds, origins, ports, outcomes, unread} = parts;
   return {
     route: parts.route,
     operations: parts.operations,
@@ -126,7 +130,7 @@ export function pipelineOf(parts: PipelineParts): Pipeline {
     commit,
     render: render(api, outcomes, origins),
     refuse: refuse(api, outcomes),
-    respond: respond(outcomes, worlds, ports),
+    respond: respond(outcomes, unread, worlds, ports),
   };
 }
 

@@ -64,6 +64,8 @@ export interface RequestContext extends AddressedRequest {
   changes: string[] | undefined;
   /** The contract's condition behind a refusal, for example `foreign`. */
   condition: string | undefined;
+  /** What steps noticed about a request that they accept, for the journal. */
+  notes: string[] | undefined;
 }
 
 /** A request to a world that exists. */
@@ -103,6 +105,7 @@ export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): Request
   persisted: undefined,
   changes: undefined,
   condition: undefined,
+  notes: undefined,
 });
 
 const NO_PARAMS: Record<string, string> = {};

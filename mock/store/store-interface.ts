@@ -18,6 +18,7 @@ export const storeInterface = (): ApiInterface => ({
   others: [
     {table: 'keys', condition: 'bearer-only', name: 'a key of the Workspace Publishing API'},
   ],
+  credentialHeader: 'X-User-Token',
   present,
   limits,
   limitHeaders,

@@ -22,6 +22,7 @@ export const workspaceInterface = (): ApiInterface => ({
       name: 'an OAuth token, which is valid at /mcp only',
     },
   ],
+  credentialHeader: 'Authorization',
   present,
   limits: [minute],
   failureSchema: () => 'Failure',

@@ -180,7 +180,7 @@ export class Worlds {
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    if (entry.status >= 400 || entry.why) this.#parts.report(terminalLine(kept));
+    if (entry.status >= 400 || entry.why || entry.notes) this.#parts.report(terminalLine(kept));
   }
 
   /**

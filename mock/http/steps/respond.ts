@@ -4,17 +4,18 @@ import type {Ports} from '../../world/ports.ts';
 import type {OutcomeTable} from '../outcome-table.ts';
 import {send, type PreparedResponse} from '../prepared-response.ts';
 import type {RequestContext} from '../request-context.ts';
-import {unknownQuery, whyUnknownQuery} from '../unknown-query.ts';
+import type {Unread} from '../unread.ts';
 
 /** Sends a response and adds it to the journal, with the rule behind a refusal. */
 export type Respond = (context: RequestContext, response: PreparedResponse) => void;
 
 export const respond =
-  (outcomes: OutcomeTable, worlds: Worlds, ports: Ports): Respond =>
+  (outcomes: OutcomeTable, unread: Unread, worlds: Worlds, ports: Ports): Respond =>
   (context, response) => {
     const {tool, world, method, path, worldId, changes} = context;
     const {status, situation} = response;
-    const why = withUnknownQuery(context, status);
+    const noticed = context.operation && !tool ? unread.of(context, context.operation) : [];
+    const why = status < 400 ? context.why : withNoticed(context.why, noticed);
     if (tool) tool.respond(response);
     else send(context.response, response, method === 'HEAD');
     const operation = context.operation?.contract.id;
@@ -30,20 +31,19 @@ export const respond =
       rule: isExplained ? ruleBehind(outcomes, operation, situation, context.condition) : undefined,
       why,
       changes: changes?.length ? changes : undefined,
+      notes: status < 400 ? notesOf(context, noticed) : undefined,
     };
     worlds.journal(entry);
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);
   };
 
-/** Adds a query parameter without effect to the reason of a refusal, which may be its consequence, or to a success. */
-function withUnknownQuery(
-  {tool, operation, input, path, why}: RequestContext,
-  status: number,
-): Why | undefined {
-  if (tool || !operation || !input) return why;
-  if (!why) return status < 400 ? whyUnknownQuery(path, operation.query) : undefined;
-  const unknown = unknownQuery(path, operation.query);
-  return unknown === undefined ? why : {...why, todo: `${why.todo}; ${unknown}`};
+/** Adds parts of the request without effect to the reason of a refusal, which may be their consequence. */
+const withNoticed = (why: Why | undefined, noticed: readonly string[]): Why | undefined =>
+  why && noticed.length ? {...why, todo: [why.todo, ...noticed].join('; ')} : why;
+
+/** What was noticed about a request that was accepted. */
+function notesOf({notes = []}: RequestContext, noticed: readonly string[]): string[] | undefined {
+  return notes.length || noticed.length ? [...notes, ...noticed] : undefined;
 }
 
 const ruleBehind = (
