@@ -48,6 +48,7 @@ const settings = having(
   {
     template,
     limits: {type: 'boolean'},
+    credentials: {type: 'string'},
     freedoms: {type: 'object'},
     numbers: named({type: 'number'}),
     defects: list({type: 'string'}),

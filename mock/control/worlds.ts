@@ -7,7 +7,10 @@ import {credentials} from './credentials.ts';
 import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 
-interface CreateWorld extends Pick<NewWorld, 'template' | 'seed' | 'limits' | 'freedoms'> {
+interface CreateWorld extends Pick<
+  NewWorld,
+  'template' | 'seed' | 'limits' | 'credentials' | 'freedoms'
+> {
   /** null: the clock runs. */
   frozen_at?: string | null;
   defect?: string;

@@ -28,6 +28,8 @@ export interface NewWorld {
    */
   frozenAt?: number | null;
   limits?: boolean;
+  /** Whose credentials a world of the template `demo` has. Default: its own. */
+  credentials?: 'own' | 'demo';
   freedoms?: Record<string, Json>;
   numbers?: Record<string, number>;
   /** Names of the world's defects. The mock has to know them. */
@@ -101,9 +103,10 @@ export class Worlds {
     requireFreedoms(definition.freedoms, spec.freedoms ?? {});
     requireNumbers(definition.numbers, spec.numbers ?? {});
     const template = spec.template ?? 'suite';
+    if (spec.credentials === 'demo' && template !== 'demo') throw noDemo(template);
     const seed = spec.seed ?? ports.chance();
     const frozen = frozenAtFirst(template, seed, spec.frozenAt);
-    const settings: Settings = {
+    const settings: Omit<Settings, 'credentials'> = {
       template,
       limits: spec.limits ?? true,
       freedoms: {...definition.templateFreedoms[template], ...spec.freedoms},
@@ -115,7 +118,9 @@ export class Worlds {
     overrides.accept(settings);
     const clock = frozen === null ? {offset: 0} : {frozen};
     const id = spec.id ?? this.#freeId();
-    return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
+    const credentials = spec.credentials === 'demo' ? ROOT : id;
+    const made = seedWorld(definition, seed, {...settings, credentials}, clock);
+    return this.#inTurn(id, () => this.#open(id, ...made));
   }
 
   /** Replaces a world by an image, or creates a new one. */
@@ -244,6 +249,11 @@ export class Worlds {
     return `w${this.#made}`;
   }
 }
+
+const noDemo = (template: string): RangeError =>
+  new RangeError(
+    `a world of the template ${template} cannot have the credentials of the demo`,
+  );
 
 /** The instant at which the clock of a new world stands still; null: it runs. */
 function frozenAtFirst(
