@@ -40,7 +40,7 @@ test('the demo world has the defects, and the greeting names them first and last
 test('a world that is made in it obeys the documents', async () => {
   const mock = await serve({port: '0', defect: [GENERIC]}, () => {});
   open.push(mock);
-  await mock.worlds.create({id: 'other', template: 'demo', seed: 1});
+  await mock.worlds.create({id: 'other', template: 'demo', credentials: 'demo'});
   expect(await accountAt(`${mock.urls.workspace}/w/other`)).toHaveProperty('plan');
 });
 

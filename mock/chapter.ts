@@ -32,6 +32,11 @@ export interface Seeder {
   newSeq(): number;
   /** An API key or token: `prefix` and 40 letters. */
   newSecret(prefix: string): string;
+  /**
+   * A credential of the demo world, such as `demo-key-harbour-full`, as this world has it: with its own id instead of
+   * `demo`, unless it was made with the credentials of the demo.
+   */
+  ownCredential(ofDemo: string): string;
   /** The content of a small valid file of a format, by extension. */
   sampleFile(extension: string, title: string): Uint8Array;
   /** Puts an object into object storage. */

@@ -96,14 +96,22 @@ export const schemas: Record<string, Schema> = {
       responseOf({key: {type: 'string'}, content_type: {type: 'string'}, base64: {type: 'string'}}),
     ),
   }),
-  JournalEntry: responseOf({
-    n: {type: 'integer'},
-    at: {type: 'string'},
-    world: {type: 'string'},
-    method: {type: 'string'},
-    path: {type: 'string'},
-    status: {type: 'integer'},
-  }),
+  JournalEntry: {
+    type: 'object',
+    properties: {
+      n: {type: 'integer'},
+      at: {type: 'string'},
+      world: {type: 'string'},
+      method: {type: 'string'},
+      path: {type: 'string'},
+      status: {type: 'integer'},
+      notes: {
+        ...list({type: 'string'}),
+        description: 'What the mock noticed about a request that it accepted; absent: nothing',
+      },
+    },
+    required: ['n', 'at', 'world', 'method', 'path', 'status'],
+  },
   Mail: responseOf({
     id: {type: 'string'},
     store: {type: 'string'},

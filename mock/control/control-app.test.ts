@@ -114,7 +114,7 @@ describe('worlds', () => {
         'workspace.limits.requests_per_minute'
       ],
     ).toBe(61);
-    expect((await made({template: 'demo'})).keys.map((each: any) => each.key)).toContain(
+    expect((await made({template: 'demo', credentials: 'demo'})).keys.map((each: any) => each.key)).toContain(
       'demo-key-harbour-full',
     );
   });
@@ -478,7 +478,7 @@ test('seeder gives ids that the APIs know, and reads count at once', async () =>
   expect(
     (await call('POST', `/worlds/${world.world}/logins`, {store, email: 'nobody@example.com'}))
       .body,
-  ).toEqual({admitted: false});
+  ).toEqual({admitted: false, password_tried: false});
   expect(
     (
       await call('POST', `/worlds/${world.world}/seed`, {

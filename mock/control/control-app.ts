@@ -8,6 +8,8 @@ import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
 import {splitUrl, type Addressing, type Origins} from '../http/origins.ts';
 import {publicHosts} from '../http/public-url.ts';
+import {nearPath} from '../http/near-path.ts';
+
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
@@ -49,6 +51,7 @@ export function controlApp(parts: ControlParts): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
+  app.enable('strict routing');
   app.use(guarded(guardOf(parts)));
   app.get('/openapi.json', (_request, response) => void response.json(controlDocument()));
   app.get('/', showStart(parts));
@@ -65,11 +68,16 @@ export function controlApp(parts: ControlParts): Express {
     route.all(refuseMethod(path, Object.keys(methods)));
   }
   app.use((request) => {
-    throw new Problem(404, `nothing is at ${request.path}`, 'see GET /openapi.json');
+    const meant = nearPath([...Object.keys(operations), ...PAGES], request.path);
+    const question = meant ? `did you mean ${meant}? ` : '';
+    throw new Problem(404, `nothing is at ${request.path}`, `${question}see GET /openapi.json`);
   });
   app.use(answerError);
   return app;
 }
+
+/** What is served beside the operations. */
+const PAGES = ['/openapi.json', '/worlds/{world}/outbox.html'];
 
 function guardOf({token, origins, ...addressing}: ControlParts): Guard {
   const {host, publicUrl} = addressing;

@@ -50,6 +50,7 @@ const settings = having(
     template,
     limits: {type: 'boolean'},
     skipWaits: {type: 'boolean'},
+    credentials: {type: 'string'},
     freedoms: {type: 'object'},
     numbers: named({type: 'number'}),
     defects: list({type: 'string'}),

@@ -198,7 +198,7 @@ test('a snapshot of a world with due events and reads is restored', async () => 
     await fetch(control('').slice(0, -1), {
       method: 'POST',
       headers: {'content-type': 'application/json'},
-      body: '{"template":"demo"}',
+      body: '{"template":"demo","credentials":"demo"}',
     })
   ).json()) as Edited;
   const {urls} = mock;

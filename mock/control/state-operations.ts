@@ -186,7 +186,13 @@ export const STATE_OPERATIONS: Operations = {
       operationId: 'tryLogin',
       summary: 'Tells whether a user could log in to the store',
       status: 200,
-      response: responseOf({admitted: {type: 'boolean'}}),
+      response: responseOf({
+        admitted: {type: 'boolean'},
+        password_tried: {
+          type: 'boolean',
+          description: 'false: the request has no password, so `admitted` says nothing about one',
+        },
+      }),
       bodyRequired: true,
       body: object(
         {store: text, email: {...text, maxLength: 320}, password: {type: 'string', maxLength: 255}},

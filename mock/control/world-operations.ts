@@ -58,6 +58,14 @@ export const WORLD_OPERATIONS: Operations = {
           default: true,
           description: 'Whether minute windows and daily quotas are enforced',
         },
+        credentials: {
+          type: 'string',
+          enum: ['own', 'demo'],
+          default: 'own',
+          description:
+            'Whose credentials a world of the template `demo` has: its own, which begin with its name (`w1-key-harbour-full`), ' +
+            'or those of the demo world (`demo-key-harbour-full`)',
+        },
         freedoms: {
           type: 'object',
           description:

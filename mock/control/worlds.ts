@@ -9,7 +9,7 @@ import {Problem} from './problem.ts';
 
 interface CreateWorld extends Pick<
   NewWorld,
-  'template' | 'seed' | 'limits' | 'freedoms' | 'speed'
+  'template' | 'seed' | 'limits' | 'credentials' | 'freedoms' | 'speed'
 > {
   /** null: the clock runs. */
   frozen_at?: string | null;

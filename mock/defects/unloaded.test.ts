@@ -62,7 +62,7 @@ test('a mock with defects loads them, and breaks the worlds that ask for them al
     const breaks = 'workspace.account.read-answers-200';
     const defect = {name: 'teapot', breaks, seam: 'status', situation: 'account', as: 418};
     const mock = await createMock({defects: withDefects([defect])});
-    await mock.worlds.create({id: 'broken', template: 'demo', seed: 1, defects: ['teapot']});
+    await mock.worlds.create({id: 'broken', template: 'demo', credentials: 'demo', defects: ['teapot']});
     const broken = await fetch(mock.urls.workspace + '/w/broken/api/v1/account', {
       headers: {authorization: 'Bearer demo-key-harbour-full'},
     });

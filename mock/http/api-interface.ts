@@ -59,6 +59,8 @@ export interface ApiInterface {
   unknown: string;
   /** Credentials of other APIs, to explain a mistake. */
   others: readonly {table: string; condition: string; name: string}[];
+  /** The header in which a credential is presented. */
+  credentialHeader: string;
   present(request: IncomingMessage): Presented;
   /** The limits, in the order in which a request is counted. */
   limits: readonly Limit[];
@@ -73,6 +75,8 @@ export interface ApiInterface {
   failureSchema(status: number, operation?: Operation): string;
   /** Headers of every response. */
   headers: Record<string, string>;
+  /** Paths beside the operations that are served on the port of this API, to suggest the one that was meant. */
+  besides: readonly string[];
   /** A read outside the document that increments the read counts of another version. */
   stub?: {path: string; body: string};
 }

@@ -59,7 +59,7 @@ const REQUESTS: [string, () => Promise<Response>, RegExp][] = [
 
 describe('a fault in the due events is answered by', () => {
   test.each(REQUESTS)('%s, and other worlds go on', async (part, request, body) => {
-    await mock.worlds.create({id: 'other', template: 'demo', seed: 1});
+    await mock.worlds.create({id: 'other', template: 'demo', credentials: 'demo'});
     breakDueEvents();
     const response = await request();
     expect(response.status).toBe(500);

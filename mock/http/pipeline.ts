@@ -25,6 +25,7 @@ import {respond, type Respond} from './steps/respond.ts';
 import {routesOf, type FindRoute} from './steps/route.ts';
 import {skipWait} from './steps/skip-wait.ts';
 import {validate} from './steps/validate.ts';
+import {Unread} from './unread.ts';
 
 /**
  * The steps of a request through one API, in the order of the checks in the documents (Errors): an unknown path is
@@ -75,6 +76,7 @@ export interface PipelineParts {
   schemas: RequestSchemas;
   outcomes: OutcomeTable;
   resources: ResourceTables;
+  unread: Unread;
   parse(bytes: Buffer): ReadBody;
   view: ViewOf;
 }
@@ -94,6 +96,7 @@ export function partsOf({
 }): PipelineParts {
   const operations = servedOperations(api);
   const outcomes = new OutcomeTable(api);
+  const schemas = documentedSchemas(api.specification.contract);
   return {
     api,
     worlds,
@@ -103,7 +106,8 @@ export function partsOf({
     route: routesOf(api, operations.keys(), {other, origins}),
     limits: api.limits,
     description: onceMade(() => published(api, operations, outcomes)),
-    schemas: new RequestSchemas(documentedSchemas(api.specification.contract)),
+    schemas: new RequestSchemas(schemas),
+    unread: new Unread(schemas, api.credentialHeader),
     outcomes,
     resources: new ResourceTables(api.chapters),
     parse: parseBody,
@@ -113,7 +117,7 @@ export function partsOf({
 
 /** Makes the steps. */
 export function pipelineOf(parts: PipelineParts): Pipeline {
-  const {api, worlds, origins, ports, outcomes} = parts;
+  const {api, worlds, origins, ports, outcomes, unread} = parts;
   return {
     route: parts.route,
     operations: parts.operations,
@@ -127,7 +131,7 @@ export function pipelineOf(parts: PipelineParts): Pipeline {
     commit,
     render: render(api, outcomes, origins),
     refuse: refuse(api, outcomes),
-    respond: respond(outcomes, worlds, ports),
+    respond: respond(outcomes, unread, worlds, ports),
   };
 }
 

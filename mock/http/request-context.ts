@@ -62,7 +62,7 @@ export interface RequestContext extends AddressedRequest {
   persisted: Promise<void> | undefined;
   /** Table and key of each changed row, for the journal. Set by `commit`. */
   changes: string[] | undefined;
-  /** What the mock noticed about the request, for the journal. */
+  /** What steps noticed about a request, or did because of it, for the journal. */
   notes: string[] | undefined;
   /** The contract's condition behind a refusal, for example `foreign`. */
   condition: string | undefined;

@@ -10,8 +10,18 @@ export interface McpRoute {
   path: string;
 }
 
+/** The paths of the MCP server and its authorization server, without a world. */
+export const MCP_PATHS: readonly string[] = [
+  '/mcp',
+  ...['register', 'authorize', 'consent', 'token', 'revoke'].map((name) => `/oauth/${name}`),
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-authorization-server',
+];
+
 const BELOW_WORLD =
-  /^(?:\/w\/(?<world>[^/?#]*))?(?<path>\/mcp|\/oauth\/[^/?#]*)\/?(?<query>\?.*)?$/;
+  /^(?:\/w\/(?<world>[^/?#]*))?(?<path>\/mcp|\/oauth\/[^/?#]*)(?<query>\?.*)?$/;
+
 /**
  * Metadata stands behind the well-known name of the origin, with the path of what it describes
  * after the name (RFC 8414, section 3.1; RFC 9728, section 3.1): for example
@@ -19,7 +29,7 @@ const BELOW_WORLD =
  */
 const METADATA = new RegExp(
   '^(?<name>/\\.well-known/oauth-(?:protected-resource|authorization-server))' +
-    '(?:/w/(?<world>[^/?#]*))?(?<resource>/mcp)?/?(?<query>\\?.*)?$',
+    '(?:/w/(?<world>[^/?#]*))?(?<resource>/mcp)?(?<query>\\?.*)?$',
 );
 
 /**

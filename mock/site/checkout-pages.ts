@@ -28,7 +28,7 @@ import {
 export const checkoutPages: SitePages = {
   name: 'checkout',
   router(parts): Router {
-    const router = express.Router();
+    const router = express.Router({caseSensitive: true, strict: true});
     const form = express.urlencoded({extended: false, limit: '64kb'});
     router
       .route('/:order')

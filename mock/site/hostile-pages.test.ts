@@ -17,7 +17,7 @@ async function twin(): Promise<TestShop> {
   const response = await fetch(`${shop.mock.urls.control}/worlds`, {
     method: 'POST',
     headers: {'content-type': 'application/json'},
-    body: JSON.stringify({template: 'demo', seed: 1}),
+    body: JSON.stringify({template: 'demo', seed: 1, credentials: 'demo'}),
   });
   const {world} = (await response.json()) as {world: string};
   return new TestShop(shop.mock, shop.mock.world(world)!, `/w/${world}`);

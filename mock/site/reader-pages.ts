@@ -14,7 +14,7 @@ import {localsOf, perform, type SitePages, type SiteParts} from './site-app.ts';
 export const readerPages: SitePages = {
   name: 'reader',
   router(parts): Router {
-    const router = express.Router();
+    const router = express.Router({caseSensitive: true, strict: true});
     router.get('/:order/:number', (request, response) => tell(parts, request, response));
     return router;
   },

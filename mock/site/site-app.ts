@@ -5,6 +5,7 @@ import express, {
   type Response,
   type Router,
 } from 'express';
+import {nearPath} from '../http/near-path.ts';
 import {splitUrl, type Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
 import {findWorld, worldNotFound} from '../http/steps/find-world.ts';
@@ -13,6 +14,7 @@ import type {Why} from '../operation.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {World} from '../world/world.ts';
 import {ROOT, type Worlds} from '../world/worlds.ts';
+import {PAGE_PATHS} from './page-paths.ts';
 import type {SiteCall, SiteOperations, SiteOutcome} from './site-operations.ts';
 
 /** The parts of a store's pages. */
@@ -65,7 +67,7 @@ export function prefixOf(response: Response): string {
 /** Whether a request is for one of the pages, and not for the API. */
 export function isForPages(pages: readonly SitePages[]): (target: string) => boolean {
   const names = pages.map(({name}) => name).join('|');
-  const pattern = new RegExp(`^(?:[a-z]+://[^/?#]*)?(?:/w/[^/?#]*)?/(?:${names})(?:[/?#]|$)`, 'i');
+  const pattern = new RegExp(`^(?:[a-z]+://[^/?#]*)?(?:/w/[^/?#]*)?/(?:${names})(?:[/?#]|$)`);
   return (target) => pattern.test(target);
 }
 
@@ -77,10 +79,11 @@ export function siteApp(parts: SiteParts, pages: readonly SitePages[]): RequestL
   app.use(beginPage(parts));
   for (const {name, router} of pages) app.use(`/${name}`, router(parts));
   app.use((request, response: Response) => {
+    const meant = nearPath(PAGE_PATHS, request.path);
     const why: Why = {
       expected: 'a page of a store',
       got: request.path,
-      todo: 'use an address that the mock shows: of a checkout, a reader, or /site/<store>',
+      todo: meant ? `did you mean ${meant}?` : 'use an address that the mock shows: of a checkout, a reader, or /site/<store>',
     };
     localsOf(response).entry = {situation: 'page-unknown', why};
     showProblem(response, 404, 'There is no such page.', 'Check the address.');

@@ -4,6 +4,7 @@ import type {ApiInterface, Presented} from '../http/api-interface.ts';
 import {storeChapters} from './chapters.ts';
 import {failure, failureSchema} from './failure.ts';
 import {limitHeaders, limits} from './limits/limits.ts';
+import {PAGE_PATHS} from '../site/page-paths.ts';
 
 /**
  * The Store Integration API: `X-User-Token`, `{CODE, message, errors}`, a minute and two days of
@@ -17,6 +18,7 @@ export const storeInterface = (): ApiInterface => ({
   others: [
     {table: 'keys', condition: 'bearer-only', name: 'a key of the Workspace Publishing API'},
   ],
+  credentialHeader: 'X-User-Token',
   present,
   limits,
   limitHeaders,
@@ -28,6 +30,7 @@ export const storeInterface = (): ApiInterface => ({
     'x-content-type-options': 'nosniff',
     'x-xss-protection': '1',
   },
+  besides: ['/openapi.json', ...PAGE_PATHS],
   // The document mentions only the counters of v3; this read increments them.
   stub: {path: '/api/v3/ping', body: '{"CODE":"success"}'},
 });

@@ -3,6 +3,7 @@ import {loadSpecification} from '../../spec/specification.ts';
 import type {ApiInterface, Presented} from '../http/api-interface.ts';
 import {workspaceChapters} from './chapters.ts';
 import {minute} from './limits/minute.ts';
+import {MCP_PATHS} from '../mcp/route.ts';
 
 /**
  * The Workspace Publishing API: `Authorization: Bearer`, `{error, reason, detail}`, 60 requests a
@@ -21,6 +22,7 @@ export const workspaceInterface = (): ApiInterface => ({
       name: 'an OAuth token, which is valid at /mcp only',
     },
   ],
+  credentialHeader: 'Authorization',
   present,
   limits: [minute],
   failureSchema: () => 'Failure',
@@ -30,6 +32,7 @@ export const workspaceInterface = (): ApiInterface => ({
     ...(errors && {detail: errors}),
   }),
   headers: {},
+  besides: ['/openapi.json', ...MCP_PATHS],
 });
 
 /** Authentication 1: the key is sent in `Authorization: Bearer`, nowhere else. */

@@ -18,7 +18,7 @@ export interface JournalEntry {
   why?: Why | undefined;
   /** Table and key of each changed row. */
   changes?: string[] | undefined;
-  /** What the mock noticed about a request, or did because of it. */
+  /** What the mock noticed about a request, for example a mistyped parameter, or did because of it. */
   notes?: string[] | undefined;
 }
 
@@ -93,8 +93,9 @@ export class Journal {
   }
 
   add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
-    const {at, world, method, path, status, situation, operation, rule, changes, notes} = entry;
+    const {at, world, method, path, status, situation, operation, rule, changes} = entry;
     const why = entry.why && cutWhy(entry.why);
+    const notes = entry.notes?.map((note) => shortSecrets(cut(note)));
     const n = ++this.#n;
     const kept = {
       n,
@@ -138,12 +139,13 @@ export class Journal {
 const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 
 /** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
-export function terminalLine({world, method, path, status, rule, why}: JournalEntry): string {
+export function terminalLine({world, method, path, status, rule, why, notes}: JournalEntry): string {
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why
     ? `  expected ${why.expected}; got ${why.got || 'an empty text'}; ${why.todo}`
     : '';
   const cited = rule ? ` (${rule})` : '';
-  const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}`;
+  const noticed = notes?.length ? `  ${notes.join('; ')}` : '';
+  const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}${noticed}`;
   return text.replace(CONTROL, '?');
 }

@@ -34,6 +34,7 @@ export function seedWorld(
     newNumber: (kind) => ids.number(kind),
     newSeq: () => seq++,
     newSecret: (prefix) => ids.secret(prefix),
+    ownCredential: (ofDemo) => ofDemo.replace(/^demo(?=-)/, settings.credentials),
     sampleFile,
     object: (key, bytes, contentType) => void objects.push({key, bytes, contentType}),
   };

@@ -6,6 +6,8 @@ import type {WorldDefinition} from './world-definition.ts';
 export interface Settings {
   template: 'demo' | 'suite' | 'empty';
   limits: boolean;
+  /** With what the credentials of the template `demo` begin: the id of the world, or `demo`. */
+  credentials: string;
   /** Freedoms that differ from the mock's own choice. */
   freedoms: Record<string, Json>;
   /** Numbers that differ from the chapters' own. */
@@ -32,6 +34,7 @@ export interface Made {
 export const settingsOf = (stored: Record<string, Json>): Settings => ({
   template: 'empty',
   limits: true,
+  credentials: 'demo',
   freedoms: {},
   numbers: {},
   defects: [],

@@ -100,12 +100,28 @@ function checkSignature(request: LinkRequest): LinkRefusal | undefined {
   const given = query.get('signature') ?? '';
   const parts = {method, object, expires, limit, headers: signedHeaders.flat()};
   if (isEqual(given, sealOf(world, parts))) return undefined;
-  const why = (given.length ? otherMethod(request) : undefined) ?? {
+  const why = (given.length ? (otherMethod(request) ?? otherPath(request, parts)) : undefined) ?? {
     expected: 'a signature over this method, path, expiry and signed headers',
     got: given.length ? describeSignature(signedHeaders) : 'none',
     todo: 'use the link as it was given, with its method and headers; an API key is no substitute',
   };
   return {situation: 'link-forged', ...why};
+}
+
+/** Explains the refusal of a link whose path was written in another letter case, or with a final slash. */
+function otherPath({world, object, query}: LinkRequest, parts: Signed): Why | undefined {
+  const without = object.replace(/(?<!\/)\/+$/, '');
+  const signature = query.get('signature') ?? '';
+  const meant = [without, without.toLowerCase()].find(
+    (path) => path !== object && isEqual(signature, sealOf(world, {...parts, object: path})),
+  );
+  return meant === undefined
+    ? undefined
+    : {
+        expected: `/${meant}, the path of this link`,
+        got: `/${object}`,
+        todo: 'use the link as it was given: paths are exact',
+      };
 }
 
 /**

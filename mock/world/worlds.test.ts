@@ -87,7 +87,7 @@ describe('a world', () => {
       '[w] 404 GET /api/v1/publications/pub_none?key=secretse...  ' +
         'expected a publication of this workspace; got pub_none; ' +
         'take an id from the list; a reserved id is no publication yet; ' +
-        'key is no query parameter here ' +
+        'the query parameter key has no effect here: leave it out ' +
         '(workspace.publications.unknown-is-not-found)',
     ]);
   });

@@ -32,6 +32,8 @@ export interface NewWorld {
   /** Whether the clock moves to the next due event when a client polls what waits for one. Default: no. */
   skipWaits?: boolean;
   limits?: boolean;
+  /** Whose credentials a world of the template `demo` has. Default: its own. */
+  credentials?: 'own' | 'demo';
   freedoms?: Record<string, Json>;
   numbers?: Record<string, number>;
   /** Names of the world's defects. The mock has to know them. */
@@ -105,11 +107,14 @@ export class Worlds {
     requireFreedoms(definition.freedoms, spec.freedoms ?? {});
     requireNumbers(definition.numbers, spec.numbers ?? {});
     const template = spec.template ?? 'suite';
+    if (spec.credentials === 'demo' && template !== 'demo') throw noDemo(template);
     const seed = spec.seed ?? ports.chance();
     const frozen = frozenAtFirst(template, seed, spec.frozenAt);
+    const id = spec.id ?? this.#freeId();
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
+      credentials: spec.credentials === 'demo' ? ROOT : id,
       freedoms: {...definition.templateFreedoms[template], ...spec.freedoms},
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
@@ -119,8 +124,8 @@ export class Worlds {
     };
     overrides.accept(settings);
     const clock = this.#clock(frozen, spec);
-    const id = spec.id ?? this.#freeId();
-    return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
+    const made = seedWorld(definition, seed, settings, clock);
+    return this.#inTurn(id, () => this.#open(id, ...made));
   }
 
   /** Replaces a world by an image, or creates a new one. */
@@ -186,7 +191,7 @@ export class Worlds {
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    if (entry.status >= 400 || entry.why) this.#parts.report(terminalLine(kept));
+    if (entry.status >= 400 || entry.why || entry.notes) this.#parts.report(terminalLine(kept));
   }
 
   /**
@@ -257,6 +262,11 @@ export class Worlds {
     return `w${this.#made}`;
   }
 }
+
+const noDemo = (template: string): RangeError =>
+  new RangeError(
+    `a world of the template ${template} cannot have the credentials of the demo`,
+  );
 
 /** The instant at which the clock of a new world stands still; null: it runs. */
 function frozenAtFirst(

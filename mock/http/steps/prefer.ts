@@ -29,7 +29,7 @@ export const prefer =
     const preference = preferenceOf(header);
     if (!preference) {
       if (header !== undefined && hasUnknownPreference(String(header)))
-        context.why = withoutEffect(String(header));
+        context.notes = [...(context.notes ?? []), withoutEffect(String(header))];
       return undefined;
     }
     const operation = context.operation.contract;
@@ -55,11 +55,9 @@ function reasonIn(body: unknown): string {
 }
 
 /** A header that asks for no response, for the journal: it may be mistyped, and has no effect. */
-const withoutEffect = (header: string): Why => ({
-  expected: 'a header Prefer with code=STATUS',
-  got: `Prefer: ${header}, which has no effect`,
-  todo: 'send for example `Prefer: code=422`, or leave the header out',
-});
+const withoutEffect = (header: string): string =>
+  `the header Prefer: ${header} has no effect here: ` +
+  'send for example `Prefer: code=422`, or leave the header out';
 
 function linkFor(
   {world, worldId, credential, request}: OperationContext,

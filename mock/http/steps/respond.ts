@@ -4,18 +4,19 @@ import type {Ports} from '../../world/ports.ts';
 import type {OutcomeTable} from '../outcome-table.ts';
 import {send, type PreparedResponse} from '../prepared-response.ts';
 import type {RequestContext} from '../request-context.ts';
+import type {Unread} from '../unread.ts';
 import {dateOf} from '../world-time.ts';
-import {unknownQuery, whyUnknownQuery} from '../unknown-query.ts';
 
 /** Sends a response and adds it to the journal, with the rule behind a refusal. */
 export type Respond = (context: RequestContext, response: PreparedResponse) => void;
 
 export const respond =
-  (outcomes: OutcomeTable, worlds: Worlds, ports: Ports): Respond =>
+  (outcomes: OutcomeTable, unread: Unread, worlds: Worlds, ports: Ports): Respond =>
   (context, response) => {
     const {tool, world, method, path, worldId, changes} = context;
     const {status, situation} = response;
-    const why = withUnknownQuery(context, status);
+    const noticed = context.operation && !tool ? unread.of(context, context.operation) : [];
+    const why = status < 400 ? context.why : withNoticed(context.why, noticed);
     if (tool) tool.respond(response);
     else send(context.response, response, method === 'HEAD', world && dateOf(world));
     const operation = context.operation?.contract.id;
@@ -31,21 +32,24 @@ export const respond =
       rule: isExplained ? ruleBehind(outcomes, operation, situation, context.condition) : undefined,
       why,
       changes: changes?.length ? changes : undefined,
-      notes: context.notes,
+      notes: notesOf(context, noticed, status),
     };
     worlds.journal(entry);
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);
   };
 
-/** Adds a query parameter without effect to the reason of a refusal, which may be its consequence, or to a success. */
-function withUnknownQuery(
-  {tool, operation, input, path, why}: RequestContext,
+/** Adds parts of the request without effect to the reason of a refusal, which may be their consequence. */
+const withNoticed = (why: Why | undefined, noticed: readonly string[]): Why | undefined =>
+  why && noticed.length ? {...why, todo: [why.todo, ...noticed].join('; ')} : why;
+
+/** What the mock did because of a request, and what it noticed about one that it accepted. */
+function notesOf(
+  {notes = []}: RequestContext,
+  noticed: readonly string[],
   status: number,
-): Why | undefined {
-  if (tool || !operation || !input) return why;
-  if (!why) return status < 400 ? whyUnknownQuery(path, operation.query) : undefined;
-  const unknown = unknownQuery(path, operation.query);
-  return unknown === undefined ? why : {...why, todo: `${why.todo}; ${unknown}`};
+): string[] | undefined {
+  const all = status < 400 ? [...notes, ...noticed] : notes;
+  return all.length ? [...all] : undefined;
 }
 
 const ruleBehind = (

@@ -35,7 +35,7 @@ export function routesOf(
   const {contract} = api.specification;
   // This uses the router alone: an Express app would change the prototypes of every request and response, which is not
   // needed here.
-  const router = express.Router();
+  const router = express.Router({caseSensitive: true, strict: true});
   // The router calls back synchronously, so one variable is enough.
   let found: Route | undefined;
   for (const id of operations) {

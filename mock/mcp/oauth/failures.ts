@@ -6,15 +6,18 @@ import {
   ServerError,
 } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type {ErrorRequestHandler, RequestHandler} from 'express';
+import {nearPath} from '../../http/near-path.ts';
+import {MCP_PATHS} from '../route.ts';
 import {oauthRequestOf} from './oauth-request.ts';
 
 /** Answers a path at which there is no endpoint. */
 export const refuseUnknownPath: RequestHandler = (_request, response) => {
   const oauth = oauthRequestOf(response);
+  const meant = nearPath(MCP_PATHS, oauth.path);
   oauth.why = {
     expected: 'an endpoint that the metadata names',
     got: oauth.path,
-    todo: 'read /.well-known/oauth-authorization-server',
+    todo: meant ? `did you mean ${meant}?` : 'read /.well-known/oauth-authorization-server',
   };
   const error = new CustomOAuthError(
     'not_found',

@@ -36,7 +36,7 @@ const rateLimit = false;
  * authorization and consent, tokens, revocation.
  */
 export function oauthRouter(parts: OauthParts): Router {
-  const router = express.Router();
+  const router = express.Router({caseSensitive: true, strict: true});
   router.use(['/oauth', '/.well-known'], beginRequest(parts));
   router.use('/.well-known', headAsGet);
   router.use([`${RESOURCE_METADATA}/mcp`, RESOURCE_METADATA], describeResource);

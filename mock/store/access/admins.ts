@@ -9,7 +9,7 @@ export interface Admin {
   id: number;
   email: string;
   role: 'admin' | 'second-admin' | 'second-store' | 'limited-admin';
-  /** A fixed token. Default: derived from the seed of the world. */
+  /** The token in the demo world. Default: derived from the seed of the world. */
   token?: string;
 }
 

@@ -15,7 +15,7 @@ const addStores =
         key: seeder.newId('token'),
         tenant: store,
         seq: seeder.newSeq(),
-        secret: token ?? seeder.newSecret('st'),
+        secret: token === undefined ? seeder.newSecret('st') : seeder.ownCredential(token),
         admin: id,
         role,
         ...(role === 'limited-admin' && {no_content: true}),

@@ -73,7 +73,7 @@ const SINGLE_ABILITY_ROLES: [role: string, ability: Ability][] = [
   ['tools-only', 'tools:run'],
 ];
 
-/** The demo world: two workspaces, with obviously fake keys that never change. */
+/** The demo world: two workspaces, with obviously fake keys that never change, or contain the id of the world. */
 export function demo(seeder: Seeder): void {
   const harbour = addWorkspace(seeder, {
     key: 'ws_harbour',
@@ -96,11 +96,12 @@ export function demo(seeder: Seeder): void {
       ['Pia Strand', 'editor'],
     ],
   });
-  addKey(seeder, harbour, 'full', ABILITIES, 'demo-key-harbour-full');
-  addKey(seeder, harbour, 'other-key', ABILITIES, 'demo-key-harbour-other');
+  const own = (ofDemo: string): string => seeder.ownCredential(ofDemo);
+  addKey(seeder, harbour, 'full', ABILITIES, own('demo-key-harbour-full'));
+  addKey(seeder, harbour, 'other-key', ABILITIES, own('demo-key-harbour-other'));
   for (const [role, ability] of SINGLE_ABILITY_ROLES)
-    addKey(seeder, harbour, role, [ability], `demo-key-harbour-${role}`);
-  addKey(seeder, lighthouse, 'second-workspace', ABILITIES, 'demo-key-lighthouse-full');
+    addKey(seeder, harbour, role, [ability], own(`demo-key-harbour-${role}`));
+  addKey(seeder, lighthouse, 'second-workspace', ABILITIES, own('demo-key-lighthouse-full'));
 }
 
 /** A workspace of a suite world: empty, with an allowance that no check uses up by accident. */

@@ -47,25 +47,27 @@ function addClient(seeder: Seeder, workspace: string, key: string, secret: strin
 
 /** The demo world: obviously fake tokens that never change, and a client for each workspace. */
 export function demo(seeder: Seeder): void {
+  const own = (ofDemo: string): string => seeder.ownCredential(ofDemo);
   for (const [workspace, name] of [
     ['ws_harbour', 'harbour'],
     ['ws_lighthouse', 'lighthouse'],
   ] as const) {
-    addClient(seeder, workspace, `demo-client-${name}`, `demo-secret-${name}`);
+    const client = own(`demo-client-${name}`);
+    addClient(seeder, workspace, client, own(`demo-secret-${name}`));
     addToken(seeder, {
       tenant: workspace,
       role: name === 'harbour' ? 'agent' : 'second-agent',
       scopes: [MCP_SCOPE],
-      secret: `demo-oauth-${name}`,
-      client: `demo-client-${name}`,
+      secret: own(`demo-oauth-${name}`),
+      client,
     });
   }
   addToken(seeder, {
     tenant: 'ws_harbour',
     role: 'scopeless-agent',
     scopes: [],
-    secret: 'demo-oauth-harbour-scopeless',
-    client: 'demo-client-harbour',
+    secret: own('demo-oauth-harbour-scopeless'),
+    client: own('demo-client-harbour'),
   });
 }
 
