@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Snapshot} from '../mock/control/snapshot.ts';
 import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
+import {SPEEDS} from '../mock/world/clock.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
 import {isUrl} from '../spec/url.ts';
@@ -17,6 +18,8 @@ export interface MockFlags {
   fsync?: boolean;
   world?: string;
   limits?: string;
+  speed?: string;
+  skipWaits?: boolean;
   /** `name=value` of freedoms. */
   freedom?: string[];
   /** Names of defects. */
@@ -84,6 +87,20 @@ export function limitsOf(limits: string | undefined): boolean {
       `--limits ${limits}: give \`off\`, or leave it out (then the limits are kept)`,
     );
   return limits === undefined;
+}
+
+/**
+ * How many times as fast as real time the clock runs.
+ * @throws UsageError for anything but a number within `SPEEDS`
+ */
+export function speedOf(speed: string | undefined): number | undefined {
+  if (speed === undefined) return undefined;
+  const {minimum, maximum} = SPEEDS;
+  const given = /^[0-9]+(\.[0-9]+)?$/.test(speed) ? Number(speed) : NaN;
+  if (given >= minimum && given <= maximum) return given;
+  throw new UsageError(
+    `--speed ${speed}: give a number from ${minimum} to ${maximum}, such as 60 for a minute in each second`,
+  );
 }
 
 /**

@@ -83,6 +83,7 @@ describe('flags', () => {
     [{host: 'no-such-host.invalid'}, /--host no-such-host\.invalid/],
     [{publicUrl: 'x'}, /--public-url/],
     [{limits: 'none'}, /--limits/],
+    [{speed: '1h'}, /--speed 1h: give a number/],
     [{world: '/nowhere/world.json'}, /--world \/nowhere\/world\.json/],
     [{fsync: true}, /--fsync: without --data nothing is written to disk/],
     [{data: '/dev/null/x'}, /--data \/dev\/null\/x: ENOTDIR/],
@@ -125,7 +126,9 @@ describe('worlds of a mock', () => {
     await expect(serve({port: '0', data, world: 'empty'}, () => {})).rejects.toThrow(
       'already contains a world',
     );
-    const second = await served({data, limits: 'off'});
+    const second = await served({data, limits: 'off', speed: '60', skipWaits: true});
+    const root = second.mock.world('demo')!;
+    expect([root.clock.speed, root.settings.skipWaits]).toEqual([60, true]);
     const account = await fetch(`${second.mock.urls.workspace}/api/v1/account`, {
       headers: {authorization: `Bearer ${key.secret}`},
     });

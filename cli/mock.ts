@@ -8,6 +8,7 @@ import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
 import {WrongFreedom} from '../mock/world/freedoms.ts';
+import {setTime} from '../mock/world/set-time.ts';
 import {systemPorts} from '../mock/world/ports.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
@@ -26,6 +27,7 @@ import {
   requireDataForFsync,
   requireNewWorldForFreedoms,
   rootWorldOf,
+  speedOf,
 } from './mock-options.ts';
 
 /** `presscheck mock`: serves both APIs until it is interrupted. */
@@ -44,6 +46,8 @@ export function mockCommand(): Command {
     .option('--fsync', 'with --data: responses wait until the disk has the change')
     .option('--world <what>', 'what the default world holds: demo, empty, or a snapshot file')
     .option('--limits <off>', 'off: the default world has no minute limits and daily quotas')
+    .option('--speed <n>', "how many times as fast as real time the default world's clock runs")
+    .option('--skip-waits', 'its clock moves to the next event when a client polls what waits')
     .option(
       '--freedom <name=value>',
       'what the default world does where the documents leave it open (repeatable); ' +
@@ -82,6 +86,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   const options: MockOptions = {
     ports: portsOf(flags.port),
     limits: limitsOf(flags.limits),
+    ...timeOf(flags),
     freedoms: freedomsOf(flags.freedom),
     report: print,
     control: controlToken === undefined ? {} : {token: controlToken},
@@ -104,6 +109,12 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   return mock;
 }
 
+/** The options of the default world's time that were given. */
+function timeOf({speed: text, skipWaits}: MockFlags): Pick<MockOptions, 'speed' | 'skipWaits'> {
+  const speed = speedOf(text);
+  return {...(speed !== undefined && {speed}), ...(skipWaits !== undefined && {skipWaits})};
+}
+
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 
 /** Starts a mock without defects, in memory or with a folder. */
@@ -122,7 +133,8 @@ async function started(
     throw asUsage(error, flags);
   }
   try {
-    if (typeof world !== 'string') await restore(mock.worlds, ROOT, world);
+    if (typeof world !== 'string')
+      await setTime(await restore(mock.worlds, ROOT, world), timeOf(flags));
     if (flags.limits !== undefined) await setLimits(mock, limitsOf(flags.limits));
   } catch (error) {
     await mock.close();

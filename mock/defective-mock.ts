@@ -34,7 +34,7 @@ export async function createDefectiveMock(
   names: readonly string[],
   registry: readonly Defect[],
 ): Promise<Mock> {
-  const {world: template = 'demo', limits = true, freedoms = {}} = options;
+  const {world: template = 'demo', limits = true, freedoms = {}, speed, skipWaits} = options;
   const defects = names.map((name) => defectNamed(name, registry));
   const mock = await createMock({...options, world: 'empty', defects: withDefects(defects)});
   try {
@@ -45,6 +45,8 @@ export async function createDefectiveMock(
       seed: 1,
       limits,
       freedoms,
+      ...(speed !== undefined && {speed}),
+      ...(skipWaits && {skipWaits}),
       defects: [...names],
     });
   } catch (error) {

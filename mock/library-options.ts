@@ -1,6 +1,7 @@
 import {isObject} from '../spec/json.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {isUrl} from '../spec/url.ts';
+import {SPEEDS} from './world/clock.ts';
 
 /** The allowed values of an option of `createMock`, and a description of them for messages. */
 interface Allowed {
@@ -24,6 +25,8 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   ['fsync', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
   ['world', {words: "'demo', 'empty' or the path of a snapshot file", accepts: isText}],
   ['limits', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
+  ['speed', {words: `a number from ${SPEEDS.minimum} to ${SPEEDS.maximum}`, accepts: isSpeed}],
+  ['skipWaits', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
   [
     'freedoms',
     {words: 'an object of values by name, such as {"orders.wrapped": true}', accepts: isObject},
@@ -79,6 +82,10 @@ function arePorts(value: unknown): boolean {
 
 const isPort = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 65_535;
+
+function isSpeed(value: unknown): boolean {
+  return typeof value === 'number' && value >= SPEEDS.minimum && value <= SPEEDS.maximum;
+}
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
