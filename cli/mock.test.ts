@@ -198,6 +198,8 @@ describe('more flags', () => {
       '--fsync',
       '--world',
       '--limits',
+      '--speed',
+      '--skip-waits',
       '--freedom',
       '--defect',
     ]);
