@@ -7,6 +7,7 @@ import {
   freedomsOf,
   hostOf,
   limitsOf,
+  speedOf,
   portsOf,
   requireNewWorldForFreedoms,
   rootWorldOf,
@@ -33,6 +34,12 @@ test('hosts', () => {
     expect(hostOf(right)).toBe(right);
   for (const wrong of ['http://x', 'a b', 'x:80', ''])
     expect(() => hostOf(wrong), wrong).toThrow(UsageError);
+});
+
+test('the speed of the clock', () => {
+  expect([speedOf(undefined), speedOf('60'), speedOf('0.5')]).toEqual([undefined, 60, 0.5]);
+  for (const wrong of ['0', '-1', '3601', 'fast', '', '1e3'])
+    expect(() => speedOf(wrong)).toThrow(`--speed ${wrong}: give a number from 0.1 to 3600`);
 });
 
 test('limits', () => {

@@ -6,6 +6,7 @@ import type {Snapshot} from '../mock/control/snapshot.ts';
 import {whyNoSite} from '../mock/http/cross-origin.ts';
 import type {OriginName} from '../mock/http/origins.ts';
 import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
+import {SPEEDS} from '../mock/world/clock.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
 
@@ -24,6 +25,8 @@ export interface MockFlags {
   fsync?: boolean;
   world?: string;
   limits?: string;
+  speed?: string;
+  skipWaits?: boolean;
   /** `name=value` of freedoms. */
   freedom?: string[];
   /** Names of defects. */
@@ -82,6 +85,20 @@ export function limitsOf(limits: string | undefined): boolean {
       `--limits ${limits}: give \`off\`, or leave it out (then the limits are kept)`,
     );
   return limits === undefined;
+}
+
+/**
+ * How many times as fast as real time the clock runs.
+ * @throws UsageError for anything but a number within `SPEEDS`
+ */
+export function speedOf(speed: string | undefined): number | undefined {
+  if (speed === undefined) return undefined;
+  const {minimum, maximum} = SPEEDS;
+  const given = /^[0-9]+(\.[0-9]+)?$/.test(speed) ? Number(speed) : NaN;
+  if (given >= minimum && given <= maximum) return given;
+  throw new UsageError(
+    `--speed ${speed}: give a number from ${minimum} to ${maximum}, such as 60 for a minute in each second`,
+  );
 }
 
 /**

@@ -86,6 +86,7 @@ describe('flags', () => {
     [{controlToken: 'x'}, /--control-token: /],
     [{cors: ['*', 'http://localhost:5173/app']}, /--cors .*: give http:\/\/localhost:5173$/],
     [{limits: 'none'}, /--limits/],
+    [{speed: '1h'}, /--speed 1h: give a number/],
     [{world: '/nowhere/world.json'}, /--world \/nowhere\/world\.json/],
     [{fsync: true}, /--fsync: without --data nothing is written to disk/],
     [{data: '/dev/null/x'}, /--data \/dev\/null\/x: ENOTDIR/],
@@ -128,7 +129,9 @@ describe('worlds of a mock', () => {
     await expect(serve({port: '0', data, world: 'empty'}, () => {})).rejects.toThrow(
       'already contains a world',
     );
-    const second = await served({data, limits: 'off'});
+    const second = await served({data, limits: 'off', speed: '60', skipWaits: true});
+    const root = second.mock.world('demo')!;
+    expect([root.clock.speed, root.settings.skipWaits]).toEqual([60, true]);
     const account = await fetch(`${second.mock.urls.workspace}/api/v1/account`, {
       headers: {authorization: `Bearer ${key.secret}`},
     });
@@ -240,6 +243,8 @@ describe('more flags', () => {
       '--fsync',
       '--world',
       '--limits',
+      '--speed',
+      '--skip-waits',
       '--freedom',
       '--defect',
     ]);

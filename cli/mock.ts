@@ -8,6 +8,7 @@ import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
 import {WrongFreedom} from '../mock/world/freedoms.ts';
+import {setTime} from '../mock/world/set-time.ts';
 import {systemPorts} from '../mock/world/ports.ts';
 import {ROOT, type Worlds} from '../mock/world/worlds.ts';
 import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
@@ -27,6 +28,7 @@ import {
   requireDataForFsync,
   requireNewWorldForFreedoms,
   rootWorldOf,
+  speedOf,
 } from './mock-options.ts';
 
 /** `presscheck mock`: serves both APIs until it is interrupted. */
@@ -64,6 +66,8 @@ export function mockCommand(): Command {
     .option('--fsync', 'with --data: responses wait until the disk has the change')
     .option('--world <what>', 'what the default world holds: demo, empty, or a snapshot file')
     .option('--limits <off>', 'off: the default world has no minute limits and daily quotas')
+    .option('--speed <n>', "how many times as fast as real time the default world's clock runs")
+    .option('--skip-waits', 'its clock moves to the next event when a client polls what waits')
     .option(
       '--freedom <name=value>',
       'what the default world does where the documents leave it open (repeatable); ' +
@@ -110,6 +114,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
     onePort,
     trustProxy,
     limits: limitsOf(flags.limits),
+    ...timeOf(flags),
     freedoms: freedomsOf(flags.freedom),
     cors: corsOf(flags.cors),
     report: print,
@@ -134,6 +139,12 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
     }),
   );
   return mock;
+}
+
+/** The options of the default world's time that were given. */
+function timeOf({speed: text, skipWaits}: MockFlags): Pick<MockOptions, 'speed' | 'skipWaits'> {
+  const speed = speedOf(text);
+  return {...(speed !== undefined && {speed}), ...(skipWaits !== undefined && {skipWaits})};
 }
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
@@ -162,7 +173,8 @@ async function prepared(
   world: 'demo' | 'empty' | Snapshot,
 ): Promise<void> {
   try {
-    if (typeof world !== 'string') await restore(worlds, ROOT, world);
+    if (typeof world !== 'string')
+      await setTime(await restore(worlds, ROOT, world), timeOf(flags));
     if (flags.limits !== undefined) await setLimits(worlds, limitsOf(flags.limits));
   } catch (error) {
     throw error instanceof RangeError

@@ -31,6 +31,7 @@ import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
 import type {WorldImage} from './world/change.ts';
 import {defineWorld} from './world/world-definition.ts';
+import {setTime} from './world/set-time.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
 import type {World} from './world/world.ts';
 import {ROOT, Worlds} from './world/worlds.ts';
@@ -64,6 +65,10 @@ export interface MockOptions {
   limits?: boolean;
   /** What the root world does where the documents leave it open, by name. Default: the mock's own choices. */
   freedoms?: Record<string, Json>;
+  /** How many times as fast as real time the root world's clock runs, within `SPEEDS`. Default: 1, or as it was stored. */
+  speed?: number;
+  /** Whether the root world's clock moves to the next due event when a client polls. Default: no, or as it was stored. */
+  skipWaits?: boolean;
   /** `false` starts no control plane. */
   control?: {token?: string} | false;
   /** Adds defects to worlds that name them; made by `defects/apply/with-defects.ts`. Default: none. */
@@ -181,9 +186,12 @@ async function openWorlds(
   });
   await worlds.load();
   const {world = 'demo', limits = true, freedoms = {}} = options;
-  if (worlds.get(ROOT)) return worlds;
-  if (typeof world === 'object') await worlds.restore(ROOT, world);
-  else await worlds.create({id: ROOT, template: world, seed: 1, limits, freedoms});
+  const root =
+    worlds.get(ROOT) ??
+    (typeof world === 'object'
+      ? await worlds.restore(ROOT, world)
+      : await worlds.create({id: ROOT, template: world, seed: 1, limits, freedoms}));
+  await setTime(root, options);
   return worlds;
 }
 

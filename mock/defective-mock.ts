@@ -34,7 +34,7 @@ export async function createDefectiveMock(
   names: readonly string[],
   registry: readonly Defect[],
 ): Promise<Mock> {
-  const {world: template = 'demo', limits = true, freedoms = {}} = options;
+  const {world: template = 'demo', limits = true, freedoms = {}, speed, skipWaits} = options;
   const defects = names.map((name) => defectNamed(name, registry));
   return createMock({
     ...options,
@@ -48,6 +48,8 @@ export async function createDefectiveMock(
         seed: 1,
         limits,
         freedoms,
+        ...(speed !== undefined && {speed}),
+        ...(skipWaits && {skipWaits}),
         defects: [...names],
       });
     },

@@ -3,6 +3,7 @@ import {likeliest} from '../spec/likeliest.ts';
 import {CONTROL_TOKEN_WORDS, isControlToken} from './control/control-token.ts';
 import {whyNoSite} from './http/cross-origin.ts';
 import {canBeServed, isBaseUrl, type PublicUrl} from './http/public-url.ts';
+import {SPEEDS} from './world/clock.ts';
 
 /** The allowed values of an option of `createMock`, and a description of them for messages. */
 interface Allowed {
@@ -47,6 +48,8 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   ['fsync', BOOLEAN],
   ['world', {words: "'demo', 'empty' or the path of a snapshot file", accepts: isText}],
   ['limits', BOOLEAN],
+  ['speed', {words: `a number from ${SPEEDS.minimum} to ${SPEEDS.maximum}`, accepts: isSpeed}],
+  ['skipWaits', BOOLEAN],
   [
     'freedoms',
     {words: 'an object of values by name, such as {"orders.wrapped": true}', accepts: isObject},
@@ -117,6 +120,10 @@ function arePorts(value: unknown): boolean {
 
 const isPort = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 65_535;
+
+function isSpeed(value: unknown): boolean {
+  return typeof value === 'number' && value >= SPEEDS.minimum && value <= SPEEDS.maximum;
+}
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';

@@ -7,6 +7,8 @@ import {createMock, type MockOptions} from './library.ts';
 const WRONG: [options: unknown, complaint: string][] = [
   [null, 'The options of createMock have to be an object; got null.'],
   [[], 'The options of createMock have to be an object; got an array.'],
+  [{speed: 0}, 'The option speed of createMock has to be a number from 0.1 to 3600; got 0.'],
+  [{skipWaits: 1}, 'The option skipWaits of createMock has to be true or false; got 1.'],
   [{limits: 'off'}, 'The option limits of createMock has to be true or false; got "off".'],
   [
     {world: 'x.json'},
@@ -88,7 +90,9 @@ test('a world may be a snapshot file', async () => {
   writeFileSync(file, await snapshot.text());
   const keys = first.credentials().keys;
   await first.close();
-  const second = await createMock({world: file, limits: false});
+  const second = await createMock({world: file, limits: false, speed: 60, skipWaits: true});
+  const clock = await fetch(`${second.urls.control}/worlds/demo/clock`);
+  expect(await clock.json()).toMatchObject({frozen: false, speed: 60});
   expect(second.credentials().keys).toEqual(keys);
   await second.close();
 });

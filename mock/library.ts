@@ -10,6 +10,7 @@ import type {DefectiveMockOptions} from './defective-mock.ts';
 import {checkOptions} from './library-options.ts';
 import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
 import {WrongFreedom} from './world/freedoms.ts';
+import {setTime} from './world/set-time.ts';
 import {systemPorts} from './world/ports.ts';
 import {ROOT, type Worlds} from './world/worlds.ts';
 
@@ -50,6 +51,13 @@ export interface MockOptions {
   world?: 'demo' | 'empty' | (string & {});
   /** Whether minute limits and daily quotas are enforced. Default: true. */
   limits?: boolean;
+  /** How many times as fast as real time the default world's clock runs: 0.1 to 3600. Default: 1, or as it was stored. */
+  speed?: number;
+  /**
+   * Whether the default world's clock moves to the next event that is due when a client reads what waits for one. Default:
+   * no, or as it was stored.
+   */
+  skipWaits?: boolean;
   /**
    * What the default world does where the documents leave it open, by name: `GET /worlds/demo/freedoms` of the control
    * plane lists names and values. Cannot be combined with a snapshot, nor with a folder of `data` that already contains
@@ -158,7 +166,7 @@ async function started({
   }
   if (template) return startedIn(kept, {...options, world: template});
   const snapshot = snapshotIn(world, data);
-  const prepare = (worlds: Worlds): Promise<void> => restoreRoot(worlds, snapshot, options.limits);
+  const prepare = (worlds: Worlds): Promise<void> => restoreRoot(worlds, snapshot, options);
   return startedIn(kept, {...options, world: 'empty', prepare});
 }
 
@@ -186,10 +194,11 @@ async function startedIn(
 async function restoreRoot(
   worlds: Worlds,
   snapshot: Snapshot,
-  limits: boolean | undefined,
+  {limits, ...time}: Pick<StartOptions, 'limits' | 'speed' | 'skipWaits'>,
 ): Promise<void> {
   try {
     const world = await restore(worlds, ROOT, snapshot);
+    await setTime(world, time);
     if (limits === undefined) return;
     world.settings.limits = limits;
     await world.commit({changes: [], effects: []});

@@ -290,7 +290,7 @@ test('a clock runs at its speed, after a reset and in a snapshot, too', async ()
   await call('POST', `/worlds/${world}/reset`);
   expect(await clockOf(world)).toMatchObject({frozen: false, speed: 60});
   const refused = await clock({speed: 4000});
-  expect(refused.body.error).toContain('body/speed must be <= 3600');
+  expect(refused.body.error).toContain('body/speed: must be <= 3600');
 });
 
 test('keys are minted by owners and admins, with any abilities, and deleted', async () => {

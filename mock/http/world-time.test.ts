@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
+import {systemPorts} from '../world/ports.ts';
 
 /** An instant far from the present. */
 const AT = Date.UTC(2031, 4, 6, 7, 8, 9, 500);
@@ -142,7 +143,7 @@ it('what belongs to no world tells the time of the machine', async () => {
     `${mock.urls.objects}/w/none/anything`,
   ]) {
     const {headers} = await fetch(url);
-    const ago = Date.now() - Date.parse(headers.get('date') ?? '');
+    const ago = systemPorts.now() - Date.parse(headers.get('date') ?? '');
     expect(Math.abs(ago)).toBeLessThan(60_000);
   }
 });
