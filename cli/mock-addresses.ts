@@ -1,6 +1,5 @@
 import {CONTROL_TOKEN_WORDS, isControlToken} from '../mock/control/control-token.ts';
-import type {OriginName} from '../mock/http/origins.ts';
-import {canBeServed, isBaseUrl, type PublicUrl} from '../mock/http/public-url.ts';
+import {canBeServed, isBaseUrl, type OriginName, type PublicUrl} from '../mock/http/public-url.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {MockFlags} from './mock-options.ts';
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Snapshot} from '../mock/control/snapshot.ts';
 import {whyNoSite} from '../mock/http/cross-origin.ts';
-import type {OriginName} from '../mock/http/origins.ts';
+import type {OriginName} from '../mock/http/public-url.ts';
 import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {SPEEDS} from '../mock/world/clock.ts';
 import {ROOT} from '../mock/world/worlds.ts';

@@ -160,7 +160,7 @@ describe('worlds of a mock', () => {
   });
 });
 
-describe('more flags', () => {
+describe('addresses', () => {
   test('--host off loopback: the control plane asks for the token that is printed', async () => {
     const {mock, printed} = await served({host: '0.0.0.0'});
     const [, token] = /control token +(\S+)/.exec(printed())!;
@@ -178,19 +178,6 @@ describe('more flags', () => {
     expect(printed()).toContain(`links lead to             ${publicUrl}\n`);
     const control = `http://127.0.0.1:${new URL(mock.urls.control!).port}/worlds`;
     expect((await fetch(control)).status).toBe(status);
-  });
-
-  test('--freedom: the default world does something else where the documents leave it open', async () => {
-    for (const defect of [
-      [],
-      ['workspace.uploads.link-lives-30-minutes: the link never expires'],
-    ]) {
-      const {mock} = await served({freedom: ['orders.wrapped=true'], defect});
-      expect(mock.world('demo')!.freedom('orders.wrapped')).toBe(true);
-    }
-    await expect(served({freedom: ['orders.wrapped=banana']})).rejects.toThrow(
-      /^--freedom: freedom `orders.wrapped`: expected false or true, got "banana"; `GET/,
-    );
   });
 
   test('what is printed is where it listens', async () => {
@@ -228,6 +215,21 @@ describe('more flags', () => {
     expect([await ask('another-one'), await ask('rosebud-rosebud')]).toEqual([401, 200]);
     expect(printed()).toContain('control token             the one that was given');
     expect(printed()).not.toContain('rosebud');
+  });
+});
+
+describe('more flags', () => {
+  test('--freedom: the default world does something else where the documents leave it open', async () => {
+    for (const defect of [
+      [],
+      ['workspace.uploads.link-lives-30-minutes: the link never expires'],
+    ]) {
+      const {mock} = await served({freedom: ['orders.wrapped=true'], defect});
+      expect(mock.world('demo')!.freedom('orders.wrapped')).toBe(true);
+    }
+    await expect(served({freedom: ['orders.wrapped=banana']})).rejects.toThrow(
+      /^--freedom: freedom `orders.wrapped`: expected false or true, got "banana"; `GET/,
+    );
   });
 
   test('the command takes these and no others', () => {

@@ -1,6 +1,7 @@
 import type {RequestListener} from 'node:http';
 import {listen, type Listening, type RawRefusal} from './http/listen.ts';
-import {PATHS, type OriginName, type Origins} from './http/origins.ts';
+import {PATHS, type Origins} from './http/origins.ts';
+import type {OriginName} from './http/public-url.ts';
 
 /** Answers `GET /ready`, for whoever waits for the mock: below each origin, without a credential. */
 const READY = new Set(['/ready', `${PATHS.control}/ready`, `${PATHS.objects}/ready`]);

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, inject, test} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
 import {sendLane} from '../testing/fuzz-lanes.ts';
-import type {OriginName} from './origins.ts';
+import type {OriginName} from './public-url.ts';
 
 /** A hundredth of the requests. */
 const UNIT = inject('all') ? 1000 : 100;

@@ -2,9 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import {isIP} from 'node:net';
 import {ROOT} from '../world/worlds.ts';
 import {callerOf, type Caller} from './caller.ts';
-import {baseUrl, type PublicUrl} from './public-url.ts';
-
-export type OriginName = 'workspace' | 'store' | 'objects' | 'control';
+import {baseUrl, type OriginName, type PublicUrl} from './public-url.ts';
 
 /** Where the mock listens, and where clients reach it. */
 export interface Addressing {

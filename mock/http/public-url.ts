@@ -1,6 +1,8 @@
 import {isObject} from '../../spec/json.ts';
 import {isUrl} from '../../spec/url.ts';
-import type {OriginName} from './origins.ts';
+
+/** A server of the mock. */
+export type OriginName = 'workspace' | 'store' | 'objects' | 'control';
 
 /**
  * The addresses under which clients reach the mock: one of everything, or of single origins. For an origin of its own

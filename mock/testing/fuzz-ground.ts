@@ -4,7 +4,7 @@ import {credentials} from '../control/credentials.ts';
 import {operations} from '../control/operations.ts';
 import type {World} from '../world/world.ts';
 import type {Ground} from './arbitrary/raw-request.ts';
-import type {OriginName} from '../http/origins.ts';
+import type {OriginName} from '../http/public-url.ts';
 
 /** Header lines with the credentials of a world, by role. */
 interface Headers {

@@ -8,7 +8,7 @@ import {misshapen} from './arbitrary/failure-shape.ts';
 import type {RawRequest} from './arbitrary/raw-request.ts';
 import {requests} from './arbitrary/requests.ts';
 import {groundOf} from './fuzz-ground.ts';
-import type {OriginName} from '../http/origins.ts';
+import type {OriginName} from '../http/public-url.ts';
 
 /** Requests of one origin that are sent in sequence, to worlds with or without limits. */
 export interface LanePlan {

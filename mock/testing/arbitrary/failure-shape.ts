@@ -1,5 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
-import type {OriginName} from '../../http/origins.ts';
+import type {OriginName} from '../../http/public-url.ts';
 
 const XML_REFUSAL = /^<\?xml [^>]*>\n<Error><Code>\w+<\/Code><Message>[^<]+<\/Message><\/Error>\n$/;
 
