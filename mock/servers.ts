@@ -7,17 +7,23 @@ export class Servers {
   readonly #host: string | undefined;
   readonly #ports: Partial<Record<OriginName, number>>;
   readonly #origins: Origins;
+  readonly #report: (line: string) => void;
   readonly #listening: Listening[] = [];
 
-  /** @param ports by origin; without a port any free one is used */
+  /**
+   * @param ports by origin; without a port any free one is used
+   * @param report receives a line for the terminal
+   */
   constructor(
     host: string | undefined,
     ports: Partial<Record<OriginName, number>>,
     origins: Origins,
+    report: (line: string) => void,
   ) {
     this.#host = host;
     this.#ports = ports;
     this.#origins = origins;
+    this.#report = report;
   }
 
   /**
@@ -26,7 +32,8 @@ export class Servers {
    * @throws Error when the port is in use
    */
   async start(name: OriginName, app: RequestListener, refusal: RawRefusal): Promise<void> {
-    const server = await listen(app, this.#host, this.#ports[name] ?? 0, refusal);
+    const port = this.#ports[name] ?? 0;
+    const server = await listen(app, this.#host, port, refusal, this.#report);
     this.#listening.push(server);
     this.#origins.ports[name] = server.port;
   }

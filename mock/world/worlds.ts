@@ -15,6 +15,12 @@ import {World} from './world.ts';
 /** The id of the root world, which is served without the prefix `/w/<id>`. */
 export const ROOT = 'demo';
 
+/** Paths for which browsers and their tools ask by themselves: nobody made a mistake. */
+const ASKED_BY_BROWSERS: ReadonlySet<string> = new Set([
+  '/favicon.ico',
+  '/.well-known/appspecific/com.chrome.devtools.json',
+]);
+
 /** Options of a new world. */
 export interface NewWorld {
   /** Default: the next free `w<n>`. */
@@ -106,9 +112,10 @@ export class Worlds {
     if (spec.credentials === 'demo' && template !== 'demo') throw noDemo(template);
     const seed = spec.seed ?? ports.chance();
     const frozen = frozenAtFirst(template, seed, spec.frozenAt);
-    const settings: Omit<Settings, 'credentials'> = {
+    const settings: Settings = {
       template,
       limits: spec.limits ?? true,
+      credentials: ROOT,
       freedoms: {...definition.templateFreedoms[template], ...spec.freedoms},
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
@@ -118,8 +125,8 @@ export class Worlds {
     overrides.accept(settings);
     const clock = frozen === null ? {offset: 0} : {frozen};
     const id = spec.id ?? this.#freeId();
-    const credentials = spec.credentials === 'demo' ? ROOT : id;
-    const made = seedWorld(definition, seed, {...settings, credentials}, clock);
+    if (spec.credentials !== 'demo') settings.credentials = id;
+    const made = seedWorld(definition, seed, settings, clock);
     return this.#inTurn(id, () => this.#open(id, ...made));
   }
 
@@ -185,7 +192,8 @@ export class Worlds {
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    if (entry.status >= 400 || entry.why || entry.notes) this.#parts.report(terminalLine(kept));
+    const isRefused = entry.status >= 400 && !ASKED_BY_BROWSERS.has(entry.path);
+    if (isRefused || (entry.status < 400 && (entry.why || entry.notes))) this.#parts.report(terminalLine(kept));
   }
 
   /**
