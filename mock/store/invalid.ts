@@ -23,7 +23,10 @@ export function invalid(errors: Record<string, string[]>, body?: unknown): Refus
       expected: listed([missing.join(', '), ...reasons], ' and '),
       got: isObject(body) ? [...values].join(' and ') : Object.values(errors).flat().join(' '),
       todo: listed(
-        [missing.length && `send ${missing.join(', ')}`, wrong.length && `correct ${wrong.join(', ')}`],
+        [
+          missing.length && `send ${missing.join(', ')}`,
+          wrong.length && `correct ${wrong.join(', ')}`,
+        ],
         '; ',
       ),
     }),

@@ -98,7 +98,20 @@ export class Journal {
     const why = entry.why && cutWhy(entry.why);
     const notes = entry.notes?.map((note) => shortSecrets(cut(note)));
     const n = ++this.#n;
-    const kept = {n, at, world, method, path, status, situation, operation, rule, why, changes, notes};
+    const kept = {
+      n,
+      at,
+      world,
+      method,
+      path,
+      status,
+      situation,
+      operation,
+      rule,
+      why,
+      changes,
+      notes,
+    };
     this.#ring[(n - 1) % this.#capacity] = kept;
     return kept;
   }
@@ -124,7 +137,15 @@ export class Journal {
 }
 
 /** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
-export function terminalLine({world, method, path, status, rule, why, notes}: JournalEntry): string {
+export function terminalLine({
+  world,
+  method,
+  path,
+  status,
+  rule,
+  why,
+  notes,
+}: JournalEntry): string {
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why
     ? `  expected ${why.expected}; got ${why.got || 'an empty text'}; ${why.todo}`
@@ -133,5 +154,10 @@ export function terminalLine({world, method, path, status, rule, why, notes}: Jo
   const noticed = notes?.length ? `  ${notes.join('; ')}` : '';
   const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}${noticed}`;
   // Only a fault of the mock has a stack trace, whose lines stay lines.
-  return status === 500 ? text.split(/\n(?= {4}at )/).map(visible).join('\n') : visible(text);
+  return status === 500
+    ? text
+        .split(/\n(?= {4}at )/)
+        .map(visible)
+        .join('\n')
+    : visible(text);
 }

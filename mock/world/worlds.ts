@@ -103,13 +103,9 @@ export class Worlds {
    * not declared or a value that it does not have
    */
   async create(spec: NewWorld = {}): Promise<World> {
-    if (spec.id !== undefined && this.#worlds.has(spec.id))
-      throw new RangeError(`there is a world \`${spec.id}\` already`);
     const {definition, ports, overrides} = this.#parts;
-    requireFreedoms(definition.freedoms, spec.freedoms ?? {});
-    requireNumbers(definition.numbers, spec.numbers ?? {});
     const template = spec.template ?? 'suite';
-    if (spec.credentials === 'demo' && template !== 'demo') throw noDemo(template);
+    this.#requirePossible(spec, template);
     const seed = spec.seed ?? ports.chance();
     const frozen = frozenAtFirst(template, seed, spec.frozenAt);
     const settings: Settings = {
@@ -128,6 +124,16 @@ export class Worlds {
     if (spec.credentials !== 'demo') settings.credentials = id;
     const made = seedWorld(definition, seed, settings, clock);
     return this.#inTurn(id, () => this.#open(id, ...made));
+  }
+
+  /** @throws as `create` */
+  #requirePossible({id, credentials, freedoms, numbers}: NewWorld, template: string): void {
+    const {definition} = this.#parts;
+    if (id !== undefined && this.#worlds.has(id))
+      throw new RangeError(`there is a world \`${id}\` already`);
+    requireFreedoms(definition.freedoms, freedoms ?? {});
+    requireNumbers(definition.numbers, numbers ?? {});
+    if (credentials === 'demo' && template !== 'demo') throw noDemo(template);
   }
 
   /** Replaces a world by an image, or creates a new one. */
@@ -193,7 +199,8 @@ export class Worlds {
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
     const isRefused = entry.status >= 400 && !ASKED_BY_BROWSERS.has(entry.path);
-    if (isRefused || (entry.status < 400 && (entry.why || entry.notes))) this.#parts.report(terminalLine(kept));
+    if (isRefused || (entry.status < 400 && (entry.why || entry.notes)))
+      this.#parts.report(terminalLine(kept));
   }
 
   /**
@@ -259,9 +266,7 @@ export class Worlds {
 }
 
 const noDemo = (template: string): RangeError =>
-  new RangeError(
-    `a world of the template ${template} cannot have the credentials of the demo`,
-  );
+  new RangeError(`a world of the template ${template} cannot have the credentials of the demo`);
 
 /** The instant at which the clock of a new world stands still; null: it runs. */
 function frozenAtFirst(
