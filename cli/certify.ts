@@ -1,5 +1,5 @@
 import pico from 'picocolors';
-import {visible} from '../reports/visible.ts';
+import {visible} from '../spec/visible.ts';
 import {text} from '../reports/text.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import {loadSpecifications, type Specification} from '../spec/specification.ts';

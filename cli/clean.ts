@@ -1,6 +1,6 @@
 import {Command} from 'commander';
 import {shortList} from '../reports/problems.ts';
-import {visible} from '../reports/visible.ts';
+import {visible} from '../spec/visible.ts';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import {loadSpecifications} from '../spec/specification.ts';

@@ -1,6 +1,6 @@
 import {normalizedText} from '../reports/effort.ts';
 import {replayOf} from '../reports/fixture-file.ts';
-import {visible} from '../reports/visible.ts';
+import {visible} from '../spec/visible.ts';
 import {counted, quantity} from '../spec/quantity.ts';
 import type {Coverage, RoundsPlayed} from '../spec/run-record.ts';
 import type {Explored} from '../suites/explore/explore.ts';

@@ -1,5 +1,5 @@
 import {Command, CommanderError} from 'commander';
-import {visible} from '../reports/visible.ts';
+import {visible} from '../spec/visible.ts';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';

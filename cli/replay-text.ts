@@ -1,4 +1,4 @@
-import {visible} from '../reports/visible.ts';
+import {visible} from '../spec/visible.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Exchange} from '../spec/exchange.ts';

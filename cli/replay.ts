@@ -1,5 +1,5 @@
 import {Command} from 'commander';
-import {visible} from '../reports/visible.ts';
+import {visible} from '../spec/visible.ts';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Verdict} from '../spec/run-record.ts';

@@ -96,7 +96,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const interceptors = options.defects ?? noInterceptors;
   const worlds = await openWorlds(options, apis, interceptors);
   const origins = new Origins(options);
-  const servers = new Servers(options.host, options.ports ?? {}, origins);
+  const servers = new Servers(options.host, options.ports ?? {}, origins, reportOf(options));
   const common = {worlds, origins, ports: options.machine ?? systemPorts};
   const workspace = served({api: apis.workspace, other: apis.store, ...common}, interceptors);
   const store = served({api: apis.store, other: apis.workspace, ...common}, interceptors);
@@ -167,6 +167,8 @@ const besidePages =
 
 const isForPage = isForPages(SITE_PAGES);
 
+const reportOf = ({report = () => {}}: MockOptions): ((line: string) => void) => report;
+
 type Apis = Record<'workspace' | 'store', ApiInterface>;
 type Common = Pick<PipelineParts, 'worlds' | 'origins' | 'ports'>;
 
@@ -181,7 +183,7 @@ async function openWorlds(
     ports: options.machine ?? systemPorts,
     objects: options.objects ?? memoryObjects(),
     overrides,
-    report: options.report ?? (() => {}),
+    report: reportOf(options),
     persistence: options.persistence,
   });
   await worlds.load();

@@ -11,18 +11,24 @@ export class Servers {
   readonly #host: string | undefined;
   readonly #ports: Partial<Record<OriginName, number>>;
   readonly #origins: Origins;
+  readonly #report: (line: string) => void;
   readonly #listening: Listening[] = [];
   #areReady = false;
 
-  /** @param ports by origin; without a port any free one is used */
+  /**
+   * @param ports by origin; without a port any free one is used
+   * @param report receives a line for the terminal
+   */
   constructor(
     host: string | undefined,
     ports: Partial<Record<OriginName, number>>,
     origins: Origins,
+    report: (line: string) => void,
   ) {
     this.#host = host;
     this.#ports = ports;
     this.#origins = origins;
+    this.#report = report;
   }
 
   /**
@@ -33,7 +39,8 @@ export class Servers {
   async start(name: OriginName, app: RequestListener, refusal: RawRefusal): Promise<void> {
     const served: RequestListener = (request, response) =>
       READY.has(request.url ?? '') ? this.#tellReady(request, response) : app(request, response);
-    const server = await listen(served, this.#host, this.#ports[name] ?? 0, refusal);
+    const port = this.#ports[name] ?? 0;
+    const server = await listen(served, this.#host, port, refusal, this.#report);
     this.#listening.push(server);
     this.#origins.ports[name] = server.port;
   }

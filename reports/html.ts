@@ -17,7 +17,7 @@ import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {absentFeatureLines} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
-import {withVisibleTexts} from './visible.ts';
+import {withVisibleTexts} from '../spec/visible.ts';
 
 /** The number of things to supply that are shown without expanding. */
 const MAX_SUPPLY = 10;

@@ -6,7 +6,7 @@ import {attemptsText, commandLines, commandText, problemsAt, problemText} from '
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {headingOf} from './heading.ts';
 import {absentFeatureLines, outcome} from './summary.ts';
-import {visible, withVisibleTexts} from './visible.ts';
+import {visible, withVisibleTexts} from '../spec/visible.ts';
 
 /** Escapes XML. Characters that XML does not allow were replaced before. */
 const escape = (text: string): string =>

@@ -14,7 +14,7 @@ import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {absentFeatureLines} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
-import {visible, withVisibleTexts} from './visible.ts';
+import {visible, withVisibleTexts} from '../spec/visible.ts';
 
 /** The maximum numbers of items that are shown: the summary of a CI job is limited to a megabyte. */
 const MAX_CAUSES = 20;

@@ -15,7 +15,7 @@ import {absentFeatureLines} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
-import {withVisibleTexts} from './visible.ts';
+import {withVisibleTexts} from '../spec/visible.ts';
 
 /** The maximum number of things to supply that are shown. */
 const MAX_SUPPLY = 12;

@@ -8,7 +8,7 @@ import {junit} from './junit.ts';
 import {markdown} from './markdown.ts';
 import {failedPlace, NASTY, placeOf, RECORD, ruleOf} from './testing/record.ts';
 import {text} from './text.ts';
-import {visible} from './visible.ts';
+import {visible} from '../spec/visible.ts';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 

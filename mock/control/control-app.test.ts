@@ -114,9 +114,9 @@ describe('worlds', () => {
         'workspace.limits.requests_per_minute'
       ],
     ).toBe(61);
-    expect((await made({template: 'demo', credentials: 'demo'})).keys.map((each: any) => each.key)).toContain(
-      'demo-key-harbour-full',
-    );
+    expect(
+      (await made({template: 'demo', credentials: 'demo'})).keys.map((each: any) => each.key),
+    ).toContain('demo-key-harbour-full');
   });
 });
 

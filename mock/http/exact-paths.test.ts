@@ -25,6 +25,8 @@ async function ask(
 
 test.each([
   ['workspace', '/api/v1/account/', '/api/v1/account'],
+  ['workspace', '/W/w1/api/v1/account', '/w/w1/api/v1/account'],
+  ['workspace', '/api/v1/w/w1/account', '/w/w1/api/v1/account'],
   ['workspace', '/api/v1/Account', '/api/v1/account'],
   ['workspace', '/API/v1/account', '/api/v1/account'],
   ['workspace', '/api/v1//account', '/api/v1/account'],

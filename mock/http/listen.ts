@@ -20,20 +20,22 @@ export type RawRefusal = (status: number) => {
  * Listens with the same handler on every address of the host.
  * @param host default: both loopback addresses
  * @param port 0: any free port
+ * @param report receives a line for the terminal about connections on which no request can be read
  */
 export async function listen(
   handler: RequestListener,
   host: string | undefined,
   port: number,
   refusal: RawRefusal,
+  report: (line: string) => void = () => {},
 ): Promise<Listening> {
   const local = host === undefined || host === 'localhost';
   for (let attempt = 0; ; attempt++) {
-    const first = await open(handler, local ? '127.0.0.1' : host, port, refusal);
+    const first = await open(handler, local ? '127.0.0.1' : host, port, refusal, report);
     const chosen = (first.address() as AddressInfo).port;
     if (!local) return {port: chosen, close: () => closed([first])};
     try {
-      const second = await open(handler, '::1', chosen, refusal);
+      const second = await open(handler, '::1', chosen, refusal, report);
       return {port: chosen, close: () => closed([first, second])};
     } catch (error) {
       const {code} = error as NodeJS.ErrnoException;
@@ -56,6 +58,7 @@ function open(
   host: string,
   port: number,
   refusal: RawRefusal,
+  report: (line: string) => void,
 ): Promise<Server> {
   const served: RequestListener = (request, response) => {
     (request.socket as Connection)[LAST] = response;
@@ -77,6 +80,7 @@ function open(
   server.on('checkExpectation', served);
   server.on('connect', (_request, socket) => raw(socket as Socket, 405, refusal));
   refuseUnparsed(server, refusal);
+  reportTls(server, report);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({port, host, ...(host === '::1' && {ipv6Only: true})}, () => {
@@ -112,6 +116,19 @@ function refuseUnparsed(server: Server, refusal: RawRefusal): void {
       waiting.delete(socket);
       answer();
     });
+  });
+}
+
+/** The first byte of a TLS connection (RFC 8446, 5.1: handshake). */
+const TLS_HANDSHAKE = 0x16;
+
+/** Reports clients that use `https:`, which otherwise see only a broken connection. */
+function reportTls(server: Server, report: (line: string) => void): void {
+  server.on('clientError', (error: Error & {rawPacket?: Buffer}, {localPort}: Socket) => {
+    if (error.rawPacket?.[0] !== TLS_HANDSHAKE) return;
+    report(
+      `400 a client began with TLS on port ${localPort}, which speaks http: use http:// in its URL`,
+    );
   });
 }
 

@@ -13,7 +13,10 @@ const MISTYPED = 2;
  */
 export function nearPath(templates: readonly string[], path: string): string | undefined {
   if (path.length > MAX_PATH_CHARS) return undefined;
-  const given = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '').split('/');
+  const given = path
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
+    .split('/');
   const known = templates.map((template) => template.split('/'));
   const sameLength = known.filter((parts) => parts.length === given.length);
   const same = sameLength.find((parts) => parts.every((part, i) => isLike(part, given[i] ?? '')));

@@ -30,6 +30,28 @@ export function nearest(given: string, known: string[]): Near | undefined {
   return best;
 }
 
+/** A name differs from the one that was meant in at most so many characters, and in less than half of them. */
+const MISTYPED = 2;
+
+/** Longer names are not compared. */
+const MAX_NAME_CHARS = 80;
+
+/**
+ * The known name that differs only in case, `-` and `_`, or in a few letters, or of which the name is a part, such as
+ * `filename` of `original_filename`.
+ */
+export function meantName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > MAX_NAME_CHARS) return undefined;
+  const plain = plainOf(name);
+  const near = nearest(plain, known.map(plainOf));
+  if (near && near.distance <= MISTYPED && 2 * near.distance < plain.length)
+    return known.find((each) => plainOf(each) === near.text);
+  return plain.length > 3 ? known.find((each) => plainOf(each).includes(plain)) : undefined;
+}
+
+/** A name without case, `-` and `_`. */
+export const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+
 const letters = (text: string): string[] =>
   Array.from({length: text.length}, (_, position) => text.charAt(position));
 

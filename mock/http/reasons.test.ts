@@ -77,7 +77,9 @@ test('a list with the parameters that it has needs no word', async () => {
 
 test('a header Prefer without a code has no effect, and the terminal says so', async () => {
   const line = await lineOf('workspace', '/api/v1/account', {prefer: 'status=500'});
-  expect(line).toMatch(/^200 .*  the header Prefer: status=500 has no effect here: send .*code=422/);
+  expect(line).toMatch(
+    /^200 .*  the header Prefer: status=500 has no effect here: send .*code=422/,
+  );
   expect(line).not.toContain('(workspace.');
 });
 

@@ -34,7 +34,11 @@ const STORE = '/integration-api/v1';
 const USER = {email: 'unread@readers.example', new_password: 'correct horse', external_id: 'u-1'};
 
 test.each([
-  ['/consumption/sessions?from-date=2025-01-10', 'query parameter from-date', 'did you mean from_date?'],
+  [
+    '/consumption/sessions?from-date=2025-01-10',
+    'query parameter from-date',
+    'did you mean from_date?',
+  ],
   ['/dashboard/users?perPage=3', 'query parameter perPage', /leave it out \(there are .*page.*\)/],
   ['/dashboard/users?page=1&Page=3', 'query parameter Page', 'did you mean page?'],
   [`/dashboard/users?${'q'.repeat(500)}=x`, 'query parameter qqqqqqqq...', /leave it out/],
@@ -53,7 +57,9 @@ test('members of a body that nothing reads are named with the nearest known one'
   expect(entry.status).toBeLessThan(300);
   expect(entry.notes).toEqual([
     'the member /session_limit has no effect here: did you mean /sessions_limit?',
-    expect.stringMatching(/^the member \/colour has no effect here: leave it out \(there are .*email/),
+    expect.stringMatching(
+      /^the member \/colour has no effect here: leave it out \(there are .*email/,
+    ),
     'the member /Email has no effect here: did you mean /email?',
   ]);
   expect(line).toContain(`  ${entry.notes!.join('; ')}`);
@@ -66,15 +72,20 @@ test('members at any depth are named with their pointer, and free ones are not',
     extern_ref: 'b-1',
     user: {id: 'reader-5', mail: 'a@b.example'},
     products: [{type: 'content', id: 'low-water', ...price}],
-    ...{unit_price: 5, currency_id: 'USD'},
+    unit_price: 5,
+    currency_id: 'USD',
   };
   const {entry} = await ask('store', `${STORE}/orders`, {body});
   const all = `${entry.notes?.join('; ')} ${entry.why?.todo}`;
   expect(all).toContain('the member /extern_ref has no effect here');
   expect(all).toContain('the member /user/mail has no effect here: did you mean /user/email?');
-  expect(all).toContain('/products/0/unit_prize has no effect here: did you mean /products/0/unit_price?');
+  expect(all).toContain(
+    '/products/0/unit_prize has no effect here: did you mean /products/0/unit_price?',
+  );
   const plan = {name: 'P', type: 'recurring', details: '', prices: {USD: 1}};
-  expect((await ask('store', `${STORE}/dashboard/plans`, {body: plan})).entry.notes).toBeUndefined();
+  expect(
+    (await ask('store', `${STORE}/dashboard/plans`, {body: plan})).entry.notes,
+  ).toBeUndefined();
 });
 
 test.each([

@@ -2,13 +2,10 @@ import type {IncomingMessage} from 'node:http';
 import {escapeToken} from '../../spec/json.ts';
 import {masked} from '../world/journal.ts';
 import {knownMembers, unknownMembers, type KnownMembers} from './known-members.ts';
-import {nearest} from './nearest.ts';
+import {meantName, plainOf} from './nearest.ts';
 import type {RequestContext} from './request-context.ts';
 import type {SchemasOf} from './request-schemas.ts';
 import type {ServedOperation} from './served-operation.ts';
-
-/** A name differs from the one that was meant in at most so many characters, and in less than half of them. */
-const CLOSE = 2;
 
 /** The maximum number of parts of one request that are named. */
 const MAX_NAMED = 5;
@@ -136,14 +133,3 @@ function sentence(
   const todo = meant === undefined ? `leave it out${listed}` : `did you mean ${meant}?`;
   return `the ${part} ${shown} has no effect here: ${todo}`;
 }
-
-/** The known name that differs only in case, `-` and `_`, or in a few letters. */
-export function meantName(name: string, known: readonly string[]): string | undefined {
-  if (name.length > 2 * MAX_NAME_CHARS) return undefined;
-  const plain = plainOf(name);
-  const near = nearest(plain, known.map(plainOf));
-  if (!near || near.distance > CLOSE || 2 * near.distance >= plain.length) return undefined;
-  return known.find((each) => plainOf(each) === near.text);
-}
-
-const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');

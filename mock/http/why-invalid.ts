@@ -1,7 +1,7 @@
 import type {ErrorObject} from 'ajv/dist/2020.js';
 import {isObject, tokens} from '../../spec/json.ts';
 import type {Why} from '../operation.ts';
-import {nearest} from './nearest.ts';
+import {meantName, nearest} from './nearest.ts';
 
 /** The values of members with such a name are not shown. */
 const CONFIDENTIAL = /password|secret|token/i;
@@ -67,7 +67,12 @@ function whyMissing(part: string, problem: ErrorObject, field: string, missing: 
 
 /** Whether a name was probably meant to be another, for example `filename` for `original_filename`. */
 const resembles = (name: string, wanted: string): boolean =>
-  (name.length > 3 && wanted.includes(name)) || nearest(name.slice(0, 100), [wanted]) !== undefined;
+  meantName(name, [wanted]) !== undefined || (name.length > 3 && isNear(name, wanted));
+
+const isNear = (name: string, wanted: string): boolean => {
+  const near = nearest(name.slice(0, 100), [wanted]);
+  return near !== undefined && 2 * near.distance < name.length;
+};
 
 /** Describes what a schema requires, for example `to be an integer` or `to match format "email"`. */
 function requirementOf({keyword, params, message = 'must be valid'}: ErrorObject): string {

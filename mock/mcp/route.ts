@@ -19,8 +19,7 @@ export const MCP_PATHS: readonly string[] = [
   '/.well-known/oauth-authorization-server',
 ];
 
-const BELOW_WORLD =
-  /^(?:\/w\/(?<world>[^/?#]*))?(?<path>\/mcp|\/oauth\/[^/?#]*)(?<query>\?.*)?$/;
+const BELOW_WORLD = /^(?:\/w\/(?<world>[^/?#]*))?(?<path>\/mcp|\/oauth\/[^/?#]*)(?<query>\?.*)?$/;
 
 /**
  * Metadata stands behind the well-known name of the origin, with the path of what it describes

@@ -83,7 +83,9 @@ export function siteApp(parts: SiteParts, pages: readonly SitePages[]): RequestL
     const why: Why = {
       expected: 'a page of a store',
       got: request.path,
-      todo: meant ? `did you mean ${meant}?` : 'use an address that the mock shows: of a checkout, a reader, or /site/<store>',
+      todo: meant
+        ? `did you mean ${meant}?`
+        : 'use an address that the mock shows: of a checkout, a reader, or /site/<store>',
     };
     localsOf(response).entry = {situation: 'page-unknown', why};
     showProblem(response, 404, 'There is no such page.', 'Check the address.');

@@ -86,8 +86,22 @@ test('what comes from outside cannot write lines of its own, or move the cursor'
     todo: 'mend it',
   };
   expect(terminalLine({n: 1, ...entry, why})).toBe(
-    '404 POST /mcp  expected a tool; got x?500 GET /account  expected nothing?[2J??1A; mend it',
+    '404 POST /mcp  expected a tool; ' +
+      String.raw`got x\n500 GET /account  expected nothing\x1b[2J\r\x9b1A; mend it`,
   );
   const stack = 'Error: broken\n    at here (a.ts:1)\n    at there (b.ts:2)';
-  expect(terminalLine({n: 1, ...entry, why: {...why, got: stack}})).toContain(stack);
+  expect(terminalLine({n: 1, ...entry, status: 500, why: {...why, got: stack}})).toContain(stack);
+});
+
+test('text of a client stays in its line, and every character of it is visible', () => {
+  const path = '/a\n200 GET /b\u202E\u2028\u2066\u200B\u001B[31m';
+  expect(terminalLine({n: 1, ...entry, path})).toBe(
+    String.raw`404 POST /a\n200 GET /b\u202e\u2028\u2066\u200b\x1b[31m`,
+  );
+  const got = 'x\n    at y';
+  const why = {expected: 'a', got, todo: 'b'};
+  expect(terminalLine({n: 1, ...entry, path: '/', why})).toBe(
+    String.raw`404 POST /  expected a; got x\n    at y; b`,
+  );
+  expect(terminalLine({n: 1, ...entry, path: '/', status: 500, why})).toContain('x\n    at y; b');
 });

@@ -1,4 +1,5 @@
 import {quantity} from '../../spec/quantity.ts';
+import {visible} from '../../spec/visible.ts';
 import type {Why} from '../operation.ts';
 
 /** A request, its status, and the reason of a refusal. */
@@ -135,11 +136,16 @@ export class Journal {
   }
 }
 
-/** Control characters, which could garble a terminal, except those at the beginning of the lines of a stack trace. */
-const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
-
 /** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
-export function terminalLine({world, method, path, status, rule, why, notes}: JournalEntry): string {
+export function terminalLine({
+  world,
+  method,
+  path,
+  status,
+  rule,
+  why,
+  notes,
+}: JournalEntry): string {
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why
     ? `  expected ${why.expected}; got ${why.got || 'an empty text'}; ${why.todo}`
@@ -147,5 +153,11 @@ export function terminalLine({world, method, path, status, rule, why, notes}: Jo
   const cited = rule ? ` (${rule})` : '';
   const noticed = notes?.length ? `  ${notes.join('; ')}` : '';
   const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}${noticed}`;
-  return text.replace(CONTROL, '?');
+  // Only a fault of the mock has a stack trace, whose lines stay lines.
+  return status === 500
+    ? text
+        .split(/\n(?= {4}at )/)
+        .map(visible)
+        .join('\n')
+    : visible(text);
 }

@@ -57,9 +57,7 @@ test('each world of the template demo has keys of its own, which name it', async
 test('a reset and a snapshot keep the keys of a world', async () => {
   const made: Described = await control('POST', '', {template: 'demo'});
   expect(secretsOf(await control('POST', `/${made.world}/reset`))).toEqual(secretsOf(made));
-  const snapshot = await (
-    await fetch(`${mock.urls.control}/worlds/${made.world}/snapshot`)
-  ).json();
+  const snapshot = await (await fetch(`${mock.urls.control}/worlds/${made.world}/snapshot`)).json();
   const copy: Described = await control('PUT', '/copy-of-keys/snapshot', snapshot);
   expect(secretsOf(copy)).toEqual(secretsOf(made));
   expect(secretsOf(await control('POST', '/copy-of-keys/reset'))).toEqual(secretsOf(made));

@@ -15,6 +15,12 @@ import {World} from './world.ts';
 /** The id of the root world, which is served without the prefix `/w/<id>`. */
 export const ROOT = 'demo';
 
+/** Paths for which browsers and their tools ask by themselves: nobody made a mistake. */
+const ASKED_BY_BROWSERS: ReadonlySet<string> = new Set([
+  '/favicon.ico',
+  '/.well-known/appspecific/com.chrome.devtools.json',
+]);
+
 /** Options of a new world. */
 export interface NewWorld {
   /** Default: the next free `w<n>`. */
@@ -101,13 +107,9 @@ export class Worlds {
    * not declared or a value that it does not have
    */
   async create(spec: NewWorld = {}): Promise<World> {
-    if (spec.id !== undefined && this.#worlds.has(spec.id))
-      throw new RangeError(`there is a world \`${spec.id}\` already`);
     const {definition, ports, overrides} = this.#parts;
-    requireFreedoms(definition.freedoms, spec.freedoms ?? {});
-    requireNumbers(definition.numbers, spec.numbers ?? {});
     const template = spec.template ?? 'suite';
-    if (spec.credentials === 'demo' && template !== 'demo') throw noDemo(template);
+    this.#requirePossible(spec, template);
     const seed = spec.seed ?? ports.chance();
     const frozen = frozenAtFirst(template, seed, spec.frozenAt);
     const id = spec.id ?? this.#freeId();
@@ -126,6 +128,16 @@ export class Worlds {
     const clock = this.#clock(frozen, spec);
     const made = seedWorld(definition, seed, settings, clock);
     return this.#inTurn(id, () => this.#open(id, ...made));
+  }
+
+  /** @throws as `create` */
+  #requirePossible({id, credentials, freedoms, numbers}: NewWorld, template: string): void {
+    const {definition} = this.#parts;
+    if (id !== undefined && this.#worlds.has(id))
+      throw new RangeError(`there is a world \`${id}\` already`);
+    requireFreedoms(definition.freedoms, freedoms ?? {});
+    requireNumbers(definition.numbers, numbers ?? {});
+    if (credentials === 'demo' && template !== 'demo') throw noDemo(template);
   }
 
   /** Replaces a world by an image, or creates a new one. */
@@ -191,7 +203,9 @@ export class Worlds {
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    if (entry.status >= 400 || entry.why || entry.notes) this.#parts.report(terminalLine(kept));
+    const isRefused = entry.status >= 400 && !ASKED_BY_BROWSERS.has(entry.path);
+    if (isRefused || (entry.status < 400 && (entry.why || entry.notes)))
+      this.#parts.report(terminalLine(kept));
   }
 
   /**
@@ -264,9 +278,7 @@ export class Worlds {
 }
 
 const noDemo = (template: string): RangeError =>
-  new RangeError(
-    `a world of the template ${template} cannot have the credentials of the demo`,
-  );
+  new RangeError(`a world of the template ${template} cannot have the credentials of the demo`);
 
 /** The instant at which the clock of a new world stands still; null: it runs. */
 function frozenAtFirst(

@@ -40,6 +40,6 @@ export const worldNotFound = (worldId: string): RefusedRequest => ({
   why: {
     expected: 'a world that was made',
     got: `/w/${worldId}`,
-    todo: 'make a world through the control plane',
+    todo: 'make a world through the control plane: GET /worlds there lists those that were made',
   },
 });

@@ -38,9 +38,16 @@ export const respond =
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);
   };
 
-/** Adds parts of the request without effect to the reason of a refusal, which may be their consequence. */
-const withNoticed = (why: Why | undefined, noticed: readonly string[]): Why | undefined =>
-  why && noticed.length ? {...why, todo: [why.todo, ...noticed].join('; ')} : why;
+/**
+ * Adds parts of the request without effect to the reason of a refusal, which may be their consequence, except for those
+ * about which it asks already.
+ */
+function withNoticed(why: Why | undefined, noticed: readonly string[]): Why | undefined {
+  if (!why || !noticed.length) return why;
+  const asked = [...why.todo.matchAll(/ instead of (\S+)\?/g)].map(([, name]) => `/${name} has no`);
+  const more = noticed.filter((sentence) => !asked.some((words) => sentence.includes(words)));
+  return {...why, todo: [why.todo, ...more].join('; ')};
+}
 
 /** What the mock did because of a request, and what it noticed about one that it accepted. */
 function notesOf(

@@ -1,8 +1,8 @@
 import {defined} from '../../../spec/defined.ts';
-import {guarded} from '../../guarded.ts';
-import type {View} from '../../operation.ts';
+import {guarded, type FieldErrors} from '../../guarded.ts';
+import type {Refused, View} from '../../operation.ts';
 import type {TokenRow} from '../access/rows.ts';
-import {invalid} from '../invalid.ts';
+import {invalidIn} from '../invalid.ts';
 import {newConversion, whenConverted} from './conversion.ts';
 import {contentIsOn, mayManage, physicalOff} from './features.ts';
 import {COMMON_RULES, FILE_RULES, missingForUpdate, type Writing} from './field-rules.ts';
@@ -23,8 +23,8 @@ export const createIssue = guarded<Writing>({
       situation: 'physical-off',
       judge: (writing, view) => (isPhysical(writing) ? physicalOff(view) : undefined),
     },
-    {when: (writing) => !isPhysical(writing), fields: FILE_RULES, refuse: invalid},
-    {fields: COMMON_RULES, refuse: invalid},
+    {when: (writing) => !isPhysical(writing), fields: FILE_RULES, refuse: invalidFile},
+    {fields: COMMON_RULES, refuse: invalidIn},
   ],
   perform({body}, view, {by}) {
     const issue = newIssue(view, body, view.find<TokenRow>('tokens', by)?.admin ?? 1);
@@ -42,6 +42,15 @@ export const createIssue = guarded<Writing>({
     };
   },
 });
+
+/** The refusal of a file, which names the way to do without one. */
+function invalidFile(errors: FieldErrors, writing: Writing): Refused {
+  const refused = invalidIn(errors, writing);
+  const {extension, file_url: url} = writing.body;
+  if (extension !== undefined && url !== undefined) return refused;
+  const todo = `${refused.why.todo}, or "type": "physical" for a book on paper`;
+  return {...refused, why: {...refused.why, todo}};
+}
 
 function newIssue(view: View, body: IssueBody, admin: number): Issue {
   const id = FIRST_ISSUE_ID + view.newNumber('issue');
@@ -94,7 +103,7 @@ export const updateIssue = guarded<Writing>({
         {situation: 'file-changed', errors: changedFile},
         ...COMMON_RULES,
       ],
-      refuse: invalid,
+      refuse: invalidIn,
     },
   ],
   perform({body, issue: before}, view) {

@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors, type Guard} from '../../guarded.ts';
-import type {Input, View} from '../../operation.ts';
+import type {Input, Refused, View} from '../../operation.ts';
 import {invalid} from '../invalid.ts';
 import {stateChoices} from './choices.ts';
 import {foundOrder, noSuchOrder, untyped, type FoundOrder} from './find-order.ts';
@@ -57,7 +57,8 @@ const bothAllowed: Guard<RequestedEvent> = {
     const {expiration_date: expiration, status} = body as UpdateInput;
     if (expiration === undefined || status === undefined) return undefined;
     if (view.freedom('orders.both_members') === 'taken') return undefined;
-    return invalid({status: ['The status cannot be changed together with the expiration.']});
+    const errors = {status: ['The status cannot be changed together with the expiration.']};
+    return invalid(errors, body);
   },
 };
 
@@ -82,7 +83,7 @@ export const updateOrder = guarded<RequestedEvent>({
         {situation: 'nothing-to-change', errors: emptyUpdate},
         {situation: 'product-type-missing', errors: untypedProduct},
       ],
-      refuse: invalid,
+      refuse: invalidUpdate,
     },
     isTyped,
     exists,
@@ -104,6 +105,17 @@ export const cancelOrder = guarded<RequestedEvent>({
 function emptyUpdate({input: {body}}: RequestedEvent): FieldErrors {
   const {expiration_date: expiration, status} = body as UpdateInput;
   return expiration === undefined && status === undefined ? missing('expiration_date') : {};
+}
+
+function invalidUpdate(errors: FieldErrors, {input: {query}}: RequestedEvent): Refused {
+  const refused = invalid(errors, query);
+  if (!Object.hasOwn(errors, 'expiration_date')) return refused;
+  const why = {
+    expected: 'expiration_date or status',
+    got: 'neither',
+    todo: 'send one of them (Orders, Update)',
+  };
+  return {...refused, why};
 }
 
 /** `product_type` is required when `product_id` is given (Orders, Update). */

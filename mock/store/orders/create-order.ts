@@ -124,7 +124,9 @@ function linkOf(view: View, links: Map<string, Issue>, product: ProductInput): I
 
 /** The refusal of invalid fields. If only currencies differ from that of the order, the journal names them. */
 function invalidOrder(errors: FieldErrors, body: OrderInput, view: View): Refused {
-  const refused = invalid(errors);
+  const refused = invalid(errors, body);
+  if (Object.keys(missingOfPaid(body)).some((field) => Object.hasOwn(errors, field)))
+    return {...refused, why: {...refused.why, todo: `${refused.why.todo}: ${neededBy(body)}`}};
   const fields = Object.keys(errors);
   const different = otherCurrencies(body, view);
   if (fields.some((field) => !Object.hasOwn(different, field))) return refused;
@@ -138,6 +140,8 @@ function invalidOrder(errors: FieldErrors, body: OrderInput, view: View): Refuse
   };
   return {...refused, why};
 }
+
+const neededBy = ({type}: OrderInput): string => `a ${type} needs them (Orders, Create body)`;
 
 /** A sale requires a gateway for its currency (Create rule 5); one description allows only ARS. */
 function unsupportedCurrency(body: OrderInput, view: View): Refused | undefined {

@@ -47,6 +47,8 @@ export function noSuchOrder({id, idType}: FoundOrder, view: View): Refused {
   return refuse('order-not-found', whyNot(view, id, idType, isForeign));
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 function whyNot(view: View, id: string, idType: IdType, isForeign: boolean) {
   const holder = idType === 'internal' ? view.by<Order>('orders', 'reference', id) : undefined;
   if (holder)
@@ -66,6 +68,8 @@ function whyNot(view: View, id: string, idType: IdType, isForeign: boolean) {
     got: isForeign ? `order ${id} of another store` : `no order ${id}`,
     todo: isForeign
       ? 'use a token of the store that the order belongs to'
-      : 'list the orders, or create one first',
+      : idType === 'internal' && !UUID.test(id)
+        ? 'ids of orders are UUIDs: for an external_reference add id_type=external (Orders, Read)'
+        : 'list the orders, or create one first',
   };
 }

@@ -2,7 +2,7 @@ import {CURRENCIES} from '../../../spec/currencies.ts';
 import {defined} from '../../../spec/defined.ts';
 import {guarded, type FieldErrors, type FieldGuard} from '../../guarded.ts';
 import type {View} from '../../operation.ts';
-import {invalid} from '../invalid.ts';
+import {invalidIn} from '../invalid.ts';
 import {noSuchPlan, planById} from './find-plan.ts';
 import {BLANK, written, type Plan, type PlanBody} from './plan.ts';
 import {renderPlan} from './render-plan.ts';
@@ -51,7 +51,7 @@ export const createPlan = guarded<Writing>({
   guards: [
     {
       fields: [{situation: 'member-missing', errors: missingMembers}, ...COMMON],
-      refuse: invalid,
+      refuse: invalidIn,
     },
   ],
   perform({body}, view) {
@@ -96,9 +96,9 @@ export const updatePlan = guarded<Writing>({
     {
       when: (_writing, view) => view.freedom('plans.omitted') === 'demanded',
       fields: [{situation: 'member-missing', errors: missingMembers}],
-      refuse: invalid,
+      refuse: invalidIn,
     },
-    {fields: COMMON, refuse: invalid},
+    {fields: COMMON, refuse: invalidIn},
   ],
   perform({body, plan: before}, view) {
     const plan = defined(before, 'the plan of the update');

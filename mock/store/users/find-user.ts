@@ -21,6 +21,13 @@ export function noSuchUser(view: View, id: string): Refused {
       got: `user ${id} of another store`,
       todo: 'use a token of the store that the user belongs to',
     });
+  const named = view.by<User>('users', 'external_id', id);
+  if (named)
+    return refuse('user-not-found', {
+      expected: 'the numeric id of a user',
+      got: `the external_id of user ${named.id}`,
+      todo: `send ${named.id}: paths name users by their id (Endpoints / Users)`,
+    });
   return refuse('user-not-found', {
     expected: 'a user of this store',
     got: foreign ? `user ${id} of another store` : `no user ${id}`,

@@ -1,4 +1,4 @@
-import {INVISIBLE} from '../spec/invisible.ts';
+import {INVISIBLE} from './invisible.ts';
 
 /**
  * Makes every character of a text visible, on one line: an escape character becomes `\x1b`, a line feed `\n`.
