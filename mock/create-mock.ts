@@ -8,6 +8,7 @@
  */
 import type {RequestListener} from 'node:http';
 import type {Json} from '../spec/json.ts';
+import {faultGate} from './faults/gate.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import type {RawRefusal} from './http/listen.ts';
@@ -21,6 +22,7 @@ import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
 import type {Persistence} from './persistence/commit-log.ts';
 import {Servers} from './servers.ts';
+import {checkoutPages} from './site/checkout-pages.ts';
 import {SITE_PAGES} from './site/pages.ts';
 import {isForPages, siteApp} from './site/site-app.ts';
 import {SiteOperations} from './site/site-operations.ts';
@@ -88,16 +90,25 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await servers.close();
     await worlds.close();
   };
+  const gate = faultGate(common);
+  const api = gate({
+    interface: 'workspace',
+    parts: workspace.parts,
+    app: workspace.app.listener,
+  });
+  const agents = gate({interface: 'mcp', app: mcp.listener});
   const listener: RequestListener = (request, response) =>
-    routeOf(request.url ?? '')
-      ? mcp.listener(request, response)
-      : workspace.app.listener(request, response);
+    routeOf(request.url ?? '') ? agents(request, response) : api(request, response);
   try {
     await servers.start('workspace', listener, workspace.rawRefusal);
     const pages = siteApp({...common, site}, SITE_PAGES);
-    await servers.start('store', besidePages(store.app.listener, pages), store.rawRefusal);
+    const shop = gate({interface: 'store', parts: store.parts, app: store.app.listener});
+    const checkout = gate({interface: 'checkout', app: pages});
+    const beside = besidePages(shop, pages, checkout);
+    await servers.start('store', beside, store.rawRefusal);
     const storage = objectApp({...common, stepsOf: interceptors.storage});
-    await servers.start('objects', storage, storageRefusal);
+    const objects = gate({interface: 'storage', app: storage});
+    await servers.start('objects', objects, storageRefusal);
     if (options.control !== false) await startControl(servers, {...common, site}, options);
   } catch (error) {
     await close();
@@ -106,13 +117,17 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   return {urls: urlsOf(origins, options), worlds, world: (id) => worlds.get(id), close};
 }
 
-/** Serves the pages of the stores, and passes every other request to the API. */
+/** Serves the pages of the stores, the checkout by an app of its own, and passes every other request to the API. */
 const besidePages =
-  (api: RequestListener, pages: RequestListener): RequestListener =>
-  (request, response) =>
-    isForPage(request.url ?? '') ? pages(request, response) : api(request, response);
+  (api: RequestListener, pages: RequestListener, checkout: RequestListener): RequestListener =>
+  (request, response) => {
+    const target = request.url ?? '';
+    if (!isForPage(target)) return api(request, response);
+    return isForCheckout(target) ? checkout(request, response) : pages(request, response);
+  };
 
 const isForPage = isForPages(SITE_PAGES);
+const isForCheckout = isForPages([checkoutPages]);
 
 type Apis = Record<'workspace' | 'store', ApiInterface>;
 type Common = Pick<PipelineParts, 'worlds' | 'origins' | 'ports'>;
@@ -142,6 +157,7 @@ async function openWorlds(
 /** An API with its HTTP app, and the body for requests that Node's HTTP parser refuses. */
 interface ServedApi {
   api: ApiInterface;
+  parts: PipelineParts;
   app: ApiApp;
   rawRefusal: RawRefusal;
 }
@@ -153,6 +169,7 @@ function served(
   const parts = partsOf(source);
   return {
     api: source.api,
+    parts,
     app: new ApiApp(parts, pipelines(parts)),
     rawRefusal: apiRefusal(source.api, parts.outcomes),
   };

@@ -18,6 +18,8 @@ export interface JournalEntry {
   why?: Why | undefined;
   /** Table and key of each changed row. */
   changes?: string[] | undefined;
+  /** What the mock noticed: a fault that was ordered for the request. */
+  notes?: string[] | undefined;
 }
 
 /** Names of parameters whose values are secrets. */
@@ -91,10 +93,13 @@ export class Journal {
   }
 
   add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
-    const {at, world, method, path, status, situation, operation, rule, changes} = entry;
+    const {at, world, method, path, status, situation, operation, rule, changes, notes} = entry;
     const why = entry.why && cutWhy(entry.why);
     const n = ++this.#n;
-    const kept = {n, at, world, method, path, status, situation, operation, rule, why, changes};
+    const kept: JournalEntry = {
+      ...{n, at, world, method, path, status, situation, operation, rule, why, changes},
+      ...(notes && {notes}),
+    };
     this.#ring[(n - 1) % this.#capacity] = kept;
     return kept;
   }
@@ -123,12 +128,14 @@ export class Journal {
 const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 
 /** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
-export function terminalLine({world, method, path, status, rule, why}: JournalEntry): string {
+export function terminalLine(entry: JournalEntry): string {
+  const {world, method, path, status, rule, why, notes = []} = entry;
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why
     ? `  expected ${why.expected}; got ${why.got || 'an empty text'}; ${why.todo}`
     : '';
   const cited = rule ? ` (${rule})` : '';
-  const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}`;
+  const noted = notes.map((note) => `  ${note}`).join('');
+  const text = `${address}${status || 'no response'} ${method} ${shortSecrets(path)}${reason}${cited}${noted}`;
   return text.replace(CONTROL, '?');
 }

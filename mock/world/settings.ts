@@ -1,4 +1,5 @@
 import type {Json} from '../../spec/json.ts';
+import type {OrderedFault} from '../faults/fault-rule.ts';
 import type {Counter} from './counter.ts';
 import type {WorldDefinition} from './world-definition.ts';
 
@@ -12,6 +13,8 @@ export interface Settings {
   numbers: Record<string, number>;
   /** Names of the defects that the world was made with. */
   defects: string[];
+  /** Faults that were ordered; absent without any. */
+  faults?: OrderedFault[];
   /** Instant at which the template was applied; a reset uses it again. The name is part of stored worlds. */
   filledAt: number;
   /** What a reset restores; absent in folders of older versions. */

@@ -1,6 +1,8 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
 import type {Freedoms} from '../chapter.ts';
+import type {FaultRule} from '../faults/fault-rule.ts';
+import {orderedFaults} from '../faults/world-faults.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage} from './change.ts';
@@ -32,6 +34,8 @@ export interface NewWorld {
   numbers?: Record<string, number>;
   /** Names of the world's defects. The mock has to know them. */
   defects?: string[];
+  /** Rules of faults that the caller has checked. */
+  faults?: readonly FaultRule[];
 }
 
 export interface WorldsParts {
@@ -110,6 +114,7 @@ export class Worlds {
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
       filledAt: frozen ?? ports.now(),
+      ...(spec.faults?.length && {faults: orderedFaults(spec.faults, frozen ?? ports.now())}),
       made: {numbers: spec.numbers ?? {}, frozen: frozen !== null},
     };
     overrides.accept(settings);
@@ -146,10 +151,11 @@ export class Worlds {
     const {numbers, frozen} = settings.made ?? {...settings, frozen: world.clock.frozen};
     const clock = frozen ? {frozen: settings.filledAt} : {offset: 0};
     const filledAt = frozen ? settings.filledAt : this.#parts.ports.now();
+    const faults = settings.faults?.map((rule) => ({...rule, since: filledAt}));
     const [image, objects] = seedWorld(
       this.#parts.definition,
       world.seed,
-      {...settings, numbers, filledAt},
+      {...settings, numbers, filledAt, ...(faults && {faults})},
       clock,
     );
     return this.#open(world.id, image, objects);
@@ -180,7 +186,7 @@ export class Worlds {
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    if (entry.status >= 400 || entry.why) this.#parts.report(terminalLine(kept));
+    if (entry.status >= 400 || entry.why || entry.notes) this.#parts.report(terminalLine(kept));
   }
 
   /**

@@ -1,3 +1,4 @@
+import {notesOf} from '../../faults/ordered-fault.ts';
 import type {Why} from '../../operation.ts';
 import type {Worlds} from '../../world/worlds.ts';
 import type {Ports} from '../../world/ports.ts';
@@ -30,6 +31,7 @@ export const respond =
       rule: isExplained ? ruleBehind(outcomes, operation, situation, context.condition) : undefined,
       why,
       changes: changes?.length ? changes : undefined,
+      notes: notesOf(context.request),
     };
     worlds.journal(entry);
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);

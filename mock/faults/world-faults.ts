@@ -1,0 +1,89 @@
+import {defined} from '../../spec/defined.ts';
+import {quantity} from '../../spec/quantity.ts';
+import type {World} from '../world/world.ts';
+import type {Worlds} from '../world/worlds.ts';
+import type {FaultRule, FaultTally, OrderedFault} from './fault-rule.ts';
+
+/** A rule of a world, with how often it acted. */
+export type ShownFault = Required<Pick<FaultRule, 'id' | 'enabled' | 'match' | 'act'>> &
+  Pick<FaultRule, 'name'> &
+  FaultTally;
+
+/** The rules of a world, in the order in which they are asked. */
+export const faultsOf = (world: World): ShownFault[] =>
+  (world.settings.faults ?? []).map((rule) => shownFault(world, rule));
+
+/** A rule with how often it acted. */
+export const shownFault = (
+  {faultTallies}: World,
+  {id, name, enabled = true, match = {}, act}: OrderedFault,
+): ShownFault => ({
+  id,
+  ...(name !== undefined && {name}),
+  enabled,
+  match,
+  act,
+  ...(faultTallies.get(id) ?? {matched: 0, fired: 0}),
+});
+
+/**
+ * Rules as a world keeps them: each has an id.
+ * @param taken ids of other rules
+ * @param now of the world's clock, in epoch milliseconds
+ */
+export function orderedFaults(
+  rules: readonly FaultRule[],
+  now: number,
+  taken: readonly string[] = [],
+): OrderedFault[] {
+  const ids = new Set([...taken, ...rules.flatMap(({id}) => id ?? [])]);
+  return rules.map((rule) => {
+    const id = rule.id ?? freeId(ids);
+    ids.add(id);
+    return {...rule, id, since: now};
+  });
+}
+
+/** Orders faults for a world in place of all that it has. @returns as `World.commit` */
+export const replaceFaults = (world: World, rules: readonly FaultRule[]): Promise<void> | undefined =>
+  world.setFaults(orderedFaults(rules, world.now()));
+
+/** Orders one more fault, after the others. @returns the rule, once it is kept */
+export async function addFault(world: World, rule: FaultRule): Promise<OrderedFault> {
+  const others = world.settings.faults ?? [];
+  const [ordered] = orderedFaults([rule], world.now(), others.map(({id}) => id));
+  const added = defined(ordered, 'the rule');
+  await world.setFaults([...others, added]);
+  return added;
+}
+
+/** Replaces a rule, or removes it. Another rule in its place counts from 0. @returns as `World.commit` */
+export function changeFault(
+  world: World,
+  id: string,
+  rule: OrderedFault | undefined,
+): Promise<void> | undefined {
+  if (!rule) world.faultTallies.delete(id);
+  const faults = world.settings.faults ?? [];
+  return world.setFaults(faults.flatMap((each) => (each.id === id ? (rule ?? []) : each)));
+}
+
+function freeId(taken: ReadonlySet<string>): string {
+  let n = 1;
+  while (taken.has(`fault-${n}`)) n++;
+  return `fault-${n}`;
+}
+
+/** Rules that never acted, of all worlds, as lines for the terminal: a fault that nobody met proves nothing. */
+export const unfiredFaults = (worlds: Pick<Worlds, 'list'>): string[] =>
+  worlds.list().flatMap((world) =>
+    faultsOf(world)
+      .filter(({enabled, fired}) => enabled && !fired)
+      .map(
+        ({id, name, matched}) =>
+          `fault ${id}${name === undefined ? '' : ` (${name})`} of world ${world.id} never fired: ` +
+          (matched
+            ? `it matched ${quantity(matched, 'request')}, none of them in its turn (nth, probability)`
+            : 'no request matched it'),
+      ),
+  );
