@@ -19,6 +19,8 @@ export interface MockFlags {
   limits?: string;
   /** `name=value` of freedoms. */
   freedom?: string[];
+  /** A file with rules of faults. */
+  faults?: string;
   /** Names of defects. */
   defect?: string[];
 }

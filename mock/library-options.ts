@@ -29,6 +29,7 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
     {words: 'an object of values by name, such as {"orders.wrapped": true}', accepts: isObject},
   ],
   ['control', {words: 'false, or left out', accepts: (value) => value === false}],
+  ['faults', {words: 'an array of rules', accepts: (value) => Array.isArray(value)}],
   ['defects', {words: 'an array of names of defects', accepts: areNames}],
   [
     'report',

@@ -1,6 +1,12 @@
 import {FaultChecker, WrongFault} from '../faults/check-rule.ts';
 import type {FaultRule, OrderedFault} from '../faults/fault-rule.ts';
-import {addFault, changeFault, faultsOf, orderedFaults, shownFault} from '../faults/world-faults.ts';
+import {
+  addFault,
+  changeFault,
+  faultsOf,
+  orderedFaults,
+  shownFault,
+} from '../faults/world-faults.ts';
 import type {World} from '../world/world.ts';
 import {idOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
@@ -68,13 +74,20 @@ export const faultOperations: Record<string, Handler> = {
 
 /** @throws Problem 422 that names the member */
 function checked(rule: unknown): FaultRule {
+  naming('body', () => checker.check(rule));
+  return rule as FaultRule;
+}
+
+/** Checks the rules of a new world. @throws Problem 422 that names the member */
+export const requireFaults = (rules: unknown): void =>
+  naming('body/faults', () => checker.checkAll(rules));
+
+function naming(place: string, check: () => void): void {
   try {
-    const given: unknown = rule;
-    checker.check(given);
-    return given;
+    check();
   } catch (error) {
     if (!(error instanceof WrongFault)) throw error;
-    throw new Problem(422, `body${error.pointer}: ${error.message}`, error.todo);
+    throw new Problem(422, `${place}${error.pointer}: ${error.message}`, error.todo);
   }
 }
 

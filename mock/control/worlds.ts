@@ -1,3 +1,4 @@
+import {requireFaults} from './faults.ts';
 import type {World} from '../world/world.ts';
 import {ROOT, type NewWorld} from '../world/worlds.ts';
 import type {Issue} from '../store/content/issue.ts';
@@ -7,7 +8,10 @@ import {credentials} from './credentials.ts';
 import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 
-interface CreateWorld extends Pick<NewWorld, 'template' | 'seed' | 'limits' | 'freedoms'> {
+interface CreateWorld extends Pick<
+  NewWorld,
+  'template' | 'seed' | 'limits' | 'freedoms' | 'faults'
+> {
   /** null: the clock runs. */
   frozen_at?: string | null;
   defect?: string;
@@ -22,6 +26,7 @@ export const worldOperations: Record<string, Handler> = {
 
   async createWorld(request: ControlRequest<CreateWorld>) {
     const {frozen_at: frozen, defect, ...settings} = request.body;
+    if (settings.faults) requireFaults(settings.faults);
     const spec: NewWorld = {
       ...settings,
       defects: defect === undefined ? [] : [defect],

@@ -12,7 +12,7 @@ export function answerStatus(
 ): void {
   const {type, body} = given === undefined ? bodyOf(place, status) : bodyOfRule(given);
   const headers: OutgoingHttpHeaders = {...type, 'content-length': Buffer.byteLength(body)};
-  if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
@@ -35,8 +35,12 @@ function bodyOf({interface: at, parts}: FaultPlace, status: number): TypedBody {
     const failure = {jsonrpc: '2.0', error: {code: -32_603, message}, id: null};
     return {type: JSON_TYPE, body: JSON.stringify(failure)};
   }
-  if (at === 'storage') return {type: {'content-type': 'application/xml'}, body: storageError(message)};
-  return {type: {'content-type': 'text/html; charset=utf-8'}, body: errorPage(message, 'Try again later.')};
+  if (at === 'storage')
+    return {type: {'content-type': 'application/xml'}, body: storageError(message)};
+  return {
+    type: {'content-type': 'text/html; charset=utf-8'},
+    body: errorPage(message, 'Try again later.'),
+  };
 }
 
 const storageError = (message: string): string =>

@@ -8,9 +8,11 @@ import type {ChangedOperation} from './ordered-fault.ts';
 
 /** How an act changes the operation of its request; undefined for one that does not. */
 export function changeOf(act: FaultAct): ChangedOperation | undefined {
-  if (act.cannot_mint) return {source: (source) => withWorkspace(source, {downloads: 'unavailable'})};
+  if (act.cannot_mint)
+    return {source: (source) => withWorkspace(source, {downloads: 'unavailable'})};
   // Endings that were ordered for runs are kept for those that go on.
-  if (act.run_hangs) return {source: (source) => withWorkspace(source, {holdsRuns: true, endings: []})};
+  if (act.run_hangs)
+    return {source: (source) => withWorkspace(source, {holdsRuns: true, endings: []})};
   const ms = act.link_expires_after_ms;
   return ms === undefined ? undefined : {outcome: (done, now) => withEarlyLinks(done, now + ms)};
 }

@@ -47,14 +47,22 @@ export class FaultChecker {
    */
   checkAll(rules: unknown, place = ''): asserts rules is FaultRule[] {
     if (!Array.isArray(rules))
-      throw new WrongFault(place, 'must be a list of rules', `write \`- act: {status: 503}\`; ${SEE}`);
+      throw new WrongFault(
+        place,
+        'must be a list of rules',
+        `write \`- act: {status: 503}\`; ${SEE}`,
+      );
     const ids = new Set<string>();
     for (const [at, rule] of rules.entries()) {
       const each: unknown = rule;
       this.check(each, `${place}/${at}`);
       if (each.id === undefined) continue;
       if (ids.has(each.id))
-        throw new WrongFault(`${place}/${at}/id`, `another rule has the id \`${each.id}\``, 'give each an id of its own');
+        throw new WrongFault(
+          `${place}/${at}/id`,
+          `another rule has the id \`${each.id}\``,
+          'give each an id of its own',
+        );
       ids.add(each.id);
     }
   }
@@ -117,10 +125,18 @@ function requireWindow({between, nth}: FaultMatch, place: string): void {
         'write it like 2026-03-01T09:30:00Z or +90s',
       );
   if (nth && (nth.from ?? 1) > (nth.to ?? Infinity))
-    throw new WrongFault(`${place}/nth`, '`from` is after `to`', 'count from 1, the smaller one first');
+    throw new WrongFault(
+      `${place}/nth`,
+      '`from` is after `to`',
+      'count from 1, the smaller one first',
+    );
 }
 
 function requireSpan({latency}: FaultAct, place: string): void {
   if (latency && 'min_ms' in latency && latency.min_ms > latency.max_ms)
-    throw new WrongFault(`${place}/latency`, '`min_ms` is more than `max_ms`', 'write the smaller one first');
+    throw new WrongFault(
+      `${place}/latency`,
+      '`min_ms` is more than `max_ms`',
+      'write the smaller one first',
+    );
 }

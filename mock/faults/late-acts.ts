@@ -70,11 +70,15 @@ export const drip =
   async (diverted: Diverted, {ports, request}: Connection): Promise<void> => {
     const size = Math.max(1, Math.floor((bytesPerSecond * DRIP_MS) / 1000));
     const pause = (size * 1000) / bytesPerSecond;
-    diverted.begin();
-    for await (const bytes of diverted.body)
+    let isBegun = false;
+    for await (const bytes of diverted.body) {
+      // The status is known with the first bytes; the client sees it before them.
+      if (!isBegun) diverted.begin();
+      isBegun = true;
       for (let at = 0; at < bytes.length; at += size) {
         if (!(await waitOrGone(ports, request, pause))) return;
         await diverted.write(bytes.subarray(at, at + size));
       }
+    }
     diverted.end();
   };

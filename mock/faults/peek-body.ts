@@ -17,7 +17,11 @@ export function peekBody(request: IncomingMessage): Promise<Buffer | undefined> 
       process.nextTick(resolve, request.complete ? body : undefined);
     };
     const read = (): void => {
-      for (let chunk = request.read() as Buffer | null; chunk; chunk = request.read() as Buffer | null) {
+      for (
+        let chunk = request.read() as Buffer | null;
+        chunk;
+        chunk = request.read() as Buffer | null
+      ) {
         chunks.push(chunk);
         size += chunk.length;
       }

@@ -28,7 +28,8 @@ function operationsOf(
   body: Buffer | undefined,
 ): string[] {
   if (place.interface === 'storage') return [method === 'PUT' ? 'putObject' : 'getObject'];
-  if (place.interface === 'checkout') return [method === 'POST' ? 'settleCheckout' : 'openCheckout'];
+  if (place.interface === 'checkout')
+    return [method === 'POST' ? 'settleCheckout' : 'openCheckout'];
   if (place.interface === 'mcp') return body ? messagesIn(body).flatMap(namesOf) : [];
   const route = place.parts?.route(contextOf({...gated, method, worldId: gated.world.id}));
   return route && 'id' in route ? [route.id] : [];
@@ -47,7 +48,10 @@ function namesOf(message: unknown): string[] {
   return [method, tool].filter((name) => typeof name === 'string');
 }
 
-function credentialIn({interface: at, parts}: FaultPlace, {request, world}: GatedRequest): Row | undefined {
+function credentialIn(
+  {interface: at, parts}: FaultPlace,
+  {request, world}: GatedRequest,
+): Row | undefined {
   if (at === 'mcp') return tokenOf(world, 'access_tokens', bearerOf(request));
   const secret = parts?.api.present(request).secret;
   return parts && secret !== undefined ? credentialOf(parts.api, world, secret) : undefined;

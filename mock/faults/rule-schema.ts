@@ -8,7 +8,7 @@ export const FAULT_INTERFACES = {
   store: 'the store API',
   storage: 'object storage behind presigned links',
   mcp: 'the MCP server and its authorization server',
-  checkout: "the checkout pages of the stores",
+  checkout: 'the checkout pages of the stores',
 } as const;
 
 /** Most requests that can be counted. */

@@ -4,7 +4,15 @@ import {changeOf} from './changed-operation.ts';
 import {chance, chooseFault, tallyOf} from './choose-fault.ts';
 import type {FaultAct, OrderedFault} from './fault-rule.ts';
 import type {FaultParts, FaultPlace, GatedRequest} from './gate.ts';
-import {changeResponse, drip, half, late, neverAfter, resetAfter, type Connection} from './late-acts.ts';
+import {
+  changeResponse,
+  drip,
+  half,
+  late,
+  neverAfter,
+  resetAfter,
+  type Connection,
+} from './late-acts.ts';
 import {notesOf, orderFault, type RequestFault} from './ordered-fault.ts';
 import {peekBody} from './peek-body.ts';
 import {factsOf} from './request-facts.ts';
@@ -99,7 +107,8 @@ function latencyOf({id, act}: OrderedFault, {world}: GatedRequest): number | und
   if ('min_ms' in latency)
     return Math.round(latency.min_ms + draw('latency') * (latency.max_ms - latency.min_ms));
   // Box and Muller's transform makes a normal number of two even ones.
-  const normal = Math.sqrt(-2 * Math.log(1 - draw('radius'))) * Math.cos(2 * Math.PI * draw('angle'));
+  const normal =
+    Math.sqrt(-2 * Math.log(1 - draw('radius'))) * Math.cos(2 * Math.PI * draw('angle'));
   return Math.min(MAX_DRAWN_MS, Math.round(latency.median_ms * Math.exp(latency.sigma * normal)));
 }
 

@@ -44,14 +44,23 @@ export function orderedFaults(
   });
 }
 
-/** Orders faults for a world in place of all that it has. @returns as `World.commit` */
-export const replaceFaults = (world: World, rules: readonly FaultRule[]): Promise<void> | undefined =>
-  world.setFaults(orderedFaults(rules, world.now()));
+/** Orders faults for a world in place of all that it has; they count from 0. @returns as `World.commit` */
+export function replaceFaults(
+  world: World,
+  rules: readonly FaultRule[],
+): Promise<void> | undefined {
+  world.faultTallies.clear();
+  return world.setFaults(orderedFaults(rules, world.now()));
+}
 
 /** Orders one more fault, after the others. @returns the rule, once it is kept */
 export async function addFault(world: World, rule: FaultRule): Promise<OrderedFault> {
   const others = world.settings.faults ?? [];
-  const [ordered] = orderedFaults([rule], world.now(), others.map(({id}) => id));
+  const [ordered] = orderedFaults(
+    [rule],
+    world.now(),
+    others.map(({id}) => id),
+  );
   const added = defined(ordered, 'the rule');
   await world.setFaults([...others, added]);
   return added;
