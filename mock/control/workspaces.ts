@@ -26,7 +26,7 @@ export const workspaceOperations: Record<string, Handler> = {
     const world = worldOf(request);
     const old = rowOf<WorkspaceRow>(world, 'workspaces', 'workspace', idOf(request));
     const row = changed(world, old, request.body);
-    const released = releasedRuns(world, old, row);
+    const released = releasedRuns(world, old, request.body);
     if (Object.keys(request.body).length)
       await world.commit({
         changes: [{table: 'workspaces', put: row}, ...released.changes],
@@ -59,10 +59,13 @@ function allowanceOf(old: WorkspaceRow, plan: string | null): number | null {
   return PLANS[plan] ?? old.allowance;
 }
 
-/** Runs that were held continue when they are no longer held. */
-function releasedRuns(world: World, old: WorkspaceRow, row: WorkspaceRow): ChangeSet {
-  const isReleased = old.holdsRuns === true && row.holdsRuns === false;
-  return isReleased ? release(world.view(old.key)) : {changes: [], effects: []};
+/** Runs that were held, by the workspace or by a fault, continue when it no longer holds any. */
+function releasedRuns(
+  world: World,
+  old: WorkspaceRow,
+  {runs_hold: holdsRuns}: ChangeWorkspace,
+): ChangeSet {
+  return holdsRuns === false ? release(world.view(old.key)) : {changes: [], effects: []};
 }
 
 const describe = (world: World, row: WorkspaceRow) => ({

@@ -1,41 +1,39 @@
 import {Link, type Done} from '../operation.ts';
 import type {Row} from '../world/change.ts';
 import type {Table} from '../world/table.ts';
-import type {ViewSource} from '../world/view.ts';
+import type {World} from '../world/world.ts';
 import type {WorkspaceRow} from '../workspace/access/rows.ts';
 import type {FaultAct} from './fault-rule.ts';
 import type {ChangedOperation} from './ordered-fault.ts';
 
 /** How an act changes the operation of its request; undefined for one that does not. */
 export function changeOf(act: FaultAct): ChangedOperation | undefined {
-  if (act.cannot_mint)
-    return {source: (source) => withWorkspace(source, {downloads: 'unavailable'})};
+  if (act.cannot_mint) return {world: (world) => withWorkspace(world, {downloads: 'unavailable'})};
   // Endings that were ordered for runs are kept for those that go on.
   if (act.run_hangs)
-    return {source: (source) => withWorkspace(source, {holdsRuns: true, endings: []})};
+    return {world: (world) => withWorkspace(world, {holdsRuns: true, endings: []})};
   const ms = act.link_expires_after_ms;
   return ms === undefined ? undefined : {outcome: (done, now) => withEarlyLinks(done, now + ms)};
 }
 
-/** The same source, in which every workspace has some other members. */
-function withWorkspace(source: ViewSource, members: Partial<WorkspaceRow>): ViewSource {
-  const rows = source.table('workspaces');
+/** The same world, in which every workspace has some other members. Nothing is written through it. */
+function withWorkspace(world: World, members: Partial<WorkspaceRow>): World {
+  const rows = world.table('workspaces');
   const changed = {
     get(key: string): Row | undefined {
       const row = rows.get(key);
       return row && {...row, ...members};
     },
   } as Table;
-  return {
-    numbers: source.numbers,
-    ids: source.ids,
-    objects: source.objects,
-    freedom: (name) => source.freedom(name),
-    seal: (purpose, ...parts) => source.seal(purpose, ...parts),
-    table: (name) => (name === 'workspaces' ? changed : source.table(name)),
-    newSeq: () => source.newSeq(),
-    rendered: (row, render) => source.rendered(row, render),
-  };
+  const table = (name: string): Table => (name === 'workspaces' ? changed : world.table(name));
+  return new Proxy(world, {
+    get(target, name) {
+      if (name === 'table') return table;
+      // A method finds the private members of the world only in the world itself.
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
 }
 
 /** Links that expire at an instant, if they would not expire before. */

@@ -1,12 +1,12 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {press, TestShop} from '../testing/checkout.ts';
 import {exchange} from '../testing/faults.ts';
-import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
+import {suiteWorld, type Got, type SuiteWorld} from '../testing/client.ts';
 import {addFault, faultsOf} from './world-faults.ts';
 
 describe('at the workspace API', () => {
   let suite: SuiteWorld;
-  beforeEach(async () => void (suite = await suiteWorld()));
+  beforeEach(async () => void (suite = await suiteWorld({control: {}})));
   afterEach(() => suite.mock.close());
 
   test('storage that cannot mint refuses a download as documented, for as long as the rule says', async () => {
@@ -36,18 +36,24 @@ describe('at the workspace API', () => {
     expect((await suite.put(usual.body)).status).toBe(200);
   });
 
-  test('a run hangs, and the next one does not', async () => {
+  test('a run hangs until its workspace releases what it holds', async () => {
     const {body} = await suite.publish();
     await addFault(suite.world, {act: {run_hangs: true}, match: {nth: {to: 1}}});
-    const tools = await suite.workspace('GET', '/tools');
-    const [tool] = tools.body.data ?? tools.body.tools ?? tools.body.items;
-    const start = () =>
-      suite.workspace('POST', `/publications/${body.id}/tools/${tool.slug}/runs`, {});
+    const start = (): Promise<Got> =>
+      suite.workspace('POST', `/publications/${body.id}/runs`, {tool: 'blurb-writing'});
     const {body: run} = await start();
     await suite.world.advance(3_600_000);
     const read = await suite.workspace('GET', `/runs/${run.id}`);
     expect(['queued', 'running']).toContain(read.body.state);
     expect(faultsOf(suite.world)).toMatchObject([{matched: 1, fired: 1}]);
+    const {key} = [...suite.world.table('workspaces').all()][0]!;
+    const control = {method: 'PATCH', headers: {'content-type': 'application/json'}};
+    await fetch(`${suite.mock.urls.control}/worlds/w/workspaces/${key}`, {
+      ...control,
+      body: JSON.stringify({runs_hold: false}),
+    });
+    await suite.world.advance(3_600_000);
+    expect((await suite.workspace('GET', `/runs/${run.id}`)).body.state).toBe('succeeded');
   });
 });
 

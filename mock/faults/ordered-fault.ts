@@ -1,12 +1,12 @@
 import type {IncomingMessage} from 'node:http';
 import type {Done} from '../operation.ts';
-import type {ViewSource} from '../world/view.ts';
+import type {World} from '../world/world.ts';
 import type {OrderedFault} from './fault-rule.ts';
 
 /** What a fault changes of an operation. */
 export interface ChangedOperation {
-  /** What the operation sees. */
-  source?(source: ViewSource): ViewSource;
+  /** The world that the operation sees. */
+  world?(world: World): World;
   /** What it gives. @param now of the world's clock, in epoch milliseconds */
   outcome?(done: Done, now: number): Done;
 }

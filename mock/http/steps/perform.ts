@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import {faultOf, type ChangedOperation} from '../../faults/ordered-fault.ts';
+import {faultOf} from '../../faults/ordered-fault.ts';
 import {isRefused, type Input, type View} from '../../operation.ts';
 import {WorldView} from '../../world/view.ts';
 import type {OperationContext} from '../request-context.ts';
@@ -19,20 +19,10 @@ export const perform =
   (context) => {
     const input = defined(context.input, 'the input of the operation');
     const change = faultOf(context.request)?.change;
-    const seen = change?.source ? changedView(context, change.source) : view(context, input);
+    const {world} = context;
+    const seen = view(change?.world ? {...context, world: change.world(world)} : context, input);
     const outcome = context.operation.transition(seen, input);
     if (isRefused(outcome)) return {...outcome, condition: resources.conditionOf(context)};
-    context.outcome = change?.outcome ? change.outcome(outcome, context.world.now()) : outcome;
+    context.outcome = change?.outcome ? change.outcome(outcome, world.now()) : outcome;
     return undefined;
   };
-
-/** The tenant's view of a world that an ordered fault changes. */
-const changedView = (
-  {world, credential}: OperationContext,
-  source: NonNullable<ChangedOperation['source']>,
-): View =>
-  new WorldView(
-    source(world),
-    defined(credential, 'the credential of the request').tenant,
-    world.now(),
-  );
