@@ -1,5 +1,6 @@
 import {FaultChecker, WrongFault} from '../mock/faults/check-rule.ts';
 import type {FaultRule} from '../mock/faults/fault-rule.ts';
+import {placeOf} from '../mock/faults/place-of.ts';
 import {isObject} from '../spec/json.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {readYaml} from '../suites/target/yaml-file.ts';
@@ -20,6 +21,6 @@ export function faultsIn(file: string): FaultRule[] {
   } catch (error) {
     if (!(error instanceof WrongFault)) throw error;
     const {pointer, message, todo} = error;
-    throw new UsageError(`${at(pointer)}: ${pointer.slice(1) || 'the file'}: ${message}; ${todo}`);
+    throw new UsageError(`${at(pointer)}: ${placeOf(pointer)}: ${message}; ${todo}`);
   }
 }

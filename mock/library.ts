@@ -9,6 +9,7 @@ import {restore, type Snapshot} from './control/snapshot.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
 import type {FaultChecker as FaultCheckerType} from './faults/check-rule.ts';
 import type {FaultRule} from './faults/fault-rule.ts';
+import {placeOf} from './faults/place-of.ts';
 import {replaceFaults, unfiredFaults} from './faults/world-faults.ts';
 import {checkOptions} from './library-options.ts';
 import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
@@ -118,7 +119,7 @@ async function requireFaults(faults: readonly FaultRule[]): Promise<void> {
     if (!(error instanceof WrongFault)) throw error;
     const {pointer, message, todo} = error;
     throw new TypeError(
-      `The option faults of createMock: ${pointer.slice(1)}: ${message}; ${todo}.`,
+      `The option faults of createMock: ${placeOf(pointer)}: ${message}; ${todo}.`,
     );
   }
 }

@@ -58,7 +58,7 @@ export const faultOperations: Record<string, Handler> = {
     const id = idOf(request);
     const old = faultIn(world, id);
     requireSameId(request.body, id);
-    const {since, ...rule} = old;
+    const {since, setting: _setting, ...rule} = old;
     const changed = checked({...rule, ...request.body, id});
     await changeFault(world, id, {...changed, id, since});
     return {status: 200, body: shownFault(world, faultIn(world, id))};

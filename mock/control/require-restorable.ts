@@ -89,7 +89,7 @@ function requireSettings(worlds: Worlds, {meta}: WorldImage): void {
 function requireFaults({faults}: Settings): void {
   if (faults === undefined) return;
   try {
-    const rules: unknown = faults.map(({since: _since, ...rule}) => rule);
+    const rules: unknown = faults.map(({since: _since, setting: _setting, ...rule}) => rule);
     checker.checkAll(rules);
   } catch (error) {
     if (!(error instanceof WrongFault)) throw error;

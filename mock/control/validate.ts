@@ -7,7 +7,8 @@ import {Problem} from './problem.ts';
 /** A JSON Schema. */
 export type Schema = Record<string, unknown>;
 
-const SEE_DOCUMENT = 'see GET /openapi.json';
+/** Where the schemas are. */
+export const SEE_DOCUMENT = 'see GET /openapi.json';
 
 /** A member of a value that is not as the schema says. */
 export interface WrongMember {

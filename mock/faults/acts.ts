@@ -50,7 +50,7 @@ export const ACTS: Readonly<Record<ActName, ActSpec>> = {
     does:
       'The request is answered with this status (400 to 599), and nothing is changed or counted. ' +
       '`retry_after` (seconds) adds the header, `body` (a text or any JSON) replaces the body.',
-    schema: {type: 'integer', minimum: 400, maximum: 599},
+    schema: {type: 'integer', minimum: 400, maximum: 599, description: 'A status from 400 to 599'},
   },
   reset: {
     does:

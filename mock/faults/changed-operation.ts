@@ -1,5 +1,5 @@
 import {Link, type Done} from '../operation.ts';
-import type {Row} from '../world/change.ts';
+import type {Change, Row} from '../world/change.ts';
 import type {Table} from '../world/table.ts';
 import type {World} from '../world/world.ts';
 import type {WorkspaceRow} from '../workspace/access/rows.ts';
@@ -9,9 +9,11 @@ import type {ChangedOperation} from './ordered-fault.ts';
 /** How an act changes the operation of its request; undefined for one that does not. */
 export function changeOf(act: FaultAct): ChangedOperation | undefined {
   if (act.cannot_mint) return {world: (world) => withWorkspace(world, {downloads: 'unavailable'})};
-  // Endings that were ordered for runs are kept for those that go on.
   if (act.run_hangs)
-    return {world: (world) => withWorkspace(world, {holdsRuns: true, endings: []})};
+    return {
+      world: (world) => withWorkspace(world, {holdsRuns: true}),
+      outcome: (done) => ({...done, changes: done.changes?.map(withoutHold) ?? []}),
+    };
   const ms = act.link_expires_after_ms;
   return ms === undefined ? undefined : {outcome: (done, now) => withEarlyLinks(done, now + ms)};
 }
@@ -34,6 +36,13 @@ function withWorkspace(world: World, members: Partial<WorkspaceRow>): World {
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
+}
+
+/** A workspace that is written keeps nothing of what the operation saw of it. */
+function withoutHold(change: Change): Change {
+  if (change.table !== 'workspaces' || !('put' in change)) return change;
+  const {holdsRuns: _seen, ...put} = change.put as WorkspaceRow;
+  return {...change, put};
 }
 
 /** Links that expire at an instant, if they would not expire before. */

@@ -1,6 +1,6 @@
 import {isObject} from '../../spec/json.ts';
 import {knownNames, likeliest} from '../../spec/likeliest.ts';
-import {Validator} from '../control/validate.ts';
+import {SEE_DOCUMENT, Validator} from '../control/validate.ts';
 import {ACT_NAMES, ACTS, actName, type ActName} from './acts.ts';
 import type {FaultAct, FaultMatch, FaultRule} from './fault-rule.ts';
 import {knownOperations} from './known-operations.ts';
@@ -34,7 +34,12 @@ export class FaultChecker {
   check(rule: unknown, place = ''): asserts rule is FaultRule {
     requireAct(rule, place);
     const wrong = this.#validator.firstError(faultRule, rule);
-    if (wrong) throw new WrongFault(place + wrong.pointer, wrong.message, wrong.todo);
+    if (wrong)
+      throw new WrongFault(
+        place + wrong.pointer,
+        wrong.message,
+        wrong.todo.replace(SEE_DOCUMENT, SEE),
+      );
     const {match = {}, act} = rule as FaultRule;
     requirePlace(match, act, `${place}/match`);
     requireWindow(match, `${place}/match`);

@@ -56,6 +56,8 @@ export interface OrderedFault extends FaultRule {
   id: string;
   /** The world's clock when the rule was added, or when the world was reset since, in epoch milliseconds. */
   since: number;
+  /** It is a setting of a workspace under its older name, which a reset takes back. */
+  setting?: true;
 }
 
 /** How often a rule was about a request, and how often it acted. */

@@ -61,7 +61,7 @@ export const MATCH_MEMBERS: Readonly<Record<string, Schema>> = {
 
 const actMembers = (): Record<string, Schema> => ({
   ...Object.fromEntries(
-    Object.entries(ACTS).map(([name, {schema, does}]) => [name, {...schema, description: does}]),
+    Object.entries(ACTS).map(([name, {schema, does}]) => [name, {description: does, ...schema}]),
   ),
   retry_after: {type: 'integer', minimum: 0, maximum: 86_400, description: 'In seconds'},
   body: {description: 'A text, or any JSON value'},

@@ -13,6 +13,12 @@ export type ShownFault = Required<Pick<FaultRule, 'id' | 'enabled' | 'match' | '
 export const faultsOf = (world: World): ShownFault[] =>
   (world.settings.faults ?? []).map((rule) => shownFault(world, rule));
 
+/** The same without settings of workspaces. */
+const ordered = (world: World): ShownFault[] =>
+  (world.settings.faults ?? [])
+    .filter(({setting}) => !setting)
+    .map((rule) => shownFault(world, rule));
+
 /** A rule with how often it acted. */
 export const shownFault = (
   {faultTallies}: World,
@@ -86,7 +92,7 @@ function freeId(taken: ReadonlySet<string>): string {
 /** Rules that never acted, of all worlds, as lines for the terminal: a fault that nobody met proves nothing. */
 export const unfiredFaults = (worlds: Pick<Worlds, 'list'>): string[] =>
   worlds.list().flatMap((world) =>
-    faultsOf(world)
+    ordered(world)
       .filter(({enabled, fired}) => enabled && !fired)
       .map(
         ({id, name, matched}) =>

@@ -151,7 +151,9 @@ export class Worlds {
     const {numbers, frozen} = settings.made ?? {...settings, frozen: world.clock.frozen};
     const clock = frozen ? {frozen: settings.filledAt} : {offset: 0};
     const filledAt = frozen ? settings.filledAt : this.#parts.ports.now();
-    const faults = settings.faults?.map((rule) => ({...rule, since: filledAt}));
+    const faults = settings.faults
+      ?.filter(({setting}) => !setting)
+      .map((rule) => ({...rule, since: filledAt}));
     const [image, objects] = seedWorld(
       this.#parts.definition,
       world.seed,
