@@ -1,12 +1,7 @@
 import {FaultChecker, WrongFault} from '../faults/check-rule.ts';
 import type {FaultRule, OrderedFault} from '../faults/fault-rule.ts';
-import {
-  addFault,
-  changeFault,
-  faultsOf,
-  orderedFaults,
-  shownFault,
-} from '../faults/world-faults.ts';
+import {orderedFaults} from '../faults/ordered-faults.ts';
+import {addFault, changeFault, faultsOf, shownFault} from '../faults/world-faults.ts';
 import type {World} from '../world/world.ts';
 import {idOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';

@@ -15,8 +15,9 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 const world = (): World => defined(mock.world('demo'), 'the demo world');
-const order = async (...rules: FaultRule[]): Promise<void> =>
-  void (await replaceFaults(world(), rules));
+const order = async (...rules: FaultRule[]): Promise<void> => {
+  await replaceFaults(world(), rules);
+};
 beforeEach(() => order());
 
 const FULL = 'demo-key-harbour-full';

@@ -3,6 +3,7 @@ import {quantity} from '../../spec/quantity.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import type {FaultRule, FaultTally, OrderedFault} from './fault-rule.ts';
+import {orderedFaults} from './ordered-faults.ts';
 
 /** A rule of a world, with how often it acted. */
 export type ShownFault = Required<Pick<FaultRule, 'id' | 'enabled' | 'match' | 'act'>> &
@@ -31,24 +32,6 @@ export const shownFault = (
   act,
   ...(faultTallies.get(id) ?? {matched: 0, fired: 0}),
 });
-
-/**
- * Rules as a world keeps them: each has an id.
- * @param taken ids of other rules
- * @param now of the world's clock, in epoch milliseconds
- */
-export function orderedFaults(
-  rules: readonly FaultRule[],
-  now: number,
-  taken: readonly string[] = [],
-): OrderedFault[] {
-  const ids = new Set([...taken, ...rules.flatMap(({id}) => id ?? [])]);
-  return rules.map((rule) => {
-    const id = rule.id ?? freeId(ids);
-    ids.add(id);
-    return {...rule, id, since: now};
-  });
-}
 
 /** Orders faults for a world in place of all that it has; they count from 0. @returns as `World.commit` */
 export function replaceFaults(
@@ -81,12 +64,6 @@ export function changeFault(
   if (!rule) world.faultTallies.delete(id);
   const faults = world.settings.faults ?? [];
   return world.setFaults(faults.flatMap((each) => (each.id === id ? (rule ?? []) : each)));
-}
-
-function freeId(taken: ReadonlySet<string>): string {
-  let n = 1;
-  while (taken.has(`fault-${n}`)) n++;
-  return `fault-${n}`;
 }
 
 /** Rules that never acted, of all worlds, as lines for the terminal: a fault that nobody met proves nothing. */

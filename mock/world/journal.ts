@@ -96,9 +96,19 @@ export class Journal {
     const {at, world, method, path, status, situation, operation, rule, changes, notes} = entry;
     const why = entry.why && cutWhy(entry.why);
     const n = ++this.#n;
-    const kept: JournalEntry = {
-      ...{n, at, world, method, path, status, situation, operation, rule, why, changes},
-      ...(notes && {notes}),
+    const kept = {
+      n,
+      at,
+      world,
+      method,
+      path,
+      status,
+      situation,
+      operation,
+      rule,
+      why,
+      changes,
+      notes,
     };
     this.#ring[(n - 1) % this.#capacity] = kept;
     return kept;

@@ -2,7 +2,7 @@ import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
 import type {Freedoms} from '../chapter.ts';
 import type {FaultRule} from '../faults/fault-rule.ts';
-import {orderedFaults} from '../faults/world-faults.ts';
+import {faultSettings} from '../faults/ordered-faults.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage} from './change.ts';
@@ -107,14 +107,15 @@ export class Worlds {
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
     const frozen = frozenAtFirst(template, seed, spec.frozenAt);
+    const filledAt = frozen ?? ports.now();
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
       freedoms: {...definition.templateFreedoms[template], ...spec.freedoms},
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
-      filledAt: frozen ?? ports.now(),
-      ...(spec.faults?.length && {faults: orderedFaults(spec.faults, frozen ?? ports.now())}),
+      filledAt,
+      ...faultSettings(spec.faults, filledAt),
       made: {numbers: spec.numbers ?? {}, frozen: frozen !== null},
     };
     overrides.accept(settings);
