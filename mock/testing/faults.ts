@@ -61,8 +61,8 @@ export interface Sent {
 }
 
 const JSON_BODY = {'content-type': 'application/json'};
-export const KEY = {authorization: 'Bearer demo-key-harbour-full', ...JSON_BODY};
-export const TOKEN = {'x-user-token': 'demo-token-riverside-admin', ...JSON_BODY};
+const KEY = {authorization: 'Bearer demo-key-harbour-full', ...JSON_BODY};
+const TOKEN = {'x-user-token': 'demo-token-riverside-admin', ...JSON_BODY};
 const AGENT = {
   authorization: 'Bearer demo-oauth-harbour',
   accept: 'application/json, text/event-stream',
