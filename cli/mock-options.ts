@@ -29,6 +29,8 @@ export interface MockFlags {
   skipWaits?: boolean;
   /** `name=value` of freedoms. */
   freedom?: string[];
+  /** A file with rules of faults. */
+  faults?: string;
   /** Names of defects. */
   defect?: string[];
 }

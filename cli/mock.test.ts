@@ -249,6 +249,7 @@ describe('more flags', () => {
       '--skip-waits',
       '--freedom',
       '--defect',
+      '--faults',
     ]);
   });
 });
@@ -277,4 +278,35 @@ test.each([
   child.kill(signal);
   expect(await ended).toBe(code);
   expect(await readdir(data)).not.toContain('.presscheck.lock');
+});
+
+describe('--faults', () => {
+  const wrong: [string, string][] = [
+    [
+      '- act: {status: 503}\n- act: {status: 200}\n',
+      ':2: faults[1].act.status: must be >= 400; A status from 400 to 599',
+    ],
+    [
+      'faults:\n  - id: a\n    act:\n      reset: later\n',
+      ':4: faults[0].act.reset: unknown value `later`: did you mean `after`?',
+    ],
+    ['faults: 3\n', ':1: faults: must be a list of rules'],
+    [
+      '- {id: a, act: {never: true}}\n- {id: a, act: {never: true}}\n',
+      ':2: faults[1].id: another rule has the id `a`',
+    ],
+  ];
+  test.each(wrong)('refuses %j before anything is served', async (text, message) => {
+    const file = join(folder, 'faults.yaml');
+    await writeFile(file, text);
+    await expect(served({faults: file})).rejects.toThrow(`${file}${message}`);
+  });
+
+  test('orders the faults of a file for the default world', async () => {
+    const file = join(folder, 'faults.yaml');
+    await writeFile(file, '- {id: down, act: {status: 503}}\n');
+    const {mock, printed} = await served({faults: file});
+    expect((await fetch(`${mock.urls.workspace}/api/v1/account`)).status).toBe(503);
+    expect(printed()).toContain('503 GET /api/v1/account  fault down: status 503');
+  });
 });

@@ -4,6 +4,8 @@ import {newControlToken} from '../mock/control/control-token.ts';
 import {restore, type Snapshot} from '../mock/control/snapshot.ts';
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
 import {dataFolder} from '../mock/data-folder.ts';
+import type {FaultRule} from '../mock/faults/fault-rule.ts';
+import {replaceFaults, unfiredFaults} from '../mock/faults/world-faults.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
@@ -79,10 +81,12 @@ export function mockCommand(): Command {
       'break a rule on purpose (repeatable); `presscheck rules RULE --defects` lists the names',
       repeated,
     )
+    .option('--faults <file>', 'order faults of the default world: rules in YAML or JSON')
     .addHelpText('after', PREFER_HELP)
     .action(async (flags: MockFlags) => {
       const mock = await serve(flags, (text) => console.log(text));
       process.exitCode = await interrupted();
+      for (const line of unfiredFaults(mock.worlds)) console.log(line);
       await mock.close();
     });
 }
@@ -103,6 +107,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   requireMemoryForDefects(flags);
   requireDataForFsync(flags);
   await requireNewWorldForFreedoms(flags);
+  const faults = flags.faults === undefined ? undefined : await readFaults(flags.faults);
   const host = hostOf(flags.host);
   const {onePort = false, trustProxy = false} = flags;
   const publicUrl = publicUrlOf(flags);
@@ -126,6 +131,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   const {mock, broken} = flags.defect?.length
     ? await startedWithDefects(flags, flags.defect, options, world === 'empty' ? 'empty' : 'demo')
     : {mock: await started(flags, options, world), broken: []};
+  if (faults) await replaceFaults(rootOf(mock), faults);
   print(
     greeting({
       urls: mock.urls,
@@ -145,6 +151,12 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
 function timeOf({speed: text, skipWaits}: MockFlags): Pick<MockOptions, 'speed' | 'skipWaits'> {
   const speed = speedOf(text);
   return {...(speed !== undefined && {speed}), ...(skipWaits !== undefined && {skipWaits})};
+}
+
+/** Nothing of this is loaded without `--faults`. @throws UsageError */
+async function readFaults(file: string): Promise<FaultRule[]> {
+  const {faultsIn} = await import('./faults-file.ts');
+  return faultsIn(file);
 }
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
@@ -173,8 +185,7 @@ async function prepared(
   world: 'demo' | 'empty' | Snapshot,
 ): Promise<void> {
   try {
-    if (typeof world !== 'string')
-      await setTime(await restore(worlds, ROOT, world), timeOf(flags));
+    if (typeof world !== 'string') await setTime(await restore(worlds, ROOT, world), timeOf(flags));
     if (flags.limits !== undefined) await setLimits(worlds, limitsOf(flags.limits));
   } catch (error) {
     throw error instanceof RangeError

@@ -10,22 +10,17 @@ import type {RequestListener} from 'node:http';
 import type {Json} from '../spec/json.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
-import type {RawRefusal} from './http/listen.ts';
-import {forPages, pagesOfApi, pagesOfStorage, type Sites} from './http/cross-origin.ts';
+import type {Sites} from './http/cross-origin.ts';
 import {Origins} from './http/origins.ts';
 import {publicHosts, type OriginName, type PublicUrl} from './http/public-url.ts';
 import {partsOf, type PipelineParts} from './http/pipeline.ts';
-import {apiRefusal, controlRefusal, storageRefusal} from './http/raw-refusals.ts';
+import {apiRefusal} from './http/raw-refusals.ts';
 import {loadedByRequest, type ClosableApp} from './loaded-by-request.ts';
+import {listenersOf, type ServedApi} from './listeners.ts';
 import {memoryObjects} from './objects/memory-objects.ts';
-import {routeOf} from './mcp/route.ts';
-import {isPathOf, onOnePort} from './one-port.ts';
-import {objectApp} from './objects/object-app.ts';
 import type {ObjectStore} from './objects/object-store.ts';
 import type {Persistence} from './persistence/commit-log.ts';
 import {Servers} from './servers.ts';
-import {SITE_PAGES} from './site/pages.ts';
-import {isForPages, siteApp} from './site/site-app.ts';
 import {SiteOperations} from './site/site-operations.ts';
 import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
@@ -109,9 +104,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   };
   try {
     await options.prepare?.(worlds);
-    const parts = {workspace, store, mcp, common: {...common, site}};
-    const listeners = await listenersOf(parts, options, interceptors);
-    for (const [name, listener, refusal] of options.onePort ? onOne(parts, listeners) : listeners)
+    const control =
+      options.control === false ? undefined : await loadControl({...common, site}, options);
+    const served = {workspace, store, mcp, control, common: {...common, site}};
+    for (const [name, listener, refusal] of listenersOf(served, options, interceptors.storage))
       await servers.start(name, listener, refusal);
     servers.allStarted();
   } catch (error) {
@@ -120,52 +116,6 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   }
   return {urls: urlsOf(origins, options), worlds, world: (id) => worlds.get(id), close};
 }
-
-/** What answers the requests to an origin, and those that Node's HTTP parser refuses. */
-type Listener = readonly [name: OriginName, listener: RequestListener, refusal: RawRefusal];
-
-interface Served {
-  workspace: ServedApi;
-  store: ServedApi;
-  mcp: ClosableApp;
-  common: Common & {site: SiteOperations};
-}
-
-/** What answers on each origin. */
-async function listenersOf(
-  {workspace, store, mcp, common}: Served,
-  options: MockOptions,
-  interceptors: Interceptors,
-): Promise<Listener[]> {
-  const api = forPages(workspace.app.listener, pagesOfApi(options.cors));
-  const listener: RequestListener = (request, response) =>
-    routeOf(request.url ?? '') ? mcp.listener(request, response) : api(request, response);
-  const storeApi = forPages(store.app.listener, pagesOfApi());
-  const storage = objectApp({...common, stepsOf: interceptors.storage});
-  const control = options.control !== false && (await loadControl(common, options));
-  return [
-    ['workspace', listener, workspace.rawRefusal],
-    ['store', besidePages(storeApi, siteApp(common, SITE_PAGES)), store.rawRefusal],
-    ['objects', forPages(storage, pagesOfStorage), storageRefusal],
-    ...(control ? [['control', control, controlRefusal] as const] : []),
-  ];
-}
-
-/** The same on one port, which is that of the workspace API. */
-function onOne({workspace, store}: Served, listeners: Listener[]): Listener[] {
-  const byName = Object.fromEntries(listeners) as Record<OriginName, RequestListener>;
-  const isOfApi = isPathOf(store.api);
-  const isOfStore = (target: string): boolean => isOfApi(target) || isForPage(target);
-  return [['workspace', onOnePort({...byName, isOfStore}), workspace.rawRefusal]];
-}
-
-/** Serves the pages of the stores, and passes every other request to the API. */
-const besidePages =
-  (api: RequestListener, pages: RequestListener): RequestListener =>
-  (request, response) =>
-    isForPage(request.url ?? '') ? pages(request, response) : api(request, response);
-
-const isForPage = isForPages(SITE_PAGES);
 
 const reportOf = ({report = () => {}}: MockOptions): ((line: string) => void) => report;
 
@@ -197,13 +147,6 @@ async function openWorlds(
   return worlds;
 }
 
-/** An API with its HTTP app, and the body for requests that Node's HTTP parser refuses. */
-interface ServedApi {
-  api: ApiInterface;
-  app: ApiApp;
-  rawRefusal: RawRefusal;
-}
-
 function served(
   source: Common & {api: ApiInterface; other: ApiInterface},
   {pipelines}: Interceptors,
@@ -211,6 +154,7 @@ function served(
   const parts = partsOf(source);
   return {
     api: source.api,
+    parts,
     app: new ApiApp(parts, pipelines(parts)),
     rawRefusal: apiRefusal(source.api, parts.outcomes),
   };

@@ -56,6 +56,7 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   ],
   ['control', {words: 'false, or left out', accepts: (value) => value === false}],
   ['controlToken', {words: CONTROL_TOKEN_WORDS, accepts: isControlToken}],
+  ['faults', {words: 'an array of rules', accepts: (value) => Array.isArray(value)}],
   ['defects', {words: 'an array of names of defects', accepts: areNames}],
   [
     'report',

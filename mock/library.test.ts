@@ -24,6 +24,11 @@ const WRONG: [options: unknown, complaint: string][] = [
   ],
   [{defects: ['x'], data: 'd'}, 'The option defects of createMock: such a mock lives in memory'],
   [{defects: ['x'], world: 'x.json'}, 'The option defects of createMock takes no snapshot'],
+  [{faults: {}}, 'The option faults of createMock has to be an array of rules; got an object.'],
+  [
+    {faults: [{act: {status: 503}}, {act: {status: 302}}]},
+    'The option faults of createMock: faults[1].act.status: must be >= 400; A status from 400 to 599',
+  ],
   [{freedoms: ['x']}, 'The option freedoms of createMock has to be an object of values by name'],
   [
     {freedoms: {'orders.wrapped': 'banana'}},
@@ -123,5 +128,23 @@ test('a port in use is refused with what to do', async () => {
   await expect(createMock({ports: {workspace: port}})).rejects.toThrow(
     `port ${port} is in use: stop what listens there, or leave out \`ports\` to get free ones`,
   );
+  await mock.close();
+});
+
+test('faults are ordered for the default world, and those that never fired are told', async () => {
+  const mock = await createMock({
+    control: false,
+    faults: [
+      {act: {status: 503}, match: {nth: {to: 1}}},
+      {id: 'unmet', act: {reset: 'after'}, match: {interface: 'store'}},
+    ],
+  });
+  const statuses: number[] = [];
+  for (let n = 0; n < 2; n++)
+    statuses.push((await fetch(`${mock.urls.workspace}/api/v1/account`)).status);
+  expect(statuses).toEqual([503, 401]);
+  expect(mock.unfiredFaults()).toEqual([
+    'fault unmet of world demo never fired: no request matched it',
+  ]);
   await mock.close();
 });

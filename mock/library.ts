@@ -7,6 +7,10 @@ import {createMock as startMock} from './create-mock.ts';
 import {newControlToken} from './control/control-token.ts';
 import {restore, type Snapshot} from './control/snapshot.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
+import type {FaultChecker as FaultCheckerType} from './faults/check-rule.ts';
+import type {FaultRule} from './faults/fault-rule.ts';
+import {placeOf} from './faults/place-of.ts';
+import {replaceFaults, unfiredFaults} from './faults/world-faults.ts';
 import {checkOptions} from './library-options.ts';
 import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
 import {WrongFreedom} from './world/freedoms.ts';
@@ -15,6 +19,7 @@ import {systemPorts} from './world/ports.ts';
 import {ROOT, type Worlds} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
+export type {FaultAct, FaultMatch, FaultRule} from './faults/fault-rule.ts';
 
 /** Options of a mock. All of them are optional. */
 export interface MockOptions {
@@ -75,6 +80,11 @@ export interface MockOptions {
    * are available only on the command line. Cannot be combined with `data`.
    */
   defects?: readonly string[];
+  /**
+   * Faults of the default world, in place of those that a snapshot or a folder has; docs/mock.md lists what they can do.
+   * The first rule that matches a request acts on it.
+   */
+  faults?: readonly FaultRule[];
   /** Receives a line for every refused request, with the reason. */
   report?: (line: string) => void;
 }
@@ -90,6 +100,8 @@ export interface Mock {
   controlToken?: string;
   /** The keys, tokens and OAuth clients that the mock currently accepts. */
   credentials(): Credentials;
+  /** A line for each fault that never fired. Call it before `close`. */
+  unfiredFaults(): string[];
   /** Stops all servers. Worlds in memory are lost. */
   close(): Promise<void>;
 }
@@ -101,6 +113,7 @@ export interface Mock {
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options);
+  if (options.faults) await requireFaults(options.faults);
   const {controlToken, ...rest} = options;
   const token =
     options.control === false ? undefined : (controlToken ?? newControlToken(rest, systemPorts));
@@ -108,6 +121,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const mock = await started({...rest, ...control}).catch((error: unknown) => {
     throw withAdvice(error);
   });
+  const root = mock.world(ROOT);
+  if (options.faults && root) await replaceFaults(root, options.faults);
   return {
     urls: mock.urls,
     ...(token !== undefined && {controlToken: token}),
@@ -116,8 +131,24 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       if (!root) throw new Error('the mock is closed');
       return credentials(root);
     },
+    unfiredFaults: () => unfiredFaults(mock.worlds),
     close: () => mock.close(),
   };
+}
+
+/** @throws TypeError that names the member */
+async function requireFaults(faults: readonly FaultRule[]): Promise<void> {
+  const {FaultChecker, WrongFault} = await import('./faults/check-rule.ts');
+  try {
+    const checker: FaultCheckerType = new FaultChecker();
+    checker.checkAll(faults);
+  } catch (error) {
+    if (!(error instanceof WrongFault)) throw error;
+    const {pointer, message, todo} = error;
+    throw new TypeError(
+      `The option faults of createMock: ${placeOf(pointer)}: ${message}; ${todo}.`,
+    );
+  }
 }
 
 /** An error with what to do about a wrong freedom or a port in use; any other is returned unchanged. */
@@ -141,6 +172,7 @@ type StartOptions = Omit<MockOptions, 'control' | 'controlToken'> &
   Pick<Mocks.MockOptions, 'control'>;
 
 async function started({
+  faults: _faults,
   data,
   fsync = false,
   defects = [],

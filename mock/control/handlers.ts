@@ -3,6 +3,7 @@ import {clockOperations} from './clock.ts';
 import {checkoutHooks} from './checkout.ts';
 import {contentHooks} from './content.ts';
 import {freedomOperations} from './freedoms.ts';
+import {faultOperations} from './faults.ts';
 import type {Handler} from './handler.ts';
 import {hookOperations} from './hooks.ts';
 import {journalOperations} from './journal.ts';
@@ -34,6 +35,7 @@ const operations: Record<string, Handler> = {
   ...numberOperations,
   ...freedomOperations,
   ...seedOperations,
+  ...faultOperations,
   ...readsOperations,
   ...loginOperations,
   ...journalOperations,

@@ -55,6 +55,7 @@ const settings = having(
     numbers: named({type: 'number'}),
     defects: list({type: 'string'}),
     filledAt: instant,
+    faults: list(having({id: {type: 'string'}, since: instant, act: {type: 'object'}})),
   },
   [],
 );

@@ -1,6 +1,7 @@
 import {CREDENTIAL_OPERATIONS} from './credential-operations.ts';
 import {RECORD_OPERATIONS} from './record-operations.ts';
 import {STATE_OPERATIONS} from './state-operations.ts';
+import {FAULT_OPERATIONS} from './fault-operations.ts';
 import type {Operations} from './operation.ts';
 import {WORLD_OPERATIONS} from './world-operations.ts';
 
@@ -10,4 +11,5 @@ export const operations: Operations = {
   ...CREDENTIAL_OPERATIONS,
   ...STATE_OPERATIONS,
   ...RECORD_OPERATIONS,
+  ...FAULT_OPERATIONS,
 };

@@ -1,7 +1,8 @@
 import type {Index} from '../chapter.ts';
+import {FaultChecker, WrongFault} from '../faults/check-rule.ts';
 import type {Row, WorldImage} from '../world/change.ts';
 import {requireFreedoms} from '../world/freedoms.ts';
-import {settingsOf} from '../world/settings.ts';
+import {settingsOf, type Settings} from '../world/settings.ts';
 import type {World} from '../world/world.ts';
 import type {WorldDefinition} from '../world/world-definition.ts';
 import type {Worlds} from '../world/worlds.ts';
@@ -19,6 +20,8 @@ export const TODO_UNCHANGED =
 
 /** Its schema is compiled on first use. */
 const validator = new Validator();
+
+const checker: FaultChecker = new FaultChecker();
 
 /**
  * Checks an image before it becomes a world. Its checksum proves nothing, because anybody can compute it.
@@ -78,7 +81,20 @@ function requireSettings(worlds: Worlds, {meta}: WorldImage): void {
   naming(`${place}.freedoms`, TODO_FREEDOMS, () =>
     requireFreedoms(definition.freedoms, settings.freedoms),
   );
+  requireFaults(settings);
   naming(`${place}.defects`, TODO_DEFECTS, () => worlds.requireDefects(settings));
+}
+
+/** Checks the rules of faults as `POST .../faults` does. */
+function requireFaults({faults}: Settings): void {
+  if (faults === undefined) return;
+  try {
+    const rules: unknown = faults.map(({since: _since, setting: _setting, ...rule}) => rule);
+    checker.checkAll(rules);
+  } catch (error) {
+    if (!(error instanceof WrongFault)) throw error;
+    throw refused(`meta.settings.faults${placeOf(error.pointer)}`, error.message);
+  }
 }
 
 const TODO_DEFECTS = 'restore it in a mock that was started with the same defects';

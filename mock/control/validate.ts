@@ -7,7 +7,8 @@ import {Problem} from './problem.ts';
 /** A JSON Schema. */
 export type Schema = Record<string, unknown>;
 
-const SEE_DOCUMENT = 'see GET /openapi.json';
+/** Where the schemas are. */
+export const SEE_DOCUMENT = 'see GET /openapi.json';
 
 /** A member of a value that is not as the schema says. */
 export interface WrongMember {
@@ -81,9 +82,15 @@ const membersOf = (schema: ErrorObject['parentSchema']): string[] => {
   return isObject(properties) ? Object.keys(properties) : [];
 };
 
+/** What the document says of a value, which tells more than its bounds alone. */
+const descriptionOf = (schema: ErrorObject['parentSchema']): string | undefined => {
+  const description: unknown = schema?.['description'];
+  return typeof description === 'string' ? `${description}; ${SEE_DOCUMENT}` : undefined;
+};
+
 /** Lists the allowed members of the object in which the error occurred. */
 function toDo({parentSchema}: ErrorObject): string {
   const names = membersOf(parentSchema);
-  if (!names.length) return SEE_DOCUMENT;
+  if (!names.length) return descriptionOf(parentSchema) ?? SEE_DOCUMENT;
   return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${SEE_DOCUMENT}`;
 }

@@ -3,6 +3,7 @@ import {release} from '../workspace/runs/release.ts';
 import {publicationsLeft, withLeft} from '../workspace/uploads/allowance.ts';
 import type {ChangeSet} from '../world/change.ts';
 import type {World} from '../world/world.ts';
+import {isOrdered, orderSettings} from './workspace-faults.ts';
 import {idOf, rowOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 
 /** Plans of a workspace, with the number of publications that each allows in a cycle. */
@@ -24,9 +25,11 @@ interface ChangeWorkspace {
 export const workspaceOperations: Record<string, Handler> = {
   async changeWorkspace(request: ControlRequest<ChangeWorkspace>) {
     const world = worldOf(request);
-    const old = rowOf<WorkspaceRow>(world, 'workspaces', 'workspace', idOf(request));
+    const {key} = rowOf<WorkspaceRow>(world, 'workspaces', 'workspace', idOf(request));
+    await orderSettings(world, key, request.body);
+    const old = rowOf<WorkspaceRow>(world, 'workspaces', 'workspace', key);
     const row = changed(world, old, request.body);
-    const released = releasedRuns(world, old, row);
+    const released = releasedRuns(world, old, request.body);
     if (Object.keys(request.body).length)
       await world.commit({
         changes: [{table: 'workspaces', put: row}, ...released.changes],
@@ -44,9 +47,10 @@ function changed(world: World, old: WorkspaceRow, request: ChangeWorkspace): Wor
     plan,
     paidWork,
     allowance: allowanceOf(old, plan),
-    ...(holdsRuns !== undefined && {holdsRuns}),
+    // Rows of older versions hold these settings themselves.
+    ...(holdsRuns === false && {holdsRuns}),
+    ...(downloads === 'available' && {downloads}),
     ...(endings && {endings}),
-    ...(downloads && {downloads}),
     ...(reader && {reader}),
   };
   const {publications_left: rest} = request;
@@ -59,10 +63,13 @@ function allowanceOf(old: WorkspaceRow, plan: string | null): number | null {
   return PLANS[plan] ?? old.allowance;
 }
 
-/** Runs that were held continue when they are no longer held. */
-function releasedRuns(world: World, old: WorkspaceRow, row: WorkspaceRow): ChangeSet {
-  const isReleased = old.holdsRuns === true && row.holdsRuns === false;
-  return isReleased ? release(world.view(old.key)) : {changes: [], effects: []};
+/** Runs that were held, by the workspace or by a fault, continue when it no longer holds any. */
+function releasedRuns(
+  world: World,
+  old: WorkspaceRow,
+  {runs_hold: holdsRuns}: ChangeWorkspace,
+): ChangeSet {
+  return holdsRuns === false ? release(world.view(old.key)) : {changes: [], effects: []};
 }
 
 const describe = (world: World, row: WorkspaceRow) => ({
@@ -71,8 +78,10 @@ const describe = (world: World, row: WorkspaceRow) => ({
   publications_left: publicationsLeft(row, world.now()),
   paid_work: row.paidWork,
   plans: Object.keys(PLANS),
-  runs_hold: row.holdsRuns ?? false,
+  runs_hold: row.holdsRuns || isOrdered(world, 'runs_hold', row.key),
   runs_end: row.endings ?? [],
-  downloads: row.downloads ?? 'available',
+  downloads: isOrdered(world, 'downloads', row.key)
+    ? 'unavailable'
+    : (row.downloads ?? 'available'),
   reader: row.reader ?? 'configured',
 });

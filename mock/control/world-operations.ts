@@ -1,4 +1,5 @@
 import {DAY_MS} from '../../spec/durations.ts';
+import {faultRule} from '../faults/rule-schema.ts';
 import {snapshotSchema} from './image-schema.ts';
 import {SPEEDS} from '../world/clock.ts';
 import type {Operations} from './operation.ts';
@@ -71,6 +72,10 @@ export const WORLD_OPERATIONS: Operations = {
           description:
             'What the world does where the documents leave it open, by name. ' +
             '`GET /worlds/{world}/freedoms` lists the names and their values',
+        },
+        faults: {
+          ...list(faultRule),
+          description: 'Faults that are ordered; the first rule that matches a request acts on it',
         },
         defect: {...text, description: 'Name of a defect that the mock was started with'},
       }),

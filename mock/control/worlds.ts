@@ -1,3 +1,4 @@
+import {requireFaults} from './faults.ts';
 import type {World} from '../world/world.ts';
 import {ROOT, type NewWorld} from '../world/worlds.ts';
 import type {Issue} from '../store/content/issue.ts';
@@ -9,7 +10,7 @@ import {Problem} from './problem.ts';
 
 interface CreateWorld extends Pick<
   NewWorld,
-  'template' | 'seed' | 'limits' | 'credentials' | 'freedoms' | 'speed'
+  'template' | 'seed' | 'limits' | 'credentials' | 'freedoms' | 'faults' | 'speed'
 > {
   /** null: the clock runs. */
   frozen_at?: string | null;
@@ -26,6 +27,7 @@ export const worldOperations: Record<string, Handler> = {
 
   async createWorld(request: ControlRequest<CreateWorld>) {
     const {frozen_at: frozen, defect, skip_waits: skipWaits = false, ...settings} = request.body;
+    if (settings.faults) requireFaults(settings.faults);
     const spec: NewWorld = {
       ...settings,
       skipWaits,

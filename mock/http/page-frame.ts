@@ -129,12 +129,15 @@ export interface PagePolicy {
    * the mock can verify that the form is its own. Default: `no-referrer`.
    */
   referrer?: 'no-referrer' | 'same-origin';
+  /** What it may show in frames, as sources of the CSP directive `frame-src`. Default: nothing. */
+  frames?: string;
 }
 
 /** The headers of a page: it may run no scripts, load nothing, be cached nowhere and be shown in no frame. */
 export function pageHeaders({
   formAction = "'none'",
   referrer = 'no-referrer',
+  frames,
 }: PagePolicy = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -142,6 +145,7 @@ export function pageHeaders({
     `form-action ${formAction}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...(frames === undefined ? [] : [`frame-src ${frames}`]),
   ];
   return {
     'Content-Type': 'text/html; charset=utf-8',

@@ -1,4 +1,5 @@
 import type {NextFunction, Request} from 'express';
+import {notesOf} from '../faults/ordered-fault.ts';
 import type {Why} from '../operation.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
@@ -37,10 +38,11 @@ export class McpJournal {
 
   /** Adds an entry to the journal. */
   note(
-    {method, baseUrl, path}: Request,
+    request: Request,
     response: McpResponse,
     entry: {status: number; situation: string; why: Why},
   ): void {
+    const {method, baseUrl, path} = request;
     const {world, worldId}: Partial<McpLocals> = response.locals;
     this.#worlds.journal({
       at: world?.now() ?? this.#ports.now(),
@@ -48,6 +50,7 @@ export class McpJournal {
       method,
       path: baseUrl || path,
       ...entry,
+      notes: notesOf(request),
     });
   }
 }

@@ -1,3 +1,4 @@
+import {notesOf} from '../faults/ordered-fault.ts';
 import type {AddressedRequest} from '../http/request-context.ts';
 import type {Why} from '../operation.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
@@ -62,7 +63,8 @@ export class StorageResponses {
   }
 
   /** Adds an entry to the journal. */
-  note({world, worldId, method, path}: AddressedRequest, status: number, why?: Why): void {
+  note(context: AddressedRequest, status: number, why?: Why): void {
+    const {world, worldId, method, path} = context;
     this.#worlds.journal({
       at: world?.now() ?? this.#ports.now(),
       world: worldId,
@@ -71,6 +73,7 @@ export class StorageResponses {
       status,
       operation: 'storage',
       ...(why && {why}),
+      notes: notesOf(context.request),
     });
   }
 }

@@ -95,3 +95,13 @@ export function closedPage(status: Order['status'], back: string | null): string
 <p>Nothing is left to be paid here.</p>${link}`,
   );
 }
+
+/** The page that opens a URL of the shop twice: in a frame, and after a second in its place. It needs no script. */
+export const returnPage = (back: string): string =>
+  page(
+    'Back to the shop',
+    `<h1>Back to the shop</h1>
+<iframe src="${escaped(back)}" title="The shop" hidden></iframe>
+<meta http-equiv="refresh" content="1;url=${escaped(back)}">
+<p><a href="${escaped(back)}" rel="noreferrer">Back to the shop</a></p>`,
+  );

@@ -1,4 +1,5 @@
 import express, {type Request, type Response, type Router} from 'express';
+import {faultOf} from '../faults/ordered-fault.ts';
 import {pageHeaders} from '../http/page-frame.ts';
 import {isRefused, type Refused} from '../operation.ts';
 import type {StoreRow} from '../store/access/rows.ts';
@@ -9,7 +10,7 @@ import {stateChoices} from '../store/orders/choices.ts';
 import {gatewayOf} from '../store/orders/currencies.ts';
 import type {Order} from '../store/orders/order.ts';
 import type {User} from '../store/users/user.ts';
-import {BUTTONS, checkoutPage, closedPage} from './checkout-page.ts';
+import {BUTTONS, checkoutPage, closedPage, returnPage} from './checkout-page.ts';
 import {clientOf} from './client.ts';
 import {ownFormsOnly} from './own-forms-only.ts';
 import {giveSession} from './session-cookie.ts';
@@ -107,6 +108,9 @@ async function take(parts: SiteParts, request: Request, response: Response): Pro
   });
   if (isRefused(outcome)) return refuse(response, outcome, order, true);
   const {redirect, order_status: status} = outcome.body as Settled;
+  const fault = faultOf(request)?.rule.act.return;
+  if (fault === 'missing') return sendBack(response, status, null);
+  if (fault === 'twice' && redirect !== null) return sendBackTwice(response, redirect);
   sendBack(response, status, redirect);
 }
 
@@ -119,6 +123,11 @@ function sendBack(response: Response, status: Order['status'], redirect: string 
     return void response.set(pageHeaders()).send(closedPage(status, redirect));
   response.set({'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer'});
   response.redirect(303, redirect);
+}
+
+/** An ordered fault: the buyer's browser opens the URL of the shop in a frame, and then goes there. */
+function sendBackTwice(response: Response, redirect: string): void {
+  response.set(pageHeaders({frames: 'http: https:'})).send(returnPage(redirect));
 }
 
 function refuseButton(response: Response, button: string): void {

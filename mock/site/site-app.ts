@@ -5,6 +5,7 @@ import express, {
   type Response,
   type Router,
 } from 'express';
+import {faultOf, notesOf} from '../faults/ordered-fault.ts';
 import {nearPath} from '../http/near-path.ts';
 import {splitUrl, type Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
@@ -112,8 +113,10 @@ const beginPage =
     const {world, worldId, path} = findWorld(worlds, request, response);
     const {method} = request;
     tellTime(response, world);
-    response.once('finish', () => {
+    // An ordered fault may take the response away: it is closed then without being finished.
+    response.once('close', () => {
       const {entry} = localsOf(response);
+      if (!response.writableFinished && !faultOf(request)) return;
       worlds.journal({
         at: world?.now() ?? 0,
         world: worldId,
@@ -121,6 +124,7 @@ const beginPage =
         path,
         status: response.statusCode,
         ...entry,
+        notes: notesOf(request),
       });
     });
     if (!world) {

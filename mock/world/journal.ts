@@ -19,7 +19,7 @@ export interface JournalEntry {
   why?: Why | undefined;
   /** Table and key of each changed row. */
   changes?: string[] | undefined;
-  /** What the mock noticed about a request, for example a mistyped parameter, or did because of it. */
+  /** What the mock noticed about a request, for example a mistyped parameter, or did because of it or of a fault rule. */
   notes?: string[] | undefined;
 }
 
@@ -137,22 +137,15 @@ export class Journal {
 }
 
 /** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
-export function terminalLine({
-  world,
-  method,
-  path,
-  status,
-  rule,
-  why,
-  notes,
-}: JournalEntry): string {
+export function terminalLine(entry: JournalEntry): string {
+  const {world, method, path, status, rule, why, notes = []} = entry;
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why
     ? `  expected ${why.expected}; got ${why.got || 'an empty text'}; ${why.todo}`
     : '';
   const cited = rule ? ` (${rule})` : '';
-  const noticed = notes?.length ? `  ${notes.join('; ')}` : '';
-  const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}${noticed}`;
+  const noticed = notes.length ? `  ${notes.join('; ')}` : '';
+  const text = `${address}${status || 'no response'} ${method} ${shortSecrets(path)}${reason}${cited}${noticed}`;
   // Only a fault of the mock has a stack trace, whose lines stay lines.
   return status === 500
     ? text

@@ -1,4 +1,5 @@
 import type {Json} from '../../spec/json.ts';
+import type {OrderedFault} from '../faults/fault-rule.ts';
 import type {Counter} from './counter.ts';
 import type {WorldDefinition} from './world-definition.ts';
 
@@ -16,6 +17,8 @@ export interface Settings {
   defects: string[];
   /** Whether the clock moves to the next due event when a client polls what waits for one; absent: it does not. */
   skipWaits?: boolean;
+  /** Faults that were ordered; absent without any. */
+  faults?: OrderedFault[];
   /** Instant at which the template was applied; a reset uses it again. The name is part of stored worlds. */
   filledAt: number;
   /** What a reset restores; absent in folders of older versions. */

@@ -2,6 +2,7 @@ import type {Json} from '../../spec/json.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import {withDerived} from '../objects/derived.ts';
 import {bucketOf, type Bucket} from '../objects/bucket.ts';
+import type {FaultTally, OrderedFault} from '../faults/fault-rule.ts';
 import type {Rendered, Renderer} from '../operation.ts';
 import type {Change, ChangeSet, Effect, Row, WorldImage, WorldMeta} from './change.ts';
 import {Clock} from './clock.ts';
@@ -45,6 +46,8 @@ export class World {
   readonly windows: Windows;
   readonly reads: ReadCounts;
   readonly persistence: WorldPersistence;
+  /** How often the rules of faults acted, by id. A reset makes a new world, which counts from 0. */
+  readonly faultTallies = new Map<string, FaultTally>();
   readonly #onDue: WorldDefinition['onDue'];
   readonly #configuration: Configuration;
   readonly #tables: Tables;
@@ -115,6 +118,16 @@ export class World {
    */
   setNumber(name: string, value: number): Promise<void> | undefined {
     return this.#saveMeta(this.#configuration.setNumber(name, value));
+  }
+
+  /** Replaces the rules of faults. @returns as `commit` */
+  setFaults(faults: OrderedFault[]): Promise<void> | undefined {
+    const before = this.settings.faults;
+    this.settings.faults = faults;
+    return this.#saveMeta(() => {
+      if (before) this.settings.faults = before;
+      else delete this.settings.faults;
+    });
   }
 
   now(): number {

@@ -1,6 +1,8 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
 import type {Freedoms} from '../chapter.ts';
+import type {FaultRule} from '../faults/fault-rule.ts';
+import {faultSettings} from '../faults/ordered-faults.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage, WorldMeta} from './change.ts';
@@ -44,6 +46,8 @@ export interface NewWorld {
   numbers?: Record<string, number>;
   /** Names of the world's defects. The mock has to know them. */
   defects?: string[];
+  /** Rules of faults that the caller has checked. */
+  faults?: readonly FaultRule[];
 }
 
 export interface WorldsParts {
@@ -112,6 +116,7 @@ export class Worlds {
     this.#requirePossible(spec, template);
     const seed = spec.seed ?? ports.chance();
     const frozen = frozenAtFirst(template, seed, spec.frozenAt);
+    const filledAt = frozen ?? ports.now();
     const id = spec.id ?? this.#freeId();
     const settings: Settings = {
       template,
@@ -120,8 +125,9 @@ export class Worlds {
       freedoms: {...definition.templateFreedoms[template], ...spec.freedoms},
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
-      filledAt: frozen ?? ports.now(),
+      filledAt,
       ...(spec.skipWaits && {skipWaits: true}),
+      ...faultSettings(spec.faults, filledAt),
       made: {numbers: spec.numbers ?? {}, frozen: frozen !== null, ...speedOf(spec)},
     };
     overrides.accept(settings);
@@ -169,10 +175,13 @@ export class Worlds {
     const {numbers, frozen} = made;
     const clock = this.#clock(frozen ? settings.filledAt : null, made);
     const filledAt = frozen ? settings.filledAt : this.#parts.ports.now();
+    const faults = settings.faults
+      ?.filter(({setting}) => !setting)
+      .map((rule) => ({...rule, since: filledAt}));
     const [image, objects] = seedWorld(
       this.#parts.definition,
       world.seed,
-      {...settings, numbers, filledAt},
+      {...settings, numbers, filledAt, ...(faults && {faults})},
       clock,
     );
     return this.#open(world.id, image, objects);
@@ -203,9 +212,9 @@ export class Worlds {
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    const isRefused = entry.status >= 400 && !ASKED_BY_BROWSERS.has(entry.path);
-    if (isRefused || (entry.status < 400 && (entry.why || entry.notes)))
-      this.#parts.report(terminalLine(kept));
+    const {status, path, why, notes} = entry;
+    const isRefused = status >= 400 && !ASKED_BY_BROWSERS.has(path);
+    if (isRefused || notes || (status < 400 && why)) this.#parts.report(terminalLine(kept));
   }
 
   /**

@@ -1,4 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
+import {faultOf} from '../../faults/ordered-fault.ts';
 import {isRefused, type Input, type View} from '../../operation.ts';
 import {WorldView} from '../../world/view.ts';
 import type {OperationContext} from '../request-context.ts';
@@ -17,8 +18,11 @@ export const perform =
   (view: ViewOf, resources: ResourceTables): Step<OperationContext> =>
   (context) => {
     const input = defined(context.input, 'the input of the operation');
-    const outcome = context.operation.transition(view(context, input), input);
+    const change = faultOf(context.request)?.change;
+    const {world} = context;
+    const seen = view(change?.world ? {...context, world: change.world(world)} : context, input);
+    const outcome = context.operation.transition(seen, input);
     if (isRefused(outcome)) return {...outcome, condition: resources.conditionOf(context)};
-    context.outcome = outcome;
+    context.outcome = change?.outcome ? change.outcome(outcome, world.now()) : outcome;
     return undefined;
   };

@@ -1,3 +1,4 @@
+import {notesOf as notesOfFault} from '../../faults/ordered-fault.ts';
 import type {Why} from '../../operation.ts';
 import type {Worlds} from '../../world/worlds.ts';
 import type {Ports} from '../../world/ports.ts';
@@ -51,12 +52,14 @@ function withNoticed(why: Why | undefined, noticed: readonly string[]): Why | un
 
 /** What the mock did because of a request, and what it noticed about one that it accepted. */
 function notesOf(
-  {notes = []}: RequestContext,
+  {request, notes = []}: RequestContext,
   noticed: readonly string[],
   status: number,
 ): string[] | undefined {
-  const all = status < 400 ? [...notes, ...noticed] : notes;
-  return all.length ? [...all] : undefined;
+  const ofFault = notesOfFault(request) ?? [];
+  const ofRequest = status < 400 ? noticed : [];
+  const all = [...ofFault, ...notes, ...ofRequest];
+  return all.length ? all : undefined;
 }
 
 const ruleBehind = (
