@@ -27,6 +27,7 @@ import {SiteOperations} from './site/site-operations.ts';
 import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
 import type {WorldImage} from './world/change.ts';
+import {terminalLine, type JournalEntry} from './world/journal.ts';
 import {defineWorld} from './world/world-definition.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
 import type {World} from './world/world.ts';
@@ -56,6 +57,8 @@ export interface MockOptions {
   defects?: Interceptors;
   /** Receives a line for the terminal for every refusal. Default: none. */
   report?: (line: string) => void;
+  /** Receives every request that was answered, with secrets in its path: `terminalLine` and `logLine` write it. */
+  observe?: (entry: JournalEntry) => void;
   /** Time and randomness. Default: those of the machine. */
   machine?: Ports;
 }
@@ -128,7 +131,10 @@ async function openWorlds(
     ports: options.machine ?? systemPorts,
     objects: options.objects ?? memoryObjects(),
     overrides,
-    report: options.report ?? (() => {}),
+    observe(entry) {
+      if (entry.status >= 400 || entry.why) options.report?.(terminalLine(entry));
+      options.observe?.(entry);
+    },
     persistence: options.persistence,
   });
   await worlds.load();

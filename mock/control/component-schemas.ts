@@ -4,7 +4,14 @@ import type {Schema} from './validate.ts';
 /** The named schemas in `components` of the OpenAPI document. */
 export const schemas: Record<string, Schema> = {
   Error: responseOf({error: {type: 'string'}, what_to_do: {type: 'string'}}),
-  Clock: responseOf({now: instant, frozen: {type: 'boolean'}}),
+  Clock: responseOf({
+    now: instant,
+    frozen: {type: 'boolean'},
+    due: {
+      ...list(responseOf({at: instant, event: {type: 'string'}, key: {type: 'string'}})),
+      description: 'What falls due next, up to 50 events',
+    },
+  }),
   Key: responseOf({
     role: {type: 'string'},
     key: {type: 'string'},
@@ -103,6 +110,7 @@ export const schemas: Record<string, Schema> = {
     method: {type: 'string'},
     path: {type: 'string'},
     status: {type: 'integer'},
+    notes: list({type: 'string'}),
   }),
   Mail: responseOf({
     id: {type: 'string'},

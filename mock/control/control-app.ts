@@ -11,6 +11,7 @@ import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
+import {streamEvents} from './event-stream.ts';
 import {type Guard, guarded} from './guard.ts';
 import {isLocal} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
@@ -30,7 +31,7 @@ export interface ControlParts {
   /** The actions of people on the stores' pages, which hooks perform. */
   site: SiteOperations;
   /** Time and randomness of the machine. */
-  ports: Pick<Ports, 'wait'>;
+  ports: Pick<Ports, 'wait' | 'later'>;
   /** The token that every request must contain, if set. It must be set if `host` is not this machine. */
   token?: string | undefined;
   /** The host that it listens on; undefined is localhost. */
@@ -62,7 +63,7 @@ export function controlApp(parts: ControlParts): Express {
       route[method as 'get'](
         requireJson,
         bodyParser(operation),
-        perform(parts, validator, operation),
+        operation.isStream ? streamEvents(parts) : perform(parts, validator, operation),
       );
     route.all(refuseMethod(path, Object.keys(methods)));
   }

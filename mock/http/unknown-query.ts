@@ -1,5 +1,5 @@
 import type {Why} from '../operation.ts';
-import {masked} from '../world/journal.ts';
+import {masked} from '../world/secrets.ts';
 import {nearest} from './nearest.ts';
 
 /** A name differs from the one that was meant in at most so many characters, and in less than half of them. */

@@ -1,5 +1,6 @@
 import type {NextFunction, Request} from 'express';
 import {defined} from '../../spec/defined.ts';
+import {recordResponse} from '../http/recorded.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import type {McpResponse} from './mcp-request.ts';
@@ -13,7 +14,10 @@ import {routeOf} from './route.ts';
  */
 export const findWorld =
   (worlds: Worlds, stepsOf: (world: World) => McpSteps) =>
-  (request: Request, {locals}: McpResponse, next: NextFunction): void => {
+  (request: Request, response: McpResponse, next: NextFunction): void => {
+    const {locals} = response;
+    locals.begun = worlds.elapsed();
+    recordResponse(response);
     const {worldId, path} = defined(routeOf(request.url), `a route for ${request.url}`);
     locals.worldId = worldId;
     const world = worlds.get(worldId);

@@ -7,6 +7,7 @@ import express, {
 } from 'express';
 import type {Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
+import {recordedMessages, recordResponse} from '../http/recorded.ts';
 import {findWorld, worldNotFound} from '../http/steps/find-world.ts';
 import type {Why} from '../operation.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
@@ -98,7 +99,8 @@ const byPath =
 const beginPage =
   ({worlds}: SiteParts): RequestHandler =>
   async (request, response, next) => {
-    const {world, worldId, path} = findWorld(worlds, request, response);
+    const {world, worldId, path, begun} = findWorld(worlds, request, response);
+    recordResponse(response);
     const {method} = request;
     response.once('finish', () => {
       const {entry} = localsOf(response);
@@ -108,6 +110,8 @@ const beginPage =
         method,
         path,
         status: response.statusCode,
+        duration_ms: worlds.since(begun),
+        messages: recordedMessages(request, response),
         ...entry,
       });
     });
