@@ -11,12 +11,20 @@ export interface Greeting {
   controlToken?: string;
   /** The folder in which worlds are stored; absent when they are in memory. */
   data?: string;
+  /** Which requests are written. Default: those that are refused. */
+  listed?: keyof typeof LISTED;
 }
+
+const LISTED = {
+  refused: 'Requests that are refused are listed below, with the reason.',
+  all: 'Requests are listed below, with the reason of those that are refused.',
+  'as JSON': 'Each request is written to stdout as a line of JSON.',
+};
 
 /**
  * The text that `presscheck mock` prints when it is ready: addresses, credentials, and commands to paste into a shell.
  */
-export function greeting({urls, credentials, broken, controlToken, data}: Greeting): string {
+export function greeting({urls, credentials, broken, controlToken, data, listed = 'refused'}: Greeting): string {
   const lines = [
     'presscheck mock: both APIs are served.',
     ...warning(broken),
@@ -30,7 +38,7 @@ export function greeting({urls, credentials, broken, controlToken, data}: Greeti
     ...linesToPaste(credentials, urls),
     ...warning(broken),
     '',
-    'Requests that are refused are listed below, with the reason. Ctrl-C ends.',
+    `${LISTED[listed]} Ctrl-C ends.`,
     '',
   ];
   return lines.join('\n');

@@ -7,9 +7,10 @@ import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
 import {isUrl} from '../spec/url.ts';
+import type {LogFlags} from './request-log.ts';
 
 /** The options of `presscheck mock`, as typed. */
-export interface MockFlags {
+export interface MockFlags extends LogFlags {
   port?: string;
   host?: string;
   publicUrl?: string;

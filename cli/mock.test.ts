@@ -197,6 +197,8 @@ describe('more flags', () => {
       '--limits',
       '--freedom',
       '--defect',
+      '--log',
+      '--verbose',
     ]);
   });
 });

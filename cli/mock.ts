@@ -14,7 +14,7 @@ import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
 import {defined} from '../spec/defined.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
-import {greeting} from './mock-greeting.ts';
+import {greeting, type Greeting} from './mock-greeting.ts';
 import {
   freedomsOf,
   hostOf,
@@ -27,6 +27,7 @@ import {
   requireNewWorldForFreedoms,
   rootWorldOf,
 } from './mock-options.ts';
+import {requestLog} from './request-log.ts';
 
 /** `presscheck mock`: serves both APIs until it is interrupted. */
 export function mockCommand(): Command {
@@ -55,9 +56,13 @@ export function mockCommand(): Command {
       'break a rule on purpose (repeatable); `presscheck rules RULE --defects` lists the names',
       (name: string, names: string[] | undefined) => [...(names ?? []), name],
     )
+    .option('--log <json>', 'json: write each request as a line of JSON')
+    .option('-v, --verbose', 'list every request, not only those that are refused')
     .addHelpText('after', PREFER_HELP)
     .action(async (flags: MockFlags) => {
-      const mock = await serve(flags, (text) => console.log(text));
+      // Standard output has nothing but lines of JSON then.
+      const greet = flags.log === undefined ? console.log : console.error;
+      const mock = await serve(flags, (text) => greet(text), console.log);
       process.exitCode = await interrupted();
       await mock.close();
     });
@@ -70,9 +75,14 @@ from the schema alone. Credentials and limits are still checked; nothing is chan
 
 /**
  * Starts the mock and prints the greeting.
+ * @param log writes a line for a request. Default: `print`
  * @throws UsageError for invalid options, a port in use, a folder that is damaged or in use, or an unknown defect
  */
-export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
+export async function serve(
+  flags: MockFlags,
+  print: (text: string) => void,
+  log: (line: string) => void = print,
+): Promise<Mock> {
   requireMemoryForDefects(flags);
   requireDataForFsync(flags);
   await requireNewWorldForFreedoms(flags);
@@ -83,7 +93,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
     ports: portsOf(flags.port),
     limits: limitsOf(flags.limits),
     freedoms: freedomsOf(flags.freedom),
-    report: print,
+    ...requestLog(flags, log),
     control: controlToken === undefined ? {} : {token: controlToken},
     ...(host !== undefined && {host}),
     ...(publicUrl !== undefined && {publicUrl}),
@@ -97,12 +107,16 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
       urls: mock.urls,
       credentials: credentials(rootOf(mock)),
       broken,
+      listed: listedOf(flags),
       ...(controlToken !== undefined && {controlToken}),
       ...(flags.data !== undefined && {data: `in ${flags.data}`}),
     }),
   );
   return mock;
 }
+
+const listedOf = ({log, verbose}: MockFlags): Greeting['listed'] =>
+  log === undefined ? (verbose ? 'all' : 'refused') : 'as JSON';
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 

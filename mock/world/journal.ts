@@ -165,12 +165,14 @@ export function withoutSecrets(entry: JournalEntry): JournalEntry & {notes: stri
 const CONTROL = /(?!\n {4}at )\p{Cc}/gu;
 
 /** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */
-export function terminalLine({world, method, path, status, rule, why}: JournalEntry): string {
+export function terminalLine(entry: JournalEntry): string {
+  const {world, method, path, status, rule, why, notes = []} = entry;
   const address = world === 'demo' ? '' : `[${world}] `;
   const reason = why
     ? `  expected ${why.expected}; got ${why.got || 'an empty text'}; ${why.todo}`
     : '';
+  const noted = notes.map((note) => `; ${note}`).join('');
   const cited = rule ? ` (${rule})` : '';
-  const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}`;
+  const text = `${address}${status} ${method} ${shortSecrets(path)}${reason}${cited}${noted}`;
   return text.replace(CONTROL, '?');
 }
