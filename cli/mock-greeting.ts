@@ -31,7 +31,10 @@ export function greeting({urls, credentials, broken, controlToken, data, listed 
     '',
     ...addresses(urls),
     ...(controlToken
-      ? [`  control token             ${controlToken}  (send it as Authorization: Bearer TOKEN)`]
+      ? [
+          `  control token             ${controlToken}  (send it as Authorization: Bearer TOKEN)`,
+          `  in a browser              ${urls.control}/?token=${controlToken}`,
+        ]
       : []),
     `  worlds are kept           ${data ?? 'in memory, until the mock stops'}`,
     ...credentialTables(credentials, urls.workspace),
@@ -66,7 +69,7 @@ function addresses({workspace, store, objects, control}: Greeting['urls']): stri
   ];
   if (control)
     lines.push(
-      `  control plane             ${control}  (resets the mock, moves its clock, gives it data; in a browser a page of links)`,
+      `  control plane             ${control}  (resets the mock, moves its clock, gives it data; in a browser the console)`,
     );
   return lines;
 }

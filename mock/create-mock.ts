@@ -10,6 +10,7 @@ import type {RequestListener} from 'node:http';
 import type {Json} from '../spec/json.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
+import {withFrontPage} from './http/front-page.ts';
 import type {RawRefusal} from './http/listen.ts';
 import {Origins, type OriginName} from './http/origins.ts';
 import {partsOf, type PipelineParts} from './http/pipeline.ts';
@@ -96,11 +97,15 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       ? mcp.listener(request, response)
       : workspace.app.listener(request, response);
   try {
-    await servers.start('workspace', listener, workspace.rawRefusal);
+    const front = (what: string, serve: RequestListener): RequestListener =>
+      withFrontPage(what, origins, options.control !== false, serve);
+    const api = front('Workspace Publishing API', listener);
+    await servers.start('workspace', api, workspace.rawRefusal);
     const pages = siteApp({...common, site}, SITE_PAGES);
-    await servers.start('store', besidePages(store.app.listener, pages), store.rawRefusal);
+    const shop = front('Store Integration API', besidePages(store.app.listener, pages));
+    await servers.start('store', shop, store.rawRefusal);
     const storage = objectApp({...common, stepsOf: interceptors.storage});
-    await servers.start('objects', storage, storageRefusal);
+    await servers.start('objects', front('Object storage', storage), storageRefusal);
     if (options.control !== false) await startControl(servers, {...common, site}, options);
   } catch (error) {
     await close();

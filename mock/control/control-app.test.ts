@@ -217,7 +217,7 @@ describe('a reset restores the numbers and the kind of clock', () => {
     await change(world, {run: true});
     await call('POST', `/worlds/${world}/reset`);
     expect(await numbersOf(world)).toEqual(numbers);
-    expect(await clockOf(world)).toEqual({now, frozen: true});
+    expect(await clockOf(world)).toEqual({now, frozen: true, due: []});
   });
 
   test('of a snapshot', async () => {
@@ -244,6 +244,7 @@ test('the clock moves on, stands, and runs', async () => {
   expect((await clock({advance_ms: 1500})).body).toEqual({
     now: '2026-03-01T10:00:01.500Z',
     frozen: true,
+    due: [],
   });
   expect((await clock({freeze_at: '2026-04-01T00:00:00Z'})).body).toEqual({
     now: '2026-04-01T00:00:00.000Z',

@@ -6,13 +6,14 @@ import express, {
 } from 'express';
 import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
-import type {Origins} from '../http/origins.ts';
+import type {OriginName, Origins} from '../http/origins.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {streamEvents} from './event-stream.ts';
 import {type Guard, guarded} from './guard.ts';
+import {consoleFiles} from './console-files.ts';
 import {isLocal} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
 import {handlers} from './handlers.ts';
@@ -21,7 +22,7 @@ import {controlDocument} from './openapi.ts';
 import type {Operation} from './operation.ts';
 import {operations} from './operations.ts';
 import {Problem} from './problem.ts';
-import {startPage} from './start-page.ts';
+import type {OwnAddress} from './send.ts';
 import {type Schema, Validator} from './validate.ts';
 
 /** The parts that a control plane controls, and how it is reached. */
@@ -54,7 +55,7 @@ export function controlApp(parts: ControlParts): Express {
   app.enable('case sensitive routing');
   app.use(guarded(guardOf(parts)));
   app.get('/openapi.json', (_request, response) => void response.json(controlDocument()));
-  app.get('/', showStart(parts));
+  app.use(consoleFiles());
   app.get('/worlds/:world/outbox.html', showOutbox(parts));
   const validator = new Validator();
   for (const [path, methods] of Object.entries(operations)) {
@@ -136,16 +137,28 @@ const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest
   site: parts.site,
   wait: (ms) => parts.ports.wait(ms),
   url: (origin, world) => parts.origins.url(origin, world, request),
+  ownAddress: (origin, world) => ownAddressOf(parts, origin, parts.origins.url(origin, world, request)),
   path: request.params as Record<string, string>,
   query: request.query as Record<string, string>,
   body: request.body ?? {},
 });
 
-/** A page for a browser, which is not part of the OpenAPI document. */
-const showStart =
-  (parts: ControlParts): RequestHandler =>
-  (request, response) =>
-    void response.set(pageHeaders()).send(startPage(controlRequestOf(parts, request)));
+/** Where the mock itself reaches one of its servers. @param url the address of the same server for clients */
+function ownAddressOf(
+  {host, origins}: ControlParts,
+  origin: Exclude<OriginName, 'control'>,
+  url: string,
+): OwnAddress {
+  const anywhere: Record<string, string> = {'0.0.0.0': '127.0.0.1', '::': '::1'};
+  const hostname = host === undefined || host === 'localhost' ? '127.0.0.1' : host;
+  const {host: named, pathname} = new URL(url);
+  return {
+    hostname: anywhere[hostname] ?? hostname,
+    port: origins.ports[origin],
+    host: named,
+    prefix: pathname.replace(/\/$/, ''),
+  };
+}
 
 /** The outbox as an HTML page, which is not part of the OpenAPI document. */
 const showOutbox =

@@ -21,9 +21,7 @@ async function read(
   until: (events: Received[]) => boolean,
   {seen, act}: {seen?: string; act?: () => Promise<unknown>} = {},
 ): Promise<Received[]> {
-  const abort = new AbortController();
   const response = await fetch(mock.urls.control + path, {
-    signal: abort.signal,
     headers: seen === undefined ? {} : {'last-event-id': seen},
   });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -33,9 +31,8 @@ async function read(
   for await (const chunk of response.body!) {
     text += decoder.decode(chunk as Uint8Array, {stream: true});
     const events = eventsIn(text);
-    if (!until(events)) continue;
-    abort.abort();
-    return events;
+    // Leaving the loop cancels the stream.
+    if (until(events)) return events;
   }
   throw new Error(`the stream ended: ${text}`);
 }

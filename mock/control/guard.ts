@@ -1,11 +1,14 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import {isIP} from 'node:net';
-import type {RequestHandler} from 'express';
+import type {Request, RequestHandler, Response} from 'express';
 import {Problem} from './problem.ts';
 
 /** Who may use a control plane. */
 export interface Guard {
-  /** Required as `Authorization: Bearer <token>`; absent: no token is required. */
+  /**
+   * Required as `Authorization: Bearer <token>`, or as the cookie that `?token=<token>` in an address becomes; absent: no
+   * token is required.
+   */
   token?: string;
   /** Host names under which it may be called, in addition to those of this machine. */
   hosts: string[];
@@ -39,12 +42,45 @@ export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandl
     if (origin !== undefined && origin !== `http://${host}`) throw otherPage('origin');
     const site = String(request.headers['sec-fetch-site']);
     if (site === 'cross-site' || site === 'same-site') throw otherPage('site');
-    if (token !== undefined && !isSame(credentialsOf(authorization), token)) {
-      response.set('WWW-Authenticate', 'Bearer');
-      throw tokenMissing(authorization);
-    }
-    next();
+    if (token === undefined) return next();
+    const inQuery = tokenInQuery(request);
+    if (inQuery !== undefined && isSame(inQuery, token)) return takeCookie(request, response, token);
+    const given = authorization ? credentialsOf(authorization) : (inQuery ?? cookieOf(request));
+    if (isSame(given ?? '', token)) return next();
+    response.set('WWW-Authenticate', 'Bearer');
+    throw tokenMissing(given);
   };
+}
+
+/** The token in the address that the mock prints for browsers. */
+function tokenInQuery({method, query}: Request): string | undefined {
+  const {token} = query;
+  return method === 'GET' && typeof token === 'string' ? token : undefined;
+}
+
+/** The cookie of a control plane. Ports share cookies: that of another mock has another name. */
+const cookieName = ({headers}: Request): string =>
+  `presscheck_control_${/:([0-9]+)$/.exec(headers.host ?? '')?.[1] ?? ''}`;
+
+/** The token in the cookie. */
+function cookieOf(request: Request): string | undefined {
+  const name = cookieName(request);
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([given]) => given === name)?.[1];
+}
+
+/** Keeps the token in a cookie that no script reads and no other site sends, and takes it out of the address bar. */
+function takeCookie(request: Request, response: Response, token: string): void {
+  const path = `${request.baseUrl}/`;
+  const address = new URL(request.originalUrl, 'http://localhost');
+  address.searchParams.delete('token');
+  response.set({
+    'Set-Cookie': `${cookieName(request)}=${token}; Path=${path}; HttpOnly; SameSite=Strict`,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  });
+  // Several slashes would begin an address of another host.
+  response.redirect(303, address.pathname.replace(/^\/+/, '/') + address.search);
 }
 
 /** The credential after the scheme, whose case is ignored (RFC 9110, section 11.1). */
@@ -71,11 +107,12 @@ const unknownHost = (name: string, known: Iterable<string>): Problem =>
 const otherPage = (of: 'origin' | 'site'): Problem =>
   new Problem(403, `a page of another ${of} may not use the control plane`, CALL_FROM_PROGRAM);
 
-const tokenMissing = (authorization: string): Problem =>
+const tokenMissing = (given: string | undefined): Problem =>
   new Problem(
     401,
-    authorization ? 'this is not the control token' : 'the control plane asks for a token',
-    'send `Authorization: Bearer <token>` with the token that `presscheck mock` printed',
+    given !== undefined ? 'this is not the control token' : 'the control plane asks for a token',
+    'send `Authorization: Bearer <token>` with the token that `presscheck mock` printed; ' +
+      'in a browser, open `/?token=<token>`',
   );
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

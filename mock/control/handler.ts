@@ -5,6 +5,7 @@ import type {World} from '../world/world.ts';
 import {WrongFreedom} from '../world/freedoms.ts';
 import {ROOT, type Worlds} from '../world/worlds.ts';
 import {Problem} from './problem.ts';
+import type {OwnAddress} from './send.ts';
 
 /**
  * A valid request to the control plane.
@@ -18,6 +19,8 @@ export interface ControlRequest<Body = unknown> {
   wait(ms: number): Promise<void>;
   /** Base URL of an origin for a world, as the caller reaches it. */
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
+  /** Where the mock itself reaches an origin for a world. */
+  ownAddress(origin: 'workspace' | 'store' | 'objects', world: string): OwnAddress;
   /** Path parameters: `world`, `id`. */
   path: Record<string, string>;
   query: Record<string, string>;

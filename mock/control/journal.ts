@@ -37,7 +37,8 @@ function shown(journal: Journal, search: JournalQuery, query: Record<string, str
   const entries = journal.find({...search, newest});
   if (newest && order === undefined) entries.reverse();
   const last = Math.max(Number(after ?? 0), ...entries.map(({n}) => n));
-  return {entries: entries.map(withIsoTime), last};
+  const isShort = query['messages'] === 'false';
+  return {entries: entries.map((entry) => withIsoTime(isShort ? withoutMessages(entry) : entry)), last};
 }
 
 /** @throws Problem 422 for a count above the limit, which could never be reached */
@@ -70,6 +71,8 @@ const textOf = ({method, path, operation, situation, why, notes = []}: JournalEn
   [method, path, operation, situation, why?.expected, why?.got, why?.todo, ...notes]
     .join(' ')
     .toLowerCase();
+
+const withoutMessages = ({request: _sent, response: _answered, ...entry}: ShownEntry): ShownEntry => entry;
 
 /** @param entry its `at` is in epoch milliseconds */
 const withIsoTime = ({at, ...rest}: ShownEntry) => ({at: new Date(at).toISOString(), ...rest});

@@ -1,3 +1,4 @@
+import {CONSOLE_OPERATIONS} from './console-operations.ts';
 import {CREDENTIAL_OPERATIONS} from './credential-operations.ts';
 import {RECORD_OPERATIONS} from './record-operations.ts';
 import {STATE_OPERATIONS} from './state-operations.ts';
@@ -10,4 +11,5 @@ export const operations: Operations = {
   ...CREDENTIAL_OPERATIONS,
   ...STATE_OPERATIONS,
   ...RECORD_OPERATIONS,
+  ...CONSOLE_OPERATIONS,
 };

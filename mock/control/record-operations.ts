@@ -20,6 +20,11 @@ const page = {
   since: {...instant, description: "Not before this instant of the world's clock"},
   credential: {...text, description: 'Name of a credential: its role, or its id'},
   text: {...text, description: 'Part of method, path, situation, reason or notes, in any case'},
+  messages: {
+    type: 'string',
+    enum: ['true', 'false'],
+    description: 'false: without headers and bodies',
+  },
   wait_ms: {
     ...longestWait,
     description: 'How long to wait, in real milliseconds, until `count` entries match',

@@ -1,7 +1,9 @@
 import type {Why} from '../operation.ts';
 import {
   KeptMessages,
+  rawRequest,
   shownMessages,
+  type RawRequest,
   type Kept,
   type SentMessages,
   type ShownMessages,
@@ -133,11 +135,29 @@ export class Journal {
     return found;
   }
 
+  /** Calls a function for each entry, the oldest first. */
+  each(call: (entry: JournalEntry) => void): void {
+    for (let at = Math.max(0, this.#n - this.#capacity); at < this.#n; at++) {
+      const entry = this.#ring[at % this.#capacity];
+      if (entry) call(entry);
+    }
+  }
+
+  /** The entry with a number, and its request as it came, with secrets; undefined when there is no such entry. */
+  sent(n: number): SentEntry | undefined {
+    const entry = this.#ring[(n - 1) % this.#capacity];
+    if (entry?.n !== n) return undefined;
+    return {...entry, request: entry.kept && rawRequest(entry.kept)};
+  }
+
   /** Drops the messages: the world of the journal has gone. */
   dropMessages(): void {
     for (const {kept} of this.#ring) if (kept) this.#messages.drop(kept);
   }
 }
+
+/** An entry with its request as it came. */
+export type SentEntry = JournalEntry & {request: RawRequest | undefined};
 
 /** Which entries to return. */
 export interface JournalQuery {

@@ -123,6 +123,25 @@ const lengthOf = (headers: object, name: string): number =>
 
 const GONE = 'not kept: newer requests needed the 16 MiB that a mock keeps';
 
+/** A request as it came, with its secrets. */
+export interface RawRequest {
+  /** Names and values in turn. */
+  headers: string[];
+  body: Buffer | undefined;
+  /** Whether `body` is the whole body. */
+  isWhole: boolean;
+}
+
+/** The request of an entry as it came; undefined when it is no longer kept. */
+export function rawRequest({messages}: Kept): RawRequest | undefined {
+  if (!messages || !Array.isArray(messages.request.headers)) return undefined;
+  const {body} = messages.request;
+  const headers = messages.request.headers.map(String);
+  if (!body) return {headers, body: undefined, isWhole: !isAnnounced(namedHeaders(headers))};
+  const bytes = Buffer.from(body.text, body.isBytes ? 'latin1' : 'utf8');
+  return {headers, body: bytes, isWhole: body.whole === body.text.length};
+}
+
 /** The messages of an entry in readable form, without secrets. */
 export function shownMessages({messages}: Kept): ShownMessages {
   if (messages) return {

@@ -11,6 +11,7 @@ import {Journal, type JournalEntry, type NewEntry} from './journal.ts';
 import {KeptMessages} from './kept-messages.ts';
 import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
+import {SentMarks} from './sent-marks.ts';
 import {settingsOf, type Settings, type WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
 
@@ -52,6 +53,8 @@ export class Worlds {
   readonly unroutedJournal: Journal;
   /** What happens in the worlds, for those who watch. */
   readonly events: EventLog;
+  /** The requests that the control plane is sending. */
+  readonly sentMarks: SentMarks;
   readonly #messages = new KeptMessages();
   readonly #parts: WorldsParts;
   readonly #worlds = new Map<string, World>();
@@ -61,6 +64,7 @@ export class Worlds {
   constructor(parts: WorldsParts) {
     this.#parts = parts;
     this.unroutedJournal = new Journal(this.#messages);
+    this.sentMarks = new SentMarks(parts.ports);
     this.events = new EventLog(parts.ports.now().toString(36));
   }
 
@@ -198,8 +202,10 @@ export class Worlds {
   /**
    * Adds a request to the journal of its world, or to the journal of requests without one, and tells those who watch.
    */
-  journal(entry: NewEntry): void {
+  journal(answered: NewEntry): void {
+    const {entry, mark} = this.sentMarks.marked(answered);
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
+    if (mark !== undefined) this.sentMarks.note(mark, kept.n);
     this.events.add(entry.world, 'request', kept);
     this.#parts.observe(kept);
   }
