@@ -24,7 +24,14 @@ const LISTED = {
 /**
  * The text that `presscheck mock` prints when it is ready: addresses, credentials, and commands to paste into a shell.
  */
-export function greeting({urls, credentials, broken, controlToken, data, listed = 'refused'}: Greeting): string {
+export function greeting({
+  urls,
+  credentials,
+  broken,
+  controlToken,
+  data,
+  listed = 'refused',
+}: Greeting): string {
   const lines = [
     'presscheck mock: both APIs are served.',
     ...warning(broken),

@@ -3,8 +3,19 @@
 //   node lint/build.js --tolerant   the same in spite of type errors, for single tests
 //   node lint/build.js --package    from nothing, and only what the package holds: for `npm pack`
 import {spawnSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync} from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
+import {gzipSync} from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '..');
 const SOURCES = ['spec', 'mock', 'suites', 'proof', 'reports', 'cli', 'bench'];
@@ -26,13 +37,11 @@ const isStale = () => Math.max(...SOURCES.map(newestIn), ...SETTINGS.map(changed
 /** The folders of the pages that the control plane serves, and the files that the build copies there. */
 const PAGES = {
   console: ['mock/console', 'node_modules/htm/preact/standalone.module.js'],
-  viewer: [
-    'mock/viewer',
-    'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-    'node_modules/swagger-ui-dist/swagger-ui.css',
-    'node_modules/swagger-ui-dist/LICENSE',
-  ],
+  viewer: ['mock/viewer', 'node_modules/swagger-ui-dist/LICENSE'],
 };
+
+/** The files of the viewer that are served compressed: a browser needs a quarter of the bytes, and so does the package. */
+const COMPRESSED = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
 /** Copies the files of the pages: folders with what is in them, except tests. */
 function copyPages() {
@@ -40,9 +49,18 @@ function copyPages() {
     const folder = join(root, 'dist', page);
     mkdirSync(folder, {recursive: true});
     for (const source of sources) {
-      const to = statSync(join(root, source)).isDirectory() ? folder : join(folder, basename(source));
-      cpSync(join(root, source), to, {recursive: true, filter: (file) => !file.endsWith('.test.ts')});
+      const to = statSync(join(root, source)).isDirectory()
+        ? folder
+        : join(folder, basename(source));
+      cpSync(join(root, source), to, {
+        recursive: true,
+        filter: (file) => !file.endsWith('.test.ts'),
+      });
     }
+  }
+  for (const file of COMPRESSED) {
+    const bytes = readFileSync(join(root, 'node_modules/swagger-ui-dist', file));
+    writeFileSync(join(root, 'dist/viewer', `${file}.gz`), gzipSync(bytes, {level: 9}));
   }
 }
 

@@ -137,7 +137,8 @@ async function openWorlds(
     objects: options.objects ?? memoryObjects(),
     overrides,
     observe(entry) {
-      if (entry.status >= 400 || entry.why || entry.notes?.length) options.report?.(terminalLine(entry));
+      if (entry.status >= 400 || entry.why || entry.notes?.length)
+        options.report?.(terminalLine(entry));
       options.observe?.(entry);
     },
     persistence: options.persistence,

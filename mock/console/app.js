@@ -1,101 +1,125 @@
-import {html, render, useCallback, useEffect, useRef, useState} from './standalone.module.js';
-import {Requests, textOf} from './requests.js';
-import {get, listen, of} from './server.js';
-import {Clock, Data, Faults, Keys, Outbox} from './world.js';
-
-/** The number of requests in the list. */
-const MAX_ENTRIES = 10_000;
-
-const listed = (entry) => ({...entry, id: `${entry.world}-${entry.n}`, text: textOf(entry)});
-
-/** Entries with newer ones before them, each once. */
-function merged(newer, older) {
-  const known = new Set(newer.map(({id}) => id));
-  return [...newer, ...older.filter(({id}) => !known.has(id))].slice(0, MAX_ENTRIES);
-}
-
-/** Collects what arrives, and hands it on once for each picture of the screen. */
-function useRequests() {
-  const [entries, setEntries] = useState([]);
-  const arrived = useRef([]);
-  const add = useCallback((entry) => {
-    arrived.current.unshift(listed(entry));
-    if (arrived.current.length > 1) return;
-    requestAnimationFrame(() => {
-      const newer = arrived.current;
-      arrived.current = [];
-      setEntries((older) => merged(newer, older));
-    });
-  }, []);
-  const load = useCallback(async (world) => {
-    const {entries: found} = await get(of(world, '/journal?limit=1000&order=newest&messages=false'));
-    setEntries((now) =>
-      merged(now, found.map(listed)).sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.n - a.n)),
-    );
-  }, []);
-  const forget = useCallback(
-    (world) => setEntries((now) => now.filter((entry) => entry.world !== world)),
-    [],
-  );
-  return {entries, add, load, forget};
-}
+import {html, render, useCallback, useEffect, useState} from './standalone.module.js';
+import {Clock} from './clock.js';
+import {Data} from './data.js';
+import {Faults} from './faults.js';
+import {Keys} from './keys.js';
+import {Outbox} from './outbox.js';
+import {Requests} from './requests.js';
+import {get, listen} from './server.js';
+import {useRequests} from './use-requests.js';
+import {useWorlds} from './use-worlds.js';
 
 const VIEWS = {Requests, Clock, Keys, Outbox, Data, Faults};
 
-function App() {
-  const {entries, add, load, forget} = useRequests();
-  const [worlds, setWorlds] = useState(new Map());
-  const [world, setWorld] = useState(new URLSearchParams(location.search).get('world') ?? '');
-  const [view, setView] = useState('Requests');
-  const [chosen, setChosen] = useState();
+/** Milliseconds after an event within which others are waited for, before a view is loaded again. */
+const TOGETHER_MS = 150;
+
+/** Credentials of a world, which its description lists. */
+const CREDENTIAL_ROW = /^(keys|tokens|access_tokens|oauth_clients)\//;
+
+/** Listens to the mock. Returns a number that changes with what it tells, and whether it is connected. */
+function useEvents({add, load, forget}, describe, fail) {
   const [version, setVersion] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [hasFaults, setHasFaults] = useState(false);
-  const fail = useCallback((error) => setProblem(error.message), []);
-  const describe = useCallback(async () => {
-    const {worlds: all} = await get('worlds');
-    const described = await Promise.all(all.map((one) => get(of(one.world))));
-    setWorlds(new Map(described.map((one) => [one.world, one])));
-    return described.map((one) => one.world);
-  }, []);
   useEffect(() => {
     let planned;
-    const later = () => (planned ??= setTimeout(() => ((planned = undefined), setVersion((n) => n + 1)), 150));
+    const changed = () => {
+      planned = undefined;
+      setVersion((before) => before + 1);
+    };
+    const loadAll = () =>
+      describe().then((all) => all.forEach((world) => load(world).catch(fail)), fail);
     listen((kind, data) => {
       if (kind === 'request') add(data);
       if (kind === 'world' && data.state !== 'made') forget(data.world);
-      if (kind === 'world' || (kind === 'rows' && data.changes.some((one) => /^(keys|tokens|access_tokens)\//.test(one))))
-        describe().catch(fail);
-      if (kind === 'missed') describe().then((all) => all.forEach((one) => load(one).catch(fail)), fail);
-      later();
+      if (kind === 'missed') void loadAll();
+      const isOther = kind === 'rows' && data.changes.some((row) => CREDENTIAL_ROW.test(row));
+      if (kind === 'world' || isOther) describe().catch(fail);
+      planned ??= setTimeout(changed, TOGETHER_MS);
     }, setOpen);
-    describe().then((all) => all.forEach((one) => load(one).catch(fail)), fail);
-    fetch(of('demo', '/faults')).then(({ok}) => setHasFaults(ok), fail);
+    void loadAll();
   }, []);
-  const current = world && worlds.has(world) ? world : 'demo';
+  return {version, isOpen};
+}
+
+function App() {
+  const [problem, setProblem] = useState('');
+  const fail = useCallback((error) => setProblem(error.message), []);
+  const requests = useRequests();
+  const {worlds, describe} = useWorlds();
+  const {version, isOpen} = useEvents(requests, describe, fail);
+  const [world, setWorld] = useState(new URLSearchParams(location.search).get('world') ?? '');
+  const [view, setView] = useState('Requests');
+  const [chosen, setChosen] = useState();
+  const [hasFaults, setHasFaults] = useState(false);
+  useEffect(() => {
+    void get('openapi.json').then(
+      ({paths}) => setHasFaults('/worlds/{world}/faults' in paths),
+      fail,
+    );
+  }, []);
   const choose = useCallback((id) => {
     setChosen(id);
     if (id) setView('Requests');
   }, []);
-  const View = VIEWS[view];
+  const current = worlds.has(world) ? world : 'demo';
   const described = worlds.get(current);
+  const names = Object.keys(VIEWS).filter((name) => name !== 'Faults' || hasFaults);
+  return html`<${Header}
+      ...${{worlds, world, setWorld, names, view, setView, current, isOpen}}
+      ...${{problem, setProblem}}
+    />
+    <main>
+      ${
+        described &&
+        html`<${VIEWS[view]}
+          entries=${requests.entries}
+          world=${view === 'Requests' ? world : current}
+          ...${{worlds, described, version, chosen, choose, fail}}
+        />`
+      }
+    </main>`;
+}
+
+function Header({
+  worlds,
+  world,
+  setWorld,
+  names,
+  view,
+  setView,
+  current,
+  isOpen,
+  problem,
+  setProblem,
+}) {
   return html`<header>
-      <h1>presscheck</h1>
-      <label>World <select value=${world} onChange=${(event) => setWorld(event.target.value)}>
+    <h1>presscheck</h1>
+    <label
+      >World
+      <select value=${world} onChange=${(event) => setWorld(event.target.value)}>
         <option value="">all</option>
         ${[...worlds.keys()].map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
-      </select></label>
-      <nav aria-label="Views">
-        ${Object.keys(VIEWS).filter((name) => name !== 'Faults' || hasFaults).map((name) => html`
-          <button key=${name} aria-current=${view === name ? 'page' : undefined} onClick=${() => setView(name)}>${name}</button>`)}
-        <a class="bar" href="viewer/index.html">API documents</a>
-      </nav>
-      <span class="quiet" role="status">${isOpen ? 'live' : 'not connected'}</span>
-      ${problem && html`<span role="alert">${problem} <button onClick=${() => setProblem('')}>OK</button></span>`}
-    </header>
-    <main>${described && html`<${View} entries=${entries} worlds=${worlds} described=${described}
-      world=${view === 'Requests' ? world : current} version=${version} chosen=${chosen} choose=${choose} fail=${fail} />`}</main>`;
+      </select></label
+    >
+    <nav aria-label="Views">
+      ${names.map(
+        (name) =>
+          html`<button
+            key=${name}
+            aria-current=${view === name ? 'page' : undefined}
+            onClick=${() => setView(name)}
+          >
+            ${name}
+          </button>`,
+      )}
+      <a class="bar" href=${`viewer/index.html?world=${encodeURIComponent(current)}`}
+        >API documents</a
+      >
+    </nav>
+    <span class="quiet" role="status">${isOpen ? 'live' : 'not connected'}</span>
+    ${problem && html`<span role="alert">${problem} <button onClick=${() => setProblem('')}>OK</button></span>`}
+  </header>`;
 }
 
 render(html`<${App} />`, document.getElementById('app'));

@@ -1,7 +1,8 @@
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Headers that curl sends itself. */
-const OWN = /^(host|connection|keep-alive|content-length|transfer-encoding|expect|accept-encoding)$/i;
+const OWN =
+  /^(host|connection|keep-alive|content-length|transfer-encoding|expect|accept-encoding)$/i;
 
 /** A header as an argument of curl; a credential becomes a variable of the shell. */
 function headerOf([name, value]) {

@@ -4,47 +4,58 @@ import {call, get, of} from './server.js';
 
 /** What is known about one request: why it was answered so, and what was sent and answered. */
 export function Details({entry, world, close, fail, choose}) {
+  // A request to a world that does not exist is shown with the addresses of another one.
+  const isKnown = world.world === entry.world;
   const [full, setFull] = useState();
   const [rule, setRule] = useState();
   useEffect(() => {
     setFull(undefined);
     setRule(undefined);
-    if (!entry.unrouted)
-      get(of(entry.world, `/journal?after=${entry.n - 1}&limit=1`)).then(
-        ({entries}) => setFull(entries.find(({n}) => n === entry.n)),
-        fail,
-      );
-    if (entry.rule) get(`rules/${encodeURIComponent(entry.rule)}`).then(setRule, fail);
+    const journal = isKnown ? of(entry.world, '/journal') : 'unrouted/journal';
+    void get(`${journal}?after=${entry.n - 1}&limit=1`).then(
+      ({entries}) => setFull(entries.find(({n}) => n === entry.n)),
+      fail,
+    );
+    if (entry.rule) void get(`rules/${encodeURIComponent(entry.rule)}`).then(setRule, fail);
   }, [entry.id]);
   const {why, notes = []} = entry;
   return html`<section class="details" aria-label="Request">
     <div class="bar">
       <button onClick=${close}>Close</button>
-      ${full && html`<${Actions} full=${full} world=${world} fail=${fail} choose=${choose} />`}
+      ${full && html`<${Actions} full=${full} world=${world} isKnown=${isKnown} fail=${fail} choose=${choose} />`}
     </div>
-    <h2><span class=${`status s${String(entry.status)[0]}`}>${entry.status}</span> ${entry.method} ${entry.path}</h2>
+    <h2>
+      <span class=${`status s${String(entry.status)[0]}`}>${entry.status}</span> ${entry.method}
+      ${entry.path}
+    </h2>
     <dl>
-      ${why && term('expected', why.expected)}
-      ${why && term('got', why.got || 'an empty text')}
-      ${why && term('what to do', why.todo)}
-      ${notes.map((note) => term('noticed', note))}
-      ${term('operation', entry.operation)}
-      ${term('situation', entry.situation)}
+      ${why && term('expected', why.expected)} ${why && term('got', why.got || 'an empty text')}
+      ${why && term('what to do', why.todo)} ${notes.map((note) => term('noticed', note))}
+      ${term('operation', entry.operation)} ${term('situation', entry.situation)}
       ${term('credential', entry.credential)}
       ${term('took', entry.duration_ms === undefined ? undefined : `${entry.duration_ms} ms`)}
-      ${term("world's time", entry.at)}
-      ${term('changed', entry.changes?.join(', '))}
+      ${term("world's time", entry.at)} ${term('changed', entry.changes?.join(', '))}
       ${term('sent by', entry.sent_by)}
     </dl>
-    ${rule && html`<h3>The document says (${rule.section})</h3>
-      <blockquote>${rule.sentence}</blockquote><p class="quiet">${rule.id}</p>`}
-    ${full && html`<${Message} title="Request" message=${full.request} />
-      <${Message} title="Response" message=${full.response} />`}
+    ${
+      rule &&
+      html`<h3>The document says (${rule.section})</h3>
+        <blockquote>${rule.sentence}</blockquote>
+        <p class="quiet">${rule.id}</p>`
+    }
+    ${
+      full &&
+      html`<${Message} title="Request" message=${full.request} />
+        <${Message} title="Response" message=${full.response} />`
+    }
   </section>`;
 }
 
 const term = (name, value) =>
-  value === undefined || value === '' ? null : html`<dt>${name}</dt><dd>${value}</dd>`;
+  value === undefined || value === ''
+    ? null
+    : html`<dt>${name}</dt>
+        <dd>${value}</dd>`;
 
 function Message({title, message}) {
   if (!message) return null;
@@ -64,7 +75,7 @@ function readable(text) {
   }
 }
 
-function Actions({full, world, fail, choose}) {
+function Actions({full, world, isKnown, fail, choose}) {
   const [said, say] = useState('');
   const names = namesFor(full, world);
   const [credential, setCredential] = useState(full.credential ?? '');
@@ -79,16 +90,26 @@ function Actions({full, world, fail, choose}) {
       fail,
     );
   return html`<button onClick=${copy}>Copy as curl</button>
-    <label>as <select value=${credential} onChange=${(event) => setCredential(event.target.value)}>
-      <option value="">nobody</option>
-      ${names.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
-    </select></label>
-    <button onClick=${send}>Send again</button>
+    ${
+      isKnown &&
+      html`<label
+          >as
+          <select value=${credential} onChange=${(event) => setCredential(event.target.value)}>
+            <option value="">nobody</option>
+            ${names.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
+          </select></label
+        >
+        <button onClick=${send}>Send again</button>`
+    }
     <span role="status" class="quiet">${said}</span>`;
 }
 
 /** Names of the credentials with which a request can be sent. */
 function namesFor({path}, {keys, tokens, access_tokens: agents}) {
-  const all = path.startsWith('/integration-api') ? tokens : path.startsWith('/mcp') ? agents : keys;
+  const all = path.startsWith('/integration-api')
+    ? tokens
+    : path.startsWith('/mcp')
+      ? agents
+      : keys;
   return all.map(({role, id}) => role || id);
 }

@@ -6,7 +6,14 @@ const ROW = 32;
 const SPARE = 8;
 
 const PAGE = 10;
-const STEPS = {ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE, Home: -Infinity, End: Infinity};
+const STEPS = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: PAGE,
+  PageUp: -PAGE,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /** A list of requests, the newest first. Only the rows in view are in the page. */
 export function RequestList({entries, chosen, choose}) {
@@ -23,7 +30,10 @@ export function RequestList({entries, chosen, choose}) {
     const step = STEPS[event.key];
     if (step === undefined || !entries.length) return;
     event.preventDefault();
-    const next = Math.min(entries.length - 1, Math.max(0, (at < 0 ? (step > 0 ? -1 : 0) : at) + step));
+    const next = Math.min(
+      entries.length - 1,
+      Math.max(0, (at < 0 ? (step > 0 ? -1 : 0) : at) + step),
+    );
     choose(entries[next].id);
     const box = list.current;
     if (next * ROW < box.scrollTop) box.scrollTop = next * ROW;
@@ -32,24 +42,40 @@ export function RequestList({entries, chosen, choose}) {
   };
   const first = Math.max(0, Math.floor(top / ROW) - SPARE);
   const shown = entries.slice(first, Math.ceil((top + height) / ROW) + SPARE);
-  return html`<div class="list" ref=${list} tabindex="0" role="listbox" aria-label="Requests"
+  return html`<div
+    class="list"
+    ref=${list}
+    tabindex="0"
+    role="listbox"
+    aria-label="Requests"
     aria-activedescendant=${at >= first && at < first + shown.length ? `r-${chosen}` : undefined}
-    onScroll=${measure} onKeyDown=${move}>
+    onScroll=${measure}
+    onKeyDown=${move}
+  >
     ${!entries.length && html`<div role="option" aria-selected="false" class="quiet">No requests.</div>`}
     <div role="presentation" style=${{height: `${entries.length * ROW}px`}}></div>
     ${shown.map((entry, index) => row(entry, first + index, entries.length, entry.id === chosen, choose))}
   </div>`;
 }
 
-const row = (entry, at, size, isChosen, choose) => html`
-  <div role="option" id=${`r-${entry.id}`} key=${entry.id} aria-selected=${String(isChosen)}
-    aria-posinset=${at + 1} aria-setsize=${size} style=${{top: `${at * ROW}px`}}
-    onClick=${() => choose(entry.id)}>
+const row = (entry, at, size, isChosen, choose) =>
+  html` <div
+    role="option"
+    id=${`r-${entry.id}`}
+    key=${entry.id}
+    aria-selected=${String(isChosen)}
+    aria-posinset=${at + 1}
+    aria-setsize=${size}
+    style=${{top: `${at * ROW}px`}}
+    onClick=${() => choose(entry.id)}
+  >
     <span class="quiet wide">${entry.at.slice(11, 23)}</span>
     <span class=${`status s${String(entry.status)[0]}`}>${entry.status}</span>
     <span>${entry.method}</span>
     <span class="path">${entry.path}</span>
-    <span class="quiet wide">${entry.duration_ms === undefined ? '' : `${entry.duration_ms} ms`}</span>
+    <span class="quiet wide"
+      >${entry.duration_ms === undefined ? '' : `${entry.duration_ms} ms`}</span
+    >
     <span class="quiet wide">${entry.credential ?? ''}</span>
     ${entry.sent_by && html`<span class="quiet">sent here</span>`}
     <span class="why">${reasonOf(entry)}</span>

@@ -45,9 +45,7 @@ export const clockOperations: Record<string, Handler> = {
 const describe = (world: World) => ({
   now: new Date(world.now()).toISOString(),
   frozen: world.clock.frozen,
-  due: world
-    .due(MAX_DUE)
-    .map(({at, event, key}) => ({at: new Date(at).toISOString(), event, key})),
+  due: world.due(MAX_DUE).map(({at, event, key}) => ({at: new Date(at).toISOString(), event, key})),
 });
 
 /** The number of events that are listed with the clock. */

@@ -22,6 +22,12 @@ const headersFor = (styles: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
 });
 
+/** Files that the build has compressed. Every browser reads them. */
+const COMPRESSED = {
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+};
+
 const files = (folder: string, headers: Record<string, string>): RequestHandler =>
   express.static(join(DIST, folder), {
     index: false,
@@ -41,6 +47,12 @@ export function consoleFiles(): Router {
     response.set(page).sendFile(join(DIST, 'console/index.html'), {cacheControl: false}),
   );
   router.use('/console', files('console', page));
+  for (const [file, type] of Object.entries(COMPRESSED))
+    router.get(`/viewer/${file}`, (_request, response) =>
+      response
+        .set({...page, 'Content-Type': type, 'Content-Encoding': 'gzip'})
+        .sendFile(join(DIST, 'viewer', `${file}.gz`), {cacheControl: false}),
+    );
   router.use('/viewer', files('viewer', headersFor("'self' 'unsafe-inline'")));
   return router;
 }

@@ -17,7 +17,8 @@ export const CONSOLE_OPERATIONS: Operations = {
     post: {
       operationId: 'sendAgain',
       summary: 'Sends a request of the journal again, and returns the response',
-      description: 'The journal marks it with `sent_by`. Without `credential` it takes the same one',
+      description:
+        'The journal marks it with `sent_by`. Without `credential` it takes the same one',
       status: 200,
       response: answer,
       body: object({credential}),
@@ -79,7 +80,8 @@ export const CONSOLE_OPERATIONS: Operations = {
   '/worlds/{world}/tables/{id}': {
     get: {
       operationId: 'getTable',
-      summary: 'Shows the newest rows of a table without secrets, and the last request that changed each',
+      summary:
+        'Shows the newest rows of a table without secrets, and the last request that changed each',
       status: 200,
       query: {limit: {type: 'integer', minimum: 1, maximum: 1000, default: 100}},
       response: responseOf({

@@ -6,7 +6,7 @@ import express, {
 } from 'express';
 import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
-import type {OriginName, Origins} from '../http/origins.ts';
+import type {Origins} from '../http/origins.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
@@ -22,7 +22,7 @@ import {controlDocument} from './openapi.ts';
 import type {Operation} from './operation.ts';
 import {operations} from './operations.ts';
 import {Problem} from './problem.ts';
-import type {OwnAddress} from './send.ts';
+import {ownAddress} from './own-address.ts';
 import {type Schema, Validator} from './validate.ts';
 
 /** The parts that a control plane controls, and how it is reached. */
@@ -137,28 +137,12 @@ const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest
   site: parts.site,
   wait: (ms) => parts.ports.wait(ms),
   url: (origin, world) => parts.origins.url(origin, world, request),
-  ownAddress: (origin, world) => ownAddressOf(parts, origin, parts.origins.url(origin, world, request)),
+  ownAddress: (origin, world) =>
+    ownAddress(parts, origin, parts.origins.url(origin, world, request)),
   path: request.params as Record<string, string>,
   query: request.query as Record<string, string>,
   body: request.body ?? {},
 });
-
-/** Where the mock itself reaches one of its servers. @param url the address of the same server for clients */
-function ownAddressOf(
-  {host, origins}: ControlParts,
-  origin: Exclude<OriginName, 'control'>,
-  url: string,
-): OwnAddress {
-  const anywhere: Record<string, string> = {'0.0.0.0': '127.0.0.1', '::': '::1'};
-  const hostname = host === undefined || host === 'localhost' ? '127.0.0.1' : host;
-  const {host: named, pathname} = new URL(url);
-  return {
-    hostname: anywhere[hostname] ?? hostname,
-    port: origins.ports[origin],
-    host: named,
-    prefix: pathname.replace(/\/$/, ''),
-  };
-}
 
 /** The outbox as an HTML page, which is not part of the OpenAPI document. */
 const showOutbox =

@@ -102,7 +102,9 @@ test('loopback', () => {
 describe('in a browser', () => {
   const closed = app({token: 'rosebud', hosts: []});
   const opened = (path: string, headers: Record<string, string> = {}) =>
-    request(closed).get(path).set({host: 'localhost:4019', ...headers});
+    request(closed)
+      .get(path)
+      .set({host: 'localhost:4019', ...headers});
 
   test('the token in the address becomes a cookie, and leaves the address', async () => {
     const {status, headers} = await opened('/?token=rosebud&world=w1');
@@ -123,8 +125,7 @@ describe('in a browser', () => {
 
   test.each(['//evil.example/?token=rosebud', '/.//evil.example/?token=rosebud'])(
     '%s leads to no other host',
-    async (path) =>
-      expect((await opened(path)).headers['location']).toMatch(/^\/(?!\/)/),
+    async (path) => expect((await opened(path)).headers['location']).toMatch(/^\/(?!\/)/),
   );
 
   test('a page of another origin is refused with the cookie too', async () => {

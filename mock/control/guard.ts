@@ -44,7 +44,8 @@ export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandl
     if (site === 'cross-site' || site === 'same-site') throw otherPage('site');
     if (token === undefined) return next();
     const inQuery = tokenInQuery(request);
-    if (inQuery !== undefined && isSame(inQuery, token)) return takeCookie(request, response, token);
+    if (inQuery !== undefined && isSame(inQuery, token))
+      return takeCookie(request, response, token);
     const given = authorization ? credentialsOf(authorization) : (inQuery ?? cookieOf(request));
     if (isSame(given ?? '', token)) return next();
     response.set('WWW-Authenticate', 'Bearer');

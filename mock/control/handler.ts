@@ -5,7 +5,7 @@ import type {World} from '../world/world.ts';
 import {WrongFreedom} from '../world/freedoms.ts';
 import {ROOT, type Worlds} from '../world/worlds.ts';
 import {Problem} from './problem.ts';
-import type {OwnAddress} from './send.ts';
+import type {OwnAddress} from './own-address.ts';
 
 /**
  * A valid request to the control plane.

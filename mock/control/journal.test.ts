@@ -69,9 +69,16 @@ test('storage, MCP, OAuth and pages tell theirs as well', async () => {
       accept: 'application/json, text/event-stream',
       authorization: 'Bearer demo-agent-harbour',
     },
-    body: JSON.stringify({jsonrpc: '2.0', id: 1, method: 'initialize', params: {
-      protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {name: 'x', version: '1'},
-    }}),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: {name: 'x', version: '1'},
+      },
+    }),
   });
   await fetch(`${mock.urls.workspace}/oauth/token`, {
     method: 'POST',

@@ -38,7 +38,10 @@ function shown(journal: Journal, search: JournalQuery, query: Record<string, str
   if (newest && order === undefined) entries.reverse();
   const last = Math.max(Number(after ?? 0), ...entries.map(({n}) => n));
   const isShort = query['messages'] === 'false';
-  return {entries: entries.map((entry) => withIsoTime(isShort ? withoutMessages(entry) : entry)), last};
+  return {
+    entries: entries.map((entry) => withIsoTime(isShort ? withoutMessages(entry) : entry)),
+    last,
+  };
 }
 
 /** @throws Problem 422 for a count above the limit, which could never be reached */
@@ -72,7 +75,8 @@ const textOf = ({method, path, operation, situation, why, notes = []}: JournalEn
     .join(' ')
     .toLowerCase();
 
-const withoutMessages = ({request: _sent, response: _answered, ...entry}: ShownEntry): ShownEntry => entry;
+const withoutMessages = ({request: _sent, response: _answered, ...entry}: ShownEntry): ShownEntry =>
+  entry;
 
 /** @param entry its `at` is in epoch milliseconds */
 const withIsoTime = ({at, ...rest}: ShownEntry) => ({at: new Date(at).toISOString(), ...rest});

@@ -5,17 +5,8 @@ import type {SentEntry} from '../world/journal.ts';
 import type {World} from '../world/world.ts';
 import {credentials} from './credentials.ts';
 import {idOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
+import type {OwnAddress} from './own-address.ts';
 import {Problem} from './problem.ts';
-
-/** Where the mock itself reaches an origin for a world. */
-export interface OwnAddress {
-  hostname: string;
-  port: number;
-  /** The `Host` header, so that links are those that the caller can follow. */
-  host: string;
-  /** Prefix of the world's paths. */
-  prefix: string;
-}
 
 /** A request that the control plane sends. */
 interface Sendable {
@@ -126,7 +117,9 @@ function withCredential(world: World, sendable: Sendable, name: string | null): 
 /** The value of the header, or the names of the credentials that there are. */
 function headerOf(world: World, {to, path}: Sendable, name: string): string | string[] {
   const {keys, tokens, access_tokens: agents} = credentials(world);
-  const workspace = path.startsWith('/mcp') ? agents : keys.map((key) => ({...key, token: key.key}));
+  const workspace = path.startsWith('/mcp')
+    ? agents
+    : keys.map((key) => ({...key, token: key.key}));
   const all = to === 'store' ? tokens : workspace;
   const found = all.find(({role, id}) => role === name || id === name);
   if (!found) return all.map(({role, id}) => role || id);

@@ -13,19 +13,17 @@ const isBrowser = ({method, url, headers}: IncomingMessage): boolean =>
  * @param hasConsole whether the mock has a control plane
  */
 export const withFrontPage =
-  (
-    what: string,
-    origins: Origins,
-    hasConsole: boolean,
-    serve: RequestListener,
-  ): RequestListener =>
+  (what: string, origins: Origins, hasConsole: boolean, serve: RequestListener): RequestListener =>
   (request, response) => {
     if (!isBrowser(request)) return serve(request, response);
     const url = escaped(origins.url('control', ROOT, request));
     const leads = hasConsole
       ? `<p><a href="${url}/" rel="noreferrer">The console</a> shows its requests, clock, keys and mails.</p>`
       : '<p>It was started without a control plane, and so without a console.</p>';
-    const html = page('presscheck mock', `<h1>${escaped(what)}</h1>\n<p>A presscheck mock.</p>\n${leads}`);
+    const html = page(
+      'presscheck mock',
+      `<h1>${escaped(what)}</h1>\n<p>A presscheck mock.</p>\n${leads}`,
+    );
     response.writeHead(200, pageHeaders());
     response.end(html);
   };

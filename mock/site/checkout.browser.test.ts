@@ -1,25 +1,9 @@
-import {existsSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {chromium, type Browser, type BrowserContextOptions, type Page} from 'playwright-core';
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {launched, program} from '../testing/browser.ts';
 import {TestShop, type Sale} from '../testing/checkout.ts';
-
-/** The browser that is there: the one of the environment, of the system, or of `playwright-core`. */
-const program = [process.env['CHROMIUM'], '/usr/bin/chromium', chromium.executablePath()].find(
-  (path) => path !== undefined && path !== '' && existsSync(path),
-);
-
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Contrast that text needs (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
@@ -66,7 +50,7 @@ beforeAll(async () => {
   if (program === undefined) return;
   shop = await TestShop.open();
   thanks = await thanksPage();
-  browser = await chromium.launch({executablePath: program!, args: FLAGS});
+  browser = await launched();
 });
 afterAll(async () => {
   await browser?.close();

@@ -23,7 +23,9 @@ async function documentOf(name) {
     method: 'GET',
     path: '/openapi.json',
   });
-  return JSON.parse(body);
+  // The viewer knows one dialect and warns of any other.
+  const {jsonSchemaDialect: _dialect, ...shown} = JSON.parse(body);
+  return shown;
 }
 
 /** A request of "Try it out", for the control plane to send: the APIs answer no page. */
@@ -44,9 +46,10 @@ function handedOver(request, base) {
       path: url.startsWith(base) ? url.slice(base.length) : new URL(url).pathname,
       headers: own,
       credential: credential.value || null,
-      ...(body !== undefined && body !== null && {
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
+      ...(body !== undefined &&
+        body !== null && {
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
     }),
   };
 }

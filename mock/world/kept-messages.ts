@@ -113,13 +113,13 @@ function keptBody(body: string | Buffer, whole: number): KeptBody {
 
 function sizeOf({headers, body}: KeptMessage): number {
   let size = body?.text.length ?? 0;
-  if (Array.isArray(headers)) for (const one of headers) size += String(one).length;
-  else for (const name in headers) size += name.length + lengthOf(headers, name);
+  if (isList(headers)) for (const one of headers) size += String(one).length;
+  else for (const name in headers) size += name.length + String(headers[name]).length;
   return size;
 }
 
-const lengthOf = (headers: object, name: string): number =>
-  String((headers as Record<string, unknown>)[name]).length;
+const isList = (headers: SentMessage['headers']): headers is readonly (string | number)[] =>
+  Array.isArray(headers);
 
 const GONE = 'not kept: newer requests needed the 16 MiB that a mock keeps';
 
@@ -144,10 +144,11 @@ export function rawRequest({messages}: Kept): RawRequest | undefined {
 
 /** The messages of an entry in readable form, without secrets. */
 export function shownMessages({messages}: Kept): ShownMessages {
-  if (messages) return {
-    request: shown(messages.request, 'not read: the request was answered without it'),
-    response: shown(messages.response, 'not kept: the bytes of a file'),
-  };
+  if (messages)
+    return {
+      request: shown(messages.request, 'not read: the request was answered without it'),
+      response: shown(messages.response, 'not kept: the bytes of a file'),
+    };
   const gone: ShownMessage = {headers: {}, body: null, body_note: GONE};
   return {request: gone, response: gone};
 }
@@ -155,8 +156,7 @@ export function shownMessages({messages}: Kept): ShownMessages {
 /** @param missing why there is no body that the headers announce */
 function shown({headers, body}: KeptMessage, missing: string): ShownMessage {
   const fields = namedHeaders(headers);
-  if (!body)
-    return {headers: fields, body: null, ...(isAnnounced(fields) && {body_note: missing})};
+  if (!body) return {headers: fields, body: null, ...(isAnnounced(fields) && {body_note: missing})};
   const text = readable(body);
   if (text === undefined)
     return {headers: fields, body: null, body_note: `${body.whole} bytes that are no text`};
@@ -176,7 +176,7 @@ const isAnnounced = (headers: Record<string, string>): boolean =>
   );
 
 function namedHeaders(headers: SentMessage['headers']): Record<string, string> {
-  const pairs = Array.isArray(headers) ? inPairs(headers) : Object.entries(headers);
+  const pairs = isList(headers) ? inPairs(headers) : Object.entries(headers);
   const named: Record<string, string> = {};
   for (const [name, value] of pairs) {
     const text = (Array.isArray(value) ? value : [value])
@@ -193,7 +193,7 @@ const inPairs = (list: readonly (string | number)[]): [string, string | number][
   );
 
 /** Control characters that no text has. */
-const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+const BINARY = /(?!\s)\p{Cc}/u;
 
 /** The text of a body; undefined for bytes that are no text. The last character may have been cut. */
 function readable({text, isBytes, whole}: KeptBody): string | undefined {

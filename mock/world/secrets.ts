@@ -56,7 +56,8 @@ const isSecret = (name: string): boolean => SECRET_NAME.test(name) && !OPEN_NAME
 export function maskedHeader(name: string, value: string): string {
   if (!isSecret(name)) return shortSecrets(value);
   const [, scheme = '', secret = ''] = /^((?:\w+ +)?)(.*)$/s.exec(value) ?? [];
-  if (/cookie/i.test(name)) return value.replace(/=([^;]*)/, (_, text: string) => `=${masked(text)}`);
+  if (/cookie/i.test(name))
+    return value.replace(/=([^;]*)/, (_, text: string) => `=${masked(text)}`);
   return scheme + masked(secret);
 }
 
@@ -69,7 +70,8 @@ export function maskedBody(text: string): string {
     (whole, name: string, colon?: string, value?: string, end?: string, bare?: string) => {
       if (colon === undefined) return shortened(whole);
       if (!isSecret(name)) return value === undefined ? whole : shortened(whole);
-      if (value === undefined) return `"${name}"${colon}${/^(null|true|false)$/.test(bare ?? '') ? bare : '"..."'}`;
+      if (value === undefined)
+        return `"${name}"${colon}${/^(null|true|false)$/.test(bare ?? '') ? bare : '"..."'}`;
       return `"${name}"${colon}"${masked(value)}${end}`;
     },
   );

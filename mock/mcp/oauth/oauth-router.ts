@@ -42,8 +42,16 @@ export function oauthRouter(parts: OauthParts): Router {
   router.use('/.well-known', headAsGet);
   router.use([`${RESOURCE_METADATA}/mcp`, RESOURCE_METADATA], describeResource);
   router.use(SERVER_METADATA, describeServer);
-  router.use('/oauth/register', allowOtherOrigins, express.json({limit: '16kb', verify: noteBody}), register);
-  const form = [express.urlencoded({extended: false, limit: '64kb', verify: noteBody}), dropEmptyParameters];
+  router.use(
+    '/oauth/register',
+    allowOtherOrigins,
+    express.json({limit: '16kb', verify: noteBody}),
+    register,
+  );
+  const form = [
+    express.urlencoded({extended: false, limit: '64kb', verify: noteBody}),
+    dropEmptyParameters,
+  ];
   router.use('/oauth/authorize', ...form, authorize);
   router.use('/oauth/consent', onlyPost, ...consent);
   const clientForm = [allowOtherOrigins, onlyForms, ...form, basicAuthentication];
