@@ -1,5 +1,5 @@
 import {html} from './standalone.module.js';
-import {call, of} from './server.js';
+import {call, get, of} from './server.js';
 import {Table} from './table.js';
 import {useLoaded} from './use-loaded.js';
 
@@ -18,15 +18,18 @@ export function Clock({world, version, fail}) {
   const {now, frozen, due = []} = useLoaded(of(world, '/clock'), version, fail) ?? {};
   const change = (body) => () => call('POST', of(world, '/clock'), body).catch(fail);
   const next = due[0] && Math.max(0, Date.parse(due[0].at) - Date.parse(now));
-  // A running clock is a little later when this arrives.
-  const stop = now && new Date(Date.parse(now) + 1000).toISOString();
+  const stop = async () => {
+    const clock = await get(of(world, '/clock'));
+    // It runs on until this arrives.
+    return change({freeze_at: new Date(Date.parse(clock.now) + 1000).toISOString()})();
+  };
   return html`<div class="page" tabindex="0">
     <h2>Clock</h2>
     <p>${now} ${now && (frozen ? '(stands still)' : '(runs)')}</p>
     <div class="bar">
       ${Object.entries(MOVES).map(([name, ms]) => button(name, change({advance_ms: ms})))}
       ${due[0] && button('To the next event', change({advance_ms: next}))}
-      ${frozen ? button('Run', change({run: true})) : button('Stop', change({freeze_at: stop}))}
+      ${frozen ? button('Run', change({run: true})) : button('Stop', () => stop().catch(fail))}
     </div>
     <h2>What falls due</h2>
     ${

@@ -17,6 +17,8 @@ const headersFor = (styles: string): Record<string, string> => ({
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
+  // A page that opens the console in a window cannot look into it.
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cache-Control': 'no-cache',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

@@ -249,6 +249,7 @@ test('the clock moves on, stands, and runs', async () => {
   expect((await clock({freeze_at: '2026-04-01T00:00:00Z'})).body).toEqual({
     now: '2026-04-01T00:00:00.000Z',
     frozen: true,
+    due: [],
   });
   expect((await clock({freeze_at: '2026-03-01T00:00:00Z'})).body.error).toContain(
     'does not run back',

@@ -56,6 +56,21 @@ describe('without a token', () => {
   ] as const)('Sec-Fetch-Site %s: %i', async (site, expected) =>
     expect(await status({host: 'localhost:4019', 'sec-fetch-site': site})).toBe(expected),
   );
+  test.each([
+    ['navigate', 'document', 200],
+    ['navigate', 'iframe', 403],
+    ['no-cors', 'script', 403],
+    ['cors', 'empty', 403],
+  ] as const)('a link from another page, %s of %s: %i', async (mode, dest, expected) => {
+    const headers = {host: 'localhost:4019', 'sec-fetch-mode': mode, 'sec-fetch-dest': dest};
+    for (const site of ['same-site', 'cross-site']) {
+      expect(await status({...headers, 'sec-fetch-site': site})).toBe(expected);
+      const other = await request(open)
+        .get('/worlds')
+        .set({...headers, 'sec-fetch-site': site});
+      expect(other.status).toBe(403);
+    }
+  });
 });
 
 test('one that listens everywhere is called by any address, and by no other name', async () => {

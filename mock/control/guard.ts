@@ -41,7 +41,8 @@ export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandl
     if (!mayBeCalled(name)) throw unknownHost(name, known);
     if (origin !== undefined && origin !== `http://${host}`) throw otherPage('origin');
     const site = String(request.headers['sec-fetch-site']);
-    if (site === 'cross-site' || site === 'same-site') throw otherPage('site');
+    const isOther = site === 'cross-site' || site === 'same-site';
+    if (isOther && !isLink(request)) throw otherPage('site');
     if (token === undefined) return next();
     const inQuery = tokenInQuery(request);
     if (inQuery !== undefined && isSame(inQuery, token))
@@ -52,6 +53,16 @@ export function guarded({token, hosts, anyAddress = false}: Guard): RequestHandl
     throw tokenMissing(given);
   };
 }
+
+/**
+ * Whether a person follows a link to the console. The page that has the link learns nothing of what it opens, and a
+ * frame would not show it.
+ */
+const isLink = ({method, path, headers}: Request): boolean =>
+  method === 'GET' &&
+  path === '/' &&
+  headers['sec-fetch-mode'] === 'navigate' &&
+  headers['sec-fetch-dest'] === 'document';
 
 /** The token in the address that the mock prints for browsers. */
 function tokenInQuery({method, query}: Request): string | undefined {
