@@ -28,13 +28,13 @@ export function requestLog(
 }
 
 /** An entry of the journal as a line of JSON, without headers, bodies and secrets. */
-export function jsonLine(entry: JournalEntry): string {
+function jsonLine(entry: JournalEntry): string {
   const {at, ...rest} = withoutSecrets(entry);
   return JSON.stringify({at: new Date(at).toISOString(), ...rest});
 }
 
 /** `09:30:00.250 200 GET /account  1.25 ms, full`: time of the world's clock, duration, name of the credential. */
-export function verboseLine(entry: JournalEntry): string {
+function verboseLine(entry: JournalEntry): string {
   const {at, status, duration_ms: ms, credential} = entry;
   const time = new Date(at).toISOString().slice(11, 23);
   const details = [ms !== undefined && `${ms} ms`, credential].filter(Boolean).join(', ');

@@ -4,7 +4,7 @@ import {maskedBody, maskedHeader} from './secrets.ts';
 export const MAX_BODY_BYTES = 8 * 1024;
 
 /** The maximum number of bytes of headers and bodies that a mock keeps. */
-export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /** A request or response as it was sent. */
 export interface SentMessage {
@@ -60,6 +60,8 @@ export interface Kept {
 export class KeptMessages {
   readonly #max: number;
   readonly #kept = new Set<Kept>();
+  /** Where the beginning of a long body is copied, without allocating for it. */
+  readonly #copy = Buffer.allocUnsafeSlow(MAX_BODY_BYTES);
   #bytes = 0;
 
   /** @param max the maximum number of bytes */
@@ -74,7 +76,7 @@ export class KeptMessages {
 
   /** Keeps messages. Nothing is parsed or masked: that is done when they are shown. */
   keep({request, response}: SentMessages): Kept {
-    const messages = {request: keptMessage(request), response: keptMessage(response)};
+    const messages = {request: this.#message(request), response: this.#message(response)};
     const kept: Kept = {bytes: sizeOf(messages.request) + sizeOf(messages.response), messages};
     this.#kept.add(kept);
     this.#bytes += kept.bytes;
@@ -89,26 +91,26 @@ export class KeptMessages {
     kept.messages = undefined;
   }
 
+  #message({headers, body, bytes}: SentMessage): KeptMessage {
+    const kept = body === undefined ? undefined : this.#body(body, bytes ?? body.length);
+    return {headers, body: kept};
+  }
+
+  #body(body: string | Buffer, whole: number): KeptBody {
+    if (typeof body !== 'string')
+      return {text: body.toString('latin1', 0, MAX_BODY_BYTES), isBytes: true, whole};
+    if (body.length <= MAX_BODY_BYTES) return {text: body, isBytes: false, whole};
+    // A copy: a slice would keep the whole text in memory.
+    const length = this.#copy.write(body);
+    return {text: this.#copy.toString('latin1', 0, length), isBytes: true, whole};
+  }
+
   #dropOldest(): void {
     for (const oldest of this.#kept) {
       if (this.#bytes <= this.#max) return;
       this.drop(oldest);
     }
   }
-}
-
-const keptMessage = ({headers, body, bytes}: SentMessage): KeptMessage => ({
-  headers,
-  body: body === undefined ? undefined : keptBody(body, bytes ?? body.length),
-});
-
-function keptBody(body: string | Buffer, whole: number): KeptBody {
-  if (typeof body !== 'string')
-    return {text: body.toString('latin1', 0, MAX_BODY_BYTES), isBytes: true, whole};
-  if (body.length <= MAX_BODY_BYTES) return {text: body, isBytes: false, whole};
-  // A copy: a slice would keep the whole text in memory.
-  const text = Buffer.from(body.slice(0, MAX_BODY_BYTES)).toString('latin1', 0, MAX_BODY_BYTES);
-  return {text, isBytes: true, whole};
 }
 
 function sizeOf({headers, body}: KeptMessage): number {
