@@ -36,8 +36,16 @@ const isStale = () => Math.max(...SOURCES.map(newestIn), ...SETTINGS.map(changed
 
 /** The folders of the pages that the control plane serves, and the files that the build copies there. */
 const PAGES = {
-  console: ['mock/console', 'node_modules/htm/preact/standalone.module.js'],
-  viewer: ['mock/viewer', 'node_modules/swagger-ui-dist/LICENSE'],
+  console: [
+    'mock/console',
+    'node_modules/htm/preact/standalone.module.js',
+    'node_modules/htm/LICENSE',
+  ],
+  viewer: [
+    'mock/viewer',
+    'node_modules/swagger-ui-dist/LICENSE',
+    'node_modules/swagger-ui-dist/NOTICE',
+  ],
 };
 
 /** The files of the viewer that are served compressed: a browser needs a quarter of the bytes, and so does the package. */
@@ -47,6 +55,7 @@ const COMPRESSED = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 function copyPages() {
   for (const [page, sources] of Object.entries(PAGES)) {
     const folder = join(root, 'dist', page);
+    rmSync(folder, {recursive: true, force: true});
     mkdirSync(folder, {recursive: true});
     for (const source of sources) {
       const to = statSync(join(root, source)).isDirectory()
