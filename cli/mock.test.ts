@@ -162,7 +162,7 @@ describe('more flags', () => {
     expect((await fetch(control)).status).toBe(401);
     expect((await fetch(control, {headers: {authorization: `Bearer ${token}`}})).status).toBe(200);
     expect(token!.length).toBeGreaterThanOrEqual(24);
-    const [, address] = /in a browser +(\S+)/.exec(printed())!;
+    const [, address] = /^ +in a browser +(\S+)/m.exec(printed())!;
     expect(address).toBe(`${mock.urls.control}/?token=${token}`);
   });
 
