@@ -241,6 +241,20 @@ describe.skipIf(program === undefined)(`pages for people (${NO_BROWSER})`, () =>
     }
   });
 
+  test('a token opens the console, its stream and its links, and leaves the address bar', async () => {
+    await mock.close();
+    mock = await createMock({host: '127.0.0.1', control: {token: 'rosebud'}});
+    const at = (url: string): string => url.replace('localhost', '127.0.0.1');
+    mock.urls.control = at(mock.urls.control!);
+    await open({}, '/?token=rosebud');
+    expect(page.url()).toBe(`${mock.urls.control}/`);
+    await page.getByText('live', {exact: true}).waitFor();
+    expect(await page.evaluate('document.cookie')).toBe('');
+    await page.goto(`${at(mock.urls.workspace)}/`);
+    await page.getByRole('link', {name: 'The console'}).click();
+    await page.getByText('live', {exact: true}).waitFor();
+  });
+
   test('the sign-in page leads back, and its focus ring cuts no label', async () => {
     await open();
     await page.goto(`${mock.urls.store}/site/riverside/sign-in`);
