@@ -14,7 +14,15 @@ export interface Greeting {
   controlToken?: string;
   /** The folder in which worlds are stored; absent when they are in memory. */
   data?: string;
+  /** Which requests are written. Default: those that are refused. */
+  listed?: keyof typeof LISTED;
 }
+
+const LISTED = {
+  refused: 'Requests that are refused are listed below, with the reason.',
+  all: 'Requests are listed below, with the reason of those that are refused.',
+  'as JSON': 'Each request is written to stdout as a line of JSON.',
+};
 
 /**
  * The text that `presscheck mock` prints when it is ready: addresses, credentials, and commands to paste into a shell.
@@ -26,6 +34,7 @@ export function greeting({
   broken,
   controlToken,
   data,
+  listed = 'refused',
 }: Greeting): string {
   const lines = [
     'presscheck mock: both APIs are served.',
@@ -34,14 +43,17 @@ export function greeting({
     ...addresses(urls),
     ...linksAt(publicUrl),
     ...(controlToken
-      ? [`  control token             ${controlToken}  (send it as Authorization: Bearer TOKEN)`]
+      ? [
+          `  control token             ${controlToken}  (send it as Authorization: Bearer TOKEN)`,
+          `  in a browser              ${urls.control}/?token=${controlToken}`,
+        ]
       : []),
     `  worlds are kept           ${data ?? 'in memory, until the mock stops'}`,
     ...credentialTables(credentials, urls.workspace),
     ...linesToPaste(credentials, urls),
     ...warning(broken),
     '',
-    'Requests that are refused are listed below, with the reason. Ctrl-C ends.',
+    `${LISTED[listed]} Ctrl-C ends.`,
     '',
   ];
   return lines.join('\n');
@@ -69,7 +81,7 @@ function addresses({workspace, store, objects, control}: Greeting['urls']): stri
   ];
   if (control)
     lines.push(
-      `  control plane             ${control}  (resets the mock, moves its clock, gives it data; in a browser a page of links)`,
+      `  control plane             ${control}  (resets the mock, moves its clock, gives it data; in a browser the console)`,
     );
   return lines;
 }

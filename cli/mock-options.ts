@@ -9,9 +9,10 @@ import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {SPEEDS} from '../mock/world/clock.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
+import type {LogFlags} from './request-log.ts';
 
 /** The options of `presscheck mock`, as typed. */
-export interface MockFlags {
+export interface MockFlags extends LogFlags {
   port?: string;
   host?: string;
   /** An address, or `name=address` of single servers. */

@@ -168,6 +168,8 @@ describe('addresses', () => {
     expect((await fetch(control)).status).toBe(401);
     expect((await fetch(control, {headers: {authorization: `Bearer ${token}`}})).status).toBe(200);
     expect(token!.length).toBeGreaterThanOrEqual(24);
+    const [, address] = /^ +in a browser +(\S+)/m.exec(printed())!;
+    expect(address).toBe(`${mock.urls.control}/?token=${token}`);
   });
 
   test.each([
@@ -250,6 +252,8 @@ describe('more flags', () => {
       '--freedom',
       '--defect',
       '--faults',
+      '--log',
+      '--verbose',
     ]);
   });
 });

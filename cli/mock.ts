@@ -18,7 +18,7 @@ import {defined} from '../spec/defined.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
 import {controlTokenOf, publicUrlOf} from './mock-addresses.ts';
-import {greeting} from './mock-greeting.ts';
+import {greeting, type Greeting} from './mock-greeting.ts';
 import {
   corsOf,
   freedomsOf,
@@ -32,6 +32,7 @@ import {
   rootWorldOf,
   speedOf,
 } from './mock-options.ts';
+import {requestLog} from './request-log.ts';
 
 /** `presscheck mock`: serves both APIs until it is interrupted. */
 export function mockCommand(): Command {
@@ -82,9 +83,13 @@ export function mockCommand(): Command {
       repeated,
     )
     .option('--faults <file>', 'order faults of the default world: rules in YAML or JSON')
+    .option('--log <json>', 'json: write each request as a line of JSON')
+    .option('-v, --verbose', 'list every request, not only those that are refused')
     .addHelpText('after', PREFER_HELP)
     .action(async (flags: MockFlags) => {
-      const mock = await serve(flags, (text) => console.log(text));
+      // Standard output has nothing but lines of JSON then.
+      const greet = flags.log === undefined ? console.log : console.error;
+      const mock = await serve(flags, (text) => greet(text), console.log);
       process.exitCode = await interrupted();
       for (const line of unfiredFaults(mock.worlds)) console.log(line);
       await mock.close();
@@ -101,9 +106,14 @@ from the schema alone. Credentials and limits are still checked; nothing is chan
 
 /**
  * Starts the mock and prints the greeting.
+ * @param log writes a line for a request. Default: `print`
  * @throws UsageError for invalid options, a port in use, a folder that is damaged or in use, or an unknown defect
  */
-export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
+export async function serve(
+  flags: MockFlags,
+  print: (text: string) => void,
+  log: (line: string) => void = print,
+): Promise<Mock> {
   requireMemoryForDefects(flags);
   requireDataForFsync(flags);
   await requireNewWorldForFreedoms(flags);
@@ -122,7 +132,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
     ...timeOf(flags),
     freedoms: freedomsOf(flags.freedom),
     cors: corsOf(flags.cors),
-    report: print,
+    ...requestLog(flags, log),
     control: controlToken === undefined ? {} : {token: controlToken},
     ...(host !== undefined && {host}),
     ...(publicUrl !== undefined && {publicUrl}),
@@ -137,6 +147,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
       urls: mock.urls,
       credentials: credentials(rootOf(mock)),
       broken,
+      listed: listedOf(flags),
       ...(controlToken !== undefined && {
         controlToken: given ? 'the one that was given' : controlToken,
       }),
@@ -158,6 +169,9 @@ async function readFaults(file: string): Promise<FaultRule[]> {
   const {faultsIn} = await import('./faults-file.ts');
   return faultsIn(file);
 }
+
+const listedOf = ({log, verbose}: MockFlags): Greeting['listed'] =>
+  log === undefined ? (verbose ? 'all' : 'refused') : 'as JSON';
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 

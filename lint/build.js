@@ -3,8 +3,19 @@
 //   node lint/build.js --tolerant   the same in spite of type errors, for single tests
 //   node lint/build.js --package    from nothing, and only what the package holds: for `npm pack`
 import {spawnSync} from 'node:child_process';
-import {existsSync, readdirSync, rmSync, statSync, utimesSync} from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
+import {gzipSync} from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '..');
 const SOURCES = ['spec', 'mock', 'suites', 'proof', 'reports', 'cli', 'bench'];
@@ -22,6 +33,45 @@ function newestIn(folder) {
 }
 
 const isStale = () => Math.max(...SOURCES.map(newestIn), ...SETTINGS.map(changed)) >= changed(LAST);
+
+/** The folders of the pages that the control plane serves, and the files that the build copies there. */
+const PAGES = {
+  console: [
+    'mock/console',
+    'node_modules/htm/preact/standalone.module.js',
+    'node_modules/htm/LICENSE',
+  ],
+  viewer: [
+    'mock/viewer',
+    'node_modules/swagger-ui-dist/LICENSE',
+    'node_modules/swagger-ui-dist/NOTICE',
+  ],
+};
+
+/** The files of the viewer that are served compressed: a browser needs a quarter of the bytes, and so does the package. */
+const COMPRESSED = ['swagger-ui-bundle.js', 'swagger-ui.css'];
+
+/** Copies the files of the pages: folders with what is in them, except tests. */
+function copyPages() {
+  for (const [page, sources] of Object.entries(PAGES)) {
+    const folder = join(root, 'dist', page);
+    rmSync(folder, {recursive: true, force: true});
+    mkdirSync(folder, {recursive: true});
+    for (const source of sources) {
+      const to = statSync(join(root, source)).isDirectory()
+        ? folder
+        : join(folder, basename(source));
+      cpSync(join(root, source), to, {
+        recursive: true,
+        filter: (file) => !file.endsWith('.test.ts'),
+      });
+    }
+  }
+  for (const file of COMPRESSED) {
+    const bytes = readFileSync(join(root, 'node_modules/swagger-ui-dist', file));
+    writeFileSync(join(root, 'dist/viewer', `${file}.gz`), gzipSync(bytes, {level: 9}));
+  }
+}
 
 /** Runs a program with Node; true if it ended with 0. */
 const node = (...args) =>
@@ -45,6 +95,7 @@ function buildIfStale(tolerant) {
   if (!tolerant) rmSync(join(root, 'dist'), {recursive: true, force: true});
   const typesFit = compileTypeScript('tsconfig.build.json');
   if (!typesFit && !tolerant) return false;
+  copyPages();
   const compiled = node('dist/spec/compile.js');
   if (!typesFit) utimesSync(join(root, LAST), 0, 0);
   return compiled;
@@ -61,6 +112,7 @@ function buildForPackage() {
   if (!buildIfStale(false)) return false;
   const built = readdirSync(join(root, 'dist')).filter((name) => name !== basename(compiled));
   for (const name of built) rmSync(join(root, 'dist', name), {recursive: true});
+  copyPages();
   utimesSync(join(root, LAST), 0, 0);
   return compileTypeScript('tsconfig.package.json') && compileTypeScript('tsconfig.types.json');
 }

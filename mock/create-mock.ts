@@ -25,6 +25,7 @@ import {SiteOperations} from './site/site-operations.ts';
 import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
 import type {WorldImage} from './world/change.ts';
+import {isForTerminal, terminalLine, type JournalEntry} from './world/journal.ts';
 import {defineWorld} from './world/world-definition.ts';
 import {setTime} from './world/set-time.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
@@ -70,6 +71,8 @@ export interface MockOptions {
   defects?: Interceptors;
   /** Receives a line for the terminal for every refusal. Default: none. */
   report?: (line: string) => void;
+  /** Receives every request that was answered, with secrets in its path: `terminalLine` and `logLine` write it. */
+  observe?: (entry: JournalEntry) => void;
   /** Time and randomness. Default: those of the machine. */
   machine?: Ports;
 }
@@ -133,7 +136,10 @@ async function openWorlds(
     ports: options.machine ?? systemPorts,
     objects: options.objects ?? memoryObjects(),
     overrides,
-    report: reportOf(options),
+    observe(entry) {
+      if (!options.observe && isForTerminal(entry)) options.report?.(terminalLine(entry));
+      options.observe?.(entry);
+    },
     persistence: options.persistence,
   });
   await worlds.load();

@@ -2,6 +2,7 @@ import type {RequestListener} from 'node:http';
 import {faultGate} from './faults/gate.ts';
 import type {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
+import {withFrontPage} from './http/front-page.ts';
 import {forPages, pagesOfApi, pagesOfStorage, type Sites} from './http/cross-origin.ts';
 import type {RawRefusal} from './http/listen.ts';
 import type {OriginName} from './http/public-url.ts';
@@ -54,18 +55,19 @@ export function listenersOf(
   const checkout = gate({interface: 'checkout', app: pages});
   const shop = forPages(ofApi('store', store), pagesOfApi());
   const storage = gate({interface: 'storage', app: objectApp({...common, stepsOf})});
+  const beside: RequestListener = (request, response) =>
+    routeOf(request.url ?? '') ? agents(request, response) : api(request, response);
   const listeners: Listener[] = [
-    [
-      'workspace',
-      (request, response) =>
-        routeOf(request.url ?? '') ? agents(request, response) : api(request, response),
-      workspace.rawRefusal,
-    ],
-    ['store', besidePages(shop, pages, checkout), store.rawRefusal],
-    ['objects', forPages(storage, pagesOfStorage), storageRefusal],
+    ['workspace', front('Workspace Publishing API', beside), workspace.rawRefusal],
+    ['store', front('Store Integration API', besidePages(shop, pages, checkout)), store.rawRefusal],
+    ['objects', front('Object storage', forPages(storage, pagesOfStorage)), storageRefusal],
     ...(control ? [['control', control, controlRefusal] as const] : []),
   ];
   return onePort ? onOne(served, listeners) : listeners;
+
+  function front(what: string, serve: RequestListener): RequestListener {
+    return withFrontPage(what, common.origins, control !== undefined, serve);
+  }
 
   function ofApi(name: 'workspace' | 'store', {parts, app}: ServedApi): RequestListener {
     return gate({interface: name, parts, app: app.listener});

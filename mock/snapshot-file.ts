@@ -52,7 +52,7 @@ const noWorlds = (): Worlds =>
     ports: systemPorts,
     objects: memoryObjects(),
     overrides: noOverrides,
-    report() {},
+    observe() {},
   });
 
 /** Maximum size of a file with a snapshot. */

@@ -15,16 +15,16 @@ interface SetClock {
 
 /**
  * Parses an ISO 8601 instant.
- * @param member of the body, for the message
+ * @param member of the body or query, for the message
  * @returns epoch milliseconds
  * @throws Problem 422 for a text that is not an instant in the years 1970 to 2999
  */
-export function instantOf(text: string, member: string): number {
+export function instantOf(text: string, member: string, part = 'body'): number {
   const instant = Date.parse(text);
   if (instant >= 0 && instant <= LAST_CLOCK_INSTANT) return instant;
   throw new Problem(
     422,
-    `body/${member}: \`${text}\` is no instant of the years 1970 to 2999`,
+    `${part}/${member}: \`${text}\` is no instant of the years 1970 to 2999`,
     'write it like 2026-03-01T09:30:00Z',
   );
 }
@@ -48,7 +48,11 @@ const describe = (world: World) => ({
   now: new Date(world.now()).toISOString(),
   frozen: world.clock.frozen,
   speed: world.clock.speed,
+  due: world.due(MAX_DUE).map(({at, event, key}) => ({at: new Date(at).toISOString(), event, key})),
 });
+
+/** The number of events that are listed with the clock. */
+const MAX_DUE = 50;
 
 async function advance(world: World, ms: number): Promise<void> {
   if (world.now() + ms > LAST_CLOCK_INSTANT)

@@ -4,7 +4,15 @@ import type {Schema} from './validate.ts';
 /** The named schemas in `components` of the OpenAPI document. */
 export const schemas: Record<string, Schema> = {
   Error: responseOf({error: {type: 'string'}, what_to_do: {type: 'string'}}),
-  Clock: responseOf({now: instant, frozen: {type: 'boolean'}, speed: {type: 'number'}}),
+  Clock: responseOf({
+    now: instant,
+    frozen: {type: 'boolean'},
+    speed: {type: 'number'},
+    due: {
+      ...list(responseOf({at: instant, event: {type: 'string'}, key: {type: 'string'}})),
+      description: 'What falls due next, up to 50 events',
+    },
+  }),
   Key: responseOf({
     role: {type: 'string'},
     key: {type: 'string'},
@@ -96,22 +104,18 @@ export const schemas: Record<string, Schema> = {
       responseOf({key: {type: 'string'}, content_type: {type: 'string'}, base64: {type: 'string'}}),
     ),
   }),
-  JournalEntry: {
-    type: 'object',
-    properties: {
-      n: {type: 'integer'},
-      at: {type: 'string'},
-      world: {type: 'string'},
-      method: {type: 'string'},
-      path: {type: 'string'},
-      status: {type: 'integer'},
-      notes: {
-        ...list({type: 'string'}),
-        description: 'What the mock noticed about a request that it accepted; absent: nothing',
-      },
+  JournalEntry: responseOf({
+    n: {type: 'integer'},
+    at: {type: 'string'},
+    world: {type: 'string'},
+    method: {type: 'string'},
+    path: {type: 'string'},
+    status: {type: 'integer', description: '0: no response was sent, because of a fault rule'},
+    notes: {
+      ...list({type: 'string'}),
+      description: 'What the mock noticed about a request, or did because of it or of a fault rule',
     },
-    required: ['n', 'at', 'world', 'method', 'path', 'status'],
-  },
+  }),
   Mail: responseOf({
     id: {type: 'string'},
     store: {type: 'string'},

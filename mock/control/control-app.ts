@@ -14,7 +14,9 @@ import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
 import {ROOT, type Worlds} from '../world/worlds.ts';
+import {streamEvents} from './event-stream.ts';
 import {type Guard, guarded} from './guard.ts';
+import {consoleFiles} from './console-files.ts';
 import {isLocal} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
 import {handlers} from './handlers.ts';
@@ -23,7 +25,7 @@ import {controlDocument} from './openapi.ts';
 import type {Operation} from './operation.ts';
 import {operations} from './operations.ts';
 import {Problem} from './problem.ts';
-import {startPage} from './start-page.ts';
+import {ownAddress} from './own-address.ts';
 import {type Schema, Validator} from './validate.ts';
 
 /** The parts that a control plane controls, and how it is reached. */
@@ -33,7 +35,7 @@ export interface ControlParts extends Addressing {
   /** The actions of people on the stores' pages, which hooks perform. */
   site: SiteOperations;
   /** Time and randomness of the machine. */
-  ports: Pick<Ports, 'wait'>;
+  ports: Pick<Ports, 'wait' | 'later'>;
   /** The token that every request must contain, if set. It must be set unless `isLocal`. */
   token?: string | undefined;
 }
@@ -54,7 +56,7 @@ export function controlApp(parts: ControlParts): Express {
   app.enable('strict routing');
   app.use(guarded(guardOf(parts)));
   app.get('/openapi.json', (_request, response) => void response.json(controlDocument()));
-  app.get('/', showStart(parts));
+  app.use(consoleFiles());
   app.get('/worlds/:world/outbox.html', showOutbox(parts));
   const validator = new Validator();
   for (const [path, methods] of Object.entries(operations)) {
@@ -63,7 +65,7 @@ export function controlApp(parts: ControlParts): Express {
       route[method as 'get'](
         requireJson,
         bodyParser(operation),
-        perform(parts, validator, operation),
+        operation.isStream ? streamEvents(parts) : perform(parts, validator, operation),
       );
     route.all(refuseMethod(path, Object.keys(methods)));
   }
@@ -146,16 +148,12 @@ const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest
   wait: (ms) => parts.ports.wait(ms),
   url: (origin, world) => parts.origins.url(origin, world, request),
   documentUrl: (api, world) => parts.origins.documentUrl(api, world, request),
+  ownAddress: (origin, world) =>
+    ownAddress(parts.origins, origin, world, parts.origins.url(origin, world, request)),
   path: request.params as Record<string, string>,
   query: request.query as Record<string, string>,
   body: request.body ?? {},
 });
-
-/** A page for a browser, which is not part of the OpenAPI document. */
-const showStart =
-  (parts: ControlParts): RequestHandler =>
-  (request, response) =>
-    void response.set(pageHeaders()).send(startPage(controlRequestOf(parts, request)));
 
 /** The outbox as an HTML page, which is not part of the OpenAPI document. */
 const showOutbox =

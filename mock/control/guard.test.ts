@@ -56,6 +56,21 @@ describe('without a token', () => {
   ] as const)('Sec-Fetch-Site %s: %i', async (site, expected) =>
     expect(await status({host: 'localhost:4019', 'sec-fetch-site': site})).toBe(expected),
   );
+  test.each([
+    ['navigate', 'document', 200],
+    ['navigate', 'iframe', 403],
+    ['no-cors', 'script', 403],
+    ['cors', 'empty', 403],
+  ] as const)('a link from another page, %s of %s: %i', async (mode, dest, expected) => {
+    const headers = {host: 'localhost:4019', 'sec-fetch-mode': mode, 'sec-fetch-dest': dest};
+    for (const site of ['same-site', 'cross-site']) {
+      expect(await status({...headers, 'sec-fetch-site': site})).toBe(expected);
+      const other = await request(open)
+        .get('/worlds')
+        .set({...headers, 'sec-fetch-site': site});
+      expect(other.status).toBe(403);
+    }
+  });
 });
 
 test('one that listens everywhere is called by any address, and by no other name', async () => {
@@ -97,4 +112,40 @@ test('loopback', () => {
   expect(
     ['0.0.0.0', '::', '192.168.1.2', '127.evil.example', 'mock.example.org'].map(isLoopback),
   ).toEqual([false, false, false, false, false]);
+});
+
+describe('in a browser', () => {
+  const closed = app({token: 'rosebud', hosts: []});
+  const opened = (path: string, headers: Record<string, string> = {}) =>
+    request(closed)
+      .get(path)
+      .set({host: 'localhost:4019', ...headers});
+
+  test('the token in the address becomes a cookie, and leaves the address', async () => {
+    const {status, headers} = await opened('/?token=rosebud&world=w1');
+    expect(status).toBe(303);
+    expect(headers['location']).toBe('/?world=w1');
+    const [cookie] = headers['set-cookie'] as unknown as string[];
+    expect(cookie).toBe('presscheck_control_4019=rosebud; Path=/; HttpOnly; SameSite=Strict');
+    const pair = cookie!.split(';')[0]!;
+    expect((await opened('/', {cookie: `other=1; ${pair}`})).status).toBe(200);
+    expect((await opened('/', {cookie: `${pair}s`})).status).toBe(401);
+    expect((await opened('/', {cookie: 'presscheck_control_4119=rosebud'})).status).toBe(401);
+  });
+
+  test.each(['/?token=rosebuds', '/?token=', '/?token=rosebud&token=x'])(
+    '%s opens nothing',
+    async (path) => expect((await opened(path)).status).toBe(401),
+  );
+
+  test.each(['//evil.example/?token=rosebud', '/.//evil.example/?token=rosebud'])(
+    '%s leads to no other host',
+    async (path) => expect((await opened(path)).headers['location']).toMatch(/^\/(?!\/)/),
+  );
+
+  test('a page of another origin is refused with the cookie too', async () => {
+    const cookie = 'presscheck_control_4019=rosebud';
+    expect((await opened('/', {cookie, origin: 'http://localhost:4012'})).status).toBe(403);
+    expect((await opened('/', {cookie, 'sec-fetch-site': 'same-site'})).status).toBe(403);
+  });
 });

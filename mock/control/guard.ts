@@ -1,12 +1,15 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import {isIP} from 'node:net';
-import type {RequestHandler} from 'express';
+import type {Request, RequestHandler, Response} from 'express';
 import {Problem} from './problem.ts';
 
 /** Who may use a control plane. */
 export interface Guard {
-  /** Required as `Authorization: Bearer <token>`; absent: no token is required. */
+  /**
+   * Required as `Authorization: Bearer <token>`, or as the cookie that `?token=<token>` in an address becomes; absent: no
+   * token is required.
+   */
   token?: string;
   /** Host names under which it may be called, in addition to those of this machine. */
   hosts: string[];
@@ -36,25 +39,70 @@ export function guarded({token, hosts, anyAddress = false, reachedAs}: Guard): R
   const mayBeCalled = (host: string): boolean =>
     known.has(host) || (anyAddress && isIP(withoutBrackets(host)) > 0);
   return (request, response, next) => {
-    const {host, origin} = request.headers;
+    const {host, origin, authorization = ''} = request.headers;
     const reached = reachedAs?.(request);
     for (const name of [hostName(host), hostName(reached?.hostname ?? host)])
       if (!mayBeCalled(name)) throw unknownHost(name, known);
     const isOwn = origin === undefined || [`http://${host}`, reached?.origin].includes(origin);
     if (!isOwn) throw otherPage('origin');
     const site = String(request.headers['sec-fetch-site']);
-    if (site === 'cross-site' || site === 'same-site') throw otherPage('site');
-    if (token !== undefined && !presentedTokens(request).some((sent) => isSame(sent, token))) {
-      response.set('WWW-Authenticate', 'Bearer');
-      throw tokenMissing(presentedTokens(request).length > 0);
-    }
-    next();
+    const isOther = site === 'cross-site' || site === 'same-site';
+    if (isOther && !isLink(request)) throw otherPage('site');
+    if (token === undefined) return next();
+    const inQuery = tokenInQuery(request);
+    if (inQuery !== undefined && isSame(inQuery, token))
+      return takeCookie(request, response, token);
+    const given = authorization ? credentialsOf(authorization) : (inQuery ?? cookieOf(request));
+    if (isSame(given ?? '', token)) return next();
+    response.set('WWW-Authenticate', 'Bearer');
+    throw tokenMissing(given);
   };
 }
 
-/** The tokens of a request: the credential after the scheme, whose case is ignored (RFC 9110, section 11.1). */
-const presentedTokens = ({headers: {authorization = ''}}: IncomingMessage): string[] =>
-  authorization ? [/^bearer +(.*)$/i.exec(authorization)?.[1] ?? ''] : [];
+/**
+ * Whether a person follows a link to the console. The page that has the link learns nothing of what it opens, and a
+ * frame would not show it.
+ */
+const isLink = ({method, path, headers}: Request): boolean =>
+  method === 'GET' &&
+  path === '/' &&
+  headers['sec-fetch-mode'] === 'navigate' &&
+  headers['sec-fetch-dest'] === 'document';
+
+/** The token in the address that the mock prints for browsers. */
+function tokenInQuery({method, query}: Request): string | undefined {
+  const {token} = query;
+  return method === 'GET' && typeof token === 'string' ? token : undefined;
+}
+
+/** The cookie of a control plane. Ports share cookies: that of another mock has another name. */
+const cookieName = ({headers}: Request): string =>
+  `presscheck_control_${/:([0-9]+)$/.exec(headers.host ?? '')?.[1] ?? ''}`;
+
+/** The token in the cookie. */
+function cookieOf(request: Request): string | undefined {
+  const name = cookieName(request);
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([given]) => given === name)?.[1];
+}
+
+/** Keeps the token in a cookie that no script reads and no other site sends, and takes it out of the address bar. */
+function takeCookie(request: Request, response: Response, token: string): void {
+  const path = `${request.baseUrl}/`;
+  const address = new URL(request.originalUrl, 'http://localhost');
+  address.searchParams.delete('token');
+  response.set({
+    'Set-Cookie': `${cookieName(request)}=${token}; Path=${path}; HttpOnly; SameSite=Strict`,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  });
+  // Several slashes would begin an address of another host.
+  response.redirect(303, address.pathname.replace(/^\/+/, '/') + address.search);
+}
+
+/** The credential after the scheme, whose case is ignored (RFC 9110, section 11.1). */
+const credentialsOf = (authorization: string): string =>
+  /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 
 /** A host in the form of a Host header: an IPv6 address in brackets. */
 const hostHeaderOf = (host: string): string =>
@@ -76,11 +124,12 @@ const unknownHost = (name: string, known: Iterable<string>): Problem =>
 const otherPage = (of: 'origin' | 'site'): Problem =>
   new Problem(403, `a page of another ${of} may not use the control plane`, CALL_FROM_PROGRAM);
 
-const tokenMissing = (isPresented: boolean): Problem =>
+const tokenMissing = (given: string | undefined): Problem =>
   new Problem(
     401,
-    isPresented ? 'this is not the control token' : 'the control plane asks for a token',
-    'send `Authorization: Bearer <token>` with the token of the mock: it was given, or `presscheck mock` printed it',
+    given !== undefined ? 'this is not the control token' : 'the control plane asks for a token',
+    'send `Authorization: Bearer <token>` with the token of the mock: it was given, or `presscheck mock` printed it; ' +
+      'in a browser, open `/?token=<token>`',
   );
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

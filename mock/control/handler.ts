@@ -5,6 +5,7 @@ import type {World} from '../world/world.ts';
 import {WrongFreedom} from '../world/freedoms.ts';
 import {ROOT, type Worlds} from '../world/worlds.ts';
 import {Problem} from './problem.ts';
+import type {OwnAddress} from './own-address.ts';
 
 /**
  * A valid request to the control plane.
@@ -20,6 +21,8 @@ export interface ControlRequest<Body = unknown> {
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
   /** URL of the OpenAPI document of an API for a world, as the caller reaches it. */
   documentUrl(api: 'workspace' | 'store', world: string): string;
+  /** Where the mock itself reaches an origin for a world. */
+  ownAddress(origin: 'workspace' | 'store' | 'objects', world: string): OwnAddress;
   /** Path parameters: `world`, `id`. */
   path: Record<string, string>;
   query: Record<string, string>;

@@ -9,15 +9,19 @@ import {hookOperations} from './hooks.ts';
 import {journalOperations} from './journal.ts';
 import {keyOperations} from './keys.ts';
 import {loginOperations} from './logins.ts';
+import {limitOperations} from './limits.ts';
 import {numberOperations} from './numbers.ts';
 import {oauthClientOperations} from './oauth-clients.ts';
 import {outboxHooks, outboxOperations} from './outbox.ts';
 import {readerHooks} from './readers.ts';
 import {readingHooks} from './reading.ts';
 import {readsOperations} from './reads.ts';
+import {ruleOperations} from './rules.ts';
 import {seedOperations} from './seed.ts';
+import {sendOperations} from './send.ts';
 import {snapshotOperations} from './snapshot.ts';
 import {subscriptionHooks} from './subscriptions.ts';
+import {tableOperations} from './tables.ts';
 import {tokenOperations} from './tokens.ts';
 import {workspaceOperations} from './workspaces.ts';
 import {workspaceHooks} from './workspace-hooks.ts';
@@ -40,6 +44,10 @@ const operations: Record<string, Handler> = {
   ...loginOperations,
   ...journalOperations,
   ...outboxOperations,
+  ...limitOperations,
+  ...tableOperations,
+  ...ruleOperations,
+  ...sendOperations,
 };
 
 /** The handler of each operation of the control plane, by operationId. */

@@ -35,8 +35,11 @@ export const controlDocument = (): Schema => ({
 
 function operationObject(path: string, operation: Operation): Schema {
   const {operationId, summary, description, status, response: schema} = operation;
-  const {query = {}, body, bodyRequired} = operation;
+  const {query = {}, body, bodyRequired, isStream} = operation;
   const json = (content: Schema): Schema => ({content: {'application/json': {schema: content}}});
+  const stream = (content: Schema): Schema => ({
+    content: {'text/event-stream': {schema: content}},
+  });
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -56,7 +59,7 @@ function operationObject(path: string, operation: Operation): Schema {
     ...(parameters.length && {parameters}),
     ...(body && {requestBody: {required: bodyRequired ?? false, ...json(body)}}),
     responses: {
-      [status]: {description: summary, ...(schema && json(schema))},
+      [status]: {description: summary, ...(schema && (isStream ? stream(schema) : json(schema)))},
       '4XX': {description: 'What is wrong, and what to do about it', ...json(ref('Error'))},
     },
   };

@@ -12,6 +12,8 @@ export interface Operation {
   /** Status of a success. */
   status: number;
   response?: Schema;
+  /** The response is a stream of server-sent events; `response` describes the data of one. */
+  isStream?: true;
 }
 
 /** Operations by path and method. */

@@ -1,3 +1,4 @@
+import {CONSOLE_OPERATIONS} from './console-operations.ts';
 import {CREDENTIAL_OPERATIONS} from './credential-operations.ts';
 import {RECORD_OPERATIONS} from './record-operations.ts';
 import {STATE_OPERATIONS} from './state-operations.ts';
@@ -12,4 +13,5 @@ export const operations: Operations = {
   ...STATE_OPERATIONS,
   ...RECORD_OPERATIONS,
   ...FAULT_OPERATIONS,
+  ...CONSOLE_OPERATIONS,
 };

@@ -1,13 +1,48 @@
 import {MAX_MAIL_WAIT_MS} from './hook-call.ts';
 import type {Operations} from './operation.ts';
-import {list, ref, responseOf, text} from './schema-parts.ts';
+import {instant, list, ref, responseOf, text} from './schema-parts.ts';
 
-const page = {
-  after: {type: 'integer', minimum: 0},
-  limit: {type: 'integer', minimum: 1, maximum: 1000},
-};
 const longestWait = {type: 'integer', minimum: 0, maximum: MAX_MAIL_WAIT_MS};
+const page = {
+  after: {type: 'integer', minimum: 0, description: 'Only entries with a higher number'},
+  limit: {type: 'integer', minimum: 1, maximum: 1000, default: 100},
+  order: {
+    type: 'string',
+    enum: ['oldest', 'newest'],
+    description: 'newest: the entries with the highest numbers come first',
+  },
+  operation: {...text, description: 'For example `createUpload`'},
+  status: {
+    type: 'string',
+    pattern: '^[1-5]([0-9]{2}|xx)$',
+    description: 'A status such as `503`, or a class such as `4xx`',
+  },
+  since: {...instant, description: "Not before this instant of the world's clock"},
+  credential: {...text, description: 'Name of a credential: its role, or its id'},
+  text: {...text, description: 'Part of method, path, situation, reason or notes, in any case'},
+  messages: {
+    type: 'string',
+    enum: ['true', 'false'],
+    description: 'false: without headers and bodies',
+  },
+  wait_ms: {
+    ...longestWait,
+    description: 'How long to wait, in real milliseconds, until `count` entries match',
+  },
+  count: {type: 'integer', minimum: 1, maximum: 1000, default: 1},
+};
 const journal = responseOf({entries: list(ref('JournalEntry')), last: {type: 'integer'}});
+
+const stream = {
+  status: 200,
+  isStream: true as const,
+  description:
+    'Server-sent events. Their names: `request` (an entry of the journal without its messages), `clock`, `rows` ' +
+    '(table and key of changed rows), `outbox`, `fault`, `world` (made, replaced, dropped), `missed` (`count` events ' +
+    'are no longer kept; null: another mock sent the id). A reader that comes back with `Last-Event-ID` gets what came ' +
+    'since; others get what comes from now on',
+  response: {type: 'string'},
+};
 
 /** Operations on the requests and mails of a world. */
 export const RECORD_OPERATIONS: Operations = {
@@ -34,6 +69,12 @@ export const RECORD_OPERATIONS: Operations = {
       },
       response: responseOf({mail: list(ref('Mail'))}),
     },
+  },
+  '/events': {
+    get: {operationId: 'streamEvents', summary: 'Streams what happens in all worlds', ...stream},
+  },
+  '/worlds/{world}/events': {
+    get: {operationId: 'streamWorldEvents', summary: 'Streams what happens in a world', ...stream},
   },
   '/unrouted/journal': {
     get: {

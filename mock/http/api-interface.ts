@@ -11,6 +11,8 @@ import type {World} from '../world/world.ts';
 export interface IssuedCredential extends Row {
   secret: string;
   abilities?: string[];
+  /** The role of the credential in the template; absent for those that were made later. */
+  role?: string;
 }
 
 /** A credential as a request presented it: a secret, or the condition under which it counts as missing. */

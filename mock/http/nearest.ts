@@ -1,4 +1,4 @@
-import {masked} from '../world/journal.ts';
+import {masked} from '../world/secrets.ts';
 
 /** The maximum number of letters that may differ. */
 const CLOSE = 5;

@@ -71,6 +71,9 @@ input:not([type=radio], [type=checkbox]) {
   border-radius: .5rem;
 }
 label.field { display: block; padding: 0; border: 0; font-weight: 600; }
+label.field input { margin-top: .375rem; }
+footer { margin-top: 2rem; font-size: .875rem; }
+a { color: var(--accent); }
 [role=alert] { padding: .75rem; border: 1px solid var(--danger); border-radius: .5rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
@@ -93,7 +96,7 @@ export const escaped = (text: string): string =>
     .replace(/[&<>"']/g, (sign) => defined(ENTITIES[sign], `the entity of ${sign}`));
 
 /**
- * Makes a complete HTML page for people, without scripts.
+ * Makes a complete HTML page for people, without scripts. At its end it leads to the front page of its origin.
  * @param title plain text
  * @param body HTML; texts in it are `escaped`
  */
@@ -110,6 +113,7 @@ export function page(title: string, body: string): string {
 <body>
 <main>
 ${body}
+<footer><a href="/" rel="noreferrer">presscheck mock</a></footer>
 </main>
 </body>
 </html>

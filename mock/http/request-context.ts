@@ -16,6 +16,8 @@ export interface AddressedRequest {
   readonly world: World | undefined;
   /** Path and query relative to the world's prefix. */
   path: string;
+  /** When the request arrived, by `Worlds.elapsed`. */
+  readonly begun: number;
   /** Why the request was refused, for the journal. */
   why?: Why | undefined;
 }
@@ -54,6 +56,8 @@ export interface RequestContext extends AddressedRequest {
   headers: Record<string, string> | undefined;
   /** The bytes of the body, once a step has read them. */
   bytes: Promise<ReadBytes> | undefined;
+  /** The same, for the journal. */
+  sent: Buffer | undefined;
   /** Set by `read`. */
   input: Input | undefined;
   /** Set by `perform`. */
@@ -90,6 +94,7 @@ export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): Request
   worldId: addressed.worldId,
   world: addressed.world,
   path: addressed.path,
+  begun: addressed.begun,
   duePersisted: undefined,
   why: undefined,
   tool,
@@ -100,6 +105,7 @@ export const contextOf = (addressed: AddressedRequest, tool?: ToolCall): Request
   unauthenticated: false,
   headers: undefined,
   bytes: undefined,
+  sent: undefined,
   input: undefined,
   outcome: undefined,
   persisted: undefined,

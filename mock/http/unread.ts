@@ -1,6 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import {escapeToken} from '../../spec/json.ts';
-import {masked} from '../world/journal.ts';
+import {masked} from '../world/secrets.ts';
 import {knownMembers, unknownMembers, type KnownMembers} from './known-members.ts';
 import {meantName, plainOf} from './nearest.ts';
 import type {RequestContext} from './request-context.ts';

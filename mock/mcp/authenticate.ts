@@ -35,10 +35,10 @@ export const authenticate =
     }
     const {condition, why} = verdict;
     const {status, headers, body} = steps.challenge(condition, metadata);
-    journal.note(request, response, {status, situation: condition, why});
     response.status(status).set(headers);
     if (body) response.json(body);
     else response.end();
+    journal.note(request, response, {status, situation: condition, why});
   };
 
 const bearerTokenOf = ({headers}: Request): string | undefined =>

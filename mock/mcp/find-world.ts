@@ -1,6 +1,7 @@
 import type {NextFunction, Request} from 'express';
 import {defined} from '../../spec/defined.ts';
 import {tellTime} from '../http/world-time.ts';
+import {recordResponse} from '../http/recorded.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
 import type {McpResponse} from './mcp-request.ts';
@@ -16,6 +17,8 @@ export const findWorld =
   (worlds: Worlds, stepsOf: (world: World) => McpSteps) =>
   (request: Request, response: McpResponse, next: NextFunction): void => {
     const {locals} = response;
+    locals.begun = worlds.elapsed();
+    recordResponse(response);
     const {worldId, path} = defined(routeOf(request.url), `a route for ${request.url}`);
     locals.worldId = worldId;
     const world = worlds.get(worldId);

@@ -89,6 +89,7 @@ export function mcpApp({
     '/mcp',
     answerPages(hosts),
     checkOrigin(hosts),
+    journal.noteAnswered,
     authenticate({worlds, origins, journal}),
     readText(),
     checkMethod,

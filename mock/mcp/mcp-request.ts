@@ -16,6 +16,10 @@ export interface McpLocals {
   steps: McpSteps;
   /** The access token of the request. Set by `authenticate`. */
   token: OauthTokenRow;
+  /** When the request arrived, by `Worlds.elapsed`. Set by `findWorld`. */
+  begun: number;
+  /** Set when the request is in the journal. */
+  noted?: true;
   /** Set when one of our own steps refused the request, which is then already in the journal. */
   refused?: true;
 }

@@ -303,9 +303,9 @@ describe('requests that the transport refuses', () => {
         {'mcp-session-id': session},
       );
       expect(JSON.stringify(message).length).toBeLessThan(1000);
-      expect(JSON.stringify(mock.world('demo')!.journal.after(0, 5000).at(-1)).length).toBeLessThan(
-        5000,
-      );
+      const {request, ...entry} = mock.world('demo')!.journal.newest(1)[0]!;
+      expect(JSON.stringify(entry).length).toBeLessThan(5000);
+      expect(request!.body!.length).toBeLessThanOrEqual(8192);
     }
   });
 });

@@ -1,5 +1,6 @@
 import express, {type NextFunction, type Request, type RequestHandler} from 'express';
 import {hasInfiniteNumber} from '../http/infinite-number.ts';
+import {noteBody} from '../http/recorded.ts';
 import type {McpResponse} from './mcp-request.ts';
 import {checkMessage, requestIdOf} from './message.ts';
 import {McpRefusal, RPC} from './refusal.ts';
@@ -13,7 +14,7 @@ const JSON_TYPE = /^application\/json *(;|$)/i;
  * as a JSON-RPC error, not as Express would do it.
  */
 export const readText = (): RequestHandler =>
-  express.text({type: () => true, limit: '1mb', defaultCharset: 'utf-8'});
+  express.text({type: () => true, limit: '1mb', defaultCharset: 'utf-8', verify: noteBody});
 
 /** Step 5: refuses methods and content types that Streamable HTTP does not have. */
 export function checkMethod(request: Request, _response: McpResponse, next: NextFunction): void {

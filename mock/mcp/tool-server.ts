@@ -3,6 +3,7 @@ import {Server, type AuthInfo, type CallToolResult} from '@modelcontextprotocol/
 import {defined} from '../../spec/defined.ts';
 import type {ApiApp} from '../http/api-app.ts';
 import type {PreparedResponse} from '../http/prepared-response.ts';
+import {recordedMessages} from '../http/recorded.ts';
 import type {Why} from '../operation.ts';
 import {ABILITIES} from '../workspace/access/ability.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
@@ -91,12 +92,13 @@ class ToolCalls {
   async call(name: string, args: Record<string, unknown>, caller: Caller): Promise<CallToolResult> {
     const {tools, stepsFor} = this.#parts;
     const operation = tools.operation(name);
-    if (!operation || !stepsFor(this.#world()).isCallable(name)) return this.#unknownTool(name);
+    if (!operation || !stepsFor(this.#world()).isCallable(name))
+      return this.#unknownTool(name, caller);
     let request: ToolRequest;
     try {
       request = tools.request(operation, args);
     } catch (error) {
-      if (error instanceof WrongArguments) return this.#wrongArguments(error);
+      if (error instanceof WrongArguments) return this.#wrongArguments(error, caller);
       throw error;
     }
     return resultOf(await this.#perform(operation.id, request, caller));
@@ -108,6 +110,7 @@ class ToolCalls {
     {path, query, headers, body}: ToolRequest,
     {request, response, token}: Caller,
   ): Promise<PreparedResponse> {
+    response.locals.noted = true;
     return new Promise((respond) =>
       this.#parts.api.call({
         request,
@@ -115,6 +118,7 @@ class ToolCalls {
         worldId: this.#worldId,
         world: this.#world(),
         path: `/mcp (${operation})`,
+        begun: response.locals.begun,
         operation,
         params: path,
         credential: {...token, abilities: [...ABILITIES]},
@@ -129,24 +133,22 @@ class ToolCalls {
     return world;
   }
 
-  #unknownTool(name: string): never {
+  #unknownTool(name: string, caller: Caller): never {
     const got = shortened(name);
     const meant = this.#parts.tools.nearest(got);
-    this.#noteMalformedCall({
-      expected: 'a tool of tools/list',
-      got,
-      todo: meant ? `did you mean ${meant}?` : 'take one from tools/list',
-    });
+    const todo = meant ? `did you mean ${meant}?` : 'take one from tools/list';
+    this.#noteMalformedCall({expected: 'a tool of tools/list', got, todo}, caller);
     throw invalidParams(`there is no tool \`${got}\``);
   }
 
-  #wrongArguments({message, why}: WrongArguments): never {
-    this.#noteMalformedCall({...why, todo: 'see the input schema in tools/list'});
+  #wrongArguments({message, why}: WrongArguments, caller: Caller): never {
+    this.#noteMalformedCall({...why, todo: 'see the input schema in tools/list'}, caller);
     throw invalidParams(message);
   }
 
-  #noteMalformedCall(why: Why): void {
+  #noteMalformedCall(why: Why, {request, response, token}: Caller): void {
     const {worlds} = this.#parts;
+    response.locals.noted = true;
     worlds.journal({
       at: this.#world().now(),
       world: this.#worldId,
@@ -155,6 +157,9 @@ class ToolCalls {
       status: 200,
       situation: 'tool-call-malformed',
       why,
+      duration_ms: worlds.since(response.locals.begun),
+      credential: token.role ?? token.key,
+      messages: recordedMessages(request, response),
     });
   }
 }

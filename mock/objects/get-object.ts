@@ -21,13 +21,14 @@ export function getObject(request: StorageRequest, responses: StorageResponses):
   if (range === 'outside') throw outsideOf(stored, headers.range);
   const status = range ? 206 : 200;
   const part = range ?? {from: 0, to: stored.size - 1};
-  context.response.writeHead(status, {
+  const fields = {
     ...commonHeaders(stored),
     'content-type': stored.contentType,
     'content-length': part.to - part.from + 1,
     ...(range && {'content-range': `bytes ${part.from}-${part.to}/${stored.size}`}),
-  });
-  responses.note(context, status);
+  };
+  context.response.writeHead(status, fields);
+  responses.note(context, status, {headers: fields});
   if (request.method === 'HEAD' || stored.size === 0) context.response.end();
   else streamBytes(request, part);
 }

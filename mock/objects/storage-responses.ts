@@ -1,10 +1,14 @@
 import {notesOf} from '../faults/ordered-fault.ts';
+import {recordedRequest} from '../http/recorded.ts';
 import type {AddressedRequest} from '../http/request-context.ts';
 import type {Why} from '../operation.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
+import type {SentMessage} from '../world/kept-messages.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {REFUSALS, StorageRefusal} from './storage-refusal.ts';
+
+const XML = {'content-type': 'application/xml'};
 
 /** Sends the responses of storage, and adds them to the journal. */
 export class StorageResponses {
@@ -21,7 +25,7 @@ export class StorageResponses {
     const {response} = context;
     response.writeHead(status, status === 304 ? headers : {...headers, 'content-length': 0});
     response.end();
-    this.note(context, status);
+    this.note(context, status, {headers});
   }
 
   /** Sends a refusal in the form of S3: XML with a code. */
@@ -38,11 +42,11 @@ export class StorageResponses {
     );
     response.writeHead(status, {
       ...headers,
-      'content-type': 'application/xml',
+      ...XML,
       'content-length': body.length,
     });
     response.end(method === 'HEAD' ? undefined : body);
-    this.note(context, status, why);
+    this.note(context, status, {headers: {...headers, ...XML}, body}, why);
   }
 
   /** Responds to an error of a step: its refusal, a file that cannot be stored, or an error in the mock. */
@@ -63,8 +67,8 @@ export class StorageResponses {
   }
 
   /** Adds an entry to the journal. */
-  note(context: AddressedRequest, status: number, why?: Why): void {
-    const {world, worldId, method, path} = context;
+  note(context: AddressedRequest, status: number, response: SentMessage, why?: Why): void {
+    const {request, world, worldId, method, path, begun} = context;
     this.#worlds.journal({
       at: world?.now() ?? this.#ports.now(),
       world: worldId,
@@ -72,8 +76,10 @@ export class StorageResponses {
       path,
       status,
       operation: 'storage',
-      ...(why && {why}),
+      why,
       notes: notesOf(context.request),
+      duration_ms: this.#worlds.since(begun),
+      messages: {request: recordedRequest(request), response},
     });
   }
 }

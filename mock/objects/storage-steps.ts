@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import {PassThrough, type Readable} from 'node:stream';
+import {noteBody} from '../http/recorded.ts';
 import type {Why} from '../operation.ts';
 import {LINK_CHECKS, limitOf, type LinkRequest} from '../world/signed-link.ts';
 import type {StoredObject} from './object-store.ts';
@@ -106,6 +107,7 @@ function bodyOf(request: IncomingMessage): Readable {
   request.on('close', () => {
     if (!request.complete) body.destroy(new Error('the upload was broken off'));
   });
+  request.on('data', (chunk: Buffer) => noteBody(request, undefined, chunk));
   request.pipe(body);
   return body;
 }

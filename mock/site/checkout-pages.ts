@@ -1,6 +1,7 @@
 import express, {type Request, type Response, type Router} from 'express';
 import {faultOf} from '../faults/ordered-fault.ts';
 import {pageHeaders} from '../http/page-frame.ts';
+import {noteBody} from '../http/recorded.ts';
 import {isRefused, type Refused} from '../operation.ts';
 import type {StoreRow} from '../store/access/rows.ts';
 import {AUTH_TOKEN} from '../store/checkout/shown-checkout.ts';
@@ -30,7 +31,7 @@ export const checkoutPages: SitePages = {
   name: 'checkout',
   router(parts): Router {
     const router = express.Router({caseSensitive: true, strict: true});
-    const form = express.urlencoded({extended: false, limit: '64kb'});
+    const form = express.urlencoded({extended: false, limit: '64kb', verify: noteBody});
     router
       .route('/:order')
       .get((request, response) => show(parts, request, response))

@@ -9,6 +9,7 @@ import {faultOf, notesOf} from '../faults/ordered-fault.ts';
 import {nearPath} from '../http/near-path.ts';
 import {splitUrl, type Origins} from '../http/origins.ts';
 import {errorPage, pageHeaders} from '../http/page-frame.ts';
+import {recordedMessages, recordResponse} from '../http/recorded.ts';
 import {findWorld, worldNotFound} from '../http/steps/find-world.ts';
 import {tellTime} from '../http/world-time.ts';
 import type {Why} from '../operation.ts';
@@ -110,7 +111,8 @@ const byPath =
 const beginPage =
   ({worlds, origins}: SiteParts): RequestHandler =>
   async (request, response, next) => {
-    const {world, worldId, path} = findWorld(worlds, request, response);
+    const {world, worldId, path, begun} = findWorld(worlds, request, response);
+    recordResponse(response);
     const {method} = request;
     tellTime(response, world);
     // An ordered fault may take the response away: it is closed then without being finished.
@@ -123,6 +125,8 @@ const beginPage =
         method,
         path,
         status: response.statusCode,
+        duration_ms: worlds.since(begun),
+        messages: recordedMessages(request, response),
         ...entry,
         notes: notesOf(request),
       });

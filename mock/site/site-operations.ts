@@ -1,5 +1,6 @@
 import type {Chapter} from '../chapter.ts';
 import {isRefused, type Done, type Refused, type Transition} from '../operation.ts';
+import {nameOfChange} from '../world/events.ts';
 import type {JournalEntry} from '../world/journal.ts';
 import {WorldView} from '../world/view.ts';
 import type {World} from '../world/world.ts';
@@ -53,9 +54,7 @@ export class SiteOperations {
       return {outcome, entry: {operation, situation: outcome.refused, why: outcome.why}};
     const {situation, changes = [], effects = []} = outcome;
     if (changes.length || effects.length) await world.commit({changes, effects});
-    const changed = changes.map(
-      (change) => `${change.table}/${'put' in change ? change.put.key : change.del}`,
-    );
+    const changed = changes.map(nameOfChange);
     const entry = {operation, situation, ...(changed.length && {changes: changed})};
     return {outcome, entry};
   }

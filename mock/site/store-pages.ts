@@ -1,6 +1,7 @@
 import express, {type Request, type RequestHandler, type Response, type Router} from 'express';
 import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
+import {noteBody} from '../http/recorded.ts';
 import {isRefused} from '../operation.ts';
 import {localDateTime} from '../store/access/local-time.ts';
 import type {StoreRow} from '../store/access/rows.ts';
@@ -29,7 +30,7 @@ export const storePages: SitePages = {
   name: 'site',
   router(parts): Router {
     const router = express.Router({caseSensitive: true, strict: true});
-    const form = express.urlencoded({extended: false, limit: '64kb'});
+    const form = express.urlencoded({extended: false, limit: '64kb', verify: noteBody});
     router.use('/:store', findStore);
     router
       .route('/:store')

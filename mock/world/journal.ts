@@ -1,6 +1,15 @@
-import {quantity} from '../../spec/quantity.ts';
 import {visible} from '../../spec/visible.ts';
 import type {Why} from '../operation.ts';
+import {
+  KeptMessages,
+  rawRequest,
+  shownMessages,
+  type RawRequest,
+  type Kept,
+  type SentMessages,
+  type ShownMessages,
+} from './kept-messages.ts';
+import {shortSecrets} from './secrets.ts';
 
 /** A request, its status, and the reason of a refusal. */
 export interface JournalEntry {
@@ -19,52 +28,26 @@ export interface JournalEntry {
   why?: Why | undefined;
   /** Table and key of each changed row. */
   changes?: string[] | undefined;
+  /** Milliseconds from the arrival of the request to its response. */
+  duration_ms?: number | undefined;
+  /** The name of the credential, never its secret: its role in the template, or its id. */
+  credential?: string | undefined;
   /** What the mock noticed about a request, for example a mistyped parameter, or did because of it or of a fault rule. */
   notes?: string[] | undefined;
+  /** `console`: the control plane sent the request for somebody. */
+  sent_by?: 'console' | undefined;
 }
 
-/** Names of parameters whose values are secrets. */
-const SECRET_NAME =
-  /key|token|secret|signature|credential|authorization|passw|pwd|^code_verifier$/i;
-
-/** A parameter in a URL, or in the query of a path. A name begins at one place only: no text takes quadratic time. */
-const PARAMETER = /(?<![^?&=/\s])([^?&=/\s]+)=([^?&\s]*)/g;
-
-/** Shortens the secrets in the queries of a text. */
-const withoutSecrets = (text: string): string =>
-  text.replace(PARAMETER, (pair, name: string, value: string, at: number) => {
-    // Only in a query a `code` is a secret; in `Prefer: code=422` it is a status.
-    const isCode = decoded(name) === 'code' && /[?&]/.test(text.charAt(at - 1));
-    return isCode || SECRET_NAME.test(decoded(name)) ? `${name}=${masked(value)}` : pair;
-  });
-
-/**
- * Shortens the secrets in the queries of a path or text, also in a URL that is itself the value of a parameter. Values
- * are decoded once: a text can be encoded thousands of times.
- */
-const shortSecrets = (text: string): string =>
-  withoutSecrets(text).replace(PARAMETER, (pair, name: string, value: string) => {
-    const inner = decoded(value);
-    const shown = withoutSecrets(inner);
-    return shown === inner ? pair : `${name}=${encodeURIComponent(shown)}`;
-  });
-
-/** Decodes percent-encoding; a text that is not well-formed stays as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** An entry to be added, with what was sent and answered. */
+export interface NewEntry extends Omit<JournalEntry, 'n'> {
+  messages?: SentMessages | undefined;
 }
 
-/** The first 8 characters of a secret, or the first half of a shorter one than 16. */
-export const masked = (secret: string): string =>
-  `${secret.slice(0, Math.min(8, Math.floor(secret.length / 2)))}...`;
+/** An entry with its messages, without secrets. */
+export type ShownEntry = JournalEntry & {notes: string[]} & Partial<ShownMessages>;
 
-/** A masked secret with its length, which shows whether it was copied completely. */
-export const maskedWithLength = (secret: string): string =>
-  `${masked(secret)} (${quantity(secret.length, 'character')})`;
+/** An entry in a journal. */
+type KeptEntry = JournalEntry & {kept: Kept | undefined};
 
 /** The maximum number of characters of a text in a journal: some of these texts are chosen by clients. */
 const MAX_TEXT_CHARS = 2000;
@@ -85,16 +68,22 @@ const cutWhy = ({expected, got, todo}: Why): Why => ({
 /** The most recent entries of a world. */
 export class Journal {
   readonly #capacity: number;
-  readonly #ring: JournalEntry[] = [];
+  readonly #messages: KeptMessages;
+  readonly #ring: KeptEntry[] = [];
   #n = 0;
 
-  /** @param capacity the maximum number of entries */
-  constructor(capacity = 2000) {
+  /**
+   * @param messages keeps headers and bodies, those of other journals too
+   * @param capacity the maximum number of entries
+   */
+  constructor(messages = new KeptMessages(), capacity = 2000) {
+    this.#messages = messages;
     this.#capacity = capacity;
   }
 
-  add(entry: Omit<JournalEntry, 'n'>): JournalEntry {
+  add(entry: NewEntry): JournalEntry {
     const {at, world, method, path, status, situation, operation, rule, changes} = entry;
+    const {duration_ms, credential, sent_by, messages} = entry;
     const why = entry.why && cutWhy(entry.why);
     const notes = entry.notes?.map((note) => shortSecrets(cut(note)));
     const n = ++this.#n;
@@ -110,30 +99,100 @@ export class Journal {
       rule,
       why,
       changes,
+      duration_ms,
+      credential,
       notes,
+      sent_by,
+      kept: messages && this.#messages.keep(messages),
     };
-    this.#ring[(n - 1) % this.#capacity] = kept;
+    const position = (n - 1) % this.#capacity;
+    const old = this.#ring[position]?.kept;
+    if (old) this.#messages.drop(old);
+    this.#ring[position] = kept;
     return kept;
   }
 
   /** Returns the newest entries, oldest first. */
-  newest(limit: number): JournalEntry[] {
+  newest(limit: number): ShownEntry[] {
     return this.after(Math.max(0, this.#n - limit), limit);
   }
 
   /** Returns the first entries after a number, oldest first. */
-  after(n: number, limit: number): JournalEntry[] {
-    const found: JournalEntry[] = [];
-    for (
-      let at = Math.max(n, this.#n - this.#capacity);
-      at < this.#n && found.length < limit;
-      at++
-    ) {
+  after(n: number, limit: number): ShownEntry[] {
+    return this.find({after: n, limit});
+  }
+
+  /**
+   * Returns the entries that a condition is true for, those of lower numbers first.
+   * @param query `newest`: the entries with the highest numbers, beginning with the highest
+   */
+  find({after = 0, limit, newest = false, matches = () => true}: JournalQuery): ShownEntry[] {
+    const first = Math.max(after, this.#n - this.#capacity);
+    const found: ShownEntry[] = [];
+    for (let step = 0; first + step < this.#n && found.length < limit; step++) {
+      const at = newest ? this.#n - 1 - step : first + step;
       const entry = this.#ring[at % this.#capacity];
-      if (entry) found.push({...entry, path: shortSecrets(entry.path)});
+      if (entry && matches(entry)) found.push(shownEntry(entry));
     }
     return found;
   }
+
+  /** Calls a function for each entry, the oldest first. */
+  each(call: (entry: JournalEntry) => void): void {
+    for (let at = Math.max(0, this.#n - this.#capacity); at < this.#n; at++) {
+      const entry = this.#ring[at % this.#capacity];
+      if (entry) call(entry);
+    }
+  }
+
+  /** The entry with a number, and its request as it came, with secrets; undefined when there is no such entry. */
+  sent(n: number): SentEntry | undefined {
+    const entry = this.#ring[(n - 1) % this.#capacity];
+    if (entry?.n !== n) return undefined;
+    return {...entry, request: entry.kept && rawRequest(entry.kept)};
+  }
+
+  /** Drops the messages: the world of the journal has gone. */
+  dropMessages(): void {
+    for (const {kept} of this.#ring) if (kept) this.#messages.drop(kept);
+  }
+}
+
+/** An entry with its request as it came. */
+export type SentEntry = JournalEntry & {request: RawRequest | undefined};
+
+/** Which entries to return. */
+export interface JournalQuery {
+  /** Only entries with a higher number. */
+  after?: number;
+  /** The maximum number of entries. */
+  limit: number;
+  newest?: boolean;
+  matches?: (entry: JournalEntry) => boolean;
+}
+
+/** An entry as it is shown: without secrets, with the messages that are still kept. */
+const shownEntry = (entry: KeptEntry): ShownEntry => ({
+  ...withoutSecrets(entry),
+  ...(entry.kept && shownMessages(entry.kept)),
+});
+
+/** An entry without its messages and without secrets. */
+export function withoutSecrets(entry: JournalEntry): JournalEntry & {notes: string[]} {
+  const {kept: _kept, ...rest} = entry as KeptEntry;
+  return {...rest, path: shortSecrets(entry.path), notes: entry.notes ?? []};
+}
+
+/** Paths for which browsers and their tools ask by themselves: nobody made a mistake. */
+const ASKED_BY_BROWSERS: ReadonlySet<string> = new Set([
+  '/favicon.ico',
+  '/.well-known/appspecific/com.chrome.devtools.json',
+]);
+
+/** Whether the terminal tells of a request: it was refused, or something was noticed about it. */
+export function isForTerminal({status, path, why, notes}: JournalEntry): boolean {
+  const isRefused = status >= 400 && !ASKED_BY_BROWSERS.has(path);
+  return isRefused || Boolean(notes?.length) || (status < 400 && why !== undefined);
 }
 
 /** Formats an entry for the terminal: `404 GET /orders/my-ref  expected ...; got ...; what to do (rule)`. */

@@ -4,6 +4,8 @@ import {randomInt} from 'node:crypto';
 export interface Ports {
   /** Real time in epoch milliseconds. */
   now(): number;
+  /** Milliseconds since some instant, with fractions: a clock for durations, which nobody can set. */
+  elapsed?(): number;
   /** Waits in real time. */
   wait(ms: number): Promise<void>;
   /** Calls a function after some real time, without keeping the process alive. Returns a function that cancels it. */
@@ -15,6 +17,7 @@ export interface Ports {
 /** The time and randomness of the machine. */
 export const systemPorts: Ports = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   later(ms, call) {
     const timer = setTimeout(call, ms);

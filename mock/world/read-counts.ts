@@ -34,6 +34,12 @@ export class ReadCounts {
     return {name, count};
   }
 
+  /** Returns the count to which a request belongs, if one was counted; undefined for none. */
+  find(counter: string, facets: Facets): RollingCount | undefined {
+    const spec = declaredCounter(this.#counters, counter);
+    return this.#counts.get(`${counter}:${countedAs(spec, facets)}`);
+  }
+
   /** Every count by name, in its persisted form. */
   image(): WorldImage['reads'] {
     return Object.fromEntries([...this.#counts].map(([name, count]) => [name, count.image()]));

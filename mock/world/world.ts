@@ -9,8 +9,10 @@ import {Clock} from './clock.ts';
 import {Configuration} from './configuration.ts';
 import type {Counter} from './counter.ts';
 import {DueQueue, type Due} from './due.ts';
+import type {EventLog} from './events.ts';
 import {Ids} from './ids.ts';
 import {Journal} from './journal.ts';
+import type {KeptMessages} from './kept-messages.ts';
 import {WorldPersistence} from './world-persistence.ts';
 import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
@@ -28,6 +30,10 @@ export interface WorldParts {
   ports: Ports;
   objects: ObjectStore;
   overrides: WorldOverrides;
+  /** The headers and bodies of all journals of a mock. */
+  messages?: KeptMessages | undefined;
+  /** Is told of changed rows and of moves of the clock. */
+  events?: EventLog | undefined;
 }
 
 /**
@@ -39,7 +45,7 @@ export class World {
   readonly seed: number;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly journal = new Journal();
+  readonly journal: Journal;
   /** The bucket in object storage that contains its files. */
   readonly bucketName: string;
   readonly objects: Bucket;
@@ -48,6 +54,7 @@ export class World {
   readonly persistence: WorldPersistence;
   /** How often the rules of faults acted, by id. A reset makes a new world, which counts from 0. */
   readonly faultTallies = new Map<string, FaultTally>();
+  readonly #events: EventLog | undefined;
   readonly #onDue: WorldDefinition['onDue'];
   readonly #configuration: Configuration;
   readonly #tables: Tables;
@@ -60,6 +67,8 @@ export class World {
   constructor(id: string, {meta, tables, due, reads}: WorldImage, parts: WorldParts) {
     const {definition, ports, objects, overrides} = parts;
     this.id = id;
+    this.journal = new Journal(parts.messages);
+    this.#events = parts.events;
     this.seed = meta.seed;
     this.clock = new Clock(ports, meta.clock);
     this.bucketName = meta.place ?? id;
@@ -162,6 +171,7 @@ export class World {
   commit({changes, effects}: ChangeSet, gone: Due[] = []): Promise<void> | undefined {
     const undoing = this.persistence.isOn ? this.#tables.undoing(changes) : undefined;
     for (const change of changes) this.#tables.apply(change);
+    this.#events?.addChanges(this.id, changes);
     const add: Due[] = [];
     for (const effect of effects) add.push(this.#perform(effect));
     const rollBack = undoing && (() => this.#rollBack(undoing, gone, add));
@@ -227,6 +237,11 @@ export class World {
     return this.#saveTime(before);
   }
 
+  /** What falls due next, in its order. */
+  due(limit: number): Due[] {
+    return this.#due.all().slice(0, limit);
+  }
+
   /** The number of rows of all tables. */
   get rowCount(): number {
     return this.#tables.rowCount;
@@ -271,6 +286,7 @@ export class World {
   /** Persists the state of the clock and handles due events. @param before the previous state */
   #saveTime(before: WorldMeta['clock']): Promise<void> | undefined {
     const persisted = this.#saveMeta(() => this.clock.rollBack(before));
+    this.#events?.add(this.id, 'clock', {now: this.now(), frozen: this.clock.frozen});
     return this.handleDue() ?? persisted;
   }
 

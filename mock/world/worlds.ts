@@ -6,22 +6,19 @@ import {faultSettings} from '../faults/ordered-faults.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage, WorldMeta} from './change.ts';
+import {EventLog} from './events.ts';
 import {requireFreedoms} from './freedoms.ts';
 import {seedWorld, type SeededObject} from './seed-world.ts';
-import {Journal, terminalLine, type JournalEntry} from './journal.ts';
+import {Journal, type JournalEntry, type NewEntry} from './journal.ts';
+import {KeptMessages} from './kept-messages.ts';
 import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
+import {SentMarks} from './sent-marks.ts';
 import {settingsOf, type Settings, type WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
 
 /** The id of the root world, which is served without the prefix `/w/<id>`. */
 export const ROOT = 'demo';
-
-/** Paths for which browsers and their tools ask by themselves: nobody made a mistake. */
-const ASKED_BY_BROWSERS: ReadonlySet<string> = new Set([
-  '/favicon.ico',
-  '/.well-known/appspecific/com.chrome.devtools.json',
-]);
 
 /** Options of a new world. */
 export interface NewWorld {
@@ -56,13 +53,19 @@ export interface WorldsParts {
   objects: ObjectStore;
   persistence?: Persistence | undefined;
   overrides: WorldOverrides;
-  report(line: string): void;
+  /** Receives every request that was answered. */
+  observe(entry: JournalEntry): void;
 }
 
 /** All worlds of one mock, and the journal of requests that belong to no world. */
 export class Worlds {
   /** The journal of requests with an unknown world or credential. */
-  readonly unroutedJournal = new Journal();
+  readonly unroutedJournal: Journal;
+  /** What happens in the worlds, for those who watch. */
+  readonly events: EventLog;
+  /** The requests that the control plane is sending. */
+  readonly sentMarks: SentMarks;
+  readonly #messages = new KeptMessages();
   readonly #parts: WorldsParts;
   readonly #worlds = new Map<string, World>();
   readonly #turns = new Map<string, Promise<void>>();
@@ -70,6 +73,20 @@ export class Worlds {
 
   constructor(parts: WorldsParts) {
     this.#parts = parts;
+    this.unroutedJournal = new Journal(this.#messages);
+    this.sentMarks = new SentMarks(parts.ports);
+    this.events = new EventLog(parts.ports.now().toString(36));
+  }
+
+  /** Milliseconds of real time since some instant, for durations. */
+  elapsed(): number {
+    const {ports} = this.#parts;
+    return ports.elapsed?.() ?? ports.now();
+  }
+
+  /** Milliseconds since an instant of `elapsed`, with two decimals. */
+  since(begun: number): number {
+    return Math.round((this.elapsed() - begun) * 100) / 100;
   }
 
   get(id: string): World | undefined {
@@ -194,6 +211,8 @@ export class Worlds {
       const world = this.#existing(id);
       await persistence?.forget(id);
       this.#worlds.delete(id);
+      world.journal.dropMessages();
+      this.events.add(id, 'world', {state: 'dropped'});
       await world.persistence.close();
       await persistence?.drop(id);
       await objects.drop(world.bucketName).catch(leaveForNextStart);
@@ -207,14 +226,14 @@ export class Worlds {
   }
 
   /**
-   * Adds a request to the journal of its world, or to the journal of requests without one. Refusals are also reported
-   * on the terminal.
+   * Adds a request to the journal of its world, or to the journal of requests without one, and tells those who watch.
    */
-  journal(entry: Omit<JournalEntry, 'n'>): void {
+  journal(answered: NewEntry): void {
+    const {entry, mark} = this.sentMarks.marked(answered);
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    const {status, path, why, notes} = entry;
-    const isRefused = status >= 400 && !ASKED_BY_BROWSERS.has(path);
-    if (isRefused || notes || (status < 400 && why)) this.#parts.report(terminalLine(kept));
+    if (mark !== undefined) this.sentMarks.note(mark, kept.n);
+    this.events.add(entry.world, 'request', kept);
+    this.#parts.observe(kept);
   }
 
   /**
@@ -245,6 +264,8 @@ export class Worlds {
       throw error;
     }
     this.#worlds.set(id, world);
+    old?.journal.dropMessages();
+    this.events.add(id, 'world', {state: old ? 'replaced' : 'made'});
     if (old) await store.drop(old.bucketName).catch(leaveForNextStart);
     return world;
   }
@@ -257,7 +278,11 @@ export class Worlds {
   }
 
   #world(id: string, image: WorldImage): World {
-    return new World(id, image, this.#parts);
+    return new World(id, image, {
+      ...this.#parts,
+      messages: this.#messages,
+      events: this.events,
+    });
   }
 
   /** Creates, replaces and drops the world of one id in sequence, never in parallel. */

@@ -1,5 +1,5 @@
 import type {Why} from '../../operation.ts';
-import {maskedWithLength} from '../../world/journal.ts';
+import {maskedWithLength} from '../../world/secrets.ts';
 import type {Table} from '../../world/table.ts';
 import type {World} from '../../world/world.ts';
 import {ROOT, type Worlds} from '../../world/worlds.ts';

@@ -1,5 +1,5 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Change} from '../../world/change.ts';
+import {nameOfChange} from '../../world/events.ts';
 import type {OperationContext} from '../request-context.ts';
 import type {Step} from '../step.ts';
 
@@ -7,10 +7,7 @@ import type {Step} from '../step.ts';
 export const commit: Step<OperationContext> = (context) => {
   const {changes = [], effects = []} = defined(context.outcome, 'the outcome of the operation');
   if (!changes.length && !effects.length) return undefined;
-  context.changes = changes.map(nameOf);
+  context.changes = changes.map(nameOfChange);
   context.persisted = context.world.commit({changes, effects});
   return undefined;
 };
-
-const nameOf = (change: Change): string =>
-  `${change.table}/${'put' in change ? change.put.key : change.del}`;

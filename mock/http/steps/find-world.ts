@@ -21,6 +21,7 @@ export function findWorld(
     worldId,
     world,
     path,
+    begun: worlds.elapsed(),
   };
 }
 

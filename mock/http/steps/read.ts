@@ -38,6 +38,7 @@ function readBody(
   found: ReadBytes,
   parse: (bytes: Buffer) => ReadBody,
 ): StepResult {
+  if ('bytes' in found) context.sent = found.bytes;
   const result = 'bytes' in found ? parse(found.bytes) : found;
   if ('unreadable' in result) return refused(context.operation.contract, result);
   context.input = inputOf(context, result.body);

@@ -1,9 +1,13 @@
 import {notesOf as notesOfFault} from '../../faults/ordered-fault.ts';
 import type {Why} from '../../operation.ts';
+import type {NewEntry} from '../../world/journal.ts';
+import type {SentMessage} from '../../world/kept-messages.ts';
 import type {Worlds} from '../../world/worlds.ts';
 import type {Ports} from '../../world/ports.ts';
+import type {IssuedCredential} from '../api-interface.ts';
 import type {OutcomeTable} from '../outcome-table.ts';
 import {send, type PreparedResponse} from '../prepared-response.ts';
+import {recordedRequest} from '../recorded.ts';
 import type {RequestContext} from '../request-context.ts';
 import type {Unread} from '../unread.ts';
 import {dateOf} from '../world-time.ts';
@@ -22,7 +26,7 @@ export const respond =
     else send(context.response, response, method === 'HEAD', world && dateOf(world));
     const operation = context.operation?.contract.id;
     const isExplained = why !== undefined && status >= 400 && operation !== undefined;
-    const entry = {
+    const entry: NewEntry = {
       at: world?.now() ?? ports.now(),
       world: worldId,
       method,
@@ -33,11 +37,21 @@ export const respond =
       rule: isExplained ? ruleBehind(outcomes, operation, situation, context.condition) : undefined,
       why,
       changes: changes?.length ? changes : undefined,
+      duration_ms: worlds.since(context.begun),
+      credential: context.credential && nameOf(context.credential),
       notes: notesOf(context, noticed, status),
+      messages: {request: requestOf(context), response},
     };
     worlds.journal(entry);
     if (context.unauthenticated) worlds.unroutedJournal.add(entry);
   };
+
+/** The name of a credential: its role in the template, or its id. */
+const nameOf = ({role, key}: IssuedCredential): string => role ?? key;
+
+/** What was sent: for a tool call the request that the message came with. */
+const requestOf = ({tool, request, sent}: RequestContext): SentMessage =>
+  tool ? recordedRequest(request) : {headers: request.rawHeaders, body: sent};
 
 /**
  * Adds parts of the request without effect to the reason of a refusal, which may be their consequence, except for those

@@ -1,5 +1,6 @@
 import type {RequestHandler} from 'express';
 import type {Origins} from '../../http/origins.ts';
+import {recordedMessages} from '../../http/recorded.ts';
 import type {World} from '../../world/world.ts';
 import type {Worlds} from '../../world/worlds.ts';
 import {completeErrors} from './error-responses.ts';
@@ -11,6 +12,9 @@ export interface OauthParts {
   origins: Origins;
 }
 
+/** What `findWorld` has set. */
+type Addressed = {world: World; worldId: string; begun: number};
+
 /**
  * The first step of every request: attaches the `OauthRequest` that the others work on, completes
  * error responses, and journals the request when its response has been sent.
@@ -18,7 +22,7 @@ export interface OauthParts {
 export const beginRequest =
   ({worlds, origins}: OauthParts): RequestHandler =>
   (request, response, next) => {
-    const {world, worldId} = response.locals as {world: World; worldId: string};
+    const {world, worldId, begun} = response.locals as Addressed;
     const oauth = new OauthRequest(world, worldId, origins, request);
     attachOauthRequest(response, oauth);
     completeErrors(oauth, response);
@@ -31,7 +35,9 @@ export const beginRequest =
         path,
         status: response.statusCode,
         situation,
-        ...(why && {why}),
+        why,
+        duration_ms: worlds.since(begun),
+        messages: recordedMessages(request, response),
       });
     });
     next();

@@ -4,7 +4,7 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type {CodeRow} from '../../workspace/mcp/rows.ts';
-import {masked} from '../../world/journal.ts';
+import {masked} from '../../world/secrets.ts';
 import {grantIdOf, issueTokens, revokeGrant} from './grants.ts';
 import type {OauthRequest} from './oauth-request.ts';
 import {START_AGAIN, wrongClient} from './refusals.ts';

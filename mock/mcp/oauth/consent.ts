@@ -2,6 +2,7 @@ import express, {type Request, type RequestHandler, type Response} from 'express
 import {defined} from '../../../spec/defined.ts';
 import {isOwnForm} from '../../http/own-form.ts';
 import {errorPage, pageHeaders} from '../../http/page-frame.ts';
+import {noteBody} from '../../http/recorded.ts';
 import type {CodeRow, DecisionRow} from '../../workspace/mcp/rows.ts';
 import type {Change} from '../../world/change.ts';
 import type {World} from '../../world/world.ts';
@@ -76,7 +77,7 @@ export const MAX_CODES = 1000;
  * `access_denied` (RFC 6749, section 4.1.2; RFC 9207).
  */
 export const consent: RequestHandler[] = [
-  express.urlencoded({extended: false, limit: '1mb'}),
+  express.urlencoded({extended: false, limit: '1mb', verify: noteBody}),
   (request, response) => decide(request, response),
 ];
 

@@ -4,6 +4,7 @@ import {clientRegistrationHandler} from '@modelcontextprotocol/sdk/server/auth/h
 import {revocationHandler} from '@modelcontextprotocol/sdk/server/auth/handlers/revoke.js';
 import {tokenHandler} from '@modelcontextprotocol/sdk/server/auth/handlers/token.js';
 import express, {type RequestHandler, type Router} from 'express';
+import {noteBody} from '../../http/recorded.ts';
 import {basicAuthentication} from './client-authentication.ts';
 import {clientCredentials} from './client-credentials.ts';
 import {consent} from './consent.ts';
@@ -41,8 +42,16 @@ export function oauthRouter(parts: OauthParts): Router {
   router.use('/.well-known', headAsGet);
   router.use([`${RESOURCE_METADATA}/mcp`, RESOURCE_METADATA], describeResource);
   router.use(SERVER_METADATA, describeServer);
-  router.use('/oauth/register', allowOtherOrigins, express.json({limit: '16kb'}), register);
-  const form = [express.urlencoded({extended: false, limit: '64kb'}), dropEmptyParameters];
+  router.use(
+    '/oauth/register',
+    allowOtherOrigins,
+    express.json({limit: '16kb', verify: noteBody}),
+    register,
+  );
+  const form = [
+    express.urlencoded({extended: false, limit: '64kb', verify: noteBody}),
+    dropEmptyParameters,
+  ];
   router.use('/oauth/authorize', ...form, authorize);
   router.use('/oauth/consent', onlyPost, ...consent);
   const clientForm = [allowOtherOrigins, onlyForms, ...form, basicAuthentication];

@@ -7,7 +7,7 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type {OauthTokenRow} from '../../workspace/mcp/rows.ts';
-import {masked, maskedWithLength} from '../../world/journal.ts';
+import {masked, maskedWithLength} from '../../world/secrets.ts';
 import {issueTokens, revoked, revokeGrant} from './grants.ts';
 import type {OauthRequest} from './oauth-request.ts';
 import {START_AGAIN, wrongClient} from './refusals.ts';

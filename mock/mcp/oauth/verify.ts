@@ -2,7 +2,7 @@ import {nearest, suggestionOf} from '../../http/nearest.ts';
 import {otherWorldTodo} from '../../http/steps/authenticate.ts';
 import type {Why} from '../../operation.ts';
 import {MCP_SCOPE, type OauthTokenRow} from '../../workspace/mcp/rows.ts';
-import {masked, maskedWithLength} from '../../world/journal.ts';
+import {masked, maskedWithLength} from '../../world/secrets.ts';
 import type {World} from '../../world/world.ts';
 import {sameResource} from './addresses.ts';
 import {tokenOf, tokens} from './tables.ts';

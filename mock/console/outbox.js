@@ -1,0 +1,24 @@
+import {html} from './standalone.module.js';
+import {of} from './server.js';
+import {useLoaded} from './use-loaded.js';
+
+/** The mails that a real store would have sent. */
+export function Outbox({world, version, fail}) {
+  const outbox = useLoaded(of(world, '/outbox'), version, fail);
+  return html`<div class="page" tabindex="0">
+    <h2>Outbox</h2>
+    ${!outbox?.mail.length && html`<p class="quiet">No mail.</p>`}
+    ${[...(outbox?.mail ?? [])].reverse().map(
+      (mail) =>
+        html`<article key=${mail.id}>
+          <h3>${mail.subject}</h3>
+          <p class="quiet">
+            To ${mail.to}, ${mail.at}, from store ${mail.store}, ${mail.kind}, order ${mail.order}
+          </p>
+          <ul>
+            ${mail.links.map((link) => html`<li key=${link}><a href=${link} rel="noreferrer">${link}</a></li>`)}
+          </ul>
+        </article>`,
+    )}
+  </div>`;
+}
