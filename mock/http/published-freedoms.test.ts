@@ -21,16 +21,20 @@ function shownFreedoms(): [string, Json][] {
   );
 }
 
+const WALKS = {workspace: walkWorkspace, store: walkStore} as const;
+
 /** The responses of a walk that do not fit the document of their world. */
-async function misfits(freedoms: Record<string, Json>): Promise<string[]> {
+async function misfits(
+  apis: readonly ('workspace' | 'store')[],
+  freedoms: Record<string, Json>,
+): Promise<string[]> {
   const here = await suiteWorld({}, {template: 'suite', limits: false, freedoms});
   try {
-    const walks = {workspace: walkWorkspace, store: walkStore} as const;
     const problems: string[] = [];
-    for (const [api, walk] of Object.entries(walks)) {
-      const url = here.mock.urls[api as keyof typeof walks];
+    for (const api of apis) {
+      const url = here.mock.urls[api];
       const judge = new StrictJudge((await here.send(`${url}/w/w/openapi.json`, {})).body);
-      const walked = await walk(here);
+      const walked = await WALKS[api](here);
       expect(new Set(walked.map(({operation}) => operation))).toEqual(new Set(judge.operations));
       for (const {operation, status, body} of walked)
         problems.push(...judge.problems(operation, status, body === '' ? undefined : body));
@@ -42,9 +46,10 @@ async function misfits(freedoms: Record<string, Json>): Promise<string[]> {
 }
 
 test('a walk through every operation finds nothing that the document of the world does not describe', async () => {
-  expect(await misfits({})).toEqual([]);
+  expect(await misfits(['workspace', 'store'], {})).toEqual([]);
 });
 
 test.each(shownFreedoms())('so it does with %s=%s', async (name, value) => {
-  expect(await misfits({[name]: value})).toEqual([]);
+  const isOfStore = storeChapters.some(({freedoms = {}}) => name in freedoms);
+  expect(await misfits([isOfStore ? 'store' : 'workspace'], {[name]: value})).toEqual([]);
 });
