@@ -3,7 +3,15 @@
 // prints one line a client, with the operations that the client has, and exits with 1 unless each has all of them.
 //   node lint/nightly-clients.js [--only NAME,...]   runs some of them, for example openapi-typescript,oapi-codegen
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
@@ -16,7 +24,9 @@ const APIS = ['workspace', 'store'];
 function run(where, command, ...args) {
   const cwd = join(folder, where);
   mkdirSync(cwd, {recursive: true});
-  const env = {...process.env, GOFLAGS: '-mod=mod', GOBIN: join(folder, 'bin')};
+  // Generators look for their formatters in the path.
+  const PATH = `${join(folder, 'python/bin')}:${process.env.PATH}`;
+  const env = {...process.env, PATH, GOFLAGS: '-mod=mod', GOBIN: join(folder, 'bin')};
   const {status, stdout, stderr, error} = spawnSync(command, args, {
     cwd,
     env,
@@ -37,7 +47,19 @@ function npm(where, ...packages) {
 }
 
 const tsc = (where, ...files) =>
-  run(where, 'npx', 'tsc', '--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext', ...files);
+  run(
+    where,
+    'npx',
+    'tsc',
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    ...files,
+  );
 
 /** Makes the clients of a generator for OpenAPI in Java, which knows many languages. */
 const openapiGenerator = (language, compile, ...options) => ({
@@ -54,7 +76,20 @@ const openapiGenerator = (language, compile, ...options) => ({
   make(api, where) {
     const jar = join(folder, 'openapi-generator/openapi-generator-cli-7.25.0.jar');
     const out = join(folder, where);
-    run('.', 'java', '-jar', jar, 'generate', '-g', language, '-i', document(api), '-o', out, ...options);
+    run(
+      '.',
+      'java',
+      '-jar',
+      jar,
+      'generate',
+      '-g',
+      language,
+      '-i',
+      document(api),
+      '-o',
+      out,
+      ...options,
+    );
     compile(where, api);
   },
 });
@@ -64,7 +99,14 @@ const GENERATORS = {
   'openapi-typescript': {
     install: () => npm('openapi-typescript', 'openapi-typescript@7', 'typescript@5'),
     make(api, where) {
-      run('openapi-typescript', 'npx', 'openapi-typescript', document(api), '-o', join(folder, where, 'client.ts'));
+      run(
+        'openapi-typescript',
+        'npx',
+        'openapi-typescript',
+        document(api),
+        '-o',
+        join(folder, where, 'client.ts'),
+      );
       tsc('openapi-typescript', join(folder, where, 'client.ts'));
     },
   },
@@ -72,7 +114,17 @@ const GENERATORS = {
     install: () => npm('orval', 'orval@8', 'typescript@5'),
     make(api, where) {
       const target = join(folder, where, 'client.ts');
-      run('orval', 'npx', 'orval', '--input', document(api), '--output', target, '--client', 'fetch');
+      run(
+        'orval',
+        'npx',
+        'orval',
+        '--input',
+        document(api),
+        '--output',
+        target,
+        '--client',
+        'fetch',
+      );
       tsc('orval', target);
     },
   },
@@ -93,7 +145,17 @@ const GENERATORS = {
       run('go', 'go', 'install', 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'),
     make(api, where) {
       const out = join(folder, where, 'client.go');
-      run('.', join(folder, 'bin/oapi-codegen'), '-generate', 'types,client', '-package', api, '-o', out, document(api));
+      run(
+        '.',
+        join(folder, 'bin/oapi-codegen'),
+        '-generate',
+        'types,client',
+        '-package',
+        api,
+        '-o',
+        out,
+        document(api),
+      );
       run(where, 'go', 'mod', 'init', `presscheck.example/${api}`);
       run(where, 'go', 'mod', 'tidy');
       run(where, 'go', 'build', './...');
@@ -106,13 +168,19 @@ const GENERATORS = {
     run(where, 'go', 'mod', 'tidy');
     run(where, 'go', 'build', './...');
   }),
-  'openapi-generator-typescript-fetch': openapiGenerator('typescript-fetch', (where) => {
-    npm('typescript-fetch', 'typescript@5');
-    run('typescript-fetch', 'npx', 'tsc', '-p', join(folder, where));
-  }, '--additional-properties=npmName=client,supportsES6=true'),
-  'openapi-generator-java': openapiGenerator('java', (where) =>
-    run(where, 'mvn', '-q', '-B', 'compile', '-Dmaven.test.skip=true'),
-    '--library', 'native',
+  'openapi-generator-typescript-fetch': openapiGenerator(
+    'typescript-fetch',
+    (where) => {
+      npm('typescript-fetch', 'typescript@5');
+      run('typescript-fetch', 'npx', 'tsc', '-p', join(folder, where));
+    },
+    '--additional-properties=npmName=client,supportsES6=true',
+  ),
+  'openapi-generator-java': openapiGenerator(
+    'java',
+    (where) => run(where, 'mvn', '-q', '-B', 'compile', '-Dmaven.test.skip=true'),
+    '--library',
+    'native',
   ),
 };
 
@@ -120,7 +188,9 @@ const GENERATORS = {
 function written(path) {
   if (path.endsWith('node_modules')) return '';
   if (statSync(path).isDirectory())
-    return readdirSync(path).map((name) => written(join(path, name))).join('\n');
+    return readdirSync(path)
+      .map((name) => written(join(path, name)))
+      .join('\n');
   return readFileSync(path, 'utf8');
 }
 
@@ -130,7 +200,10 @@ function operationsIn(api, where) {
   const client = plain(written(join(folder, where)));
   const {paths} = JSON.parse(readFileSync(document(api), 'utf8'));
   const all = Object.values(paths).flatMap((item) => Object.values(item));
-  return {all: all.length, found: all.filter((one) => client.includes(plain(one.operationId))).length};
+  return {
+    all: all.length,
+    found: all.filter((one) => client.includes(plain(one.operationId))).length,
+  };
 }
 
 const {values} = parseArgs({options: {only: {type: 'string'}}});

@@ -42,7 +42,12 @@ export async function walkWorkspace(here: SuiteWorld): Promise<Walked[]> {
 const ISSUE = {publication_date: '2026-03-02', name: 'Of Tides', external_id: 'tides-1'};
 const FILE = {extension: 'epub', file_url: 'https://files.presscheck.example/good.epub'};
 const PLAN = {type: 'recurring', name: 'Monthly', prices: {USD: 999}};
-const SALE = {type: 'sale', unit_price: 9.99, currency_id: 'USD', return_url: 'https://shop.example'};
+const SALE = {
+  type: 'sale',
+  unit_price: 9.99,
+  currency_id: 'USD',
+  return_url: 'https://shop.example',
+};
 
 /** Calls every operation of the store API, and returns the responses. */
 export async function walkStore(here: SuiteWorld): Promise<Walked[]> {
@@ -58,10 +63,18 @@ export async function walkStore(here: SuiteWorld): Promise<Walked[]> {
   await call('createUser', 'POST', '/dashboard/users', person);
   const sent = {...person, only_sees_readable: true};
   await call('updateUser', 'PUT', `/dashboard/users/${user.id}`, sent);
-  const issue = {...ISSUE, ...FILE, prices: {USD: 9.99}, author: ['Ada'], bisac: [{code: 'FIC000000'}]};
+  const issue = {
+    ...ISSUE,
+    ...FILE,
+    prices: {USD: 9.99},
+    author: ['Ada'],
+    bisac: [{code: 'FIC000000'}],
+  };
   await call('createIssue', 'POST', '/dashboard/issues', issue);
   const {data} = await call('listIssues', 'GET', '/dashboard/issues');
-  const {id} = data.paginator.data.find((one: {external_id: string}) => one.external_id === 'tides-1');
+  const {id} = data.paginator.data.find(
+    (one: {external_id: string}) => one.external_id === 'tides-1',
+  );
   await call('getIssue', 'GET', `/dashboard/issues/${id}`);
   await call('updateIssue', 'PUT', `/dashboard/issues/${id}`, ISSUE);
   await call('createPlan', 'POST', '/dashboard/plans', PLAN);

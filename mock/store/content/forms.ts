@@ -1,5 +1,15 @@
 import type {Schema} from '../../../spec/schema.ts';
-import {flag, integer, list, mapOf, number, object, orNull, ref, text} from '../../../spec/schema-parts.ts';
+import {
+  flag,
+  integer,
+  list,
+  mapOf,
+  number,
+  object,
+  orNull,
+  ref,
+  text,
+} from '../../../spec/schema-parts.ts';
 import type {PublishedForms} from '../../chapter.ts';
 import type {View} from '../../operation.ts';
 import {TAXONOMY} from './issue.ts';

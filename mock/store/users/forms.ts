@@ -1,4 +1,13 @@
-import {dateObject, flag, integer, list, object, orNull, ref, text} from '../../../spec/schema-parts.ts';
+import {
+  dateObject,
+  flag,
+  integer,
+  list,
+  object,
+  orNull,
+  ref,
+  text,
+} from '../../../spec/schema-parts.ts';
 import type {PublishedForms} from '../../chapter.ts';
 import type {View} from '../../operation.ts';
 
@@ -7,7 +16,9 @@ export const forms = (freedom: View['freedom']): PublishedForms => ({
   'UserCreated/deleted_at': orNull(text),
   'UserListItem/only_sees_readable':
     freedom('users.listed_flag') === 'number' ? {...integer, enum: [0, 1]} : flag,
-  UserListItem: {shown: {only_sees_readable: freedom('users.listed_flag') === 'number' ? 0 : false}},
+  UserListItem: {
+    shown: {only_sees_readable: freedom('users.listed_flag') === 'number' ? 0 : false},
+  },
   'UserListItem/deleted_at': orNull(deletedAt(freedom)),
   'UserListItem/sessions': orNull(list(text)),
   'UserListItem/ip_ranges': list(text),

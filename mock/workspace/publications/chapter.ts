@@ -115,8 +115,7 @@ export const publications: Chapter = {
   },
   numbers: {'publications.page_size': 50, 'publications.titled_after_ms': 2000},
   forms: (freedom) => ({
-    'PublicationPage/next_cursor':
-      freedom('cursor.on_last_page') === 'text' ? text : orNull(text),
+    'PublicationPage/next_cursor': freedom('cursor.on_last_page') === 'text' ? text : orNull(text),
     PublicationPage: {shown: {next_cursor: '2f.dHEZ6ny'}},
   }),
   freedoms: {
