@@ -32,7 +32,7 @@ export async function walkWorkspace(here: SuiteWorld): Promise<Walked[]> {
   const run = await call('startRun', 'POST', `/publications/${id}/runs`, {tool: 'file-validation'});
   await call('readRun', 'GET', `/runs/${run.id}`);
   await call('readReport', 'GET', `/runs/${run.id}/report`);
-  here.world.advance(60_000);
+  await here.world.advance(60_000);
   await call('readReport', 'GET', `/runs/${run.id}/report`);
   await call('downloadFile', 'GET', `/files/${version}/download`);
   await call('getPublication', 'GET', '/publications/none');
