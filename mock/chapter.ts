@@ -1,7 +1,26 @@
 import type {Json} from '../spec/json.ts';
+import type {Schema} from '../spec/schema.ts';
 import type {DueHandler, Input, Refusals, Transition, View} from './operation.ts';
 import type {Row} from './world/change.ts';
 import type {Counter} from './world/counter.ts';
+
+/**
+ * What the OpenAPI document of a world has at a place, instead of what the contract allows any deployment: a schema;
+ * `like` adds the schemas of another component to members without one; `shown` replaces members in the examples of a
+ * component; `never` is not answered in this world; a response may have `no body`.
+ */
+export type PublishedForm =
+  | Schema
+  | {like: string}
+  | {shown: Readonly<Record<string, unknown>>}
+  | 'never'
+  | 'no body';
+
+/**
+ * Forms by place: a component with a path of members (`Issue/price_morph/*`), or an operation and a status
+ * (`createPlan 201`).
+ */
+export type PublishedForms = Readonly<Record<string, PublishedForm>>;
 
 /** The indexes of a table. Every table can also be read by key and by tenant. */
 export interface TableSpec {
@@ -74,6 +93,8 @@ export interface Chapter {
   counters?: Record<string, Counter>;
   /** Behaviours that the document leaves open. */
   freedoms?: Freedoms;
+  /** How its answers look in a world, where the document leaves that open. */
+  forms?: (freedom: View['freedom']) => PublishedForms;
   /** Freedoms of the worlds of a template, unless the creator of the world sets others. */
   templateFreedoms?: Partial<Record<TemplateName, Record<string, Json>>>;
   /** Tables by kind of resource, as path parameters name them (`x-names`). */

@@ -16,7 +16,6 @@ import {
   hasWorld,
   type AddressedRequest,
   type OperationContext,
-  type RequestContext,
   type ToolCall,
   type WorldContext,
 } from './request-context.ts';
@@ -124,11 +123,11 @@ export class ApiApp {
   }
 
   /** Serves the effective contract, for client generators; no key is needed (NS-WS-50). */
-  #describe(pipeline: Pipeline, context: RequestContext): void {
+  #describe(pipeline: Pipeline, context: WorldContext): void {
     const {api, origins, description} = this.#parts;
     const {api: name, prefix} = api.specification.contract;
     const origin = origins.url(name, context.worldId, context.request);
-    const served = description();
+    const served = description(context.world);
     const {paths} = served as {paths: Paths};
     pipeline.respond(context, {
       status: 200,

@@ -71,8 +71,8 @@ export interface PipelineParts {
   operations: ReadonlyMap<string, ServedOperation>;
   route: FindRoute;
   limits: readonly Limit[];
-  /** Makes the OpenAPI document of the API, without `servers`. */
-  description(): object;
+  /** Makes the OpenAPI document of a world, without `servers`. */
+  description(world: World): object;
   schemas: RequestSchemas;
   outcomes: OutcomeTable;
   resources: ResourceTables;
@@ -105,7 +105,9 @@ export function partsOf({
     operations,
     route: routesOf(api, operations.keys(), {other, origins}),
     limits: api.limits,
-    description: onceMade(() => published(api, operations, outcomes)),
+    description: onceMade((world) =>
+      published(api, operations, outcomes, (name) => world.freedom(name)),
+    ),
     schemas: new RequestSchemas(schemas),
     unread: new Unread(schemas, api.credentialHeader),
     outcomes,
@@ -154,11 +156,12 @@ const afterAuthentication = (pipeline: Pipeline): Step<OperationContext>[] => [
   pipeline.commit,
 ];
 
-/** Makes a value on first use. */
-function onceMade<T>(make: () => T): () => T {
-  let made: {value: T} | undefined;
-  return () => {
-    made ??= {value: make()};
-    return made.value;
+/** Makes a value of a world on first use. */
+function onceMade<T>(make: (world: World) => T): (world: World) => T {
+  const known = new WeakMap<World, T>();
+  return (world) => {
+    const made = known.get(world) ?? make(world);
+    known.set(world, made);
+    return made;
   };
 }

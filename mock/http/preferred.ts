@@ -89,18 +89,21 @@ const USABLE_HEADERS: Record<string, (link: () => string) => string> = {
 
 /** The responses of the published document: from its examples, or else generated from the schema. */
 export class PreferredResponses {
-  readonly #render: () => object;
-  #plain: Document | undefined;
-  #bare: Document | undefined;
+  readonly #describe: (world: World) => object;
+  readonly #bare = new WeakMap<Document, Document>();
 
-  /** @param render makes the published OpenAPI document */
-  constructor(render: () => object) {
-    this.#render = render;
+  /** @param describe returns the published OpenAPI document of a world */
+  constructor(describe: (world: World) => object) {
+    this.#describe = describe;
   }
 
   /** The part of a preference that the document does not contain; undefined when it contains everything. */
-  unknown(operation: Operation, {code, example}: Preference): UnknownPreference | undefined {
-    const responses = responsesOf(this.#document(), operation);
+  unknown(
+    world: World,
+    operation: Operation,
+    {code, example}: Preference,
+  ): UnknownPreference | undefined {
+    const responses = responsesOf(this.#document(world), operation);
     const response = Object.hasOwn(responses, code) ? responses[code] : undefined;
     if (!response)
       return {
@@ -121,11 +124,12 @@ export class PreferredResponses {
    * @throws Error for a preference that is `unknown`
    */
   response(
+    world: World,
     operation: Operation,
     {code, example, dynamic}: Preference,
     link: () => string,
   ): PreferredResponse {
-    const document = dynamic ? this.#withoutExamples() : this.#document();
+    const document = dynamic ? this.#withoutExamples(world) : this.#document(world);
     const sampled = (schema: Schema): unknown => sampler().sample(schema, SAMPLING, document);
     const {headers = {}, content} = defined(
       responsesOf(document, operation)[code],
@@ -142,15 +146,16 @@ export class PreferredResponses {
     };
   }
 
-  #document(): Document {
-    this.#plain ??= this.#render() as Document;
-    return this.#plain;
+  #document(world: World): Document {
+    return this.#describe(world) as Document;
   }
 
   /** The document without examples in schemas. The named examples of responses remain. */
-  #withoutExamples(): Document {
-    this.#bare ??= withoutExamples(this.#document()) as Document;
-    return this.#bare;
+  #withoutExamples(world: World): Document {
+    const document = this.#document(world);
+    const bare = this.#bare.get(document) ?? (withoutExamples(document) as Document);
+    this.#bare.set(document, bare);
+    return bare;
   }
 }
 

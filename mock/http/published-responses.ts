@@ -3,6 +3,7 @@ import {defined} from '../../spec/defined.ts';
 import {isObject} from '../../spec/json.ts';
 import {RESPONSE_GROUPS, type ResponseGroup, type OperationNode} from '../../spec/openapi.ts';
 import {resolve, type Schema} from '../../spec/schema.ts';
+import type {PublishedForms} from '../chapter.ts';
 import type {ApiInterface} from './api-interface.ts';
 import type {OutcomeTable} from './outcome-table.ts';
 
@@ -30,18 +31,26 @@ const failureSchemaOf = (api: ApiInterface, status: number, operation?: Operatio
   $ref: `#/components/schemas/${api.failureSchema(status, operation)}`,
 });
 
-/** The responses of an operation by status, with the statuses and reasons of the mock. */
+/** What the responses of one API are made from. */
+export interface ResponseSources {
+  api: ApiInterface;
+  outcomes: OutcomeTable;
+  forms: PublishedForms;
+}
+
+/** The responses of an operation by status, with the statuses, reasons and forms of the mock. */
 export function publishedResponses(
-  api: ApiInterface,
-  outcomes: OutcomeTable,
+  sources: ResponseSources,
   operation: Operation,
   node: OperationNode,
 ): Node {
+  const {api, outcomes, forms} = sources;
   const byStatus = situationsByStatus(api, outcomes, operation, node);
-  const responses = [...byStatus].map(([status, situations]): [string, Node] => [
-    String(status),
-    responseOf(api, outcomes, operation, status, situations),
-  ]);
+  const responses = [...byStatus].flatMap(([status, situations]): [string, Node][] =>
+    forms[`${operation.id} ${status}`] === 'never'
+      ? []
+      : [[String(status), responseOf(sources, operation, status, situations)]],
+  );
   return Object.fromEntries([...responses, ...serverErrors(api)]);
 }
 
@@ -91,8 +100,7 @@ function serverErrors(api: ApiInterface): [string, Node][] {
 }
 
 function responseOf(
-  api: ApiInterface,
-  outcomes: OutcomeTable,
+  {api, outcomes, forms}: ResponseSources,
   operation: Operation,
   status: number,
   situations: Situation[],
@@ -104,20 +112,19 @@ function responseOf(
     ...(Object.keys(headers).length && {headers}),
     ...choicesOf(api, situations),
   };
-  if (status === 204 || (status >= 300 && status < 400)) return common;
-  const unshown = status < 400 ? UNSHOWN : failureSchemaOf(api, status, operation);
-  const schemas = distinct(situations.map(({outcome}) => outcome.schema ?? unshown));
-  if (status < 400) return {...common, content: {'application/json': {schema: schemas[0]}}};
-  const failures = situations.map(({situation, form}) => ({
+  const form = forms[`${operation.id} ${status}`];
+  if (form === 'no body' || status === 204 || (status >= 300 && status < 400)) return common;
+  if (status < 400) {
+    const schema = form ?? situations[0]?.outcome.schema ?? UNSHOWN;
+    return {...common, content: {'application/json': {schema}}};
+  }
+  const failures = situations.map(({situation, form: at}) => ({
     situation,
-    body: api.failure(outcomes.refusal(operation.id, situation, form), operation),
+    body: api.failure(outcomes.refusal(operation.id, situation, at), operation),
   }));
-  return {...common, content: {'application/json': failuresContent(schemas, failures)}};
+  const schema = failureSchemaOf(api, status, operation);
+  return {...common, content: {'application/json': failuresContent(schema, failures)}};
 }
-
-const distinct = (schemas: Schema[]): Schema[] => [
-  ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
-];
 
 /** Marks the situations whose body, status or reason the mock chose. */
 function choicesOf(api: ApiInterface, situations: Situation[]): Node {
@@ -132,12 +139,13 @@ function choicesOf(api: ApiInterface, situations: Situation[]): Node {
 }
 
 /** The schema of failures with one status, with their reasons and an example of each. */
-function failuresContent(schemas: Schema[], failures: {situation: string; body: unknown}[]): Node {
+function failuresContent(schema: Schema, failures: {situation: string; body: unknown}[]): Node {
   const reasons = new Set(failures.map(({body}) => (isObject(body) ? body['reason'] : undefined)));
   reasons.delete(undefined);
-  const schema = schemas.length === 1 ? schemas[0] : {anyOf: schemas};
   return {
-    schema: reasons.size ? {allOf: [schema], properties: {reason: {enum: [...reasons]}}} : schema,
+    schema: reasons.size
+      ? {allOf: [schema, {type: 'object', properties: {reason: {enum: [...reasons]}}}]}
+      : schema,
     examples: Object.fromEntries(failures.map(({situation, body}) => [situation, {value: body}])),
   };
 }

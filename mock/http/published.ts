@@ -2,7 +2,11 @@ import {isObject} from '../../spec/json.ts';
 import type {OpenApiDocument, OperationNode} from '../../spec/openapi.ts';
 import type {ApiInterface} from './api-interface.ts';
 import type {OutcomeTable} from './outcome-table.ts';
+import type {PublishedForms} from '../chapter.ts';
+import type {View} from '../operation.ts';
+import {withForms} from './published-forms.ts';
 import {openPointOf, publishedResponses, type Node} from './published-responses.ts';
+import {withTypedSchemas} from './published-schemas.ts';
 import type {ServedOperation} from './served-operation.ts';
 
 /** Extensions that users of the mock may rely on. Every other `x-` keyword of a contract is internal and is left out. */
@@ -12,27 +16,43 @@ const PUBLIC_EXTENSIONS = new Set(['x-rule', 'x-ability', 'x-presscheck-choice']
 const MAPS_BY_NAME = new Set(['headers', 'properties', 'schemas']);
 
 /**
- * One API as the mock serves it: contract and profile as an OpenAPI document, without `servers`. Wherever the
- * documents leave a choice to the mock, it has `x-presscheck-choice` with the open point.
+ * One API as the mock serves it: contract, profile and the forms of its answers as an OpenAPI document, without
+ * `servers`. Wherever the documents leave a choice to the mock, it has `x-presscheck-choice` with the open point.
+ * @param freedom returns the freedoms of a world: the document describes this world
  */
 export function published(
   api: ApiInterface,
   served: ReadonlyMap<string, ServedOperation>,
   outcomes: OutcomeTable,
+  freedom: View['freedom'],
 ): Node {
   const {document} = api.specification.contract;
-  const paths: Node = {};
+  const forms = formsOf(api, freedom);
+  const paths: OpenApiDocument['paths'] = {};
   for (const [path, item] of Object.entries(document.paths)) {
-    const operations = operationsOf(item).flatMap(([method, node]): [string, Node][] => {
+    const operations = operationsOf(item).flatMap(([method, node]): [string, OperationNode][] => {
       const operation = served.get(node.operationId)?.contract;
       if (!operation) return [];
-      return [[method, {...node, responses: publishedResponses(api, outcomes, operation, node)}]];
+      const responses = publishedResponses(
+        {api, outcomes, forms},
+        operation,
+        node,
+      ) as OperationNode['responses'];
+      return [[method, {...node, responses}]];
     });
     if (operations.length) paths[path] = Object.fromEntries(operations);
   }
-  const components = {...document.components, responses: undefined};
-  return membersWithChoices(api, {...document, servers: undefined, paths, components});
+  const schemas = withForms(document.components.schemas, forms);
+  const components = {...document.components, responses: undefined, schemas};
+  return membersWithChoices(api, {
+    ...document,
+    servers: undefined,
+    ...withTypedSchemas({paths, components}),
+  });
 }
+
+const formsOf = ({chapters}: ApiInterface, freedom: View['freedom']): PublishedForms =>
+  Object.assign({}, ...chapters.map(({forms}) => forms?.(freedom))) as PublishedForms;
 
 const operationsOf = (item: OpenApiDocument['paths'][string]): [string, OperationNode][] =>
   Object.entries(item);

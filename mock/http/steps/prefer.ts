@@ -33,10 +33,10 @@ export const prefer =
       return undefined;
     }
     const operation = context.operation.contract;
-    const unknown = preferred.unknown(operation, preference);
+    const unknown = preferred.unknown(context.world, operation, preference);
     if (unknown) return preferenceUnknown(operation, unknown);
     const link = (): string => linkFor(context, origins);
-    const response = preferred.response(operation, preference, link);
+    const response = preferred.response(context.world, operation, preference, link);
     if (response.status >= 400) context.why = asRequested(header, response);
     return prepared(response, api, context);
   };

@@ -2,6 +2,7 @@ import type {Chapter} from '../../chapter.ts';
 import {conversionEnds} from './conversion.ts';
 import {deleteIssue} from './delete-issue.ts';
 import {issueByAnyId} from './find-issue.ts';
+import {forms} from './forms.ts';
 import {freedoms} from './freedoms.ts';
 import type {Issue} from './issue.ts';
 import {listIssues} from './list-issues.ts';
@@ -35,6 +36,7 @@ export const content: Chapter = {
     'content.slow_conversion_ms': 600_000,
   },
   freedoms,
+  forms,
   resources: {issue: 'issues'},
   refusals: {
     'issue-not-found': 'Content not found.',

@@ -1,6 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import {cancelOrder, updateOrder} from './change-order.ts';
 import {createOrder} from './create-order.ts';
+import {forms} from './forms.ts';
 import {freedoms} from './freedoms.ts';
 import {listOrders} from './list-orders.ts';
 import type {Order, Payment} from './order.ts';
@@ -22,6 +23,7 @@ export const orders: Chapter = {
   },
   numbers: {'orders.page_size': 15},
   freedoms,
+  forms,
   resources: {order: 'orders'},
   refusals: {
     'order-not-found': 'Order not found.',

@@ -1,6 +1,7 @@
 import type {Chapter} from '../../chapter.ts';
 import type {Collection} from './collection.ts';
 import {deletePlan} from './delete-plan.ts';
+import {forms} from './forms.ts';
 import {freedoms} from './freedoms.ts';
 import {listCollections, listPlans} from './list-plans.ts';
 import type {Subscription} from './subscription.ts';
@@ -22,6 +23,7 @@ export const plans: Chapter = {
   },
   numbers: {'plans.page_size': 15},
   freedoms,
+  forms,
   resources: {plan: 'plans'},
   refusals: {
     'plan-not-found': 'Plan not found.',

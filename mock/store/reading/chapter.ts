@@ -1,4 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
+import {forms} from './forms.ts';
 import {freedoms} from './freedoms.ts';
 import {listReadingSessions} from './list-sessions.ts';
 import {dayOf, monthOf, reasonAndValue, type ReadingSession} from './reading-session.ts';
@@ -26,6 +27,7 @@ export const reading: Chapter = {
   },
   numbers: {'reading.page_size': 25},
   freedoms,
+  forms,
   refusals: {
     'consumption-disabled': 'Reading sessions are not part of the plan of this store.',
     'listReadingSessions.filter-refused':

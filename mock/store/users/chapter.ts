@@ -1,4 +1,5 @@
 import type {Chapter} from '../../chapter.ts';
+import {forms} from './forms.ts';
 import {freedoms} from './freedoms.ts';
 import {listUsers} from './list-users.ts';
 import {deactivateUser, forceLogout, reactivateUser} from './move-user.ts';
@@ -22,6 +23,7 @@ export const users: Chapter = {
   },
   numbers: {'users.page_size': 15},
   freedoms,
+  forms,
   resources: {user: 'users'},
   refusals: {
     'user-not-found': 'User not found.',

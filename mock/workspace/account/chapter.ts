@@ -1,3 +1,4 @@
+import {orNull, text} from '../../../spec/schema-parts.ts';
 import type {Chapter} from '../../chapter.ts';
 import type {Transition} from '../../operation.ts';
 import {ownWorkspace} from '../access/own-workspace.ts';
@@ -21,4 +22,8 @@ const getAccount: Transition = (view) => {
 };
 
 /** The account of a workspace (Resources, Workspace). */
-export const account: Chapter = {name: 'workspace/account', operations: {getAccount}};
+export const account: Chapter = {
+  name: 'workspace/account',
+  forms: () => ({'Account/plan': orNull(text)}),
+  operations: {getAccount},
+};

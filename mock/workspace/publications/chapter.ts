@@ -1,3 +1,4 @@
+import {orNull, text} from '../../../spec/schema-parts.ts';
 import type {Chapter} from '../../chapter.ts';
 import {guarded} from '../../guarded.ts';
 import {refuse, type DueHandler, type Transition, type View} from '../../operation.ts';
@@ -113,6 +114,10 @@ export const publications: Chapter = {
     },
   },
   numbers: {'publications.page_size': 50, 'publications.titled_after_ms': 2000},
+  forms: (freedom) => ({
+    'PublicationPage/next_cursor': freedom('cursor.on_last_page') === 'text' ? text : orNull(text),
+    PublicationPage: {shown: {next_cursor: '2f.dHEZ6ny'}},
+  }),
   freedoms: {
     'publications.appears_after_ms': {
       values: [0, 3000],

@@ -1,4 +1,5 @@
 import {DAY_MS} from '../../../spec/durations.ts';
+import {object, text} from '../../../spec/schema-parts.ts';
 import type {Chapter} from '../../chapter.ts';
 import type {Input, View} from '../../operation.ts';
 import {hasEnded} from './moves.ts';
@@ -78,6 +79,15 @@ export const runs: Chapter = {
     'run-not-found': 'No such run in this workspace.',
     'no-report': 'The run has no report.',
   },
+  forms: () => ({
+    'StartedRun/state': text,
+    Report: {
+      ...object({tool: text, publication_id: text}),
+      additionalProperties: true,
+      examples: [{tool: 'file-validation', publication_id: 'pub_2f8a', valid: true, messages: []}],
+    },
+    'readReport 302': 'never',
+  }),
   operations: {startRun, readRun, readReport},
   waits: {readRun: ownRun, readReport: ownRun},
   onDue: {'run-begins': runBegins, 'run-ends': runEnds},

@@ -1,3 +1,4 @@
+import {ref} from '../../../spec/schema-parts.ts';
 import type {Chapter} from '../../chapter.ts';
 import {createPublication} from './create-publication.ts';
 import {createUpload} from './create-upload.ts';
@@ -19,6 +20,10 @@ export const uploads: Chapter = {
     ...sizeLimits(),
   },
   freedoms,
+  forms: (freedom) => ({
+    'createPublication 200':
+      freedom('registration.repetition') === 'same' ? ref('Publication') : 'never',
+  }),
   refusals: {
     'allowance-spent': 'The workspace spent its publication allowance for this cycle.',
     'format-unsupported': 'The file format is not supported.',
