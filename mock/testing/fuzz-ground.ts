@@ -194,7 +194,11 @@ function controlGround(world: World, {publication}: Made): Ground {
     prefix: '',
     links: [],
     ids: [world.id, world.id, keyId, workspace, tokenId, store],
-    routes: [...Object.keys(operations), '/openapi.json'],
+    // An event stream has no end to wait for.
+    routes: [
+      ...Object.keys(operations).filter((path) => !path.endsWith('/events')),
+      '/openapi.json',
+    ],
     credentials: ['', '', 'Authorization: Bearer x'],
     bodies: [
       {template: 'suite', seed: 3, frozen_at: at, limits: true, freedoms: {}},
