@@ -3,7 +3,6 @@ import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Snapshot} from '../mock/control/snapshot.ts';
-import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
 import {isUrl} from '../spec/url.ts';
@@ -21,6 +20,16 @@ export interface MockFlags {
   freedom?: string[];
   /** Names of defects. */
   defect?: string[];
+  /** The file to which a snapshot is written at the end. */
+  save?: string;
+  /** Of `mock`: the file that holds the variables while the mock serves. */
+  writeEnv?: string;
+  /** Of `mock`. */
+  json?: boolean;
+  /** Of `exec`: `refused`, `unfired` or both, with a comma between them. */
+  failOn?: string;
+  /** The file that holds flags. Default: `presscheck.mock.yaml`, if there is one. */
+  config?: string;
 }
 
 /** The ports of the four servers. */
@@ -155,7 +164,8 @@ export async function rootWorldOf(
 const holdsWorld = async (data: string): Promise<boolean> =>
   (await stat(join(data, 'worlds', ROOT)).catch(() => undefined)) !== undefined;
 
-function snapshotIn(file: string): Snapshot {
+async function snapshotIn(file: string): Promise<Snapshot> {
+  const {NoSnapshot, readSnapshot} = await import('../mock/snapshot-file.ts');
   try {
     return readSnapshot(file);
   } catch (error) {

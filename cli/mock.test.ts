@@ -8,7 +8,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Mock} from '../mock/create-mock.ts';
 import type {MockFlags} from './mock-options.ts';
-import {mockCommand, serve} from './mock.ts';
+import {serve} from './mock.ts';
 
 let folder: string;
 let open: Mock[];
@@ -184,20 +184,6 @@ describe('more flags', () => {
     await expect(served({freedom: ['orders.wrapped=banana']})).rejects.toThrow(
       /^--freedom: freedom `orders.wrapped`: expected false or true, got "banana"; `GET/,
     );
-  });
-
-  test('the command takes these and no others', () => {
-    expect(mockCommand().options.map(({long}) => long)).toEqual([
-      '--port',
-      '--host',
-      '--public-url',
-      '--data',
-      '--fsync',
-      '--world',
-      '--limits',
-      '--freedom',
-      '--defect',
-    ]);
   });
 });
 

@@ -1,9 +1,7 @@
-import {Command} from 'commander';
 import {credentials} from '../mock/control/credentials.ts';
 import {newControlToken} from '../mock/control/control-token.ts';
-import {restore, type Snapshot} from '../mock/control/snapshot.ts';
+import type {Snapshot} from '../mock/control/snapshot.ts';
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
-import {dataFolder} from '../mock/data-folder.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
@@ -14,6 +12,8 @@ import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
 import {defined} from '../spec/defined.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
+import {withConfig} from './mock-config.ts';
+import {filesOf, type MockFiles} from './mock-files.ts';
 import {greeting} from './mock-greeting.ts';
 import {
   freedomsOf,
@@ -27,52 +27,73 @@ import {
   requireNewWorldForFreedoms,
   rootWorldOf,
 } from './mock-options.ts';
+import type {Reachable} from './mock-variables.ts';
+import {notice} from './notice.ts';
 
-/** `presscheck mock`: serves both APIs until it is interrupted. */
-export function mockCommand(): Command {
-  return new Command('mock')
-    .description('Starts both APIs with ready-made keys; Ctrl-C stops them.')
-    .option(
-      '--port <n>',
-      'port of the workspace API; the store API takes the next, then the storage, and the ' +
-        'control plane the one 9 above; 0: free ports',
-      '4010',
-    )
-    .option('--host <host>', 'listen on another host than localhost')
-    .option('--public-url <url>', 'the address under which clients reach the mock, for links')
-    .option('--data <dir>', 'keep worlds and files in this folder')
-    .option('--fsync', 'with --data: responses wait until the disk has the change')
-    .option('--world <what>', 'what the default world holds: demo, empty, or a snapshot file')
-    .option('--limits <off>', 'off: the default world has no minute limits and daily quotas')
-    .option(
-      '--freedom <name=value>',
-      'what the default world does where the documents leave it open (repeatable); ' +
-        '`GET /worlds/demo/freedoms` of the control plane lists names and values',
-      (text: string, texts: string[] | undefined) => [...(texts ?? []), text],
-    )
-    .option(
-      '--defect <name>',
-      'break a rule on purpose (repeatable); `presscheck rules RULE --defects` lists the names',
-      (name: string, names: string[] | undefined) => [...(names ?? []), name],
-    )
-    .addHelpText('after', PREFER_HELP)
-    .action(async (flags: MockFlags) => {
-      const mock = await serve(flags, (text) => console.log(text));
-      process.exitCode = await interrupted();
-      await mock.close();
-    });
+/** A mock that serves, and what a user or a program has to know of it. */
+export interface Started extends Reachable {
+  mock: Mock;
+  /** The rules that its defects break. */
+  broken: BrokenRule[];
 }
 
-const PREFER_HELP = `
-A client asks for a documented response with the header Prefer: \`Prefer: code=422\`,
-\`Prefer: code=422, example=oversize\`, or \`Prefer: code=200, dynamic=true\` for a body made
-from the schema alone. Credentials and limits are still checked; nothing is changed.`;
+/** Serves both APIs until a signal arrives. @returns the exit code */
+export const serveUntilStopped = (typed: MockFlags): Promise<number> =>
+  withConfig(typed, 'mock', async (flags, note) => {
+    const files = filesOf(flags);
+    const print = flags.json ? notice : (text: string) => console.log(text);
+    if (note !== undefined) print(`flags from ${note}`);
+    const started = await start(flags, print);
+    // Before anybody is told that the mock serves, and may stop it.
+    const stopped = interrupted();
+    files.serving(started);
+    const {urls, credentials: shown, controlToken} = started;
+    if (flags.json)
+      console.log(JSON.stringify({urls, control_token: controlToken, credentials: shown}));
+    else print(greeting(greetingOf(started, flags)));
+    return ended(started.mock, files, await stopped);
+  });
+
+/** Writes the files of the end, and stops the mock, also when they cannot be written. @returns the exit code */
+export async function ended(mock: Mock, files: MockFiles, code: number): Promise<number> {
+  try {
+    await files.ended(rootOf(mock));
+  } finally {
+    await mock.close();
+  }
+  return code;
+}
 
 /**
  * Starts the mock and prints the greeting.
  * @throws UsageError for invalid options, a port in use, a folder that is damaged or in use, or an unknown defect
  */
 export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
+  const started = await start(flags, print);
+  print(greeting(greetingOf(started, flags)));
+  return started.mock;
+}
+
+const greetingOf = (
+  {urls, credentials: shown, broken, controlToken}: Started,
+  flags: MockFlags,
+) => ({
+  urls,
+  credentials: shown,
+  broken,
+  ...(controlToken !== undefined && {controlToken}),
+  ...(flags.data !== undefined && {data: `in ${flags.data}`}),
+});
+
+/**
+ * Starts the mock.
+ * @param report receives a line for every refused request
+ * @throws UsageError as `serve`
+ */
+export async function start(
+  flags: MockFlags,
+  report: NonNullable<MockOptions['report']>,
+): Promise<Started> {
   requireMemoryForDefects(flags);
   requireDataForFsync(flags);
   await requireNewWorldForFreedoms(flags);
@@ -83,7 +104,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
     ports: portsOf(flags.port),
     limits: limitsOf(flags.limits),
     freedoms: freedomsOf(flags.freedom),
-    report: print,
+    report,
     control: controlToken === undefined ? {} : {token: controlToken},
     ...(host !== undefined && {host}),
     ...(publicUrl !== undefined && {publicUrl}),
@@ -92,16 +113,7 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   const {mock, broken} = flags.defect?.length
     ? await startedWithDefects(flags, flags.defect, options, world === 'empty' ? 'empty' : 'demo')
     : {mock: await started(flags, options, world), broken: []};
-  print(
-    greeting({
-      urls: mock.urls,
-      credentials: credentials(rootOf(mock)),
-      broken,
-      ...(controlToken !== undefined && {controlToken}),
-      ...(flags.data !== undefined && {data: `in ${flags.data}`}),
-    }),
-  );
-  return mock;
+  return {mock, urls: mock.urls, credentials: credentials(rootOf(mock)), broken, controlToken};
 }
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
@@ -122,7 +134,10 @@ async function started(
     throw asUsage(error, flags);
   }
   try {
-    if (typeof world !== 'string') await restore(mock.worlds, ROOT, world);
+    if (typeof world !== 'string') {
+      const {restore} = await import('../mock/control/snapshot.ts');
+      await restore(mock.worlds, ROOT, world);
+    }
     if (flags.limits !== undefined) await setLimits(mock, limitsOf(flags.limits));
   } catch (error) {
     await mock.close();
@@ -166,6 +181,7 @@ async function keeping({
   fsync = false,
 }: MockFlags): Promise<Pick<MockOptions, 'persistence' | 'objects'>> {
   if (data === undefined) return {objects: memoryObjects()};
+  const {dataFolder} = await import('../mock/data-folder.ts');
   try {
     return await dataFolder(data, {fsync});
   } catch (error) {

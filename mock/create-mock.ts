@@ -8,6 +8,7 @@
  */
 import type {RequestListener} from 'node:http';
 import type {Json} from '../spec/json.ts';
+import {requireToken} from './control/control-token.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import type {RawRefusal} from './http/listen.ts';
@@ -28,6 +29,7 @@ import {storeInterface} from './store/store-interface.ts';
 import {workspaceInterface} from './workspace/workspace-interface.ts';
 import type {WorldImage} from './world/change.ts';
 import {defineWorld} from './world/world-definition.ts';
+import type {JournalEntry} from './world/journal.ts';
 import {systemPorts, type Ports} from './world/ports.ts';
 import type {World} from './world/world.ts';
 import {ROOT, Worlds} from './world/worlds.ts';
@@ -54,8 +56,8 @@ export interface MockOptions {
   control?: {token?: string} | false;
   /** Adds defects to worlds that name them; made by `defects/apply/with-defects.ts`. Default: none. */
   defects?: Interceptors;
-  /** Receives a line for the terminal for every refusal. Default: none. */
-  report?: (line: string) => void;
+  /** Receives a line for the terminal for every refusal, and its entry of the journal. Default: none. */
+  report?: (line: string, entry: JournalEntry) => void;
   /** Time and randomness. Default: those of the machine. */
   machine?: Ports;
 }
@@ -176,15 +178,20 @@ async function loadMcp(
   });
 }
 
+/** Serves the control plane, which its first request loads. @throws Error if it needs a token and has none */
 async function startControl(
   servers: Servers,
   {worlds, origins, ports, site}: Common & {site: SiteOperations},
   {host, publicUrl, control}: MockOptions,
 ): Promise<void> {
-  const {controlApp} = await import('./control/control-app.ts');
   const token = control ? control.token : undefined;
-  const app = controlApp({worlds, origins, ports, site, token, host, publicUrl});
-  await servers.start('control', app, controlRefusal);
+  requireToken(token, {host, publicUrl});
+  const app = loadedByRequest(async () => {
+    const {controlApp} = await import('./control/control-app.ts');
+    const listener = controlApp({worlds, origins, ports, site, token, host, publicUrl});
+    return {listener, close: async () => {}};
+  });
+  await servers.start('control', app.listener, controlRefusal);
 }
 
 function urlsOf(origins: Origins, {control}: MockOptions): Mock['urls'] {

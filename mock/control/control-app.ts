@@ -12,7 +12,7 @@ import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {type Guard, guarded} from './guard.ts';
-import {isLocal} from './control-token.ts';
+import {requireToken} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
 import {handlers} from './handlers.ts';
 import {outboxPageOf} from './outbox.ts';
@@ -74,8 +74,7 @@ export function controlApp(parts: ControlParts): Express {
 }
 
 function guardOf({token, host, publicUrl}: ControlParts): Guard {
-  if (token === undefined && !isLocal({host, publicUrl}))
-    throw new Error(`a control plane on ${publicUrl ?? host} needs a token`);
+  requireToken(token, {host, publicUrl});
   const hosts = [host, publicUrl === undefined ? undefined : new URL(publicUrl).hostname];
   return {
     hosts: hosts.filter((name) => name !== undefined),

@@ -10,8 +10,14 @@ export interface Reach {
 }
 
 /** Whether a mock is reached from this machine alone. */
-export const isLocal = ({host, publicUrl}: Reach): boolean =>
+const isLocal = ({host, publicUrl}: Reach): boolean =>
   isLoopback(host) && isLoopback(publicUrl && withoutBrackets(new URL(publicUrl).hostname));
+
+/** @throws Error for a control plane that other machines could reach without a token */
+export function requireToken(token: string | undefined, {host, publicUrl}: Reach): void {
+  if (token === undefined && !isLocal({host, publicUrl}))
+    throw new Error(`a control plane on ${publicUrl ?? host} needs a token`);
+}
 
 /** A new control token, random and of more than 120 bits; undefined for a mock that needs none. */
 export const newControlToken = (

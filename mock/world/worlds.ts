@@ -40,7 +40,7 @@ export interface WorldsParts {
   objects: ObjectStore;
   persistence?: Persistence | undefined;
   overrides: WorldOverrides;
-  report(line: string): void;
+  report(line: string, entry: JournalEntry): void;
 }
 
 /** All worlds of one mock, and the journal of requests that belong to no world. */
@@ -180,7 +180,7 @@ export class Worlds {
    */
   journal(entry: Omit<JournalEntry, 'n'>): void {
     const kept = (this.#worlds.get(entry.world)?.journal ?? this.unroutedJournal).add(entry);
-    if (entry.status >= 400 || entry.why) this.#parts.report(terminalLine(kept));
+    if (entry.status >= 400 || entry.why) this.#parts.report(terminalLine(kept), kept);
   }
 
   /**
