@@ -4,7 +4,7 @@ import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:f
 import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
 let folder: string;
@@ -45,69 +45,67 @@ const node = (code: string): string[] => [
 const ACCOUNT = `const account = (key) => fetch(process.env.PRESSCHECK_WORKSPACE_URL + '/api/v1/account',
   {headers: {authorization: 'Bearer ' + key}}).then(({status}) => status);`;
 
-describe('a command', () => {
-  test('has the addresses and credentials of a mock that serves, and its output and exit code are passed on', async () => {
-    const {code, out, err} = await exec(
-      node(`${ACCOUNT}
-      const control = await fetch(process.env.PRESSCHECK_CONTROL_URL + '/worlds',
-        {headers: {authorization: 'Bearer ' + process.env.PRESSCHECK_CONTROL_TOKEN}});
-      console.log(await account(process.env.PRESSCHECK_KEY_FULL), control.status,
-        Object.entries(process.env).filter(([name]) => name.startsWith('PRESSCHECK_')).length);
-      console.log(process.env.PRESSCHECK_TOKEN_SECOND_ADMIN, process.env.PRESSCHECK_ACCESS_TOKEN_AGENT,
-        process.env.PRESSCHECK_CLIENT_SECRET_CI_2, process.env.PRESSCHECK_CONTROL_TOKEN === '');
-      process.exit(7);`),
-    );
-    expect(out).toMatch(/^200 200 \d+\n/);
-    expect(out).toContain(
-      'demo-token-riverside-second-admin demo-oauth-harbour demo-secret-lighthouse true\n',
-    );
-    expect({code, err}).toEqual({code: 7, err: ''});
-  });
+test('a command has the addresses and credentials of a mock that serves, and its output and exit code are passed on', async () => {
+  const {code, out, err} = await exec(
+    node(`${ACCOUNT}
+    const control = await fetch(process.env.PRESSCHECK_CONTROL_URL + '/worlds',
+      {headers: {authorization: 'Bearer ' + process.env.PRESSCHECK_CONTROL_TOKEN}});
+    console.log(await account(process.env.PRESSCHECK_KEY_FULL), control.status,
+      Object.entries(process.env).filter(([name]) => name.startsWith('PRESSCHECK_')).length);
+    console.log(process.env.PRESSCHECK_TOKEN_SECOND_ADMIN, process.env.PRESSCHECK_ACCESS_TOKEN_AGENT,
+      process.env.PRESSCHECK_CLIENT_SECRET_CI_2, process.env.PRESSCHECK_CONTROL_TOKEN === '');
+    process.exit(7);`),
+  );
+  expect(out).toMatch(/^200 200 \d+\n/);
+  expect(out).toContain(
+    'demo-token-riverside-second-admin demo-oauth-harbour demo-secret-lighthouse true\n',
+  );
+  expect({code, err}).toEqual({code: 7, err: ''});
+});
 
-  test.each<[string, string[], number, RegExp]>([
+test.each<[string, string[], number, RegExp]>([
+  [
+    'is not found',
+    ['--', 'no-such-program-here'],
+    127,
+    /no-such-program-here: there is no such command/,
+  ],
+  ['is not executable', ['--', import.meta.filename], 126, /cannot be run \(EACCES\)/],
+  ['is ended by a signal', node(`process.kill(process.pid, 'SIGKILL')`), 137, /got no request/],
+])('a command %s', async (_what, args, code, complaint) => {
+  const ended = await exec(args);
+  expect(ended.code).toBe(code);
+  expect(ended.err).toMatch(complaint);
+});
+
+test('a command gets signals, and may end as it likes', async () => {
+  const handles = node(
+    `process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); console.log('waits');`,
+  );
+  const ended = await exec(handles, (child, out) => out === 'waits\n' && child.kill('SIGTERM'));
+  expect(ended.code).toBe(9);
+  const ignorant = node(`setInterval(() => {}, 1000); console.log('waits');`);
+  expect((await exec(ignorant, (child) => child.kill('SIGINT'))).code).toBe(130);
+});
+
+test('a command is not run when the mock cannot start', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const {port} = other.address() as {port: number};
+  const ran = node(`console.log('ran')`);
+  for (const [flags, complaint] of [
+    [['--port', String(port)], /port \d+ is in use/],
+    [['--fail-on', 'anything'], /--fail-on anything: give refused, unfired, or refused,unfired/],
     [
-      'is not found',
-      ['--', 'no-such-program-here'],
-      127,
-      /no-such-program-here: there is no such command/,
+      ['--save', 'no/such/folder.json'],
+      /--save no\/such\/folder\.json: there is no folder no\/such/,
     ],
-    ['is not executable', ['--', import.meta.filename], 126, /cannot be run \(EACCES\)/],
-    ['is ended by a signal', node(`process.kill(process.pid, 'SIGKILL')`), 137, /got no request/],
-  ])('%s', async (_what, args, code, complaint) => {
-    const ended = await exec(args);
-    expect(ended.code).toBe(code);
-    expect(ended.err).toMatch(complaint);
-  });
-
-  test('gets signals, and may end as it likes', async () => {
-    const handles = node(
-      `process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); console.log('waits');`,
-    );
-    const ended = await exec(handles, (child, out) => out === 'waits\n' && child.kill('SIGTERM'));
-    expect(ended.code).toBe(9);
-    const ignorant = node(`setInterval(() => {}, 1000); console.log('waits');`);
-    expect((await exec(ignorant, (child) => child.kill('SIGINT'))).code).toBe(130);
-  });
-
-  test('is not run when the mock cannot start', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const {port} = other.address() as {port: number};
-    const ran = node(`console.log('ran')`);
-    for (const [flags, complaint] of [
-      [['--port', String(port)], /port \d+ is in use/],
-      [['--fail-on', 'anything'], /--fail-on anything: give refused, unfired, or refused,unfired/],
-      [
-        ['--save', 'no/such/folder.json'],
-        /--save no\/such\/folder\.json: there is no folder no\/such/,
-      ],
-    ] as const) {
-      const {code, out, err} = await exec([...flags, ...ran]);
-      expect({code, out}).toEqual({code: 2, out: ''});
-      expect(err).toMatch(complaint);
-    }
-    other.close();
-  });
+  ] as const) {
+    const {code, out, err} = await exec([...flags, ...ran]);
+    expect({code, out}).toEqual({code: 2, out: ''});
+    expect(err).toMatch(complaint);
+  }
+  other.close();
 });
 
 test('what the client did wrong is grouped with reasons; --fail-on refused makes it fail', async () => {

@@ -38,8 +38,8 @@ fail-on: refused
 async function given(command: 'mock' | 'exec', text: string, typed: MockFlags = {}) {
   writeFileSync(config, text);
   let seen: unknown;
-  await withConfig({config, ...typed}, command, async ({config: _, ...flags}, note) => {
-    seen = {flags, note};
+  await withConfig({config, ...typed}, command, async (flags, note) => {
+    seen = {flags: {...flags, config: undefined}, note};
   });
   return seen as {flags: MockFlags; note: string};
 }
@@ -76,7 +76,9 @@ describe('the configuration file', () => {
     expect(note).toBe(`${config}: limits`);
     expect((await given('mock', '')).note).toBe(`${config}: nothing is used`);
   });
+});
 
+describe('a mistake in the configuration file', () => {
   test.each([
     [
       '# the mock\nhots: x',
