@@ -40,7 +40,6 @@ const ACCEPT_HELP =
 /** `presscheck certify`: tests every rule on a target and writes the report. */
 export const certifyCommand = (): Command =>
   new Command('certify')
-    .description('Decides every documented rule on a target and ends in a verdict.')
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--only <id...>', 'decide only these rules, chapters or APIs', [])

@@ -24,7 +24,6 @@ interface Options {
 /** `presscheck clean`: removes what earlier runs on a deployment have left in use. */
 export const cleanCommand = (): Command =>
   new Command('clean')
-    .description('Removes what earlier runs on a deployment left in use, as far as its API can.')
     .requiredOption('--config <file>', 'the deployment: its presscheck.yaml')
     .option('--yes', 'send requests to a deployment that is not on this machine')
     .option(

@@ -38,7 +38,6 @@ interface Options extends TargetOptions {
 /** `presscheck explore`: looks for rare faults with generated sequences and values. */
 export const exploreCommand = (): Command =>
   new Command('explore')
-    .description('Looks for rare faults: runs generated sequences until it finds one.')
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
     .option('--for <time>', 'no further sequence after 90s, 10m, 2h', duration)

@@ -5,15 +5,70 @@ import {likeliest} from '../spec/likeliest.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {version} from './version.ts';
 
-/** The commands. Each is loaded when it is called, so that `mock` does not have to load the suite. */
-const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ['mock', async () => (await import('./mock.ts')).mockCommand()],
-  ['certify', async () => (await import('./certify-command.ts')).certifyCommand()],
-  ['prove', async () => (await import('./prove.ts')).proveCommand()],
-  ['explore', async () => (await import('./explore.ts')).exploreCommand()],
-  ['clean', async () => (await import('./clean.ts')).cleanCommand()],
-  ['replay', async () => (await import('./replay.ts')).replayCommand()],
-  ['rules', async () => (await import('./rules.ts')).rulesCommand()],
+/** A command: its line in the help, and how it is made. */
+interface Listed {
+  description: string;
+  load(): Promise<Command>;
+}
+
+/** The commands. Each is loaded when it is called: the help loads none, and `mock` does not load the suite. */
+const COMMANDS: ReadonlyMap<string, Listed> = new Map([
+  [
+    'mock',
+    {
+      description: 'Starts both APIs with ready-made keys; Ctrl-C stops them.',
+      load: async () => (await import('./mock-command.ts')).mockCommand(),
+    },
+  ],
+  [
+    'exec',
+    {
+      description: 'Runs a command beside a mock of its own, and says what it did wrong.',
+      load: async () => (await import('./exec-command.ts')).execCommand(),
+    },
+  ],
+  [
+    'certify',
+    {
+      description: 'Decides every documented rule on a target and ends in a verdict.',
+      load: async () => (await import('./certify-command.ts')).certifyCommand(),
+    },
+  ],
+  [
+    'prove',
+    {
+      description: 'Runs every check against a mock with the defect that it must detect.',
+      load: async () => (await import('./prove.ts')).proveCommand(),
+    },
+  ],
+  [
+    'explore',
+    {
+      description: 'Looks for rare faults: runs generated sequences until it finds one.',
+      load: async () => (await import('./explore.ts')).exploreCommand(),
+    },
+  ],
+  [
+    'clean',
+    {
+      description: 'Removes what earlier runs on a deployment left in use, as far as its API can.',
+      load: async () => (await import('./clean.ts')).cleanCommand(),
+    },
+  ],
+  [
+    'replay',
+    {
+      description: 'Replays fixtures against a target.',
+      load: async () => (await import('./replay.ts')).replayCommand(),
+    },
+  ],
+  [
+    'rules',
+    {
+      description: 'Shows the rules of the catalogue.',
+      load: async () => (await import('./rules.ts')).rulesCommand(),
+    },
+  ],
 ]);
 
 const DESCRIPTION =
@@ -35,11 +90,12 @@ export async function main(argv: string[]): Promise<void> {
     .helpCommand('help [command]', 'show the help of a command')
     .showHelpAfterError('(add --help for the options)')
     .exitOverride();
-  const named = COMMANDS.get(argv[2] ?? '');
-  const loaders = named ? [named] : [...COMMANDS.values()];
-  for (const load of loaders) {
-    const command = await load();
-    program.addCommand(namingExcess(command.exitOverride().helpOption('-h, --help', HELP)));
+  const words = argv.slice(2).filter((word) => !word.startsWith('-'));
+  const called = words[0] === 'help' ? words[1] : words[0];
+  for (const [name, {description, load}] of COMMANDS) {
+    const command = name === called ? namingExcess(await load()) : new Command(name);
+    command.exitOverride().helpOption('-h, --help', HELP);
+    program.addCommand(command.description(description));
   }
   try {
     requireKnownTopic(argv);

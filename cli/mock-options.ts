@@ -5,7 +5,6 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {Snapshot} from '../mock/control/snapshot.ts';
 import {whyNoSite} from '../mock/http/cross-origin.ts';
 import type {OriginName} from '../mock/http/public-url.ts';
-import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
 import {SPEEDS} from '../mock/world/clock.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
@@ -34,6 +33,16 @@ export interface MockFlags extends LogFlags {
   faults?: string;
   /** Names of defects. */
   defect?: string[];
+  /** The file to which a snapshot is written at the end. */
+  save?: string;
+  /** Of `mock`: the file that holds the variables while the mock serves. */
+  writeEnv?: string;
+  /** Of `mock`. */
+  json?: boolean;
+  /** Of `exec`: `refused`, `unfired` or both, with a comma between them. */
+  failOn?: string;
+  /** The file that holds flags. Default: `presscheck.mock.yaml`, if there is one. */
+  config?: string;
 }
 
 /**
@@ -173,7 +182,8 @@ export async function rootWorldOf(
 const holdsWorld = async (data: string): Promise<boolean> =>
   (await stat(join(data, 'worlds', ROOT)).catch(() => undefined)) !== undefined;
 
-function snapshotIn(file: string): Snapshot {
+async function snapshotIn(file: string): Promise<Snapshot> {
+  const {NoSnapshot, readSnapshot} = await import('../mock/snapshot-file.ts');
   try {
     return readSnapshot(file);
   } catch (error) {

@@ -8,7 +8,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Mock} from '../mock/create-mock.ts';
 import type {MockFlags} from './mock-options.ts';
-import {mockCommand, serve} from './mock.ts';
+import {serve} from './mock.ts';
 
 let folder: string;
 let open: Mock[];
@@ -234,28 +234,6 @@ describe('more flags', () => {
     );
   });
 
-  test('the command takes these and no others', () => {
-    expect(mockCommand().options.map(({long}) => long)).toEqual([
-      '--port',
-      '--host',
-      '--public-url',
-      '--one-port',
-      '--trust-proxy',
-      '--control-token',
-      '--cors',
-      '--data',
-      '--fsync',
-      '--world',
-      '--limits',
-      '--speed',
-      '--skip-waits',
-      '--freedom',
-      '--defect',
-      '--faults',
-      '--log',
-      '--verbose',
-    ]);
-  });
 });
 
 test.each([

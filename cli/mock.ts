@@ -1,9 +1,7 @@
-import {Command} from 'commander';
 import {credentials} from '../mock/control/credentials.ts';
 import {newControlToken} from '../mock/control/control-token.ts';
-import {restore, type Snapshot} from '../mock/control/snapshot.ts';
+import type {Snapshot} from '../mock/control/snapshot.ts';
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
-import {dataFolder} from '../mock/data-folder.ts';
 import type {FaultRule} from '../mock/faults/fault-rule.ts';
 import {replaceFaults, unfiredFaults} from '../mock/faults/world-faults.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
@@ -18,6 +16,8 @@ import {defined} from '../spec/defined.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
 import {controlTokenOf, publicUrlOf} from './mock-addresses.ts';
+import {withConfig} from './mock-config.ts';
+import {filesOf, type MockFiles} from './mock-files.ts';
 import {greeting, type Greeting} from './mock-greeting.ts';
 import {
   corsOf,
@@ -33,87 +33,92 @@ import {
   speedOf,
 } from './mock-options.ts';
 import {requestLog} from './request-log.ts';
+import type {Reachable} from './mock-variables.ts';
+import {notice} from './notice.ts';
 
-/** `presscheck mock`: serves both APIs until it is interrupted. */
-export function mockCommand(): Command {
-  return new Command('mock')
-    .description('Starts both APIs with ready-made keys; Ctrl-C stops them.')
-    .option(
-      '--port <n>',
-      'port of the workspace API; the store API takes the next, then the storage, and the ' +
-        'control plane the one 9 above; 0: free ports',
-      '4010',
-    )
-    .option('--host <host>', 'listen on another host than localhost')
-    .option(
-      '--public-url <url>',
-      'the address under which clients reach the mock, for links; for separate ports also ' +
-        'workspace=URL, store=URL, storage=URL, control=URL (repeatable)',
-      repeated,
-    )
-    .option(
-      '--one-port',
-      'serve everything on one port, by path: storage below /_storage/, the control plane below /_presscheck/',
-    )
-    .option('--trust-proxy', 'links follow X-Forwarded-* and Forwarded of a proxy in front')
-    .option(
-      '--control-token <token>',
-      'the token that the control plane requires (or PRESSCHECK_CONTROL_TOKEN)',
-    )
-    .option(
-      '--cors <origin>',
-      'let web pages of this origin use the workspace API (repeatable; *: all pages)',
-      repeated,
-    )
-    .option('--data <dir>', 'keep worlds and files in this folder')
-    .option('--fsync', 'with --data: responses wait until the disk has the change')
-    .option('--world <what>', 'what the default world holds: demo, empty, or a snapshot file')
-    .option('--limits <off>', 'off: the default world has no minute limits and daily quotas')
-    .option('--speed <n>', "how many times as fast as real time the default world's clock runs")
-    .option('--skip-waits', 'its clock moves to the next event when a client polls what waits')
-    .option(
-      '--freedom <name=value>',
-      'what the default world does where the documents leave it open (repeatable); ' +
-        '`GET /worlds/demo/freedoms` of the control plane lists names and values',
-      repeated,
-    )
-    .option(
-      '--defect <name>',
-      'break a rule on purpose (repeatable); `presscheck rules RULE --defects` lists the names',
-      repeated,
-    )
-    .option('--faults <file>', 'order faults of the default world: rules in YAML or JSON')
-    .option('--log <json>', 'json: write each request as a line of JSON')
-    .option('-v, --verbose', 'list every request, not only those that are refused')
-    .addHelpText('after', PREFER_HELP)
-    .action(async (flags: MockFlags) => {
-      // Standard output has nothing but lines of JSON then.
-      const greet = flags.log === undefined ? console.log : console.error;
-      const mock = await serve(flags, (text) => greet(text), console.log);
-      process.exitCode = await interrupted();
-      for (const line of unfiredFaults(mock.worlds)) console.log(line);
-      await mock.close();
-    });
+/** A mock that serves, and what a user or a program has to know of it. */
+export interface Started extends Reachable {
+  mock: Mock;
+  /** The rules that its defects break. */
+  broken: BrokenRule[];
 }
 
-/** The values of an option that may be given several times. */
-const repeated = (text: string, texts: string[] | undefined): string[] => [...(texts ?? []), text];
+/** Serves both APIs until a signal arrives. @returns the exit code */
+export const serveUntilStopped = (typed: MockFlags): Promise<number> =>
+  withConfig(typed, 'mock', async (flags, note) => {
+    const files = filesOf(flags);
+    // Standard output has nothing but lines of JSON then.
+    const isForPrograms = flags.json === true || flags.log !== undefined;
+    const print = isForPrograms ? notice : (text: string) => console.log(text);
+    if (note !== undefined) print(`flags from ${note}`);
+    const started = await start(
+      flags,
+      requestLog(flags, flags.log === undefined ? print : console.log),
+    );
+    // Before anybody is told that the mock serves, and may stop it.
+    const stopped = interrupted();
+    files.serving(started);
+    const {urls, credentials: shown, controlToken} = started;
+    if (flags.json)
+      console.log(JSON.stringify({urls, control_token: controlToken, credentials: shown}));
+    else print(greeting(greetingOf(started, flags)));
+    const code = await stopped;
+    unfiredFaults(started.mock.worlds).forEach(print);
+    return ended(started.mock, files, code);
+  });
 
-const PREFER_HELP = `
-A client asks for a documented response with the header Prefer: \`Prefer: code=422\`,
-\`Prefer: code=422, example=oversize\`, or \`Prefer: code=200, dynamic=true\` for a body made
-from the schema alone. Credentials and limits are still checked; nothing is changed.`;
+/** Writes the files of the end, and stops the mock, also when they cannot be written. @returns the exit code */
+export async function ended(mock: Mock, files: MockFiles, code: number): Promise<number> {
+  try {
+    await files.ended(rootOf(mock));
+  } finally {
+    await mock.close();
+  }
+  return code;
+}
 
 /**
  * Starts the mock and prints the greeting.
  * @param log writes a line for a request. Default: `print`
  * @throws UsageError for invalid options, a port in use, a folder that is damaged or in use, or an unknown defect
  */
-export async function serve(
+export async function serve(flags: MockFlags, print: (text: string) => void): Promise<Mock> {
+  const started = await start(flags, requestLog(flags, print));
+  print(greeting(greetingOf(started, flags)));
+  return started.mock;
+}
+
+function greetingOf(
+  {urls, credentials: shown, broken, controlToken}: Started,
   flags: MockFlags,
-  print: (text: string) => void,
-  log: (line: string) => void = print,
-): Promise<Mock> {
+): Greeting {
+  const publicUrl = publicUrlOf(flags);
+  const isGiven = controlTokenOf(flags, process.env) !== undefined;
+  return {
+    urls,
+    credentials: shown,
+    broken,
+    listed: listedOf(flags),
+    ...(controlToken !== undefined && {
+      controlToken: isGiven ? 'the one that was given' : controlToken,
+    }),
+    ...(publicUrl !== undefined && {publicUrl}),
+    ...(flags.data !== undefined && {data: `in ${flags.data}`}),
+  };
+}
+
+const listedOf = ({log, verbose}: MockFlags): Greeting['listed'] =>
+  log === undefined ? (verbose ? 'all' : 'refused') : 'as JSON';
+
+/**
+ * Starts the mock.
+ * @param watch receives what is refused, or every request
+ * @throws UsageError as `serve`
+ */
+export async function start(
+  flags: MockFlags,
+  watch: Pick<MockOptions, 'report' | 'observe'>,
+): Promise<Started> {
   requireMemoryForDefects(flags);
   requireDataForFsync(flags);
   await requireNewWorldForFreedoms(flags);
@@ -132,7 +137,7 @@ export async function serve(
     ...timeOf(flags),
     freedoms: freedomsOf(flags.freedom),
     cors: corsOf(flags.cors),
-    ...requestLog(flags, log),
+    ...watch,
     control: controlToken === undefined ? {} : {token: controlToken},
     ...(host !== undefined && {host}),
     ...(publicUrl !== undefined && {publicUrl}),
@@ -142,20 +147,7 @@ export async function serve(
     ? await startedWithDefects(flags, flags.defect, options, world === 'empty' ? 'empty' : 'demo')
     : {mock: await started(flags, options, world), broken: []};
   if (faults) await replaceFaults(rootOf(mock), faults);
-  print(
-    greeting({
-      urls: mock.urls,
-      credentials: credentials(rootOf(mock)),
-      broken,
-      listed: listedOf(flags),
-      ...(controlToken !== undefined && {
-        controlToken: given ? 'the one that was given' : controlToken,
-      }),
-      ...(publicUrl !== undefined && {publicUrl}),
-      ...(flags.data !== undefined && {data: `in ${flags.data}`}),
-    }),
-  );
-  return mock;
+  return {mock, urls: mock.urls, credentials: credentials(rootOf(mock)), broken, controlToken};
 }
 
 /** The options of the default world's time that were given. */
@@ -169,9 +161,6 @@ async function readFaults(file: string): Promise<FaultRule[]> {
   const {faultsIn} = await import('./faults-file.ts');
   return faultsIn(file);
 }
-
-const listedOf = ({log, verbose}: MockFlags): Greeting['listed'] =>
-  log === undefined ? (verbose ? 'all' : 'refused') : 'as JSON';
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 
@@ -199,7 +188,10 @@ async function prepared(
   world: 'demo' | 'empty' | Snapshot,
 ): Promise<void> {
   try {
-    if (typeof world !== 'string') await setTime(await restore(worlds, ROOT, world), timeOf(flags));
+    if (typeof world !== 'string') {
+      const {restore} = await import('../mock/control/snapshot.ts');
+      await setTime(await restore(worlds, ROOT, world), timeOf(flags));
+    }
     if (flags.limits !== undefined) await setLimits(worlds, limitsOf(flags.limits));
   } catch (error) {
     throw error instanceof RangeError
@@ -241,6 +233,7 @@ async function keeping({
   fsync = false,
 }: MockFlags): Promise<Pick<MockOptions, 'persistence' | 'objects'>> {
   if (data === undefined) return {objects: memoryObjects()};
+  const {dataFolder} = await import('../mock/data-folder.ts');
   try {
     return await dataFolder(data, {fsync});
   } catch (error) {

@@ -37,7 +37,7 @@ export async function playPart(
   );
   const checks = checksFor(FIRST_SEED);
   const rules = new Set(checks.map(({rule}) => rule));
-  const defects = allDefects().filter(({breaks}) => rules.has(breaks));
+  const defects = allDefects(rules);
   const mocks = await DefectiveMocks.open(specifications, defects);
   try {
     return await provePart({

@@ -32,7 +32,6 @@ interface Options {
 /** `presscheck prove`: shows that every check can fail, and that none fails on a mock that obeys the documents. */
 export const proveCommand = (): Command =>
   new Command('prove')
-    .description('Runs every check against a mock with the defect that it must detect.')
     .option('--only <id...>', 'prove only these rules, chapters or APIs', [])
     .option(
       '--seeds <n>',

@@ -47,7 +47,6 @@ interface Options extends TargetOptions {
 /** `presscheck replay`: sends recorded or handwritten sequences and judges the responses. */
 export const replayCommand = (): Command =>
   new Command('replay')
-    .description('Replays fixtures against a target.')
     .argument(
       '<fixture...>',
       'fixture files; those below fixtures/ that do not exist here are taken from the package',

@@ -19,7 +19,6 @@ interface Options {
 /** `presscheck rules`: shows and searches the catalogue. */
 export const rulesCommand = (): Command =>
   new Command('rules')
-    .description('Shows the rules of the catalogue.')
     .argument(
       '[what]',
       'a rule id or its last word, a chapter, an API (workspace, store), a row of the checklist ' +
@@ -99,14 +98,14 @@ async function pageOf(rule: Rule): Promise<string> {
   const {allDefects} = await import('../proof/all-defects.ts');
   const {checklist} = loadSpecification(rule.api);
   const places = rulePlaces(rule, packageFolder());
-  return rulePage({rule, checklist, places, defects: allDefects()});
+  return rulePage({rule, checklist, places, defects: allDefects(new Set([rule.id]))});
 }
 
 /** The defects of each rule, as options for `presscheck mock`. */
 async function defectsText(rules: Rule[]): Promise<string> {
   const {defectOptions} = await import('./defects.ts');
   const {allDefects} = await import('../proof/all-defects.ts');
-  const defects = allDefects();
+  const defects = allDefects(new Set(rules.map(({id}) => id)));
   const lines = rules.flatMap(({id}) => [
     id,
     ...defectOptions(id, defects).map((option) => `  ${option}`),

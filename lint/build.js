@@ -14,12 +14,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import {basename, dirname, join, resolve} from 'node:path';
+import {basename, dirname, join, relative, resolve} from 'node:path';
 import {gzipSync} from 'node:zlib';
+import {ENTRIES} from './entries.js';
 
 const root = resolve(import.meta.dirname, '..');
 const SOURCES = ['spec', 'mock', 'suites', 'proof', 'reports', 'cli', 'bench'];
-const SETTINGS = ['package.json', 'tsconfig.json', 'tsconfig.build.json'];
+const SETTINGS = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'lint/bundle.js'];
 /** Written last by a build, so its time is that of the build. */
 const LAST = 'dist/compiled/store.json';
 
@@ -96,7 +97,7 @@ function buildIfStale(tolerant) {
   const typesFit = compileTypeScript('tsconfig.build.json');
   if (!typesFit && !tolerant) return false;
   copyPages();
-  const compiled = node('dist/spec/compile.js');
+  const compiled = node('lint/bundle.js') && node('dist/spec/compile.js');
   if (!typesFit) utimesSync(join(root, LAST), 0, 0);
   return compiled;
 }
@@ -114,7 +115,23 @@ function buildForPackage() {
   for (const name of built) rmSync(join(root, 'dist', name), {recursive: true});
   copyPages();
   utimesSync(join(root, LAST), 0, 0);
-  return compileTypeScript('tsconfig.package.json') && compileTypeScript('tsconfig.types.json');
+  const isBuilt =
+    compileTypeScript('tsconfig.package.json') &&
+    node('lint/bundle.js') &&
+    compileTypeScript('tsconfig.types.json');
+  removeJoined();
+  return isBuilt;
+}
+
+/** Removes the modules that `lint/bundle.js` joined, except those whose lines `presscheck rules` names. */
+function removeJoined() {
+  const files = readdirSync(join(root, 'dist'), {recursive: true, withFileTypes: true});
+  for (const file of files) {
+    const path = relative(join(root, 'dist'), join(file.parentPath, file.name));
+    const isKept = /^(chunks|compiled|console|viewer|suites|types|mock\/defects)\/|\.cjs$/.test(path);
+    if (file.isFile() && !isKept && !ENTRIES.some((name) => path === `${name}.js`))
+      rmSync(join(root, 'dist', path));
+  }
 }
 
 const [flag] = process.argv.slice(2);

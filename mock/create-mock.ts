@@ -8,6 +8,7 @@
  */
 import type {RequestListener} from 'node:http';
 import type {Json} from '../spec/json.ts';
+import {requireToken} from './control/control-token.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import type {Sites} from './http/cross-origin.ts';
@@ -69,8 +70,11 @@ export interface MockOptions {
   control?: {token?: string} | false;
   /** Adds defects to worlds that name them; made by `defects/apply/with-defects.ts`. Default: none. */
   defects?: Interceptors;
-  /** Receives a line for the terminal for every refusal. Default: none. */
-  report?: (line: string) => void;
+  /**
+   * Receives a line for the terminal for every refusal, with its entry of the journal; without one for what is no request.
+   * Default: none.
+   */
+  report?: (line: string, entry?: JournalEntry) => void;
   /** Receives every request that was answered, with secrets in its path: `terminalLine` and `logLine` write it. */
   observe?: (entry: JournalEntry) => void;
   /** Time and randomness. Default: those of the machine. */
@@ -108,7 +112,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   try {
     await options.prepare?.(worlds);
     const control =
-      options.control === false ? undefined : await loadControl({...common, site}, options);
+      options.control === false ? undefined : loadControl({...common, site}, options);
     const served = {workspace, store, mcp, control, common: {...common, site}};
     for (const [name, listener, refusal] of listenersOf(served, options, interceptors.storage))
       await servers.start(name, listener, refusal);
@@ -137,7 +141,7 @@ async function openWorlds(
     objects: options.objects ?? memoryObjects(),
     overrides,
     observe(entry) {
-      if (!options.observe && isForTerminal(entry)) options.report?.(terminalLine(entry));
+      if (isForTerminal(entry)) options.report?.(terminalLine(entry), entry);
       options.observe?.(entry);
     },
     persistence: options.persistence,
@@ -184,13 +188,19 @@ async function loadMcp(
   });
 }
 
-async function loadControl(
+/** The control plane, which its first request loads. @throws Error if it needs a token and has none */
+function loadControl(
   common: Common & {site: SiteOperations},
   {host, publicUrl, onePort, trustProxy, control}: MockOptions,
-): Promise<RequestListener> {
-  const {controlApp} = await import('./control/control-app.ts');
+): RequestListener {
   const token = control ? control.token : undefined;
-  return controlApp({...common, token, host, publicUrl, onePort, trustProxy});
+  const addressing = {host, publicUrl, onePort, trustProxy};
+  requireToken(token, addressing);
+  const app = loadedByRequest(async () => {
+    const {controlApp} = await import('./control/control-app.ts');
+    return {listener: controlApp({...common, token, ...addressing}), close: async () => {}};
+  });
+  return app.listener;
 }
 
 function urlsOf(origins: Origins, {control}: MockOptions): Mock['urls'] {

@@ -17,7 +17,7 @@ import {ROOT, type Worlds} from '../world/worlds.ts';
 import {streamEvents} from './event-stream.ts';
 import {type Guard, guarded} from './guard.ts';
 import {consoleFiles} from './console-files.ts';
-import {isLocal} from './control-token.ts';
+import {requireToken} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
 import {handlers} from './handlers.ts';
 import {outboxPageOf} from './outbox.ts';
@@ -82,9 +82,8 @@ export function controlApp(parts: ControlParts): Express {
 const PAGES = ['/openapi.json', '/worlds/{world}/outbox.html'];
 
 function guardOf({token, origins, ...addressing}: ControlParts): Guard {
+  requireToken(token, addressing);
   const {host, publicUrl} = addressing;
-  if (token === undefined && !isLocal(addressing))
-    throw new Error('a control plane that others can reach needs a token');
   return {
     hosts: [...(host === undefined ? [] : [host]), ...publicHosts(publicUrl)],
     anyAddress: host === '0.0.0.0' || host === '::',

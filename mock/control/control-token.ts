@@ -7,11 +7,17 @@ import {isLoopback, withoutBrackets} from './guard.ts';
  * Whether a control plane is reached from this machine alone, on an origin of its own. Behind a proxy every request comes
  * from this machine, and on one port the files of clients are on the same origin.
  */
-export const isLocal = ({host, publicUrl, onePort, trustProxy}: Addressing): boolean =>
+const isLocal = ({host, publicUrl, onePort, trustProxy}: Addressing): boolean =>
   !onePort &&
   !trustProxy &&
   isLoopback(host) &&
   publicHosts(publicUrl).every((name) => isLoopback(withoutBrackets(name)));
+
+/** @throws Error for a control plane that others could reach without a token */
+export function requireToken(token: string | undefined, addressing: Addressing): void {
+  if (token === undefined && !isLocal(addressing))
+    throw new Error('a control plane that others can reach needs a token');
+}
 
 /** A new control token, random and of more than 120 bits; undefined for a mock that needs none. */
 export const newControlToken = (

@@ -37,7 +37,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ROWS = 250_000;
 
 /** Takes a snapshot of a world. @throws Problem 413 for a world that is too large */
-async function snapshotOf(world: World): Promise<Snapshot> {
+export async function snapshotOf(world: World): Promise<Snapshot> {
   const keys = world.objects.list().sort();
   const bytes = keys.reduce((sum, key) => sum + (world.objects.head(key)?.size ?? 0), 0);
   if (bytes > MAX_BYTES)

@@ -1,5 +1,6 @@
-import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import {createRequire} from 'node:module';
+import type {Ajv2020, ErrorObject, ValidateFunction} from 'ajv/dist/2020.js';
+import type {FormatsPlugin} from 'ajv-formats';
 import {isObject} from '../../spec/json.ts';
 import {nearest} from '../http/nearest.ts';
 import {Problem} from './problem.ts';
@@ -20,17 +21,8 @@ export interface WrongMember {
 
 /** Validates requests by the schemas of the control plane's OpenAPI document, which are compiled on first use. */
 export class Validator {
-  readonly #ajv = new Ajv2020({
-    strict: true,
-    strictRequired: false,
-    strictTypes: false,
-    verbose: true,
-  });
+  #ajv: Ajv2020 | undefined;
   readonly #compiled = new Map<Schema, ValidateFunction>();
-
-  constructor() {
-    addFormats.default(this.#ajv, ['date-time']);
-  }
 
   /**
    * @param part of the request: `body` or `query`
@@ -51,9 +43,20 @@ export class Validator {
   }
 
   #validatorOf(schema: Schema): ValidateFunction {
-    const validate = this.#compiled.get(schema) ?? this.#ajv.compile(schema);
+    const validate = this.#compiled.get(schema) ?? this.#compiler().compile(schema);
     this.#compiled.set(schema, validate);
     return validate;
+  }
+
+  /** The library, which is loaded with the first request that needs it. */
+  #compiler(): Ajv2020 {
+    if (this.#ajv) return this.#ajv;
+    const load = createRequire(import.meta.url);
+    const {Ajv2020: Ajv} = load('ajv/dist/2020.js') as {Ajv2020: typeof Ajv2020};
+    const addFormats = load('ajv-formats') as FormatsPlugin;
+    this.#ajv = new Ajv({strict: true, strictRequired: false, strictTypes: false, verbose: true});
+    addFormats(this.#ajv, ['date-time']);
+    return this.#ajv;
   }
 }
 

@@ -23,6 +23,9 @@ export interface RequestFault {
 
 const FAULT = Symbol('ordered fault');
 
+/** The note of every fault begins with it. */
+export const NOTE = 'fault ';
+
 interface Faulted extends IncomingMessage {
   [FAULT]?: RequestFault;
 }
@@ -43,3 +46,7 @@ export function notesOf(request: IncomingMessage): string[] | undefined {
   fault.isNoted = true;
   return [fault.note];
 }
+
+/** Whether a fault was ordered for the request of an entry of the journal. */
+export const isOfFault = ({notes = []}: {notes?: readonly string[] | undefined}): boolean =>
+  notes.some((note) => note.startsWith(NOTE));

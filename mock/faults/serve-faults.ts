@@ -13,7 +13,7 @@ import {
   resetAfter,
   type Connection,
 } from './late-acts.ts';
-import {notesOf, orderFault, type RequestFault} from './ordered-fault.ts';
+import {NOTE, notesOf, orderFault, type RequestFault} from './ordered-fault.ts';
 import {peekBody} from './peek-body.ts';
 import {factsOf} from './request-facts.ts';
 
@@ -44,7 +44,7 @@ function serveWith(
   const rule = chooseFault(world, facts);
   if (!rule) return place.app(request, response);
   const change = changeOf(rule.act);
-  const note = `fault ${rule.id}: ${described(rule.act)}`;
+  const note = `${NOTE}${rule.id}: ${described(rule.act)}`;
   const fault: RequestFault = {rule, note, isNoted: false, ...(change && {change})};
   orderFault(request, fault);
   const [operation] = facts.operations().slice(-1);

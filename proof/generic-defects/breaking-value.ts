@@ -29,10 +29,7 @@ const VALUES: unknown[] = [
  * @returns undefined when none is known
  */
 export function breakingValue(contract: Contract, schema: Schema, keyword: string): unknown {
-  const {components} = contract.document;
-  const ajv = new Ajv2020({strict: false, allErrors: true, meta: false, validateSchema: false});
-  giveFormats(ajv);
-  const validate = ajv.compile({...schema, components});
+  const validate = validatorOf(contract).compile(referring(schema) as Schema);
   const excluded = schema.not?.enum ?? [];
   const broken: {value: unknown; isAlone: boolean}[] = [];
   for (const value of [...excluded, ...VALUES]) {
@@ -43,6 +40,30 @@ export function breakingValue(contract: Contract, schema: Schema, keyword: strin
   }
   return (broken.find(({isAlone}) => isAlone) ?? broken[0])?.value;
 }
+
+/** The validator of each contract: compiling its components for every mark would take seconds. */
+const VALIDATORS = new WeakMap<Contract, Ajv2020>();
+
+/** The name under which a validator knows its contract. */
+const CONTRACT = 'contract';
+
+function validatorOf(contract: Contract): Ajv2020 {
+  const known = VALIDATORS.get(contract);
+  if (known) return known;
+  const ajv = new Ajv2020({strict: false, allErrors: true, meta: false, validateSchema: false});
+  giveFormats(ajv);
+  ajv.addSchema({components: contract.document.components}, CONTRACT);
+  VALIDATORS.set(contract, ajv);
+  return ajv;
+}
+
+/** A schema whose references are to the contract that the validator knows. */
+const referring = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (name, inner: unknown) =>
+      name === '$ref' && typeof inner === 'string' ? CONTRACT + inner : inner,
+    ),
+  );
 
 /** Whether an error is about the keyword, at the value or one level below it. */
 const isNear = (error: ErrorObject, keyword: string): boolean =>
