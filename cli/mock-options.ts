@@ -2,8 +2,7 @@ import {stat} from 'node:fs/promises';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {UsageError} from '../spec/usage-error.ts';
-import type {Snapshot} from '../mock/control/snapshot.ts';
-import {NoSnapshot, readSnapshot} from '../mock/snapshot-file.ts';
+import {NoWorldFile, readWorldFile, type FillWorld} from '../mock/world-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
 import {isUrl} from '../spec/url.ts';
@@ -108,7 +107,7 @@ export async function requireNewWorldForFreedoms({
 }: MockFlags): Promise<void> {
   if (!freedom?.length) return;
   if (world !== 'demo' && world !== 'empty')
-    throw new UsageError('--freedom: takes --world demo or empty; a snapshot has its own');
+    throw new UsageError('--freedom: takes --world demo or empty; a seed or snapshot has its own');
   if (data !== undefined && (await holdsWorld(data)))
     throw new UsageError(
       `--freedom: ${data} already contains a world, which has its own; give another --data folder`,
@@ -124,7 +123,7 @@ export function requireMemoryForDefects({defect, data, world = 'demo'}: MockFlag
   if (data !== undefined)
     throw new UsageError('--defect: a mock with defects lives in memory; leave out --data');
   if (world !== 'demo' && world !== 'empty')
-    throw new UsageError('--defect: a mock with defects takes --world demo or empty, no snapshot');
+    throw new UsageError('--defect: a mock with defects takes --world demo or empty, no file');
 }
 
 /** @throws UsageError for `--fsync` without a folder */
@@ -136,30 +135,30 @@ export function requireDataForFsync({fsync, data}: MockFlags): void {
 }
 
 /**
- * The content of the root world: a template, or a snapshot from a file.
+ * The content of the root world: a template, or the seed or snapshot in a file.
  * @throws UsageError that names the file and what is allowed; also when `data` already contains a world
  */
 export async function rootWorldOf(
   world: string | undefined,
   data: string | undefined,
-): Promise<'demo' | 'empty' | Snapshot> {
+): Promise<'demo' | 'empty' | FillWorld> {
   if (world !== undefined && data !== undefined && (await holdsWorld(data)))
     throw new UsageError(
       `--world ${world}: ${data} already contains a world; leave out --world to use it, ` +
         'or give another --data folder',
     );
   if (world === undefined || world === 'demo' || world === 'empty') return world ?? 'demo';
-  return snapshotIn(world);
+  return worldIn(world);
 }
 
 const holdsWorld = async (data: string): Promise<boolean> =>
   (await stat(join(data, 'worlds', ROOT)).catch(() => undefined)) !== undefined;
 
-function snapshotIn(file: string): Snapshot {
+async function worldIn(file: string): Promise<FillWorld> {
   try {
-    return readSnapshot(file);
+    return await readWorldFile(file);
   } catch (error) {
-    if (!(error instanceof NoSnapshot)) throw error;
+    if (!(error instanceof NoWorldFile)) throw error;
     throw new UsageError(`--world ${file}: ${error.message}`);
   }
 }

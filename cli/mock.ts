@@ -1,10 +1,10 @@
 import {Command} from 'commander';
 import {credentials} from '../mock/control/credentials.ts';
 import {newControlToken} from '../mock/control/control-token.ts';
-import {restore, type Snapshot} from '../mock/control/snapshot.ts';
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
 import {dataFolder} from '../mock/data-folder.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
+import type {FillWorld} from '../mock/world-file.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
 import {WrongFreedom} from '../mock/world/freedoms.ts';
@@ -42,7 +42,7 @@ export function mockCommand(): Command {
     .option('--public-url <url>', 'the address under which clients reach the mock, for links')
     .option('--data <dir>', 'keep worlds and files in this folder')
     .option('--fsync', 'with --data: responses wait until the disk has the change')
-    .option('--world <what>', 'what the default world holds: demo, empty, or a snapshot file')
+    .option('--world <what>', 'what the default world holds: demo, empty, or the file of a seed or snapshot')
     .option('--limits <off>', 'off: the default world has no minute limits and daily quotas')
     .option(
       '--freedom <name=value>',
@@ -110,7 +110,7 @@ const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 async function started(
   flags: MockFlags,
   options: MockOptions,
-  world: 'demo' | 'empty' | Snapshot,
+  world: 'demo' | 'empty' | FillWorld,
 ): Promise<Mock> {
   const kept = await keeping(flags);
   let mock: Mock;
@@ -122,7 +122,7 @@ async function started(
     throw asUsage(error, flags);
   }
   try {
-    if (typeof world !== 'string') await restore(mock.worlds, ROOT, world);
+    if (typeof world !== 'string') await world(mock.worlds, ROOT);
     if (flags.limits !== undefined) await setLimits(mock, limitsOf(flags.limits));
   } catch (error) {
     await mock.close();

@@ -22,7 +22,7 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   ['publicUrl', {words: 'an http or https address', accepts: isAddress}],
   ['data', {words: 'the path of a folder', accepts: isText}],
   ['fsync', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
-  ['world', {words: "'demo', 'empty' or the path of a snapshot file", accepts: isText}],
+  ['world', {words: "'demo', 'empty' or the path of a seed or snapshot", accepts: isText}],
   ['limits', {words: 'true or false', accepts: (value) => typeof value === 'boolean'}],
   [
     'freedoms',

@@ -5,10 +5,9 @@ import type {Credentials} from './control/shown-credentials.ts';
 import type * as Mocks from './create-mock.ts';
 import {createMock as startMock} from './create-mock.ts';
 import {newControlToken} from './control/control-token.ts';
-import {restore, type Snapshot} from './control/snapshot.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
 import {checkOptions} from './library-options.ts';
-import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
+import {NoWorldFile, readWorldFile, type FillWorld} from './world-file.ts';
 import {WrongFreedom} from './world/freedoms.ts';
 import {systemPorts} from './world/ports.ts';
 import {ROOT} from './world/worlds.ts';
@@ -28,8 +27,8 @@ export interface MockOptions {
   /** Whether a response waits until the disk has the change, which then survives a power failure. */
   fsync?: boolean;
   /**
-   * The initial content: fixed keys and some rows (`demo`), nothing (`empty`), or the path of a snapshot file.
-   * Default: `demo`. A snapshot cannot be combined with `defects`, nor with a folder of `data` that already contains a
+   * The initial content: fixed keys and some rows (`demo`), nothing (`empty`), or the path of a file with
+   * a seed or a snapshot. Default: `demo`. A file cannot be combined with `defects`, nor with a folder of `data` that already contains a
    * world.
    */
   world?: 'demo' | 'empty' | (string & {});
@@ -37,7 +36,7 @@ export interface MockOptions {
   limits?: boolean;
   /**
    * What the default world does where the documents leave it open, by name: `GET /worlds/demo/freedoms` of the control
-   * plane lists names and values. Cannot be combined with a snapshot, nor with a folder of `data` that already contains
+   * plane lists names and values. Cannot be combined with a file as `world`, nor with a folder of `data` that already contains
    * a world.
    */
   freedoms?: Readonly<Record<string, string | number | boolean>>;
@@ -125,7 +124,7 @@ async function started({
   const template = templateIn(world);
   if (options.freedoms && (!template || holdsWorld(data)))
     throw new TypeError(
-      'The option freedoms of createMock needs a new world: a snapshot or a folder with a world has its own.',
+      'The option freedoms of createMock needs a new world: a seed, a snapshot or a folder with a world has its own.',
     );
   if (defects.length) {
     if (kept)
@@ -133,16 +132,16 @@ async function started({
         'The option defects of createMock: such a mock lives in memory; leave out `data`.',
       );
     if (!template)
-      throw new TypeError('The option defects of createMock takes no snapshot as `world`.');
+      throw new TypeError('The option defects of createMock takes no file as `world`.');
     return startedWithDefects({...options, world: template}, defects);
   }
   if (template) return startedIn(kept, {...options, world: template});
-  const snapshot = snapshotIn(world, data);
+  const fill = await worldIn(world, data);
   const mock = await startedIn(kept, {...options, world: 'empty'});
-  return restored(mock, snapshot, options.limits);
+  return filled(mock, fill, options.limits);
 }
 
-/** The template that `world` names; undefined for a snapshot. */
+/** The template that `world` names; undefined for a file. */
 const templateIn = (world: string): 'demo' | 'empty' | undefined =>
   world === 'demo' || world === 'empty' ? world : undefined;
 
@@ -162,14 +161,14 @@ async function startedIn(
   }
 }
 
-/** Creates a mock with the world of a snapshot as its root world. */
-async function restored(
+/** Fills the root world of a mock. */
+async function filled(
   mock: Mocks.Mock,
-  snapshot: Snapshot,
+  fill: FillWorld,
   limits: boolean | undefined,
 ): Promise<Mocks.Mock> {
   try {
-    const world = await restore(mock.worlds, ROOT, snapshot);
+    const world = await fill(mock.worlds, ROOT);
     if (limits === undefined) return mock;
     world.settings.limits = limits;
     await world.commit({changes: [], effects: []});
@@ -186,14 +185,14 @@ const wrongWorld = ({message}: Error): TypeError =>
 const holdsWorld = (data: string | undefined): boolean =>
   data !== undefined && existsSync(join(data, 'worlds', ROOT));
 
-/** @throws TypeError for a file that is not a snapshot, and for a folder that already contains a world */
-function snapshotIn(file: string, data: string | undefined): Snapshot {
+/** @throws TypeError for a file that is no seed or snapshot, and for a folder that already contains a world */
+async function worldIn(file: string, data: string | undefined): Promise<FillWorld> {
   if (holdsWorld(data))
     throw wrongWorld(new Error('the folder of `data` holds a world already; leave `world` out'));
   try {
-    return readSnapshot(file);
+    return await readWorldFile(file);
   } catch (error) {
-    throw error instanceof NoSnapshot ? wrongWorld(error) : error;
+    throw error instanceof NoWorldFile ? wrongWorld(error) : error;
   }
 }
 

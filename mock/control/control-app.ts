@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -20,6 +21,7 @@ import {controlDocument} from './openapi.ts';
 import type {Operation} from './operation.ts';
 import {operations} from './operations.ts';
 import {Problem} from './problem.ts';
+import {seedInYaml} from './seeds.ts';
 import {startPage} from './start-page.ts';
 import {type Schema, Validator} from './validate.ts';
 
@@ -60,7 +62,7 @@ export function controlApp(parts: ControlParts): Express {
     const route = app.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const [method, operation] of Object.entries(methods))
       route[method as 'get'](
-        requireJson,
+        requireJson(operation),
         bodyParser(operation),
         perform(parts, validator, operation),
       );
@@ -84,25 +86,46 @@ function guardOf({token, host, publicUrl}: ControlParts): Guard {
   };
 }
 
+const YAML = ['application/yaml', 'application/x-yaml'];
+
 /** A web page can send bodies of other types without a preflight request. */
-const requireJson: RequestHandler = (request, _response, next) => {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined ||
-    Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody && !request.is(['application/json']))
-    throw new Problem(415, 'a body is JSON here', 'send `Content-Type: application/json`');
-  next();
-};
+const requireJson =
+  ({takesYaml}: Operation): RequestHandler =>
+  (request, _response, next) => {
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined ||
+      Number(request.headers['content-length'] ?? 0) > 0;
+    if (hasBody && !request.is(['application/json', ...(takesYaml ? YAML : [])]))
+      throw new Problem(
+        415,
+        `a body is JSON here${takesYaml ? ', or YAML' : ''}`,
+        `send \`Content-Type: application/json\`${takesYaml ? ' or `application/yaml`' : ''}`,
+      );
+    next();
+  };
 
 /** The maximum size of a snapshot's body: a longer one does not fit into a string of V8. */
 export const MAX_SNAPSHOT_BYTES = 500_000_000;
 
-const bodyParser = ({operationId}: Operation): RequestHandler =>
-  express.json({
-    limit: operationId === 'putSnapshot' ? MAX_SNAPSHOT_BYTES : '1mb',
-    strict: true,
-    type: () => true,
-  });
+/** The maximum size of the body of each other operation. */
+const MAX_BYTES: Readonly<Record<string, number | string>> = {
+  putSnapshot: MAX_SNAPSHOT_BYTES,
+  putSeed: '20mb',
+};
+
+/** Parses JSON, and YAML where the operation takes it. */
+function bodyParser({operationId, takesYaml}: Operation): RequestHandler[] {
+  const limit = MAX_BYTES[operationId] ?? '1mb';
+  const isYaml = (request: IncomingMessage): boolean =>
+    takesYaml === true && (request as Request).is(YAML) !== false;
+  const json = express.json({limit, strict: true, type: (request) => !isYaml(request)});
+  if (!takesYaml) return [json];
+  const readSeed: RequestHandler = (request, _response, next) => {
+    if (typeof request.body === 'string') request.body = seedInYaml(request.body);
+    next();
+  };
+  return [json, express.text({limit, type: isYaml}), readSeed];
+}
 
 const refuseMethod =
   (path: string, methods: string[]): RequestHandler =>

@@ -54,6 +54,20 @@ export function worldOf({worlds, path}: ControlRequest): World {
   );
 }
 
+/**
+ * The world in the path, which may be a new one.
+ * @throws Problem 422 for a text that cannot be the name of a world
+ */
+export function newIdOf({path}: ControlRequest): string {
+  const id = defined(path['world'], 'the world in the path');
+  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) return id;
+  throw new Problem(
+    422,
+    `\`${id}\` cannot be the name of a world`,
+    'use 1 to 64 lower-case letters, digits and dashes',
+  );
+}
+
 /** The id in the path, of a key, a token or a workspace. */
 export const idOf = ({path}: ControlRequest): string => defined(path['id'], 'the id in the path');
 

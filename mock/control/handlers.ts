@@ -14,7 +14,9 @@ import {outboxHooks, outboxOperations} from './outbox.ts';
 import {readerHooks} from './readers.ts';
 import {readingHooks} from './reading.ts';
 import {readsOperations} from './reads.ts';
+import {resetOperations} from './reset.ts';
 import {seedOperations} from './seed.ts';
+import {plantOperations} from './seeds.ts';
 import {snapshotOperations} from './snapshot.ts';
 import {subscriptionHooks} from './subscriptions.ts';
 import {tokenOperations} from './tokens.ts';
@@ -24,7 +26,9 @@ import {worldOperations} from './worlds.ts';
 
 const operations: Record<string, Handler> = {
   ...worldOperations,
+  ...resetOperations,
   ...snapshotOperations,
+  ...plantOperations,
   ...clockOperations,
   ...keyOperations,
   ...tokenOperations,

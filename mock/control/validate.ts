@@ -15,6 +15,8 @@ export interface WrongMember {
   pointer: string;
   message: string;
   todo: string;
+  /** The name of an unknown member. */
+  member?: string;
 }
 
 /** Validates requests by the schemas of the control plane's OpenAPI document, which are compiled on first use. */
@@ -26,8 +28,11 @@ export class Validator {
     verbose: true,
   });
   readonly #compiled = new Map<Schema, ValidateFunction>();
+  readonly #seeDocument: string;
 
-  constructor() {
+  /** @param seeDocument where the schemas can be read, for messages */
+  constructor(seeDocument = SEE_DOCUMENT) {
+    this.#seeDocument = seeDocument;
     addFormats.default(this.#ajv, ['date-time']);
   }
 
@@ -45,8 +50,14 @@ export class Validator {
     const validate = this.#validatorOf(schema);
     if (validate(value)) return undefined;
     const [error] = validate.errors ?? [];
-    if (!error) return {pointer: '', message: 'is not as documented', todo: SEE_DOCUMENT};
-    return {pointer: error.instancePath, message: messageOf(error), todo: toDo(error)};
+    if (!error) return {pointer: '', message: 'is not as documented', todo: this.#seeDocument};
+    const unknown: unknown = error.params['additionalProperty'];
+    return {
+      pointer: error.instancePath,
+      message: messageOf(error),
+      todo: toDo(error, this.#seeDocument),
+      ...(typeof unknown === 'string' && {member: unknown}),
+    };
   }
 
   #validatorOf(schema: Schema): ValidateFunction {
@@ -67,7 +78,8 @@ function messageOf({keyword, params, message, data, parentSchema}: ErrorObject):
     const listed = `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
     return meant ? `unknown value \`${String(data)}\`${meant} It ${listed}` : listed;
   }
-  return message ?? 'is not as documented';
+  const form: unknown = keyword === 'pattern' && parentSchema?.['description'];
+  return typeof form === 'string' ? `must be ${form}` : (message ?? 'is not as documented');
 }
 
 /** Asks whether a similar name was meant: one that has more than half of its characters in common. */
@@ -82,8 +94,8 @@ const membersOf = (schema: ErrorObject['parentSchema']): string[] => {
 };
 
 /** Lists the allowed members of the object in which the error occurred. */
-function toDo({parentSchema}: ErrorObject): string {
+function toDo({parentSchema}: ErrorObject, seeDocument: string): string {
   const names = membersOf(parentSchema);
-  if (!names.length) return SEE_DOCUMENT;
-  return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${SEE_DOCUMENT}`;
+  if (!names.length) return seeDocument;
+  return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${seeDocument}`;
 }

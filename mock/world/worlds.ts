@@ -9,7 +9,7 @@ import {seedWorld, type SeededObject} from './seed-world.ts';
 import {Journal, terminalLine, type JournalEntry} from './journal.ts';
 import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
-import {settingsOf, type Settings, type WorldOverrides} from './settings.ts';
+import {ORIGIN, settingsOf, type Made, type Settings, type WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
 
 /** The id of the root world, which is served without the prefix `/w/<id>`. */
@@ -97,6 +97,23 @@ export class Worlds {
   async create(spec: NewWorld = {}): Promise<World> {
     if (spec.id !== undefined && this.#worlds.has(spec.id))
       throw new RangeError(`there is a world \`${spec.id}\` already`);
+    const made = this.#seeded(spec);
+    const id = spec.id ?? this.#freeId();
+    return this.#inTurn(id, () => this.#open(id, ...made()));
+  }
+
+  /**
+   * Makes a world without opening it: nobody can reach it.
+   * @param objects where its files are stored
+   * @throws as `create`
+   */
+  draft(spec: NewWorld, objects: ObjectStore): World {
+    const [image] = this.#seeded(spec)();
+    return new World('draft', image, {...this.#parts, objects});
+  }
+
+  /** @returns makes the image and the files of the template. @throws as `create` */
+  #seeded(spec: NewWorld): () => [WorldImage, SeededObject[]] {
     const {definition, ports, overrides} = this.#parts;
     requireFreedoms(definition.freedoms, spec.freedoms ?? {});
     requireNumbers(definition.numbers, spec.numbers ?? {});
@@ -114,13 +131,27 @@ export class Worlds {
     };
     overrides.accept(settings);
     const clock = frozen === null ? {offset: 0} : {frozen};
-    const id = spec.id ?? this.#freeId();
-    return this.#inTurn(id, () => this.#open(id, ...seedWorld(definition, seed, settings, clock)));
+    return () => seedWorld(definition, seed, settings, clock);
   }
 
-  /** Replaces a world by an image, or creates a new one. */
-  restore(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
-    return this.#inTurn(id, () => this.#open(id, asMade(image), objects));
+  /**
+   * Replaces a world by an image, or creates a new one.
+   * @param origin what a reset restores, as a JSON text
+   * @param onlyIfThere whether a world that does not exist is refused
+   * @throws RangeError for a world that does not exist
+   */
+  restore(
+    id: string,
+    image: WorldImage,
+    objects: SeededObject[] = [],
+    origin?: string,
+    onlyIfThere = false,
+  ): Promise<World> {
+    const kept = origin === undefined ? [] : [originObject(origin)];
+    return this.#inTurn(id, () => {
+      if (onlyIfThere) this.#existing(id);
+      return this.#open(id, asMade(image, origin !== undefined), [...objects, ...kept]);
+    });
   }
 
   /** @throws RangeError for a defect that this mock was not made with */
@@ -256,10 +287,20 @@ function frozenAtFirst(
 }
 
 /** An image whose numbers and kind of clock are those that a reset restores. */
-function asMade({meta, ...rest}: WorldImage): WorldImage {
-  const made = {numbers: settingsOf(meta.settings).numbers, frozen: 'frozen' in meta.clock};
-  return {...rest, meta: {...meta, settings: {...meta.settings, made}}};
+function asMade({meta, ...rest}: WorldImage, hasOrigin: boolean): WorldImage {
+  const made: Made = {
+    numbers: settingsOf(meta.settings).numbers,
+    frozen: 'frozen' in meta.clock,
+    ...(hasOrigin && {origin: true}),
+  };
+  return {...rest, meta: {...meta, settings: {...meta.settings, made: {...made}}}};
 }
+
+const originObject = (origin: string): SeededObject => ({
+  key: ORIGIN,
+  bytes: Buffer.from(origin),
+  contentType: 'application/json',
+});
 
 /** @throws RangeError for a name that no chapter declares */
 function requireNumbers(declared: Record<string, number>, given: Record<string, number>): void {
