@@ -65,6 +65,10 @@ export interface Mock {
   urls: {workspace: string; store: string; objects: string; control?: string};
   worlds: Worlds;
   world(id: string): World | undefined;
+  /** The actions of people on the stores' pages. */
+  site: SiteOperations;
+  /** Base URL of an origin for a world. */
+  url(origin: 'workspace' | 'store' | 'objects', world: string): string;
   close(): Promise<void>;
 }
 
@@ -103,7 +107,14 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await close();
     throw error;
   }
-  return {urls: urlsOf(origins, options), worlds, world: (id) => worlds.get(id), close};
+  return {
+    urls: urlsOf(origins, options),
+    worlds,
+    world: (id) => worlds.get(id),
+    site,
+    url: (origin, world) => origins.url(origin, world),
+    close,
+  };
 }
 
 /** Serves the pages of the stores, and passes every other request to the API. */

@@ -6,6 +6,7 @@ import type * as Mocks from './create-mock.ts';
 import {createMock as startMock} from './create-mock.ts';
 import {newControlToken} from './control/control-token.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
+import type {World, WorldOptions} from './library/world.ts';
 import {checkOptions} from './library-options.ts';
 import {NoWorldFile, readWorldFile, type FillWorld} from './world-file.ts';
 import {WrongFreedom} from './world/freedoms.ts';
@@ -13,6 +14,15 @@ import {systemPorts} from './world/ports.ts';
 import {ROOT} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
+export type {
+  JournalEntry,
+  JournalFilter,
+  Mail,
+  MailFilter,
+  Patience,
+  World,
+  WorldOptions,
+} from './library/world.ts';
 
 /** Options of a mock. All of them are optional. */
 export interface MockOptions {
@@ -64,6 +74,11 @@ export interface Mock {
   controlToken?: string;
   /** The keys, tokens and OAuth clients that the mock currently accepts. */
   credentials(): Credentials;
+  /**
+   * Makes a world of its own, beside the default one: a test that has one disturbs no other.
+   * @throws Error for options that are not allowed, and for a wrong seed
+   */
+  world(options?: WorldOptions): Promise<World>;
   /** Stops all servers. Worlds in memory are lost. */
   close(): Promise<void>;
 }
@@ -80,6 +95,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const mock = await started({...options, ...control}).catch((error: unknown) => {
     throw withAdvice(error);
   });
+  let open: Mock['world'] | undefined;
   return {
     urls: mock.urls,
     ...(token !== undefined && {controlToken: token}),
@@ -87,6 +103,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       const root = mock.world(ROOT);
       if (!root) throw new Error('the mock is closed');
       return credentials(root);
+    },
+    async world(options) {
+      open ??= (await import('./library/open-world.ts')).worldsOf(mock);
+      return open(options);
     },
     close: () => mock.close(),
   };

@@ -5,7 +5,6 @@ import express, {
   type Request,
   type RequestHandler,
 } from 'express';
-import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
 import type {Origins} from '../http/origins.ts';
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
@@ -15,11 +14,11 @@ import type {Worlds} from '../world/worlds.ts';
 import {type Guard, guarded} from './guard.ts';
 import {isLocal} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
-import {handlers} from './handlers.ts';
 import {outboxPageOf} from './outbox.ts';
 import {controlDocument} from './openapi.ts';
 import type {Operation} from './operation.ts';
 import {operations} from './operations.ts';
+import {performed} from './performed.ts';
 import {Problem} from './problem.ts';
 import {seedInYaml} from './seeds.ts';
 import {startPage} from './start-page.ts';
@@ -139,15 +138,11 @@ const refuseMethod =
 
 /** Validates a request and passes it to the operation's handler. */
 function perform(parts: ControlParts, validator: Validator, operation: Operation): RequestHandler {
-  const {operationId, query = {}} = operation;
-  const handler = defined(handlers[operationId], `the handler of ${operationId}`);
-  const querySchema = {type: 'object', properties: query, additionalProperties: false};
+  const {query = {}} = operation;
   return async (request, response) => {
-    validator.check(querySchema, queryOf(request, query), 'query');
-    checkBody(validator, operation, request.body);
     const controlRequest = controlRequestOf(parts, request);
-    // The validation above guarantees the type of the body that the handler declares.
-    const {status, body} = await handler(controlRequest as ControlRequest<never>);
+    const given = {query: queryOf(request, query), body: request.body as unknown};
+    const {status, body} = await performed(validator, operation, controlRequest, given);
     if (body === undefined) response.status(status).end();
     else response.status(status).json(body);
   };
@@ -176,18 +171,6 @@ const showOutbox =
     const html = await outboxPageOf(controlRequestOf(parts, request));
     response.set(pageHeaders()).send(html);
   };
-
-const NO_BODY: Schema = {type: 'object', maxProperties: 0};
-
-/** The schema of an absent body: an empty object is accepted as well. */
-function checkBody(
-  validator: Validator,
-  {body: schema, bodyRequired}: Operation,
-  body: unknown,
-): void {
-  if (body === undefined && (!schema || !bodyRequired)) return;
-  validator.check(schema ?? NO_BODY, body ?? null, 'body');
-}
 
 /** Converts integers in the query to numbers, for validation. */
 function queryOf(request: Request, schemas: Record<string, Schema>): Record<string, unknown> {

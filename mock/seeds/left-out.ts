@@ -4,9 +4,9 @@ import type {World} from '../world/world.ts';
 /** Tables whose rows a seed does not hold, and what they are for people. */
 const TABLES: Readonly<Record<string, string>> = {
   access_tokens: 'OAuth access tokens',
-  auth_sessions: 'sessions of users',
+  auth_sessions: 'sessions (of signed-in users)',
   reading_sessions: 'reading sessions',
-  checkout_visits: 'visits of checkouts',
+  checkout_visits: 'visits (of checkouts)',
 };
 
 /** Says in words what a seed of this world leaves out. */

@@ -28,8 +28,16 @@ const FORM = new RegExp(`^${RELATIVE}$`);
  * @returns epoch milliseconds; undefined for a text that is no time of the years 1970 to 2999
  */
 export function instantIn(text: string, now: number): number | undefined {
-  const instant = text === 'now' ? now : (relativeTo(text, now) ?? Date.parse(text));
+  const instant = text === 'now' ? now : (relativeTo(text, now) ?? absolute(text));
   return instant >= 0 && instant <= LAST_CLOCK_INSTANT ? instant : undefined;
+}
+
+/** `Date.parse` takes 31 February for 3 March. */
+function absolute(text: string): number {
+  const day = text.slice(0, 'YYYY-MM-DD'.length);
+  const midnight = Date.parse(day);
+  if (!(midnight >= 0)) return NaN;
+  return new Date(midnight).toISOString().startsWith(day) ? Date.parse(text) : NaN;
 }
 
 function relativeTo(text: string, now: number): number | undefined {
